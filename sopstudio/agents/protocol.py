@@ -1,0 +1,109 @@
+"""What every architecture is: a generator that yields requests and notes, is sent answers, and returns an outcome.
+
+Agents never call a model, a tool or a user, read no clock and draw no random number. So the same agent is stepped in
+the window, run by the thousand, replayed from a record and tested with plain lists (architecture, *An agent is a
+generator*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, Protocol, TypeVar
+
+from sopstudio.errors import SimulationError
+from sopstudio.sop import Flow, Sop
+from sopstudio.trace import (
+    Answer,
+    AskModel,
+    AskPerson,
+    CallTool,
+    Delivered,
+    Failure,
+    Finished,
+    ModelReply,
+    Note,
+    Passages,
+    Refused,
+    Request,
+    Ruling,
+    Say,
+    Search,
+    ToolResult,
+    UserReply,
+)
+from sopstudio.trace.records import record
+
+
+@record
+class Briefing:
+    """Everything an agent is given before a run. `prompts` are template texts by file name; `options` the agent's own."""
+
+    sop: Sop
+    flow: Flow
+    prompts: Mapping[str, str]
+    options: Mapping[str, Any]
+    seed: int = 0
+    started: str = ""
+
+
+Conversation = Generator[Request | Note, Answer | None, Finished]
+"""Yields requests (sent their answer) and notes (sent None); returns how the run ended."""
+
+
+class Agent(Protocol):
+    """An architecture. `name` is what the command line calls it; `policy` which tools may run (agents.md):
+
+    *node* the tools bound at the current place whose condition and precondition hold, *children* those of the places
+    one step on, *any* every tool of the SOP.
+    """
+
+    name: str
+    policy: str
+
+    def converse(self, briefing: Briefing) -> Conversation:
+        """One conversation from its start to its end."""
+        ...
+
+
+A = TypeVar("A", ModelReply, ToolResult, UserReply, Passages, Ruling)
+
+
+def _expect(answer: Answer | None, kind: type[A]) -> A | Failure | Refused:
+    if isinstance(answer, kind | Failure | Refused):
+        return answer
+    raise SimulationError(f"expected {kind.__name__} as an answer", why=f"got {type(answer).__name__}")
+
+
+Asking = Generator[Request | Note, Answer | None, A | Failure | Refused]
+
+
+def ask(request: AskModel) -> Generator[Request | Note, Answer | None, ModelReply | Failure | Refused]:
+    """Ask the model; the answer narrowed to what a model can answer."""
+    return _expect((yield request), ModelReply)
+
+
+def call(request: CallTool) -> Generator[Request | Note, Answer | None, ToolResult | Failure | Refused]:
+    """Call a tool."""
+    return _expect((yield request), ToolResult)
+
+
+def converse(text: str) -> Generator[Request | Note, Answer | None, UserReply | Failure | Refused]:
+    """Say something to the user and wait for the reply."""
+    return _expect((yield Say(text)), UserReply)
+
+
+def tell(text: str) -> Generator[Request | Note, Answer | None, None]:
+    """Say something to the user without waiting."""
+    answer = yield Say(text, wait=False)
+    if not isinstance(answer, Delivered | Failure | Refused):
+        raise SimulationError("expected Delivered as an answer", why=f"got {type(answer).__name__}")
+
+
+def search(query: str) -> Generator[Request | Note, Answer | None, Passages | Failure | Refused]:
+    """Look something up in the knowledge."""
+    return _expect((yield Search(query)), Passages)
+
+
+def rule(request: AskPerson) -> Generator[Request | Note, Answer | None, Ruling | Failure | Refused]:
+    """Ask whoever watches to decide a prose condition."""
+    return _expect((yield request), Ruling)

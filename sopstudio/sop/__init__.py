@@ -1,0 +1,72 @@
+"""The SOP as a value: its parts, the document around it, edits, differences, the flow and its paths."""
+
+from sopstudio.sop.canonical import digest, dumps, loads, plain
+from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Point, Provenance
+from sopstudio.sop.document import Note as DocumentNote
+from sopstudio.sop.facts import Fact, misfit, to_json, typed
+from sopstudio.sop.flow import Flow, Way
+from sopstudio.sop.frozen import FrozenDict, Scalar, Value, changed, freeze
+from sopstudio.sop.graph import (
+    Article,
+    Assignment,
+    Binding,
+    Compute,
+    Decision,
+    Edge,
+    End,
+    Graph,
+    Node,
+    Procedure,
+    ProcedureCall,
+    Sop,
+    Task,
+)
+from sopstudio.sop.paths import Paths, Step
+from sopstudio.sop.tools import ErrorResponse, Output, SampleResponse, Tool, look_up
+from sopstudio.sop.walk import Position, Walker
+
+__all__ = [
+    "AdviceOff",
+    "Article",
+    "Assignment",
+    "Binding",
+    "Compute",
+    "Decision",
+    "Document",
+    "DocumentNote",
+    "DocumentSettings",
+    "Edge",
+    "End",
+    "ErrorResponse",
+    "Fact",
+    "Flow",
+    "FrozenDict",
+    "Graph",
+    "Node",
+    "Output",
+    "Paths",
+    "Point",
+    "Position",
+    "Procedure",
+    "ProcedureCall",
+    "Provenance",
+    "SampleResponse",
+    "Scalar",
+    "Sop",
+    "Step",
+    "Task",
+    "Tool",
+    "Value",
+    "Walker",
+    "Way",
+    "changed",
+    "digest",
+    "dumps",
+    "freeze",
+    "loads",
+    "look_up",
+    "misfit",
+    "plain",
+    "to_json",
+    "typed",
+]

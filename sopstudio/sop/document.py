@@ -1,0 +1,60 @@
+"""What a file holds and the window edits: an SOP and everything beside it that is not the procedure itself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+from sopstudio.sop.frozen import FrozenDict, JsonObject, Value, freeze
+from sopstudio.sop.graph import Sop
+
+
+class Point(Value):
+    """Centre of a node on the canvas, in canvas units."""
+
+    x: float
+    y: float
+
+
+class Note(Value):
+    """A remark on a node or edge, for people; agents never see it."""
+
+    element: str
+    text: str
+
+
+class Provenance(Value):
+    """Where an element came from when it was read: a place in the source, and what was proposed rather than stated."""
+
+    element: str
+    origin: str
+    text: str = ""
+    proposed: str = ""
+
+
+class AdviceOff(Value):
+    """An advice rule that the author switched off, and why."""
+
+    rule: str
+    reason: str
+
+
+class DocumentSettings(Value):
+    """Choices kept with the document: advice switched off, and mappings of table columns to facts."""
+
+    advice_off: tuple[AdviceOff, ...] = ()
+    tables: JsonObject = FrozenDict()
+
+
+class Document(Value):
+    """The unit of editing and saving. Only `sop` enters the version hash.
+
+    `layout` gives positions by node id; nodes of a sub-procedure are keyed `procedure/node`.
+    """
+
+    sop: Sop
+    layout: Annotated[dict[str, Point], AfterValidator(freeze)] = FrozenDict()
+    notes: tuple[Note, ...] = ()
+    provenance: tuple[Provenance, ...] = ()
+    settings: DocumentSettings = DocumentSettings()

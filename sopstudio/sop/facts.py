@@ -1,0 +1,149 @@
+"""Facts: the typed variables of an SOP, provided by the user, a tool or a computation."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any, Literal
+
+from sopstudio.expressions import Domain
+from sopstudio.expressions import Value as FactValue
+from sopstudio.sop.frozen import Json, Scalar, Value
+
+FactType = Literal["string", "number", "integer", "boolean", "date", "datetime", "list"]
+
+
+class Fact(Value):
+    """One variable: its type, the values it may take, and how a person would recognise it.
+
+    `allowed` lists the only values possible; `minimum`/`maximum` bound numbers (inclusive); `pattern` is a regular
+    expression that the whole text must match; `optional` facts may stay missing even when their provider ran.
+    """
+
+    name: str
+    type: FactType = "string"
+    items: FactType | None = None
+    allowed: tuple[Scalar, ...] = ()
+    minimum: int | Decimal | None = None
+    maximum: int | Decimal | None = None
+    pattern: str = ""
+    unit: str = ""
+    description: str = ""
+    examples: tuple[Json, ...] = ()
+    optional: bool = False
+
+    def domain(self) -> Domain:
+        """What the condition language needs to know of this fact."""
+        return Domain(
+            self.type,
+            allowed=self.allowed,
+            minimum=self.minimum,
+            maximum=self.maximum,
+            items=self.items,
+            optional=self.optional,
+        )
+
+    def schema(self) -> dict[str, Any]:
+        """This fact as JSON Schema, as models and argument validators read it."""
+        kind: dict[str, Any] = {
+            "type": {"date": "string", "datetime": "string", "list": "array"}.get(self.type, self.type)
+        }
+        if self.type == "list" and self.items:
+            kind["items"] = Fact(name="item", type=self.items).schema()
+        if self.type in ("date", "datetime"):
+            kind["format"] = "date" if self.type == "date" else "date-time"
+        if self.allowed:
+            kind["enum"] = list(self.allowed)
+        for key, bound in (("minimum", self.minimum), ("maximum", self.maximum)):
+            if bound is not None:
+                kind[key] = bound
+        if self.pattern:
+            kind["pattern"] = self.pattern
+        if self.description:
+            kind["description"] = self.description
+        if self.examples:
+            kind["examples"] = list(self.examples)
+        return kind
+
+
+def _integer(value: object) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Decimal | Fraction | float) and value == int(value):
+        return int(value)
+    return None
+
+
+def _number(value: object) -> int | Decimal | Fraction | None:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction | float):
+        return None
+    if isinstance(value, float):
+        try:
+            value = Decimal(repr(value))
+        except InvalidOperation:
+            return None
+    if isinstance(value, Decimal) and not value.is_finite():
+        return None
+    return value
+
+
+def _instant(value: object, kind: type[date] | type[datetime]) -> date | datetime | None:
+    if isinstance(value, str):
+        try:
+            value = kind.fromisoformat(value)
+        except ValueError:
+            return None
+    if kind is datetime:
+        return value if isinstance(value, datetime) and value.tzinfo is not None else None
+    return value if isinstance(value, date) and not isinstance(value, datetime) else None
+
+
+_READERS: dict[str, Any] = {
+    "string": lambda value: value if isinstance(value, str) else None,
+    "integer": _integer,
+    "number": _number,
+    "boolean": lambda value: value if isinstance(value, bool) else None,
+    "date": lambda value: _instant(value, date),
+    "datetime": lambda value: _instant(value, datetime),
+    "list": lambda value: tuple(value) if isinstance(value, list | tuple) else None,
+}
+
+
+def typed(fact: Fact, raw: object) -> FactValue | None:
+    """`raw` (JSON data) as the value that conditions see, or None where it is not of the fact's type."""
+    value: FactValue | None = _READERS[fact.type](raw)
+    return value
+
+
+def misfit(fact: Fact, value: object) -> str:
+    """Why `value` does not fit `fact`, in words; empty when it fits."""
+    if value is None or value == "":
+        return "" if fact.optional else f"{fact.name} is missing"
+    if typed(fact, value) is None:
+        return f"{fact.name} must be of type {fact.type}, not {value!r}"
+    if fact.allowed and not any(type(value) is type(one) and value == one for one in fact.allowed):
+        if not (isinstance(value, int | Decimal) and any(value == one for one in fact.allowed)):
+            return f"{fact.name} must be one of {', '.join(map(str, fact.allowed))}, not {value}"
+    number = _number(value)
+    if number is not None and fact.minimum is not None and number < fact.minimum:
+        return f"{fact.name} must be at least {fact.minimum}, not {value}"
+    if number is not None and fact.maximum is not None and number > fact.maximum:
+        return f"{fact.name} must be at most {fact.maximum}, not {value}"
+    if fact.pattern and isinstance(value, str) and not re.fullmatch(fact.pattern, value):
+        return f"{fact.name} must match {fact.pattern}, not {value!r}"
+    return ""
+
+
+def to_json(value: FactValue) -> Any:
+    """A fact's value as JSON data: dates as ISO text, fractions as the nearest decimal of 28 digits."""
+    if isinstance(value, date | datetime):
+        return value.isoformat()
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else Decimal(value.numerator) / Decimal(value.denominator)
+    if isinstance(value, tuple):
+        return [to_json(item) for item in value]
+    return value

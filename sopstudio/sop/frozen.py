@@ -1,0 +1,73 @@
+"""Frozen building blocks: the base of every value in an SOP, and JSON data that cannot be changed in place.
+
+An SOP is a value (architecture): what is the same object has not changed, so views stay incremental for free. That
+only holds when nothing inside can be mutated, hence `FrozenDict` for JSON objects and tuples for JSON arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict
+
+from sopstudio.errors import EditError
+
+Scalar = bool | int | Decimal | str
+"""A JSON scalar as facts, examples and allowed values hold it; numbers are exact (never float)."""
+
+
+class FrozenDict(dict[str, Any]):
+    """A dict that refuses to change, so that JSON inside a frozen value is frozen too; hashable when its values are."""
+
+    def _refuse(self, *_args: object, **_kwargs: object) -> NoReturn:
+        raise TypeError("a FrozenDict cannot be changed; build a new one")
+
+    if not TYPE_CHECKING:
+        __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse
+
+        def __hash__(self):
+            return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[type[FrozenDict], tuple[dict[str, Any]]]:
+        return FrozenDict, (dict(self),)
+
+
+def freeze(value: Any) -> Any:
+    """The same JSON data with objects as `FrozenDict`, arrays as tuples and floats as exact decimals."""
+    if isinstance(value, FrozenDict):
+        return value
+    if isinstance(value, Mapping):
+        return FrozenDict((str(key), freeze(item)) for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(freeze(item) for item in value)
+    if isinstance(value, float):
+        return Decimal(repr(value))
+    return value
+
+
+Json = Annotated[Any, AfterValidator(freeze)]
+JsonObject = Annotated[dict[str, Any], AfterValidator(freeze)]
+TextMap = Annotated[dict[str, str], AfterValidator(freeze)]
+
+
+class Value(BaseModel):
+    """Base of all values: frozen, closed (unknown fields are refused by name)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=False)
+
+
+V = TypeVar("V", bound=Value)
+
+
+def changed(value: V, **fields: object) -> V:
+    """A copy of `value` with `fields` replaced; the one way values are changed.
+
+    Raises `EditError` for a field that the value does not have (`model_copy` would accept it silently).
+    """
+    known = type(value).model_fields
+    for name in fields:
+        if name not in known:
+            raise EditError(f"{type(value).__name__} has no field {name!r}", hint=f"fields are: {', '.join(known)}")
+    return value.model_copy(update=fields)

@@ -1,0 +1,155 @@
+"""The SOP as a value: nodes, edges, sub-procedures and the whole."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from sopstudio.sop.facts import Fact
+from sopstudio.sop.frozen import FrozenDict, TextMap, Value
+from sopstudio.sop.tools import Tool
+
+Branching = Literal["first", "all"]
+EdgeKind = Literal["formal", "prose", "always", "otherwise"]
+Identifier = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^/\x00-\x1f\x7f]+$")]
+
+
+class Binding(Value):
+    """A tool used at a node: when (`condition`, blank means always) and which fact feeds which parameter.
+
+    A parameter that `arguments` does not name is fed by the fact of the same name. `optional` tools need not be called
+    before the node is left.
+    """
+
+    tool: str
+    condition: str = ""
+    arguments: TextMap = FrozenDict()
+    optional: bool = False
+
+    def fact_for(self, parameter: str) -> str:
+        """The name of the fact that feeds `parameter`."""
+        return self.arguments.get(parameter, parameter)
+
+
+class Assignment(Value):
+    """A computed fact: its name and the expression that gives its value."""
+
+    fact: str
+    expression: str
+
+
+class _Node(Value):
+    id: Identifier
+    title: str = ""
+    description: str = ""
+    branching: Branching = "first"
+
+    def label(self) -> str:
+        """What a person calls it."""
+        return self.title or self.id
+
+
+class Task(_Node):
+    """A step of work: instructions, facts to ask the user for, tools to call, a message to say."""
+
+    kind: Literal["task"] = "task"
+    steps: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+    tools: tuple[Binding, ...] = ()
+    message: str = ""
+
+
+class Decision(_Node):
+    """Routing alone: nothing happens here but the choice of the next edge."""
+
+    kind: Literal["decision"] = "decision"
+
+
+class Compute(_Node):
+    """Facts worked out by expressions, in order."""
+
+    kind: Literal["compute"] = "compute"
+    assignments: tuple[Assignment, ...] = ()
+
+
+class ProcedureCall(_Node):
+    """A sub-procedure, run from its start to one of its ends; then the edges of this node are followed.
+
+    `deterministic` procedures are run by code and offered to a model as one tool (MARCO, section 2.4).
+    """
+
+    kind: Literal["procedure"] = "procedure"
+    procedure: str
+    deterministic: bool = False
+
+
+class End(_Node):
+    """Where a procedure is over, with its outcome in words."""
+
+    kind: Literal["end"] = "end"
+    outcome: str = ""
+    message: str = ""
+
+
+Node = Annotated[Task | Decision | Compute | ProcedureCall | End, Field(discriminator="kind")]
+
+
+class Edge(Value):
+    """A way from one node to another. Edges of a node are tried in the order in which the SOP lists them.
+
+    `kind` says how it is decided: *formal* by the condition, *prose* by a person or a model asked a closed question,
+    *always*, or *otherwise* (when no earlier edge of the node holds). An edge that closes a loop says how often it may
+    be taken (`loop`); after that it does not hold any more.
+    """
+
+    id: Identifier
+    source: str
+    target: str
+    kind: EdgeKind = "formal"
+    condition: str = ""
+    label: str = ""
+    loop: int | None = Field(default=None, ge=1, le=1000)
+
+    def wording(self) -> str:
+        """The edge's condition as a person reads it."""
+        return self.condition or self.kind
+
+
+class Article(Value):
+    """A piece of knowledge that answers users' questions."""
+
+    id: Identifier
+    title: str
+    text: str
+
+
+class Graph(Value):
+    """What a procedure and a whole SOP share: nodes, edges and where to begin."""
+
+    id: Identifier
+    title: str = ""
+    description: str = ""
+    start: str = ""
+    outputs: tuple[str, ...] = ()
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = ()
+
+
+class Procedure(Graph):
+    """A named sub-SOP. It shares the SOP's facts and tools; `inputs` must be known before, `outputs` are set after."""
+
+    inputs: tuple[str, ...] = ()
+
+
+class Sop(Graph):
+    """A Standard Operating Procedure: the value that everything else is a view or a driver of."""
+
+    facts: tuple[Fact, ...] = ()
+    tools: tuple[Tool, ...] = ()
+    knowledge: tuple[Article, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
+
+    def graphs(self) -> tuple[Graph, ...]:
+        """The SOP itself and every sub-procedure."""
+        return (self, *self.procedures)

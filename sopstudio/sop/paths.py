@@ -1,0 +1,150 @@
+"""Paths through a flow: counted without enumerating, enumerated lazily without keeping them.
+
+Both work on the *states* of a walk (a `Position`, or the end of all). A state's ways on are independent of how it was
+reached, so the number of paths from it is a sum over its successors, and the lengths of paths from it are known before
+any is enumerated. Shortest paths come first (JourneyBench, section 2.2, *breadth-first search*), in edge order within a
+length; memory depends on the states, not on the paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from sopstudio.errors import EditError
+from sopstudio.sop.flow import Flow, Way
+from sopstudio.sop.walk import Position, Walker
+
+MAX_STATES = 200_000
+MAX_SUBSETS = 10
+Step = tuple[Way, ...]
+
+
+class Paths:
+    """The paths of one flow. A path is a tuple of steps; a step is the ways taken together (one, but under *all*).
+
+    Raises `EditError` for loops without a bound (their paths have no end) and above `MAX_STATES` states.
+    """
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self._walker = Walker(flow)
+        self._steps: list[list[Step]] = []
+        self._next: list[list[int]] = []
+        self._explore()
+        self._order = self._sorted_states()
+        self._lengths = self._possible_lengths()
+
+    def count(self) -> int:
+        """The number of paths from the start to an end."""
+        totals = [0] * len(self._next)
+        for state in self._order:
+            totals[state] = sum(1 if after < 0 else totals[after] for after in self._next[state])
+        return totals[0]
+
+    def __iter__(self) -> Iterator[tuple[Step, ...]]:
+        """Every path, shortest first; a path without steps stands for a start that is an end."""
+        if self.flow.is_final(self.flow.start):
+            yield ()
+        lengths = self._lengths[0]
+        for length in range(1, lengths.bit_length()):
+            if lengths >> length & 1:
+                yield from self._of_length(length)
+
+    def _of_length(self, length: int) -> Iterator[tuple[Step, ...]]:
+        choices = [self._fitting(length - depth) for depth in range(length)]
+        stack: list[tuple[int, tuple[Step, ...]]] = [(0, ())]
+        push, pop = stack.append, stack.pop
+        while stack:
+            state, prefix = pop()
+            fitting = choices[len(prefix)][state]
+            if len(prefix) == length - 1:
+                for step, _ in fitting:
+                    yield (*prefix, step)
+            else:
+                for step, after in reversed(fitting):
+                    push((after, (*prefix, step)))
+
+    def _fitting(self, left: int) -> list[list[tuple[Step, int]]]:
+        """For each state the steps after which exactly `left - 1` more can follow."""
+        rows = []
+        for steps, after in zip(self._steps, self._next, strict=True):
+            rows.append([(s, a) for s, a in zip(steps, after, strict=True) if self._can_end_in(a, left - 1)])
+        return rows
+
+    def _can_end_in(self, state: int, steps: int) -> bool:
+        return steps == 0 if state < 0 else bool(self._lengths[state] >> steps & 1)
+
+    def _explore(self) -> None:
+        numbers: dict[Position, int] = {}
+        queue = [self._walker.begin()]
+        numbers[queue[0]] = 0
+        for position in queue:
+            steps, after = [], []
+            for step in self.choices(position):
+                following = self._walker.step(position, step)
+                number = -1
+                if following is not None and not (self.flow.is_final(following.place) and not following.open):
+                    number = numbers.setdefault(following, len(numbers))
+                    if number == len(queue):
+                        queue.append(following)
+                steps.append(step)
+                after.append(number)
+            self._steps.append(steps)
+            self._next.append(after)
+            if len(queue) > MAX_STATES:
+                raise EditError(
+                    "the SOP has too many states to walk", why=f"more than {MAX_STATES}", hint="lower loop bounds"
+                )
+
+    def choices(self, position: Position) -> Iterator[Step]:
+        """The steps that the graph allows at `position`, whatever the facts are."""
+        if self.flow.is_final(position.place):
+            if position.open:
+                yield ()
+            return
+        ways = [way for way in self.flow.out(position.place) if self._walker.may_take(position, way)]
+        if self.flow.branching(position.place) == "first":
+            yield from ((way,) for way in ways)
+            return
+        if len(ways) > MAX_SUBSETS:
+            why = f"{len(ways)} edges may hold at once"
+            raise EditError("too many branches to list", where=f"node {position.place}", why=why)
+        otherwise = [way for way in ways if way.edge is not None and way.edge.kind == "otherwise"]
+        others = [way for way in ways if way not in otherwise]
+        for size in range(1, len(others) + 1):
+            for chosen in combinations(others, size):
+                if all(way in chosen for way in others if way.edge is not None and way.edge.kind == "always"):
+                    yield chosen
+        yield from ((way,) for way in otherwise)
+
+    def _sorted_states(self) -> list[int]:
+        """States with successors before predecessors. Raises `EditError` where states form a cycle."""
+        colour = bytearray(len(self._next))
+        order: list[int] = []
+        stack: list[tuple[int, int]] = [(0, 0)]
+        colour[0] = 1
+        while stack:
+            state, index = stack.pop()
+            if index == len(self._next[state]):
+                colour[state] = 2
+                order.append(state)
+                continue
+            stack.append((state, index + 1))
+            after = self._next[state][index]
+            if after >= 0 and colour[after] == 1:
+                edge = self._steps[state][index][0].id
+                hint = "say on the edge that closes it how often it may be taken"
+                raise EditError("the SOP has a loop without a bound", where=f"edge {edge}", hint=hint)
+            if after >= 0 and colour[after] == 0:
+                colour[after] = 1
+                stack.append((after, 0))
+        return order
+
+    def _possible_lengths(self) -> list[int]:
+        """For each state the numbers of steps in which an end can be reached, as bits."""
+        lengths = [0] * len(self._next)
+        for state in self._order:
+            for after in self._next[state]:
+                lengths[state] |= 2 if after < 0 else lengths[after] << 1
+        return lengths

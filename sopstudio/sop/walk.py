@@ -1,0 +1,109 @@
+"""Walking a flow: where one stands, and where one stands after edges were chosen.
+
+Under *first* branching a step takes one way. Under *all* it takes every way that holds, depth first in edge order; each
+branch runs until an end or the first node common to all chosen branches (the join), which then runs once (contracts,
+*Node*; SOP-Agent, section 3.3). A `Position` is a small immutable value, so it can be kept, compared and counted.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sopstudio.sop.flow import Flow, Way
+
+
+class Branches(NamedTuple):
+    """Branches still to run: the join they meet at (blank for none), whether one has reached it, and the targets left."""
+
+    join: str
+    reached: bool
+    left: tuple[str, ...]
+
+
+class Position(NamedTuple):
+    """A place, the branches still open (innermost last), and how often each loop edge was taken."""
+
+    place: str
+    open: tuple[Branches, ...] = ()
+    loops: tuple[tuple[str, int], ...] = ()
+
+    def taken(self, way_id: str) -> int:
+        """How often the loop edge `way_id` was taken so far."""
+        for name, count in self.loops:
+            if name == way_id:
+                return count
+        return 0
+
+
+class Walker:
+    """Moves positions over one flow. Joins are worked out once per set of ways and kept."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self._joins: dict[tuple[str, ...], str] = {}
+        self._distances: dict[str, dict[str, int]] = {}
+
+    def begin(self) -> Position:
+        """The position before anything happened: at the start."""
+        return Position(self.flow.start)
+
+    def may_take(self, position: Position, way: Way) -> bool:
+        """Whether the loop bound of `way` (if it has one) still allows it."""
+        edge = way.edge
+        return edge is None or edge.loop is None or position.taken(way.id) < edge.loop
+
+    def step(self, position: Position, ways: tuple[Way, ...]) -> Position | None:
+        """The position after taking `ways` (one under *first*, any number under *all*); None when all is over."""
+        loops = position.loops
+        for way in ways:
+            if way.edge is not None and way.edge.loop is not None:
+                loops = tuple(pair for pair in loops if pair[0] != way.id) + ((way.id, position.taken(way.id) + 1),)
+        opened = position.open
+        if not ways:
+            return self.end(Position(position.place, opened, loops))
+        if len(ways) > 1:
+            targets = tuple(way.target for way in ways)
+            opened = (*opened, Branches(self._join(targets), False, targets[1:]))
+        return self._arrive(ways[0].target, opened, loops)
+
+    def end(self, position: Position) -> Position | None:
+        """The position after the branch that ends here: the next open branch, its join, or None when all is over."""
+        opened = position.open
+        while opened:
+            branches = opened[-1]
+            if branches.left:
+                rest = Branches(branches.join, branches.reached, branches.left[1:])
+                return self._arrive(branches.left[0], (*opened[:-1], rest), position.loops)
+            opened = opened[:-1]
+            if branches.reached:
+                return self._arrive(branches.join, opened, position.loops)
+        return None
+
+    def _arrive(self, place: str, opened: tuple[Branches, ...], loops: tuple[tuple[str, int], ...]) -> Position | None:
+        for depth in range(len(opened) - 1, -1, -1):
+            if opened[depth].join == place:
+                met = Branches(place, True, opened[depth].left)
+                return self.end(Position(place, (*opened[:depth], met, *opened[depth + 1 :]), loops))
+        return Position(place, opened, loops)
+
+    def _join(self, targets: tuple[str, ...]) -> str:
+        if targets not in self._joins:
+            reach = [self._reachable(target) for target in targets]
+            common = set(reach[0]).intersection(*reach[1:])
+            order = {place: index for index, place in enumerate(reach[0])}
+            self._joins[targets] = min(
+                common, key=lambda place: (max(one[place] for one in reach), order[place]), default=""
+            )
+        return self._joins[targets]
+
+    def _reachable(self, start: str) -> dict[str, int]:
+        """Places reachable from `start`, nearest first, with their distance in steps."""
+        if start not in self._distances:
+            distance, frontier = {start: 0}, [start]
+            for place in frontier:
+                for way in self.flow.out(place):
+                    if way.target not in distance:
+                        distance[way.target] = distance[place] + 1
+                        frontier.append(way.target)
+            self._distances[start] = distance
+        return self._distances[start]

@@ -1,0 +1,124 @@
+"""Events: requests, answers and notes in the order in which they happened, and their JSON form.
+
+An event's sequence number is its position in the run. The JSON form of an event is an object whose `event` names its
+type; model requests are written with only the messages that the previous one of the same component did not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from sopstudio.errors import SimulationError
+from sopstudio.trace import notes, requests
+from sopstudio.trace.notes import Finished, Note
+from sopstudio.trace.requests import (
+    Answer,
+    Answers,
+    AskModel,
+    Message,
+    ModelCall,
+    ModelReply,
+    Passages,
+    Request,
+    Together,
+    ToolOffer,
+    Usage,
+)
+
+Event = Request | Answer | Note | Finished
+
+TYPES: Mapping[str, type[Any]] = {
+    kind.__name__: kind
+    for module in (requests, notes)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and kind.__module__ == module.__name__ and hasattr(kind, "__slots__")
+}
+
+
+def encode(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
+    """Each event as JSON data."""
+    before: dict[str, tuple[Message, ...]] = {}
+    for event in events:
+        yield _encoded(event, before)
+
+
+def _encoded(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[str, Any]:
+    if isinstance(event, AskModel):
+        return _encoded_question(event, before)
+    data: dict[str, Any] = {"event": type(event).__name__}
+    if isinstance(event, Together):
+        data["requests"] = [_encoded(one, before) for one in event.requests]
+    elif isinstance(event, Answers):
+        data["answers"] = [_encoded(one, before) for one in event.answers]
+    elif isinstance(event, ModelReply):
+        data.update(text=event.text, component=event.component, usage=_fields(event.usage))
+        data["calls"] = [_fields(call) for call in event.calls]
+    else:
+        data.update(_fields(event))
+    return data
+
+
+def _encoded_question(event: AskModel, before: dict[str, tuple[Message, ...]]) -> dict[str, Any]:
+    earlier = before.get(event.component, ())
+    kept = 0
+    while kept < min(len(earlier), len(event.history)) and earlier[kept] == event.history[kept]:
+        kept += 1
+    before[event.component] = event.history
+    return {
+        "event": "AskModel",
+        "component": event.component,
+        "system": event.system(),
+        "kept": kept,
+        "history": list(event.history[kept:]),
+        "offers": [_fields(offer) for offer in event.offers],
+    }
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in fields(value)}
+
+
+def decode(rows: Iterable[Mapping[str, Any]]) -> list[Event]:
+    """Events from their JSON form. Raises `SimulationError` for a row that is none."""
+    before: dict[str, tuple[Message, ...]] = {}
+    return [_decoded(row, before) for row in rows]
+
+
+def _decoded(row: Mapping[str, Any], before: dict[str, tuple[Message, ...]]) -> Any:
+    data = dict(row)
+    name = data.pop("event", None)
+    kind = TYPES.get(str(name))
+    if kind is None:
+        raise SimulationError(
+            "the run cannot be read", why=f"unknown event {name!r}", hint="is it from a newer version?"
+        )
+    try:
+        if kind is AskModel:
+            return _decoded_question(data, before)
+        if kind is Together:
+            return Together(tuple(_decoded(one, before) for one in data["requests"]))
+        if kind is Answers:
+            return Answers(tuple(_decoded(one, before) for one in data["answers"]))
+        return kind(**_deepened(kind, data))
+    except (TypeError, KeyError) as error:
+        raise SimulationError("the run cannot be read", why=f"a {name} event is damaged: {error}") from None
+
+
+def _deepened(kind: type[Any], data: dict[str, Any]) -> dict[str, Any]:
+    if kind is ModelReply:
+        data["usage"] = Usage(**data["usage"])
+        data["calls"] = tuple(ModelCall(**call) for call in data["calls"])
+    elif kind is Passages:
+        data["found"] = tuple((title, text) for title, text in data["found"])
+    elif kind is notes.Took:
+        data["edges"] = tuple(data["edges"])
+    return data
+
+
+def _decoded_question(data: dict[str, Any], before: dict[str, tuple[Message, ...]]) -> AskModel:
+    component, system = data["component"], data["system"]
+    history = before.get(component, ())[: data["kept"]] + tuple(data["history"])
+    before[component] = history
+    return AskModel(lambda: system, history, tuple(ToolOffer(**offer) for offer in data["offers"]), component)

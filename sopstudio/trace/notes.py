@@ -1,0 +1,72 @@
+"""What happened in a run besides requests and answers: the facts about it that the trace keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sopstudio.trace.records import record
+
+
+@record
+class Entered:
+    """The agent is now at this place (`node`, or `call/node` inside a sub-procedure)."""
+
+    place: str
+
+
+@record
+class Learned:
+    """A fact got a value: from the user, a tool or a computation; `by` names which tool or node."""
+
+    fact: str
+    value: Any
+    source: str
+    by: str = ""
+
+
+@record
+class Evaluated:
+    """An edge's condition was evaluated. `value` is None when it could not be decided; then `reason` says why.
+
+    `by` tells who decided: the condition itself, the model or a person (prose).
+    """
+
+    edge: str
+    value: bool | None
+    reason: str = ""
+    by: str = "condition"
+
+
+@record
+class Took:
+    """These edges were followed (one, but under *all* branching)."""
+
+    edges: tuple[str, ...]
+
+
+@record
+class Tripped:
+    """A guardrail or a rule of the session was violated; what it was and what was done about it."""
+
+    rule: str
+    why: str
+
+
+@record
+class Loaded:
+    """Another agent or prompt took over (MARCO's switch message)."""
+
+    name: str
+
+
+@record
+class Finished:
+    """The run is over. `status` is *completed*, *stopped* (could not go on), *left* (the user ended it),
+    *limit*, *agent-error* or *failed* (a model endpoint)."""
+
+    status: str
+    end: str = ""
+    reason: str = ""
+
+
+Note = Entered | Learned | Evaluated | Took | Tripped | Loaded
