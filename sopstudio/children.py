@@ -1,0 +1,37 @@
+"""How a child process of ours is started: one rule for a checkout, an installed package and a frozen build.
+
+A frozen build has no Python to call, so it starts itself with `--child NAME`; only the modules listed here may be named.
+"""
+
+import runpy
+import sys
+from collections.abc import Sequence
+
+from sopstudio.errors import SopStudioError
+
+CHILD_MODULES = ("sopstudio.layout.worker",)
+
+
+def child_command(module: str) -> list[str]:
+    """The command line that runs `module` in a process of its own; refuses a module that is not a child of ours."""
+    check_child(module)
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "--child", module]
+    safe_path = ["-P"] if sys.flags.safe_path else []  # what keeps the user's folder off our path, handed on
+    return [sys.executable, *safe_path, "-m", module]
+
+
+def run_child(arguments: Sequence[str]) -> None:
+    """Run the child that `arguments` (NAME and its own arguments) names, as `python -m NAME` would."""
+    module = arguments[0] if arguments else ""
+    check_child(module)
+    sys.argv[1:] = arguments[1:]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+def check_child(module: str) -> None:
+    """Raise unless `module` is one that may be started as a child process."""
+    if module not in CHILD_MODULES:
+        raise SopStudioError(
+            "no such child process", where=module or "--child", hint=f"one of: {', '.join(CHILD_MODULES)}"
+        )

@@ -1,0 +1,49 @@
+"""Where icons, templates, schemas and samples lie: the only module that knows checkout, wheel and frozen build.
+
+A checkout is looked at first, because an editable install copies the forced-in folders to a place nobody reads.
+"""
+
+import sys
+from pathlib import Path
+
+from sopstudio.errors import SopStudioError
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def resource(*parts: str) -> Path:
+    """The file or folder `resources/PARTS...`; raises when this installation lacks it."""
+    return _existing(_data_root() / "resources", *parts)
+
+
+def samples_dir() -> Path:
+    """The folder of sample SOPs that a new user opens."""
+    return _existing(_data_root() / "sample_sops")
+
+
+def read_text(*parts: str) -> str:
+    """The text (UTF-8) of the resource `resources/PARTS...`."""
+    return resource(*parts).read_text(encoding="utf-8")
+
+
+def is_checkout() -> bool:
+    """Whether this package runs from a source checkout."""
+    root = PACKAGE.parent
+    return (root / "pyproject.toml").is_file() and (root / "resources").is_dir()
+
+
+def _data_root() -> Path:
+    if is_checkout():
+        return PACKAGE.parent
+    if (PACKAGE / "_data").is_dir():
+        return PACKAGE / "_data"
+    return Path(getattr(sys, "_MEIPASS", PACKAGE.parent))
+
+
+def _existing(folder: Path, *parts: str) -> Path:
+    path = folder.joinpath(*parts)
+    if not path.exists():
+        raise SopStudioError(
+            "a part of SOP Studio is missing", where=str(path), why="it does not exist", hint="install SOP Studio again"
+        )
+    return path

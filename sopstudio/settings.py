@@ -1,0 +1,174 @@
+"""What a person has chosen for good: model endpoints, the model to start with, time limits, silenced advice.
+
+Settings are one small JSON file in the home folder. API keys are never in it: they come from the environment or
+from the system's key store, and an endpoint only ever sees the key that it names.
+"""
+
+import contextlib
+import difflib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Self
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic_core import ErrorDetails
+
+from sopstudio.errors import SettingsError
+
+FILE_NAME = "settings.json"
+KEYRING_SERVICE = "sopstudio"
+OPENAI_BASE_URL = "https://api.openai.com/v1"
+
+
+class Endpoint(BaseModel):
+    """An OpenAI-compatible endpoint; `key_name` is the variable and key-store entry that holds its API key."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Annotated[str, Field(min_length=1)]
+    base_url: str
+    key_name: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")] = "OPENAI_API_KEY"
+
+    @field_validator("base_url")
+    @classmethod
+    def _is_plain_http(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("an address starts with http:// or https:// and names a host")
+        if parts.username or parts.password or parts.query:
+            raise ValueError("keys do not belong into an address; name the variable that holds it in key_name")
+        return value.rstrip("/")
+
+
+class Settings(BaseModel):
+    """The choices; times are seconds, `advice_off` holds the codes of hints that are not shown."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    endpoints: tuple[Endpoint, ...] = ()
+    default_model: Annotated[str, Field(min_length=1)] = "offline"
+    timeout_seconds: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] = 60.0
+    advice_off: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _names_are_unique(self) -> Self:
+        names = [endpoint.name for endpoint in self.endpoints]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"several endpoints are called {', '.join(twice)}")
+        return self
+
+    def endpoint(self, name: str) -> Endpoint:
+        """The endpoint called `name`."""
+        for endpoint in self.endpoints:
+            if endpoint.name == name:
+                return endpoint
+        names = [endpoint.name for endpoint in self.endpoints]
+        raise SettingsError("no such endpoint", where=name, hint=_did_you_mean(name, names))
+
+
+def home_dir(option: str | None = None) -> Path:
+    """Where library, settings and recovery files live: `--home`, else SOPSTUDIO_HOME, else the user's data folder."""
+    chosen = option or os.environ.get("SOPSTUDIO_HOME")
+    if chosen:
+        return Path(chosen).expanduser()
+    import platformdirs
+
+    return platformdirs.user_data_path("sopstudio", appauthor=False)
+
+
+def load(home: Path) -> Settings:
+    """The settings kept in `home`; the defaults where none were saved."""
+    path = home / FILE_NAME
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError("settings cannot be read", where=str(path), why=_cause(error)) from error
+    try:
+        return Settings.model_validate_json(text)
+    except ValidationError as error:
+        raise SettingsError("settings make no sense", where=str(path), why=_explain(error.errors()[0])) from None
+
+
+def save(home: Path, settings: Settings) -> None:
+    """Keep `settings` in `home`, whole or not at all."""
+    path = home / FILE_NAME
+    text = json.dumps(settings.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        _replace(path, text)
+    except OSError as error:
+        raise SettingsError("settings cannot be saved", where=str(path), why=_cause(error)) from error
+
+
+def default_endpoint(settings: Settings) -> Endpoint:
+    """The endpoint that is meant when none is named: OPENAI_BASE_URL, else the first in the settings, else OpenAI."""
+    address = os.environ.get("OPENAI_BASE_URL")
+    if not address and settings.endpoints:
+        return settings.endpoints[0]
+    try:
+        return Endpoint(name="openai", base_url=address or OPENAI_BASE_URL)
+    except ValidationError as error:
+        raise SettingsError("unusable address", where="OPENAI_BASE_URL", why=_explain(error.errors()[0])) from None
+
+
+def api_key(settings: Settings, endpoint: Endpoint | str) -> str | None:
+    """The key of an endpoint (or of the one so named), from the environment or the system's key store; else None."""
+    endpoint = settings.endpoint(endpoint) if isinstance(endpoint, str) else endpoint
+    value = os.environ.get(endpoint.key_name)
+    if value:
+        return value
+    import keyring
+    from keyring.errors import KeyringError
+
+    with contextlib.suppress(KeyringError):  # no key store on this machine: nothing is kept in it
+        return keyring.get_password(KEYRING_SERVICE, endpoint.key_name)
+    return None
+
+
+def remember_key(endpoint: Endpoint, key: str) -> bool:
+    """Keep a key in the system's key store; False where there is none, and the key lives for this session only."""
+    import keyring
+    from keyring.errors import KeyringError
+
+    try:
+        keyring.set_password(KEYRING_SERVICE, endpoint.key_name, key)
+    except KeyringError:
+        return False
+    return keyring.get_password(KEYRING_SERVICE, endpoint.key_name) == key
+
+
+def _replace(path: Path, text: str) -> None:
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with open(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _cause(error: Exception) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def _explain(error: ErrorDetails) -> str:
+    place = ".".join(str(part) for part in error["loc"])
+    if error["type"] == "extra_forbidden":
+        known = [*Settings.model_fields, *Endpoint.model_fields]
+        return f"unknown key '{place}'; {_did_you_mean(str(error['loc'][-1]), known)}"
+    message = error["msg"].removeprefix("Value error, ")
+    return f"'{place}': {message}" if place else message
+
+
+def _did_you_mean(word: str, known: list[str]) -> str:
+    close = difflib.get_close_matches(word, known, n=1)
+    if close:
+        return f"did you mean '{close[0]}'?"
+    return f"known: {', '.join(known)}" if known else "none is set up"
