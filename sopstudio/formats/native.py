@@ -1,0 +1,214 @@
+"""The native format, `*.sop.json`: everything that a document holds, canonical so that a line diff reads well.
+
+Reading is strict at the border: unknown keys, wrong types, hostile tools and files of a newer version are refused, each
+with its place as a JSON pointer. What is wrong with the procedure itself is for the check, not for the reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Any, Final
+
+from pydantic import BaseModel, ValidationError
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core.core_schema import DecimalSchema
+
+from sopstudio.errors import FormatError
+from sopstudio.formats import borders
+from sopstudio.formats.format import Format, Reading, Source, Writing
+from sopstudio.formats.limits import check_counts, check_json, check_values, misleading, pointer
+from sopstudio.formats.refusal import report, shape_error, unknown_key
+from sopstudio.sop.canonical import dumps, plain
+from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Note, Point, Provenance
+from sopstudio.sop.facts import Fact
+from sopstudio.sop.frozen import freeze
+from sopstudio.sop.graph import (
+    Article,
+    Assignment,
+    Binding,
+    Compute,
+    Decision,
+    Edge,
+    End,
+    Procedure,
+    ProcedureCall,
+    Sop,
+    Task,
+)
+from sopstudio.sop.tools import ErrorResponse, Output, SampleResponse, Tool
+
+VERSION: Final = 1
+SCHEMA: Final = "sop.schema.json"
+_REFUSED: Final = "the SOP is refused"
+_HEAD: Final = ("$schema", "format")
+_SOP_KEYS: Final = (
+    *("id", "title", "description", "start", "outputs", "facts", "tools"),
+    *("nodes", "edges", "knowledge", "procedures"),
+)
+_BESIDE: Final = ("layout", "notes", "provenance", "settings")
+_MODELS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
+    {
+        **{"": Sop, "facts": Fact, "edges": Edge, "knowledge": Article, "procedures": Procedure, "tools": Tool},
+        **{"task": Task, "decision": Decision, "compute": Compute, "procedure": ProcedureCall, "end": End},
+        **{"outputs": Output, "responses": SampleResponse, "errors": ErrorResponse, "assignments": Assignment},
+        **{"notes": Note, "provenance": Provenance, "settings": DocumentSettings, "advice_off": AdviceOff},
+        **{"layout": Point, "bindings": Binding},
+    }
+)
+MIGRATIONS: Final[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = MappingProxyType({})
+"""For each older version the function that turns its data into data of the next one."""
+
+
+def detect(source: Source) -> bool:
+    """A JSON object that names a format version, or whose nodes are ours (id and kind)."""
+    data = source.data
+    if not isinstance(data, dict):
+        return False
+    if isinstance(data.get("format"), int) and ("nodes" in data or "$schema" in data or "id" in data):
+        return True
+    nodes = data.get("nodes")
+    return isinstance(nodes, list) and any(isinstance(node, dict) and "kind" in node for node in nodes)
+
+
+def read(source: Source, base: Document | None = None) -> Reading:
+    """The document in `source` (`base` is not needed: the format is whole).
+
+    Raises `FormatError` for anything that is not a native SOP of this version, all faults in one line.
+    """
+    del base
+    check_values(source.text)
+    data = source.json()
+    if not isinstance(data, dict):
+        raise FormatError(_REFUSED, where="/", why="a native SOP is a JSON object")
+    check_json(data)
+    data = _current(data)
+    _check_counts(data)
+    document = _validated(data)
+    faults = list(_tool_faults(document.sop.tools))
+    if faults:
+        raise report("the SOP's tools are refused", faults)
+    return Reading(document, misleading(data))
+
+
+def _current(data: dict[str, Any]) -> dict[str, Any]:
+    """`data` brought to this version; its own head is taken off."""
+    version = data.get("format", VERSION)
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise FormatError(_REFUSED, where="/format", why="the format is a whole number from 1 on")
+    if version > VERSION:
+        why = f"format {version} was made by a newer SOP Studio; this one reads up to {VERSION}"
+        raise FormatError(_REFUSED, where="/format", why=why, hint="update SOP Studio")
+    if not isinstance(data.get("$schema", ""), str):
+        raise FormatError(_REFUSED, where="/$schema", why="must be text")
+    data = {key: value for key, value in data.items() if key not in _HEAD}
+    for step in range(version, VERSION):
+        data = MIGRATIONS[step](data)
+    return data
+
+
+def _check_counts(data: dict[str, Any]) -> None:
+    def count(key: str) -> int:
+        inside = data.get("procedures")
+        graphs = [data, *(one for one in inside if isinstance(one, dict))] if isinstance(inside, list) else [data]
+        return sum(len(graph[key]) for graph in graphs if isinstance(graph.get(key), list))
+
+    check_counts(count("nodes"), count("edges"), sum(map(count, ("facts", "tools", "knowledge", "procedures"))))
+
+
+def _validated(data: dict[str, Any]) -> Document:
+    beside = {key: data[key] for key in _BESIDE if key in data}
+    inside = {key: value for key, value in data.items() if key not in _BESIDE}
+    unknown = [key for key in inside if key not in Sop.model_fields]
+    for key in unknown:
+        del inside[key]
+    faults = [(pointer(key), unknown_key(key, (*_HEAD, *_SOP_KEYS, *_BESIDE))) for key in unknown]
+    if isinstance(beside.get("layout"), dict):
+        beside["layout"] = {name: _floats(point) for name, point in beside["layout"].items()}
+    try:
+        document = Document.model_validate(freeze({"sop": inside, **beside}), strict=True)
+    except ValidationError as error:
+        raise shape_error(_REFUSED, {"sop": inside, **beside}, error, _MODELS, faults) from None
+    if faults:
+        raise report(_REFUSED, faults)
+    return document
+
+
+def _floats(point: Any) -> Any:
+    """A layout's numbers as floats: they are places on a canvas, not exact values."""
+    if not isinstance(point, dict):
+        return point
+    return {key: float(value) if isinstance(value, Decimal) else value for key, value in point.items()}
+
+
+def _tool_faults(tools: tuple[Tool, ...]) -> list[tuple[str, str]]:
+    return [(f"/tools/{index}{place}", why) for index, tool in enumerate(tools) for place, why in borders.faults(tool)]
+
+
+def write(document: Document) -> Writing:
+    """One file, named after the SOP's id; nothing is lost."""
+    name = file_stem(document.sop) + ".sop.json"
+    return Writing(MappingProxyType({name: to_text(document).encode()}))
+
+
+def to_text(document: Document) -> str:
+    """The canonical text of `document`, with its final newline."""
+    sop, beside = plain(document.sop), plain(document)
+    data: dict[str, Any] = {"$schema": SCHEMA, "format": VERSION}
+    data |= {key: sop[key] for key in _SOP_KEYS if key in sop}
+    data |= {key: beside[key] for key in _BESIDE if key in beside}
+    for graph in (data, *data.get("procedures", ())):
+        if "nodes" in graph:
+            graph["nodes"] = [{"id": node["id"], "kind": node["kind"], **node} for node in graph["nodes"]]
+    return dumps(data) + "\n"
+
+
+def file_stem(sop: Sop) -> str:
+    """A file name without extension, safe in any folder, from the SOP's id."""
+    safe = "".join(char if char.isalnum() or char in "-_" else "-" for char in sop.id)[:80].strip("-")
+    return safe or "sop"
+
+
+class _SchemaMaker(GenerateJsonSchema):
+    """Pydantic's generator with our frozen defaults as the JSON that they stand for, and decimals as numbers alone."""
+
+    def decimal_schema(self, schema: DecimalSchema) -> JsonSchemaValue:
+        return {"type": "number"}
+
+    def encode_default(self, dft: Any) -> Any:
+        return super().encode_default(plain(dft))
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the format, made from the models; `resources/sop.schema.json` holds it."""
+    made = Document.model_json_schema(schema_generator=_SchemaMaker)
+    definitions = made["$defs"]
+    whole, beside = definitions.pop("Sop"), made["properties"]
+    properties: dict[str, Any] = {
+        "$schema": {"type": "string"},
+        "format": {"type": "integer", "minimum": 1, "maximum": VERSION, "default": VERSION},
+    }
+    properties |= {key: whole["properties"][key] for key in _SOP_KEYS}
+    properties |= {key: beside[key] for key in _BESIDE}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": SCHEMA,
+        "title": "SOP Studio procedure (*.sop.json)",
+        "type": "object",
+        "properties": properties,
+        "required": ["id"],
+        "additionalProperties": False,
+        "$defs": definitions,
+    }
+
+
+FORMAT = Format(
+    name="native",
+    title="SOP Studio",
+    extensions=(".sop.json", ".json"),
+    detect=detect,
+    read=read,
+    write=write,
+    whole=True,
+)

@@ -1,0 +1,119 @@
+"""All formats in one list, and the two ways through it: `read` anything, `write` anything.
+
+A new format is one module with a `FORMAT` and one line here.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from sopstudio.errors import FormatError
+from sopstudio.formats import native
+from sopstudio.formats.format import NOT_JSON, Format, Reading, Source, Writing
+from sopstudio.formats.limits import check_document, check_values, printable, read_file, to_text
+from sopstudio.sop.canonical import loads
+from sopstudio.sop.document import Document
+
+_FORMATS: Final[tuple[Format, ...]] = (native.FORMAT,)
+_PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
+
+
+def formats() -> tuple[Format, ...]:
+    """Every format, in the order in which content is tried."""
+    return _FORMATS
+
+
+def named(name: str) -> Format:
+    """The format called `name`. Raises `FormatError`, with those there are, where there is none."""
+    for one in _FORMATS:
+        if one.name == name:
+            return one
+    raise FormatError(f"there is no format {name!r}", hint=f"formats are: {', '.join(one.name for one in _FORMATS)}")
+
+
+def read(source: Path | str | bytes, format: str | None = None, base: Document | None = None) -> Reading:
+    """The document in a file (`Path`), in text (`str`, never a path) or in UTF-8 bytes.
+
+    `format` names the format; None detects it, by the extension and then by the content. `base` keeps facts, tools,
+    layout and ids of an earlier document where the format cannot hold them. Everything that did not come through as it
+    stood is in `Reading.losses`. Raises `FormatError` (what, where as file:line:column or file#pointer, why, hint).
+    """
+    name = source.name if isinstance(source, Path) else ""
+    try:
+        text = to_text(read_file(source) if isinstance(source, Path) else source)
+        return _read(Source(text, name), format, base)
+    except FormatError as error:
+        raise _placed(error, name) from None
+
+
+def _read(source: Source, format: str | None, base: Document | None) -> Reading:
+    if not source.text.strip():
+        raise FormatError("there is nothing to read", why="the input is empty")
+    chosen = named(format) if format else None
+    if chosen is None:
+        source = _parsed(source)
+        chosen = _detected(source)
+    if chosen.read is None:
+        raise FormatError(f"{chosen.title} is only written", hint=_readable())
+    reading = chosen.read(source, base)
+    check_document(reading.document)
+    return reading
+
+
+def _parsed(source: Source) -> Source:
+    """`source` with its JSON value where its name or its first character says that it is JSON."""
+    stated = source.name.lower().endswith(".json")
+    if not stated and (source.name.lower().endswith(".txt") or source.text.lstrip()[:1] not in ("{", "[")):
+        return source
+    check_values(source.text)
+    return Source(source.text, source.name, loads(source.text))
+
+
+def _detected(source: Source) -> Format:
+    candidates = _by_extension(source.name.lower())
+    if len(candidates) == 1:
+        return candidates[0]
+    for one in candidates or [one for one in _FORMATS if one.read]:
+        if one.detect(source):
+            return one
+    what = "no reader knows this JSON" if source.data is not NOT_JSON else "no reader knows this input"
+    raise FormatError(what, hint=_readable())
+
+
+def _by_extension(name: str) -> list[Format]:
+    """The formats whose extension is the longest that `name` ends with, readable ones first of all."""
+    fitting = [(len(end), one) for one in _FORMATS for end in one.extensions if name.endswith(end)]
+    longest = max((length for length, _ in fitting), default=0)
+    found = [one for length, one in fitting if length == longest]
+    return [one for one in found if one.read] or found[:1]
+
+
+def _readable() -> str:
+    names = [f"{one.title} ({one.extensions[0]})" for one in _FORMATS if one.read]
+    return f"what can be read: {', '.join(names)}"
+
+
+def _placed(error: FormatError, name: str) -> FormatError:
+    """`error` with its place as file:line:column or file#pointer."""
+    if not name or error.where.endswith(name):
+        return error
+    where, file = error.where, printable(name)
+    line = _PLACE.match(where)
+    if line:
+        where = ":".join([file, *filter(None, line.groups())]) + where[line.end() :]
+    elif where.startswith("/"):
+        where = f"{file}#{where}"
+    else:
+        where = f"{file}, {where}" if where else file
+    return FormatError(error.what, where=where, why=error.why, hint=error.hint)
+
+
+def write(document: Document, format: str) -> Writing:
+    """The files that hold `document` in `format`, and what it cannot hold. Raises `FormatError` where there is none."""
+    chosen = named(format)
+    if chosen.write is None:
+        names = ", ".join(one.name for one in _FORMATS if one.write)
+        raise FormatError(f"{chosen.title} is only read", hint=f"what can be written: {names}")
+    return chosen.write(document)
