@@ -1,0 +1,212 @@
+"""Why a text is no condition, in words that somebody without a programming background can act on.
+
+Everything here runs only after the grammar (or the screening before it) has said no.
+"""
+
+import unicodedata
+from typing import Final
+
+from sopstudio.errors import ConditionError
+from sopstudio.expressions.functions import FUNCTIONS
+from sopstudio.expressions.names import is_unseen
+
+
+class ParseError(ConditionError):
+    """A text that is no condition: `line` and `column` count from 1, `position` is the character offset from 0."""
+
+    def __init__(self, what: str, text: str, position: int, hint: str) -> None:
+        before = text[:position]
+        self.position = position
+        self.line = before.count("\n") + 1
+        self.column = position - (before.rfind("\n") + 1) + 1
+        super().__init__(what, where=f"line {self.line}, column {self.column}", hint=hint)
+
+
+class Refusal(Exception):
+    """Raised while a text is read, where only the place is known: `parse` makes a ParseError of it."""
+
+    def __init__(self, what: str, position: int, hint: str) -> None:
+        super().__init__(what)
+        self.what, self.position, self.hint = what, position, hint
+
+
+# Runs of operator characters that other languages know, and what to write here.
+_FOREIGN: Final = {
+    "=": "use == to compare",
+    "===": "use == to compare",
+    "!==": "use != for “is not”",
+    "<>": "use != for “is not”",
+    "=>": "use >= for “at least”",
+    "=<": "use <= for “at most”",
+    "<=>": "use ==, < or >",
+    ":=": "values cannot be set here; use == to compare",
+    "**": "powers cannot be used; multiply, as in {a} * {a}",
+    "//": "comments cannot be written here, and / divides exactly; use / to divide, or take the comment out",
+    "/*": "comments cannot be written here; take it out",
+    "<<": "use < to compare",
+    ">>": "use > to compare",
+    "&": "use && for “and”",
+    "&&&": "use && for “and”",
+    "|": "use || for “or”",
+    "|||": "use || for “or”",
+    "++": "use one +",
+    "+=": "values cannot be set here; use == to compare",
+    "-=": "values cannot be set here; use == to compare",
+    "->": "use > to compare, or if(condition, value, other value)",
+    "%": "percentages and remainders cannot be used; write the number out, as in 0.05 for 5 %",
+    "^": "powers cannot be used; multiply, as in {a} * {a}",
+    "~": "use ! for “not”",
+    "?": "use if(condition, value, other value)",
+    ":": "use if(condition, value, other value)",
+    ";": "write one condition, joined with && or ||",
+    "#": "comments cannot be written here; take it out",
+    "@": "take it out",
+    "$": "write a fact as {name}, without $",
+    "`": "put texts in '…' and facts in {…}",
+    "\\": "a backslash only stands inside quotes",
+    ".": "parts of a value cannot be reached with a dot; a name with a dot goes into braces, as in {order.total}",
+    "}": "a fact is written {name}; an opening { is missing",
+    "{": "a fact is written {name}; a closing } is missing",
+}
+_SYMBOLS: Final = {
+    "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "∧": "&&", "∨": "||",
+    "¬": "!", "‘": "'", "’": "'", "“": "'", "”": "'", "„": "'", "«": "'", "»": "'", "∈": "in", "∉": "not in",
+}  # fmt: skip
+_OPERATOR_CHARACTERS: Final = frozenset("=!<>&|*/+-:")
+
+# Bare words that other languages know; between braces they are names like any other.
+RESERVED: Final = {
+    **dict.fromkeys(("null", "None", "nil", "undefined", "NULL", "Null"), "use missing({fact}) or present({fact})"),
+    **dict.fromkeys(("AND", "And"), "write and, or &&"),
+    **dict.fromkeys(("OR", "Or"), "write or, or ||"),
+    **dict.fromkeys(("NOT", "Not"), "write not, or !"),
+    **dict.fromkeys(("IN", "In"), "write in"),
+    **dict.fromkeys(("TRUE",), "write true"),
+    **dict.fromkeys(("FALSE",), "write false"),
+    **dict.fromkeys(("NaN", "nan", "Infinity", "inf"), "compare with a number"),
+    **dict.fromkeys(("is", "IS"), "use == to compare"),
+    **dict.fromkeys(("then", "else", "elif"), "use if(condition, value, other value)"),
+    **dict.fromkeys(("lambda", "import", "exec"), "only facts, texts, numbers and the listed functions can be used"),
+}
+
+
+def unseen_character(character: str) -> tuple[str, str]:
+    """What to say about an invisible or direction-changing character."""
+    code = f"U+{ord(character):04X}"
+    name = unicodedata.name(character, "a control character").lower()
+    escape = f"\\u{ord(character):04x}" if ord(character) <= 0xFFFF else f"\\U{ord(character):08x}"
+    return f"an invisible character, {code} ({name})", f"delete it, or write {escape} if it belongs inside quotes"
+
+
+def unexpected_character(text: str, position: int) -> Refusal:
+    """A character that no part of the language begins with."""
+    character = text[position]
+    run, start = _run(text, position)
+    if run in _FOREIGN:
+        return Refusal(f"{run} cannot be used here", start, _FOREIGN[run])
+    if character == "." and (text[position - 1 : position].isdigit() or text[position + 1 : position + 2].isdigit()):
+        return Refusal("a decimal point needs digits on both sides", position, "write it as in 0.5 or 5.0")
+    if character in _FOREIGN:
+        return Refusal(f"{character} cannot be used here", position, _FOREIGN[character])
+    if character in _SYMBOLS:
+        return Refusal(f"{character} cannot be used here", position, f"use {_SYMBOLS[character]}")
+    plain = unicodedata.normalize("NFKC", character)
+    name = unicodedata.name(character, "an unknown character").lower()
+    if character.isspace():
+        return Refusal(f"an unusual blank, {name}", position, "use an ordinary space")
+    if plain != character and plain.isascii():
+        return Refusal(f"{character} is a {name}", position, f"use the ordinary {plain.strip() or 'space'}")
+    return Refusal(f"{character} ({name}) cannot be used here", position, "put texts in quotes and names in braces")
+
+
+def unexpected_word(text: str, position: int, word: str, wants_value: bool) -> Refusal:
+    """A word or sign that is part of the language, at a place where it cannot stand."""
+    run, start = _run(text, position)
+    if len(run) > 1 and run in _FOREIGN:
+        return Refusal(f"{run} cannot be used here", start, _FOREIGN[run])
+    if wants_value:
+        return _value_missing(text, position, word)
+    return _operator_missing(text, position, word)
+
+
+def _value_missing(text: str, position: int, word: str) -> Refusal:
+    before = text[:position].rstrip()
+    last = before.split()[-1][-12:] if before else ""
+    if not word:
+        return Refusal(f"the text ends after {last}, where a value is missing", position, f"finish it, or take {last} out")
+    if word == ")" and before.endswith("("):
+        return Refusal("nothing stands between the brackets", position, "write a condition between them")
+    if word == "+":
+        return Refusal("a number has no + sign here", position, "leave the + out")
+    if word in ("!", "not"):
+        return Refusal(f"{word} cannot follow {last}", position, f"put it in brackets: ({word}{' ' * (len(word) > 1)}…)")
+    if before.endswith(","):
+        return Refusal(f"a value is missing between , and {word}", position, "add it, or take the comma out")
+    hint = "write a fact, a text in quotes or a number there"
+    return Refusal(f"a value is missing before {word}", position, hint)
+
+
+def _operator_missing(text: str, position: int, word: str) -> Refusal:
+    before = text[:position].rstrip()
+    last = before[-1:]
+    what = f"an operator is missing before {_short(word)}"
+    if not word:
+        return Refusal("the text ends too early", position, "finish it")
+    if word in ("not", "!"):
+        return Refusal(what, position, f"use != or not in to compare, or join with && {word}")
+    if word in FUNCTIONS:
+        return Refusal(f"{word} is a function", position, f"write it as {FUNCTIONS[word].usage}")
+    if word[0] in "'\"":
+        return Refusal(what, position, _text_hint(text, position, before))
+    if word == "[":
+        return Refusal("places in a list cannot be picked out", position, "use in or contains(list, value)")
+    if word == "(":
+        return Refusal("only the listed functions can be called", position, f"the functions are {', '.join(FUNCTIONS)}")
+    if word == ",":
+        hint = "write thousands without a separator, as in 1000" if last.isdigit() else "join conditions with && or ||"
+        return Refusal("a comma only stands in lists and functions", position, hint)
+    if _is_word(word) and position == len(before) and last.isdigit():
+        return Refusal(f"{_short(word)} cannot follow a number", position, "write the number out, as in 10000 or 0.05")
+    if _is_word(word) and (last.isalnum() or last == "_"):
+        start = len(before) - len(before.split()[-1])
+        name = f"{{{_short(before[start:])} {_short(word)}}}"
+        return Refusal(what, position, f"a name with blanks goes into braces: {name}; a text goes into quotes")
+    return Refusal(what, position, "join with &&, ||, or compare with ==, !=, <, >, in")
+
+
+def _text_hint(text: str, position: int, before: str) -> str:
+    if position == len(before) and before[-1:].isalpha():
+        return "take the letter before the quote away; texts are written '…'"
+    if before.endswith(("'", '"')):
+        return "join texts in a list, as in ['a', 'b'], or write \\' for a quote inside a text"
+    return "compare with ==, !=, in; or join with && or ||"
+
+
+def _is_word(word: str) -> bool:
+    return word[0].isalnum() or word[0] == "_"
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 40 else word[:39] + "…"
+
+
+def _run(text: str, position: int) -> tuple[str, int]:
+    """The run of operator characters around a place, and where it starts."""
+    if text[position : position + 1] not in _OPERATOR_CHARACTERS:
+        return text[position : position + 1], position
+    start = end = position
+    while start > 0 and text[start - 1] in _OPERATOR_CHARACTERS:
+        start -= 1
+    while end < len(text) and text[end] in _OPERATOR_CHARACTERS:
+        end += 1
+    return text[start:end], start
+
+
+def refuse_unseen(text: str) -> None:
+    """Refuse the first invisible, control or direction-changing character; tabs and line ends are fine."""
+    for position, character in enumerate(text):
+        if not character.isascii() or not character.isprintable():
+            if character in "\t\r\n" or not is_unseen(character):
+                continue
+            what, hint = unseen_character(character)
+            raise Refusal(what, position, hint)

@@ -1,0 +1,174 @@
+"""The typed tree of a condition: the one shape that evaluator, solver, completion and every exporter read.
+
+Equality is about meaning alone: spans (character offsets into the authored text) take no part in it.
+Trees that were read are at most `parse.DEPTH_LIMIT` deep, so plain recursion is safe here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal as OneOf
+from typing import TypeAlias
+
+from sopstudio.errors import ConditionError
+from sopstudio.expressions.names import is_fact_name
+
+Span: TypeAlias = tuple[int, int]
+Comparison: TypeAlias = OneOf["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
+Operation: TypeAlias = OneOf["+", "-", "*", "/"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Literal:
+    """A text, an exact number, or true/false. A negative number is one literal: `-3`."""
+
+    value: str | int | Fraction | bool
+    span: Span = (0, 0)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Literal):
+            return NotImplemented
+        return isinstance(self.value, bool) is isinstance(other.value, bool) and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash((isinstance(self.value, bool), self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class FactName:
+    name: str
+    span: Span = field(default=(0, 0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    items: "tuple[Tree, ...]"
+    span: Span = field(default=(0, 0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    operand: "Tree"
+    span: Span = field(default=(0, 0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """At least two operands, in the order in which they were written."""
+
+    operands: "tuple[Tree, ...]"
+    span: Span = field(default=(0, 0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """At least two operands, in the order in which they were written."""
+
+    operands: "tuple[Tree, ...]"
+    span: Span = field(default=(0, 0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    operator: Comparison
+    left: "Tree"
+    right: "Tree"
+    span: Span = field(default=(0, 0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    operator: Operation
+    left: "Tree"
+    right: "Tree"
+    span: Span = field(default=(0, 0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    operand: "Tree"
+    span: Span = field(default=(0, 0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of one of `functions.FUNCTIONS`."""
+
+    function: str
+    arguments: "tuple[Tree, ...]"
+    span: Span = field(default=(0, 0), compare=False)
+
+
+Tree: TypeAlias = Literal | FactName | ListOf | Not | And | Or | Compare | Arithmetic | Negative | Call
+
+
+def children(tree: Tree) -> "tuple[Tree, ...]":
+    """The direct operands, items or arguments, from left to right."""
+    match tree:
+        case And(operands) | Or(operands) | ListOf(operands) | Call(_, operands):
+            return operands
+        case Compare(_, left, right) | Arithmetic(_, left, right):
+            return (left, right)
+        case Not(operand) | Negative(operand):
+            return (operand,)
+        case Literal() | FactName():
+            return ()
+
+
+def walk(tree: Tree) -> Iterator[Tree]:
+    """The tree and everything below it, parents first, from left to right."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(children(node)))
+
+
+def facts_of(tree: Tree) -> tuple[str, ...]:
+    """The names of the facts that the tree mentions, each once, in order of appearance."""
+    return tuple(dict.fromkeys(node.name for node in walk(tree) if isinstance(node, FactName)))
+
+
+def atoms(tree: Tree) -> tuple[Tree, ...]:
+    """What and, or and not combine: comparisons, boolean facts, calls, literals; from left to right, equal ones once."""
+    found: list[Tree] = []
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, And | Or | Not):
+            waiting.extend(reversed(children(node)))
+        else:
+            found.append(node)
+    return tuple(dict.fromkeys(found))
+
+
+def rename_fact(tree: Tree, old: str, new: str) -> Tree:
+    """The same tree with one fact under another name; parts that do not mention it stay the same objects.
+
+    Raises ConditionError where the new name could not be written between braces. Spans keep pointing into the old text.
+    """
+    if not is_fact_name(new):
+        raise ConditionError(f"{{{new}}} cannot name a fact", hint="use letters, digits, spaces, _ . and -")
+    return _renamed(tree, old, new)
+
+
+def _renamed(tree: Tree, old: str, new: str) -> Tree:
+    if isinstance(tree, FactName):
+        return replace(tree, name=new) if tree.name == old else tree
+    before = children(tree)
+    after = tuple(_renamed(child, old, new) for child in before)
+    if all(one is other for one, other in zip(before, after, strict=True)):
+        return tree
+    match tree:
+        case And() | Or():
+            return replace(tree, operands=after)
+        case ListOf():
+            return replace(tree, items=after)
+        case Call():
+            return replace(tree, arguments=after)
+        case Compare() | Arithmetic():
+            return replace(tree, left=after[0], right=after[1])
+        case Not() | Negative():
+            return replace(tree, operand=after[0])
+        case Literal():
+            return tree

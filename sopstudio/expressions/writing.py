@@ -1,0 +1,117 @@
+"""Canonical text of a tree: facts in braces, `&& || !`, single quotes, no bracket that the reader does not need.
+
+`parse(to_text(tree)).tree == tree` for every tree whose facts, functions and literals the language can hold.
+"""
+
+from fractions import Fraction
+from typing import Final
+
+from sopstudio.expressions.names import is_unseen
+from sopstudio.expressions.tree import (
+    And,
+    Arithmetic,
+    Call,
+    Compare,
+    FactName,
+    ListOf,
+    Literal,
+    Negative,
+    Not,
+    Or,
+    Tree,
+)
+
+# How tightly each kind of node binds; a looser node needs brackets where a tighter one is wanted.
+_OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SIGN, _ATOM = range(8)
+_ESCAPES: Final = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def to_text(tree: Tree) -> str:
+    """The canonical text of a tree."""
+    return _written(tree, _OR)
+
+
+def _written(tree: Tree, wanted: int) -> str:
+    text, binding = _parts(tree)
+    return text if binding >= wanted else f"({text})"
+
+
+def _parts(tree: Tree) -> tuple[str, int]:
+    match tree:
+        case Literal(value):
+            return _literal(value)
+        case FactName(name):
+            return f"{{{name}}}", _ATOM
+        case ListOf(items):
+            return f"[{', '.join(map(to_text, items))}]", _ATOM
+        case Call(function, arguments):
+            return f"{function}({', '.join(map(to_text, arguments))})", _ATOM
+        case _:
+            return _operation(tree)
+
+
+def _operation(tree: Not | And | Or | Compare | Arithmetic | Negative) -> tuple[str, int]:
+    match tree:
+        case Or(operands):
+            return " || ".join(_written(operand, _AND) for operand in operands), _OR
+        case And(operands):
+            return " && ".join(_written(operand, _NOT) for operand in operands), _AND
+        case Not(operand):
+            text = _written(operand, _NOT)
+            # `!{ok} == true` is right but easily misread: the brackets say what `!` is about.
+            return (f"!({text})" if isinstance(operand, Compare) else f"!{text}"), _NOT
+        case Compare(operator, left, right):
+            return f"{_written(left, _SUM)} {operator} {_written(right, _SUM)}", _COMPARE
+        case Arithmetic(operator, left, right):
+            binding = _SUM if operator in ("+", "-") else _PRODUCT
+            return f"{_written(left, binding)} {operator} {_written(right, binding + 1)}", binding
+        case Negative(operand):
+            plain = isinstance(operand, Literal) and not isinstance(operand.value, bool | str) and operand.value >= 0
+            return (f"-({to_text(operand)})" if plain else f"-{_written(operand, _SIGN)}"), _SIGN
+
+
+def _literal(value: str | int | Fraction | bool) -> tuple[str, int]:
+    if isinstance(value, bool):
+        return ("true" if value else "false"), _ATOM
+    if isinstance(value, str):
+        return quoted(value), _ATOM
+    return number_text(value), (_ATOM if value >= 0 else _SIGN)
+
+
+def quoted(text: str) -> str:
+    """A text in single quotes, or in double quotes where that saves escapes; unseen characters are escaped."""
+    quote = '"' if "'" in text and '"' not in text else "'"
+    return quote + "".join(_escaped(character, quote) for character in text) + quote
+
+
+def _escaped(character: str, quote: str) -> str:
+    if character == quote:
+        return "\\" + character
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    if character.isascii() and character.isprintable():
+        return character
+    if not is_unseen(character):
+        return character
+    code = ord(character)
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
+def number_text(value: int | Fraction) -> str:
+    """A number as people write it; a fraction that no decimal can hold is written as a quotient in brackets."""
+    if isinstance(value, int) or value.denominator == 1:
+        return str(int(value))
+    places = decimal_places(value.denominator)
+    if places is None:
+        return f"({value.numerator} / {value.denominator})"
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def decimal_places(denominator: int) -> int | None:
+    """How many decimal places a reduced fraction needs, or None where no number of places is enough."""
+    twos = (denominator & -denominator).bit_length() - 1
+    rest, fives = denominator >> twos, 0
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    return max(twos, fives) if rest == 1 else None
