@@ -1,0 +1,193 @@
+"""The library file: one connection, one writer, and the settings that make it both safe and fast.
+
+WAL with `synchronous=NORMAL` survives a killed process with every committed transaction; what a person saves is also
+synced to the disk (`writing(durable=True)`). On network drives, where WAL cannot work, a rollback journal serves.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sopstudio.errors import StoreError
+from sopstudio.store.damage import damaged, examine
+from sopstudio.store.failures import explained
+from sopstudio.store.lock import WriterLock
+from sopstudio.store.migrations import Migrations
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+NAME = "library.db"
+BUSY_SECONDS = 5.0
+NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ncpfs", "fuse.sshfs", "fuse.rclone"})
+SAFETY = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA foreign_keys = ON")
+
+Row = tuple[Any, ...]
+
+
+def connect(path: Path, mode: str) -> Database:
+    """A connection that trusts nothing in the file. `mode` is *ro*, *rw* or *rwc*, as in an SQLite address."""
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    if mode != "ro":
+        return _prepared(uri)
+    try:
+        return _prepared(uri, query_only=True)
+    except sqlite3.OperationalError:
+        # A WAL library on a read-only medium: without changes pending it can be read as it lies there.
+        wal = path.with_name(path.name + "-wal")
+        if not path.exists() or (wal.exists() and wal.stat().st_size):
+            raise
+        return _prepared(f"{uri}&immutable=1", query_only=True)
+
+
+def _prepared(uri: str, query_only: bool = False) -> Database:
+    from sqlite_utils import Database
+
+    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        for pragma in SAFETY:
+            connection.execute(pragma)
+        if query_only:
+            connection.execute("PRAGMA query_only = ON")
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except BaseException:
+        connection.close()
+        raise
+    return Database(connection, recursive_triggers=False, execute_plugins=False)
+
+
+def on_network(path: Path) -> bool:
+    """Whether `path` lies on a network drive, as far as the system tells (there WAL cannot be shared)."""
+    if sys.platform == "win32":
+        return str(path.absolute()).startswith("\\\\")
+    mounts = Path("/proc/self/mounts")
+    if not mounts.exists():
+        return False
+    lines = [line.split() for line in mounts.read_text(errors="replace").splitlines()]
+    holding = [(len(line[1]), line[2]) for line in lines if len(line) > 2 and path.absolute().is_relative_to(line[1])]
+    return bool(holding) and max(holding)[1] in NETWORK
+
+
+class LibraryFile:
+    """An open library file. `prepare` is called before the first write of all; it must not write to the library.
+
+    Raises `StoreError` (where the file is not sound: `LibraryDamaged`); a file that is refused is left as it is.
+    """
+
+    def __init__(self, path: Path, migrations: Migrations, *, read_only: bool = False, wal: bool = True) -> None:
+        self.path, self.read_only = path, read_only
+        self.prepare: Callable[[], None] | None = None
+        self._migrations = migrations
+        with explained(path):
+            if not read_only:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self.lock = WriterLock(path.with_name("library.lock"), read_only)
+            try:
+                with self.lock.held():
+                    self.database = self._open(wal)
+            except BaseException:
+                self.lock.close()
+                raise
+            self._identity = self._stat()
+
+    def _open(self, wal: bool) -> Database:
+        there = self.path.exists() and self._examined()
+        if self.read_only:
+            return connect(self.path, "ro") if there else self._nothing()
+        database = connect(self.path, "rwc")
+        try:
+            self._choose_journal(database.conn, wal and not on_network(self.path))
+            self._migrations.apply(database)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def _examined(self) -> bool:
+        """Refuse what is not sound, before anything is written; false when the file is still empty."""
+        damage = examine(self.path, self._migrations.latest)
+        if damage is None and self.path.stat().st_size:
+            with contextlib.closing(connect(self.path, "ro")) as database:
+                damage = self._migrations.check(database.conn)
+                version = database.conn.execute("PRAGMA user_version").fetchone()[0]
+            if damage is None and self.read_only and 0 < version < self._migrations.latest:
+                raise StoreError(
+                    "the library cannot be read yet",
+                    where=str(self.path),
+                    why=f"its schema has version {version}",
+                    hint="open it once for writing, which brings it up to date",
+                )
+        if damage:
+            raise damaged(damage.kind, self.path, damage.why)
+        return bool(self.path.stat().st_size)
+
+    def _nothing(self) -> Database:
+        """Where there is no library yet, a reader sees an empty one, and makes no file."""
+        from sqlite_utils import Database
+
+        database = Database(memory=True, recursive_triggers=False, execute_plugins=False)
+        self._migrations.apply(database)
+        database.conn.execute("PRAGMA query_only = ON")
+        return database
+
+    def _choose_journal(self, connection: sqlite3.Connection, wal: bool) -> None:
+        connection.execute(f"PRAGMA journal_mode = {'WAL' if wal else 'DELETE'}")
+        self._synchronous = "NORMAL" if self._mode(connection) == "wal" else "FULL"
+        connection.execute(f"PRAGMA synchronous = {self._synchronous}")
+
+    @staticmethod
+    def _mode(connection: sqlite3.Connection) -> str:
+        return str(connection.execute("PRAGMA journal_mode").fetchone()[0])
+
+    @property
+    def journal_mode(self) -> str:
+        """*wal*, or *delete* where WAL is impossible."""
+        return self._mode(self.database.conn)
+
+    def rows(self, statement: str, parameters: tuple[Any, ...] = ()) -> list[Row]:
+        """What a query finds."""
+        with explained(self.path):
+            return self.database.conn.execute(statement, parameters).fetchall()
+
+    @contextlib.contextmanager
+    def writing(self, durable: bool = False) -> Iterator[sqlite3.Connection]:
+        """One transaction, all of it or nothing; with `durable` it is on the disk when this returns."""
+        if self.read_only:
+            hint = "open it for writing"
+            raise StoreError("the library was opened for reading only", where=str(self.path), hint=hint)
+        if self.prepare:
+            prepare, self.prepare = self.prepare, None
+            prepare()
+        connection = self.database.conn
+        with explained(self.path), self.lock.held():
+            if self._stat() != self._identity:
+                why, hint = "another file is there now", "open it anew; nothing was written"
+                raise StoreError("the library was replaced", where=str(self.path), why=why, hint=hint)
+            if durable:
+                connection.execute("PRAGMA synchronous = FULL")
+            try:
+                with self.database.atomic():
+                    yield connection
+            finally:
+                if durable:
+                    connection.execute(f"PRAGMA synchronous = {self._synchronous}")
+
+    def _stat(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def close(self) -> None:
+        """Close the connection; the lock is waited for, since the last one to close writes the WAL back."""
+        with contextlib.ExitStack() as stack:
+            with contextlib.suppress(StoreError):
+                stack.enter_context(self.lock.held())
+            self.database.close()
+        self.lock.close()

@@ -1,0 +1,135 @@
+"""The tables of the library, as numbered steps: each is one transaction, and `user_version` tells which were taken.
+
+A library that holds anything which these steps did not make (a trigger, a view, another table, another column) is
+refused: the text of its schema must equal ours, letter by letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sopstudio.store.damage import APPLICATION_ID, Damage, newer
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from sqlite_utils import Database
+
+Step = Callable[["Database"], None]
+Shape = dict[tuple[str, str], str | None]
+
+
+class Migrations:
+    """Steps in the order of their numbers; `@migrations.step(n)` adds one."""
+
+    def __init__(self) -> None:
+        self._steps: list[Step] = []
+
+    @property
+    def latest(self) -> int:
+        """The number of the last step: the schema that this program knows."""
+        return len(self._steps)
+
+    def step(self, number: int) -> Callable[[Step], Step]:
+        """Take the decorated function as step `number`; numbers count from 1 without gaps."""
+
+        def add(function: Step) -> Step:
+            if number != len(self._steps) + 1:
+                raise ValueError(f"step {number} after step {len(self._steps)}")
+            self._steps.append(function)
+            return function
+
+        return add
+
+    def apply(self, database: Database, upto: int | None = None) -> int:
+        """Take the missing steps, each in a transaction of its own; returns how many."""
+        at = user_version(database.conn)
+        missing = list(enumerate(self._steps, 1))[at:upto]
+        for number, step in missing:
+            with database.atomic():
+                step(database)
+                database.conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                database.conn.execute(f"PRAGMA user_version = {number}")
+        return len(missing)
+
+    def check(self, connection: sqlite3.Connection) -> Damage | None:
+        """Whether the schema is exactly one that these steps make (or still empty). Changes nothing."""
+        version = user_version(connection)
+        found = shape(connection)
+        if not found and not version:
+            return None
+        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            return Damage("foreign", "the database belongs to another program")
+        if version > self.latest:
+            return newer(version, self.latest)
+        return _difference(found, _made_by(self, version))
+
+
+def user_version(connection: sqlite3.Connection) -> int:
+    """The number of the last step taken."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def shape(connection: sqlite3.Connection) -> Shape:
+    """Everything in the schema: (kind, name) to its text."""
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+    return {(kind, name): sql for kind, name, sql in rows}
+
+
+@cache
+def _made_by(migrations: Migrations, version: int) -> Shape:
+    from sqlite_utils import Database
+
+    with Database(memory=True, execute_plugins=False) as database:
+        migrations.apply(database, version)
+        return shape(database.conn)
+
+
+def _difference(found: Shape, expected: Shape) -> Damage | None:
+    for kind, name in found:
+        if (kind, name) not in expected:
+            return Damage("schema", f"it holds a {kind} that SOP Studio did not make: {name!r}")
+    for (kind, name), text in expected.items():
+        if found.get((kind, name), "") != text:
+            state = "is not as SOP Studio made it" if (kind, name) in found else "is missing"
+            return Damage("schema", f"its {kind} {name!r} {state}")
+    return None
+
+
+migrations = Migrations()
+
+
+@migrations.step(1)
+def versions_and_runs(database: Database) -> None:
+    """Contents by hash, versions, notes and tags; runs with their events; evaluations."""
+    for statement in (
+        "CREATE TABLE contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT",
+        """CREATE TABLE versions (
+            id INTEGER PRIMARY KEY, sop TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL,
+            content TEXT NOT NULL REFERENCES contents (hash), title TEXT NOT NULL, created TEXT NOT NULL,
+            parent INTEGER, seal TEXT NOT NULL, UNIQUE (sop, number)) STRICT""",
+        """CREATE TABLE notes (
+            id INTEGER PRIMARY KEY, version INTEGER NOT NULL REFERENCES versions (id), text TEXT NOT NULL,
+            created TEXT NOT NULL) STRICT""",
+        "CREATE INDEX notes_by_version ON notes (version)",
+        """CREATE TABLE tags (
+            id INTEGER PRIMARY KEY, sop TEXT NOT NULL, tag TEXT NOT NULL, version INTEGER REFERENCES versions (id),
+            created TEXT NOT NULL) STRICT""",
+        "CREATE INDEX tags_by_name ON tags (sop, tag)",
+        """CREATE TABLE evaluations (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, header TEXT NOT NULL, result TEXT,
+            digest TEXT NOT NULL) STRICT""",
+        """CREATE TABLE runs (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, evaluation INTEGER REFERENCES evaluations (number),
+            sop TEXT NOT NULL, summary TEXT NOT NULL, status TEXT NOT NULL, header TEXT NOT NULL, result TEXT,
+            finished INTEGER NOT NULL, events INTEGER NOT NULL, digest TEXT NOT NULL) STRICT""",
+        "CREATE INDEX runs_by_sop ON runs (sop)",
+        "CREATE INDEX runs_by_evaluation ON runs (evaluation) WHERE evaluation IS NOT NULL",
+        """CREATE TABLE events (
+            place INTEGER PRIMARY KEY, json TEXT NOT NULL,
+            run INTEGER GENERATED ALWAYS AS (place >> 20) VIRTUAL,
+            seq INTEGER GENERATED ALWAYS AS (place & 1048575) VIRTUAL) STRICT""",
+    ):
+        database.conn.execute(statement)

@@ -1,0 +1,283 @@
+"""Versions of SOPs: saved once, never changed, known by their hash, counted per SOP.
+
+A version names a content (the document's text, held once under its own SHA-256) and is sealed: the seal covers its row
+and the seal before it, so a flipped bit in text or row is noticed on reading, though SQLite sees nothing wrong. Order
+is the order of saving; the clock is only shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sopstudio.errors import StoreError
+from sopstudio.store.clock import Clock, stamp
+from sopstudio.store.damage import damaged
+from sopstudio.store.database import LibraryFile
+from sopstudio.store.rows import storable
+
+LATEST = "latest"
+HASH = re.compile(r"[0-9a-f]{64}")
+PREFIX = re.compile(r"[0-9a-f]{6,64}")
+TAG = re.compile(r"(?!\d+$)[^\s,@](?:[^\n\r\t,@]{0,62}[^\s,@])?")
+
+SELECT = "SELECT id, sop, number, hash, title, created, parent, content, seal FROM versions"
+INSERT = """INSERT INTO versions (sop, number, hash, title, created, parent, content, seal)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+HOLD = """INSERT INTO contents (hash, text) VALUES (?, ?)
+          ON CONFLICT (hash) DO UPDATE SET text = excluded.text WHERE text <> excluded.text"""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A saved state of an SOP. `number` counts from 1 per SOP, `hash` is the digest of the SOP (not of its layout),
+    `parent` the number before it (None for the first), `created` UTC as text, `content` the hash of the text."""
+
+    sop: str
+    number: int
+    hash: str
+    title: str
+    note: str
+    created: str
+    parent: int | None
+    tags: tuple[str, ...]
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptVersion:
+    """A version with the document as it was saved."""
+
+    version: Version
+    document: str
+
+
+@dataclass(frozen=True, slots=True)
+class SopSummary:
+    """An SOP in the library: how many versions it has, and the newest."""
+
+    id: str
+    title: str
+    versions: int
+    latest: Version
+
+
+@dataclass(frozen=True, slots=True)
+class TagMove:
+    """A tag was set on a version (`number`), or taken away (None)."""
+
+    tag: str
+    number: int | None
+    created: str
+
+
+def content_hash(text: str) -> str:
+    """What a document's text is held under."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Entry(NamedTuple):
+    """A row of `versions`."""
+
+    id: int
+    sop: str
+    number: int
+    hash: str
+    title: str
+    created: str
+    parent: int | None
+    content: str
+    seal: str = ""
+
+    def sealed(self, before: str) -> str:
+        """The checksum over this row and the seal of the version before it."""
+        return hashlib.sha256(json.dumps([*self[1:8], before]).encode()).hexdigest()
+
+
+class Versions:
+    """The versions in one library."""
+
+    def __init__(self, file: LibraryFile, clock: Clock) -> None:
+        self._file, self._clock = file, clock
+
+    def save(
+        self, document: str, sop: str, title: str, sop_hash: str, note: str = "", tags: Iterable[str] = ()
+    ) -> Version:
+        """Save `document` (the JSON text of a whole document) as the next version of `sop`; then it is on the disk.
+
+        Where the newest version has the same `sop_hash`, that one is returned, and note and tags are added to it.
+        Raises `StoreError`; then nothing was saved.
+        """
+        tags = [_tag(tag) for tag in tags]
+        document, title, note = _checked(document, sop, sop_hash), storable(title), storable(note.strip())
+        content = content_hash(document)
+        with self._file.writing(durable=True) as connection:
+            newest = self._newest(sop)
+            if newest is None or newest.hash != sop_hash or newest.content == content:
+                connection.execute(HOLD, (content, document))
+            if newest and newest.hash == sop_hash:
+                entry = newest
+            else:
+                entry = self._add(newest, sop, sop_hash, title, content)
+            self._annotate(entry, note, tags)
+        return self._version(entry)
+
+    def _add(self, newest: Entry | None, sop: str, sop_hash: str, title: str, content: str) -> Entry:
+        parent = newest.number if newest else None
+        entry = Entry(0, sop, (parent or 0) + 1, sop_hash, title, stamp(self._clock), parent, content)
+        entry = entry._replace(seal=entry.sealed(newest.seal if newest else ""))
+        identity = self._file.database.conn.execute(INSERT, entry[1:]).lastrowid
+        return entry._replace(id=identity or 0)
+
+    def _newest(self, sop: str) -> Entry | None:
+        entries = self._entries("WHERE sop = ? ORDER BY number DESC LIMIT 1", (sop,))
+        return entries[0] if entries else None
+
+    def _entries(self, where: str, parameters: tuple[Any, ...]) -> list[Entry]:
+        return [Entry(*row) for row in self._file.rows(f"{SELECT} {where}", parameters)]
+
+    def _annotate(self, entry: Entry, note: str, tags: list[str]) -> None:
+        if note and note not in self._notes(entry):
+            statement = "INSERT INTO notes (version, text, created) VALUES (?, ?, ?)"
+            self._file.database.conn.execute(statement, (entry.id, note, stamp(self._clock)))
+        held = self._tags(entry.sop)
+        for tag in tags:
+            if held.get(tag) != entry.id:
+                self._move(entry.sop, tag, entry.id)
+
+    def _move(self, sop: str, tag: str, identity: int | None) -> None:
+        values = (sop, tag, identity, stamp(self._clock))
+        statement = "INSERT INTO tags (sop, tag, version, created) VALUES (?, ?, ?, ?)"
+        self._file.database.conn.execute(statement, values)
+
+    def _notes(self, entry: Entry) -> list[str]:
+        rows = self._file.rows("SELECT text FROM notes WHERE version = ? ORDER BY id", (entry.id,))
+        return [text for (text,) in rows]
+
+    def _tags(self, sop: str) -> dict[str, int]:
+        held: dict[str, int] = {}
+        for tag, version in self._file.rows("SELECT tag, version FROM tags WHERE sop = ? ORDER BY id", (sop,)):
+            held[tag] = version
+        return {tag: version for tag, version in held.items() if version is not None}
+
+    def _version(self, entry: Entry, tags: dict[str, int] | None = None) -> Version:
+        held = self._tags(entry.sop) if tags is None else tags
+        names = tuple(sorted(tag for tag, at in held.items() if at == entry.id))
+        note = "\n".join(self._notes(entry))
+        return Version(
+            entry.sop, entry.number, entry.hash, entry.title, note, entry.created, entry.parent, names, entry.content
+        )
+
+    def log(self, sop: str) -> tuple[Version, ...]:
+        """All versions of an SOP, newest first. Raises `StoreError` where there is none."""
+        tags = self._tags(sop)
+        entries = self._entries("WHERE sop = ? ORDER BY number DESC", (sop,))
+        if not entries:
+            raise self._unknown(sop)
+        return tuple(self._version(entry, tags) for entry in entries)
+
+    def list_sops(self) -> tuple[SopSummary, ...]:
+        """All SOPs, the one saved last first."""
+        entries = self._entries("WHERE id IN (SELECT max(id) FROM versions GROUP BY sop) ORDER BY id DESC", ())
+        latest = [self._version(entry) for entry in entries]
+        return tuple(SopSummary(one.sop, one.title, one.number, one) for one in latest)
+
+    def get(self, sop: str, ref: str | int = LATEST) -> KeptVersion:
+        """The version that `ref` names, its text checked against its hash.
+
+        `ref` is a number, *latest*, a tag, or the beginning (6 characters or more) of a hash. Raises `StoreError` where
+        it names none or several, and `LibraryDamaged` where the text or its row is not what was saved.
+        """
+        entry = self._find(sop, str(ref))
+        before = self._entries("WHERE sop = ? AND number = ?", (sop, entry.number - 1))
+        if entry.sealed(before[0].seal if before else "") != entry.seal:
+            raise self._damage(entry, "its entry is not what was saved")
+        texts = self._file.rows("SELECT text FROM contents WHERE hash = ?", (entry.content,))
+        if not texts or content_hash(texts[0][0]) != entry.content:
+            raise self._damage(entry, "its text does not have the hash that it was saved with")
+        return KeptVersion(self._version(entry), texts[0][0])
+
+    def _damage(self, entry: Entry, why: str) -> StoreError:
+        name = f"version {entry.number} of {entry.sop} ({entry.hash[:12]})"
+        return damaged("content", self._file.path, f"{name} is damaged: {why}")
+
+    def _unknown(self, sop: str) -> StoreError:
+        known = ", ".join(one.id for one in self.list_sops()[:5]) or "it is still empty"
+        return StoreError("no such SOP in the library", where=sop, hint=f"there are: {known}")
+
+    def _find(self, sop: str, ref: str) -> Entry:
+        newest = self._newest(sop)
+        if not newest:
+            raise self._unknown(sop)
+        if ref == LATEST:
+            return newest
+        found = self._by_number(sop, ref) or self._by_tag(sop, ref) or self._by_hash(sop, ref)
+        if found:
+            return found[0]
+        hint = f"give a number from 1 to {newest.number}, latest, a tag, or the first 6 characters of a hash"
+        raise StoreError("no such version", where=f"{sop} {ref}", hint=hint)
+
+    def _by_number(self, sop: str, ref: str) -> list[Entry]:
+        number = ref if re.fullmatch(r"[0-9]{1,15}", ref) else None
+        return self._entries("WHERE sop = ? AND number = ?", (sop, int(number))) if number else []
+
+    def _by_tag(self, sop: str, ref: str) -> list[Entry]:
+        identity = self._tags(sop).get(ref)
+        return self._entries("WHERE id = ?", (identity,)) if identity else []
+
+    def _by_hash(self, sop: str, ref: str) -> list[Entry]:
+        if not PREFIX.fullmatch(ref):
+            return []
+        where = "WHERE sop = ? AND substr(hash, 1, ?) = ? ORDER BY number DESC"
+        entries = self._entries(where, (sop, len(ref), ref))
+        hashes = {entry.hash for entry in entries}
+        if len(hashes) > 1:
+            why = f"{len(hashes)} versions begin like that"
+            raise StoreError("the hash is not complete", where=f"{sop} {ref}", why=why, hint="give more characters")
+        return entries
+
+    def tag(self, sop: str, ref: str | int, tag: str) -> Version:
+        """Set `tag` on a version; where another version had it, it moves. Raises `StoreError`."""
+        with self._file.writing(durable=True):
+            entry = self._find(sop, str(ref))
+            self._annotate(entry, "", [_tag(tag)])
+        return self._version(entry)
+
+    def untag(self, sop: str, tag: str) -> None:
+        """Take a tag away; its history stays. Raises `StoreError` where no version has it."""
+        with self._file.writing(durable=True):
+            if tag not in self._tags(sop):
+                raise StoreError("no version has this tag", where=f"{sop} {tag}")
+            self._move(sop, tag, None)
+
+    def tag_history(self, sop: str) -> tuple[TagMove, ...]:
+        """Every move of every tag of an SOP, oldest first."""
+        statement = """SELECT t.tag, v.number, t.created FROM tags t LEFT JOIN versions v ON v.id = t.version
+                       WHERE t.sop = ? ORDER BY t.id"""
+        return tuple(TagMove(*row) for row in self._file.rows(statement, (sop,)))
+
+
+def _tag(tag: str) -> str:
+    if not TAG.fullmatch(tag) or tag == LATEST or not tag.isprintable():
+        why = "a tag has 1 to 64 characters, no comma or @, and is neither a number nor 'latest'"
+        raise StoreError("this cannot be a tag", where=repr(tag), why=why)
+    return tag
+
+
+def _checked(document: str, sop: str, sop_hash: str) -> str:
+    if not HASH.fullmatch(sop_hash):
+        raise StoreError("the version cannot be saved", where=sop, why=f"{sop_hash!r} is not a SHA-256 in hex")
+    if not sop or not sop.isprintable():
+        raise StoreError(
+            "the version cannot be saved", why=f"{sop!r} is not the id of an SOP", hint="give the SOP an id"
+        )
+    try:
+        if not isinstance(json.loads(document), dict):
+            raise ValueError("it is no JSON object")
+    except (ValueError, RecursionError) as error:
+        raise StoreError("the version cannot be saved", where=sop, why=f"the document is not JSON: {error}") from None
+    return storable(document)
