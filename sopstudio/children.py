@@ -1,6 +1,7 @@
 """How a child process of ours is started: one rule for a checkout, an installed package and a frozen build.
 
-A frozen build has no Python to call, so it starts itself with `--child NAME`; only the modules listed here may be named.
+A frozen build has no Python to call, so it starts itself with `--child NAME`. Only the modules listed here may be
+named.
 """
 
 import runpy

@@ -144,14 +144,10 @@ def remember_key(endpoint: Endpoint, key: str) -> bool:
 
 
 def _replace(path: Path, text: str) -> None:
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with open(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=FILE_NAME) as folder:
+        written = Path(folder, FILE_NAME)
+        written.write_text(text, encoding="utf-8")
+        written.replace(path)
 
 
 def _cause(error: Exception) -> str:

@@ -1,0 +1,86 @@
+"""Starts SOP Studio: `python3 sopstudio`, `python -m sopstudio`, the installed command, and children of a frozen build.
+
+Composes the two faces: the command line is handed what it needs of the window, so that neither imports the other.
+Run as a folder, the path begins with the package itself, where `trace` is ours: that goes first, and the root takes
+its place.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if not __package__:
+    sys.path.pop(0)
+
+import importlib.util
+import os
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+if not __package__:
+    sys.path.insert(0, str(ROOT))
+
+FIRST_SAMPLE = "loan_application.sop.json"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line (or, without a command, the window) and return the exit code."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        multiprocessing.freeze_support()
+    if arguments[:1] == ["--child"]:
+        return run_child(arguments[1:])
+    from sopstudio import cli
+
+    return cli.main(arguments, paint=paint, open_window=open_window)
+
+
+def run_child(arguments: list[str]) -> int:
+    """Be the child process that `arguments` names."""
+    from sopstudio import children, errors
+
+    try:
+        children.run_child(arguments)
+    except errors.SopStudioError as error:
+        sys.stderr.write(f"sopstudio: {error}\n")
+        return error.exit_code
+    return 0
+
+
+def paint(*arguments: Any, **options: Any) -> Any:
+    """`sopstudio.ui.painting.paint_picture`, loaded when a picture is wanted."""
+    from sopstudio.ui.painting import paint_picture
+
+    return paint_picture(*arguments, **options)
+
+
+def open_window(arguments: list[str]) -> int:
+    """Open the window; where there is no screen, say so and dry-run a sample in the terminal instead."""
+    if has_screen():
+        from sopstudio.ui.app import open_window as open_studio
+
+        return open_studio(arguments)
+    from sopstudio import cli, resources
+
+    sys.stderr.write(f"sopstudio: there is no screen here; dry-running {FIRST_SAMPLE} in the terminal instead\n")
+    sample = str(resources.samples_dir() / FIRST_SAMPLE)
+    return cli.main(["run", sample, "--journey", "1"], paint=paint, open_window=open_window)
+
+
+def has_screen() -> bool:
+    """Whether Qt can open a window: it ends the process where it finds neither a screen nor a named platform."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+if __name__ == "__main__":
+    # Whoever starts `-m sopstudio` chose an interpreter; it is left only where the packages are not in it.
+    if not __package__ or importlib.util.find_spec("pydantic") is None:
+        from sopstudio.bootstrap import enter
+
+        enter("sopstudio", ROOT)
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The tests mirror the package: `tests/<package>/test_<module>.py`."""

@@ -1,0 +1,95 @@
+"""`python3 tests` runs all tests, `python3 tests deep` the full counts, `python3 tests bench [NAME...]` the benchmarks.
+
+Sets itself up first, like the program. The user's own library and settings are never touched.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if not __package__:
+    sys.path.pop(0)
+
+import contextlib
+import importlib
+import importlib.util
+import json
+import os
+import pkgutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+if not __package__:
+    sys.path.insert(0, str(ROOT))
+
+
+def main(arguments: list[str]) -> int:
+    """Run what `arguments` ask for and return the exit code: 0 only where every test passed."""
+    os.chdir(ROOT)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory(prefix="sopstudio-tests-") as home:
+        os.environ["SOPSTUDIO_HOME"] = home
+        if arguments[:1] == ["bench"]:
+            return bench(arguments[1:])
+        if arguments[:1] == ["deep"]:
+            os.environ["SOPSTUDIO_DEEP"] = "1"
+            arguments = ["--junitxml=reports/deep.xml", *arguments[1:]]
+        import pytest
+
+        return int(pytest.main(arguments))
+
+
+def bench(arguments: list[str]) -> int:
+    """Run the named benchmarks, or all, and print their figures; fails on an unknown name, never on a figure."""
+    import argparse
+
+    parser = argparse.ArgumentParser(prog="python3 tests bench")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    options = parser.parse_args(arguments)
+    known = benchmarks()
+    unknown = [name for name in options.names if name not in known]
+    if unknown:
+        sys.stderr.write(f"tests: no such benchmark ({', '.join(unknown)}); one of: {', '.join(known) or 'none yet'}\n")
+        return 2
+    rows: list[dict[str, Any]] = []
+    for name in options.names or known:
+        sys.stderr.write(f"bench {name} ...\n")
+        with contextlib.redirect_stdout(sys.stderr):  # standard output holds the figures and nothing else
+            rows += importlib.import_module(f"tests.bench.{name}").run()
+    sys.stdout.write(json.dumps(rows, indent=2) + "\n" if options.format == "json" else table(rows))
+    return 0
+
+
+def benchmarks() -> list[str]:
+    """The names of all benchmarks; a module whose name begins with `_` only helps others."""
+    folder = str(ROOT / "tests" / "bench")
+    return sorted(module.name for module in pkgutil.iter_modules([folder]) if not module.name.startswith("_"))
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """The rows in columns, figures to four digits."""
+    lines: list[tuple[str, ...]] = [("benchmark", "figure", "unit", "n", "peer", "its figure", "ratio")]
+    for row in rows:
+        peer = row.get("peer") or {}
+        cells = (row["name"], row["figure"], row["unit"], row["n"], peer.get("name"), peer.get("figure"))
+        lines.append(tuple(map(cell, (*cells, row.get("ratio")))))
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "".join("  ".join(map(str.ljust, line, widths)).rstrip() + "\n" for line in lines)
+
+
+def cell(value: object) -> str:
+    """A value as it stands in the table."""
+    if value is None:
+        return "–"
+    return f"{value:,.4g}" if isinstance(value, float) else str(value)
+
+
+if __name__ == "__main__":
+    if not __package__ or importlib.util.find_spec("pytest") is None:
+        from sopstudio.bootstrap import enter
+
+        enter("tests", ROOT, ("dev",))
+    sys.exit(main(sys.argv[1:]))

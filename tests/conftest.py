@@ -1,0 +1,39 @@
+"""What every test stands on: no screen, no key, no library of the user's, and repeatable examples."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+    os.environ.pop(name, None)
+
+DEEP = os.environ.get("SOPSTUDIO_DEEP") == "1"
+
+settings.register_profile("fast", max_examples=50, deadline=None, derandomize=True, database=None)
+settings.register_profile("deep", max_examples=1000, deadline=None, print_blob=True)
+settings.load_profile("deep" if DEEP else "fast")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A library of the tests' own, whatever the environment says."""
+    os.environ["SOPSTUDIO_HOME"] = str(tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="session")
+def deep() -> bool:
+    """Whether this is `python3 tests deep`, where the full counts run."""
+    return DEEP
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The material beside the checkout (papers, fixtures, corpus), which a plain clone does not have."""
+    folder = Path(__file__).resolve().parent.parent.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip(f"{folder} is not there")
+    return folder
