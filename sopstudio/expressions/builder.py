@@ -62,7 +62,7 @@ def read(text: str) -> Tree:
     except _Chain as chain:
         raise _chain_refused(text, chain) from None
     except UnexpectedCharacters as error:
-        raise unexpected_character(text, error.pos_in_stream) from None
+        raise unexpected_character(text, error.pos_in_stream or 0) from None
     except UnexpectedToken as error:
         ended = error.token.type == "$END"
         position = len(text.rstrip()) if ended else error.pos_in_stream or 0
@@ -172,10 +172,10 @@ class _Builder(Transformer[Token, Any]):
     def negative(self, sign: Token, operand: _Read) -> _Read:
         span = (_start(sign), operand.span[1])
         tree = operand.tree
-        if isinstance(tree, Literal) and not isinstance(tree.value, str | bool) and not operand.bracketed:
-            # A second sign, as in --3, stays a sign: `-3` is the literal, `--3` its negative.
-            if tree.value >= 0 and tree.span == operand.span and tree.value != 0:
-                return _Read(Literal(-tree.value, span), span)
+        value = tree.value if isinstance(tree, Literal) and not operand.bracketed else None
+        # A second sign, as in --3, stays a sign: `-3` is the literal, `--3` its negative.
+        if isinstance(value, int | Fraction) and not isinstance(value, bool) and value > 0:
+            return _Read(Literal(-value, span), span)
         return _node(lambda span: Negative(tree, span), span, [operand])
 
     def arithmetic(self, left: _Read, sign: Token, right: _Read) -> _Read:

@@ -4,16 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
-from sopstudio.expressions.comparing import dated, held
+from sopstudio.expressions.comparing import held
 from sopstudio.expressions.functions import FUNCTIONS
 from sopstudio.expressions.tree import Call
 from sopstudio.expressions.values import Number, Plain, bounded, describe, kind, read_date, read_moment, stuck
 from sopstudio.expressions.writing import to_text
 
 Implementation: TypeAlias = Callable[[Call, Sequence[Plain]], Plain]
-_T = TypeVar("_T", bound=Plain)
 
 
 def _text(call: Call, place: int, value: Plain) -> str:
@@ -78,33 +77,35 @@ def _sum(call: Call, values: Sequence[Plain]) -> Plain:
 
 
 def _min(call: Call, values: Sequence[Plain]) -> Plain:
-    return _extreme(call, values, min, min)
+    numbers, dates = _ordered(call, values)
+    if numbers:
+        return min(numbers)
+    return min(dates)
 
 
 def _max(call: Call, values: Sequence[Plain]) -> Plain:
-    return _extreme(call, values, max, max)
+    numbers, dates = _ordered(call, values)
+    if numbers:
+        return max(numbers)
+    return max(dates)
 
 
-def _extreme(
-    call: Call,
-    values: Sequence[Plain],
-    of_numbers: Callable[[list[Number]], Number],
-    of_dates: Callable[[list[date]], date],
-) -> Plain:
-    """Numbers, or dates, or moments: not mixed."""
+def _ordered(call: Call, values: Sequence[Plain]) -> tuple[list[Number], list[date]]:
+    """At least one number, or at least one date, or at least one moment: not mixed."""
     many = _many(values)
     if not many:
         raise stuck(f"the list in {to_text(call)} is empty", "check its len() first")
     dates = [value for value in many if isinstance(value, date)]
     if not dates:
-        return of_numbers(_numbers(call, values))
+        return _numbers(call, values), []
     if len(dates) < len(many) or len({kind(value) for value in many}) > 1:
         raise stuck(f"{to_text(call)} mixes types", "use numbers only, or dates only")
-    return of_dates(dates)
+    return [], dates
 
 
 def _abs(call: Call, values: Sequence[Plain]) -> Plain:
-    return abs(number_of(values[0], to_text(call.arguments[0])))
+    number = number_of(values[0], to_text(call.arguments[0]))
+    return -number if number < 0 else number
 
 
 def _round(call: Call, values: Sequence[Plain]) -> Plain:

@@ -1,4 +1,4 @@
-"""Comparing two plain values: types do not mix, texts have no order, and a text literal beside a date is read as one."""
+"""Comparing two plain values: types do not mix, texts have no order, a text literal beside a date is read as a date."""
 
 import operator as operators
 from collections.abc import Callable, Mapping, Sequence
@@ -93,7 +93,9 @@ def literal_date(text: str, beside: date, node: Tree) -> date:
     if found is None:
         need = "a moment with an offset" if moment else "a date"
         example = "2026-11-21T09:00:00+01:00" if moment else "2026-11-21"
-        raise stuck(f"{to_text(node)} is {describe(beside)}, but {describe(text)} is not {need}", f"write it as {example}")
+        raise stuck(
+            f"{to_text(node)} is {describe(beside)}, but {describe(text)} is not {need}", f"write it as {example}"
+        )
     return found
 
 
@@ -104,7 +106,7 @@ def _same_kind(left: Plain, right: Plain, left_node: Tree, right_node: Tree) -> 
 
 
 def _subject(node: Tree, value: Plain) -> str:
-    return describe(value) if isinstance(node, Literal) else f"{_short(to_text(node))}, which is {describe(value)},"
+    return describe(value) if isinstance(node, Literal) else f"{_short(to_text(node))} ({describe(value)})"
 
 
 def _short(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The fixed list of functions that a condition may call: arity and types in one table for parser, checker and completion."""
+"""The fixed list of functions that a condition may call: one table for parser, checker and completion."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -55,7 +55,7 @@ def _bare(name: str) -> str:
 
 
 def proposal(name: str, known: Iterable[str], *, before: str = "{", after: str = "}") -> str:
-    """`did you mean {riskLevel}?`, with the odd letter named where two names look alike; empty where nothing is near."""
+    """`did you mean {riskLevel}?`, the odd letter named where two names look alike; empty where nothing is near."""
     meant = closest(name, known)
     if meant is None:
         return ""

@@ -1,4 +1,4 @@
-"""From text to tree, with limits first: whatever is pasted here gets an answer at once, with its place and a proposal."""
+"""From text to tree, limits first: whatever is pasted here gets an answer at once, with its place and a proposal."""
 
 import re
 from typing import Final

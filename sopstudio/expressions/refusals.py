@@ -68,10 +68,21 @@ _FOREIGN: Final = {
     "}": "a fact is written {name}; an opening { is missing",
     "{": "a fact is written {name}; a closing } is missing",
 }
+# Typographic signs that word processors put in; written as escapes, as many look like others.
 _SYMBOLS: Final = {
-    "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "∧": "&&", "∨": "||",
-    "¬": "!", "‘": "'", "’": "'", "“": "'", "”": "'", "„": "'", "«": "'", "»": "'", "∈": "in", "∉": "not in",
-}  # fmt: skip
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u00ab\u00bb", "'"),
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
+    **dict.fromkeys("\u00d7\u00b7\u22c5", "*"),
+    "\u00f7": "/",
+    "\u2264": "<=",
+    "\u2265": ">=",
+    "\u2260": "!=",
+    "\u2227": "&&",
+    "\u2228": "||",
+    "\u00ac": "!",
+    "\u2208": "in",
+    "\u2209": "not in",
+}
 _OPERATOR_CHARACTERS: Final = frozenset("=!<>&|*/+-:")
 
 # Bare words that other languages know; between braces they are names like any other.
@@ -133,13 +144,17 @@ def _value_missing(text: str, position: int, word: str) -> Refusal:
     before = text[:position].rstrip()
     last = before.split()[-1][-12:] if before else ""
     if not word:
-        return Refusal(f"the text ends after {last}, where a value is missing", position, f"finish it, or take {last} out")
+        return Refusal(
+            f"the text ends after {last}, where a value is missing", position, f"finish it, or take {last} out"
+        )
     if word == ")" and before.endswith("("):
         return Refusal("nothing stands between the brackets", position, "write a condition between them")
     if word == "+":
         return Refusal("a number has no + sign here", position, "leave the + out")
     if word in ("!", "not"):
-        return Refusal(f"{word} cannot follow {last}", position, f"put it in brackets: ({word}{' ' * (len(word) > 1)}…)")
+        return Refusal(
+            f"{word} cannot follow {last}", position, f"put it in brackets: ({word}{' ' * (len(word) > 1)}…)"
+        )
     if before.endswith(","):
         return Refusal(f"a value is missing between , and {word}", position, "add it, or take the comma out")
     hint = "write a fact, a text in quotes or a number there"
@@ -150,21 +165,14 @@ def _operator_missing(text: str, position: int, word: str) -> Refusal:
     before = text[:position].rstrip()
     last = before[-1:]
     what = f"an operator is missing before {_short(word)}"
-    if not word:
-        return Refusal("the text ends too early", position, "finish it")
-    if word in ("not", "!"):
-        return Refusal(what, position, f"use != or not in to compare, or join with && {word}")
     if word in FUNCTIONS:
         return Refusal(f"{word} is a function", position, f"write it as {FUNCTIONS[word].usage}")
+    if word in ("not", "!"):
+        return Refusal(what, position, f"use != or not in to compare, or join with && {word}")
+    if word in ("", "[", "(", ","):
+        return _misplaced_sign(position, word, last)
     if word[0] in "'\"":
         return Refusal(what, position, _text_hint(text, position, before))
-    if word == "[":
-        return Refusal("places in a list cannot be picked out", position, "use in or contains(list, value)")
-    if word == "(":
-        return Refusal("only the listed functions can be called", position, f"the functions are {', '.join(FUNCTIONS)}")
-    if word == ",":
-        hint = "write thousands without a separator, as in 1000" if last.isdigit() else "join conditions with && or ||"
-        return Refusal("a comma only stands in lists and functions", position, hint)
     if _is_word(word) and position == len(before) and last.isdigit():
         return Refusal(f"{_short(word)} cannot follow a number", position, "write the number out, as in 10000 or 0.05")
     if _is_word(word) and (last.isalnum() or last == "_"):
@@ -172,6 +180,17 @@ def _operator_missing(text: str, position: int, word: str) -> Refusal:
         name = f"{{{_short(before[start:])} {_short(word)}}}"
         return Refusal(what, position, f"a name with blanks goes into braces: {name}; a text goes into quotes")
     return Refusal(what, position, "join with &&, ||, or compare with ==, !=, <, >, in")
+
+
+def _misplaced_sign(position: int, sign: str, last: str) -> Refusal:
+    if sign == "[":
+        return Refusal("places in a list cannot be picked out", position, "use in or contains(list, value)")
+    if sign == "(":
+        return Refusal("only the listed functions can be called", position, f"the functions are {', '.join(FUNCTIONS)}")
+    if sign == ",":
+        hint = "write thousands without a separator, as in 1000" if last.isdigit() else "join conditions with && or ||"
+        return Refusal("a comma only stands in lists and functions", position, hint)
+    return Refusal("the text ends too early", position, "finish it")
 
 
 def _text_hint(text: str, position: int, before: str) -> str:

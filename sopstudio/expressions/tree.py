@@ -130,7 +130,7 @@ def facts_of(tree: Tree) -> tuple[str, ...]:
 
 
 def atoms(tree: Tree) -> tuple[Tree, ...]:
-    """What and, or and not combine: comparisons, boolean facts, calls, literals; from left to right, equal ones once."""
+    """What and, or and not combine (comparisons, boolean facts, calls, literals), from left to right, each once."""
     found: list[Tree] = []
     waiting = [tree]
     while waiting:
@@ -159,6 +159,10 @@ def _renamed(tree: Tree, old: str, new: str) -> Tree:
     after = tuple(_renamed(child, old, new) for child in before)
     if all(one is other for one, other in zip(before, after, strict=True)):
         return tree
+    return _with_children(tree, after)
+
+
+def _with_children(tree: Tree, after: "tuple[Tree, ...]") -> Tree:
     match tree:
         case And() | Or():
             return replace(tree, operands=after)
@@ -170,5 +174,5 @@ def _renamed(tree: Tree, old: str, new: str) -> Tree:
             return replace(tree, left=after[0], right=after[1])
         case Not() | Negative():
             return replace(tree, operand=after[0])
-        case Literal():
+        case Literal() | FactName():
             return tree

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
-from math import isfinite
 from typing import Final, TypeAlias
 
 from sopstudio.expressions.writing import decimal_places, number_text, quoted
 
-Value: TypeAlias = "str | int | Decimal | Fraction | bool | date | datetime | tuple[Value, ...]"
+Value: TypeAlias = str | int | Decimal | Fraction | bool | date | datetime | tuple["Value", ...]
 # What closures hand on: as Value, but every number an int or a Fraction.
-Plain: TypeAlias = "str | int | Fraction | bool | date | datetime | tuple[Plain, ...]"
+Plain: TypeAlias = str | int | Fraction | bool | date | datetime | tuple["Plain", ...]
 Number: TypeAlias = int | Fraction
 
 MAGNITUDE_LIMIT: Final = 1000  # decimal digits before or after the point
@@ -60,33 +59,33 @@ def is_missing(raw: object) -> bool:
 
 
 def plain(raw: object, subject: str, depth: int = 0) -> Plain:
-    """A value that is not missing, made exact. Raises Stuck, with the subject named, where it cannot be computed with."""
+    """A value that is not missing, made exact. Raises Stuck, with the subject named, where it is of no use."""
     match raw:
-        case bool():
+        case bool() | Fraction():
             return raw
         case int():
             return int(raw)
         case str():
             return str(raw)
-        case Fraction():
-            return raw
         case Decimal() | float():
             return _exact(raw, subject)
-        case datetime():
-            if raw.tzinfo is None:
-                raise stuck(f"{subject} is the moment {raw} without an offset", "add one, as in 2026-11-21T09:00:00+01:00")
-            return raw
         case date():
-            return raw
+            return _with_offset(raw, subject)
         case list() | tuple():
             return _plain_items(raw, subject, depth)
     raise stuck(f"{subject} is a {type(raw).__name__}", "conditions read texts, numbers, true/false, dates and lists")
 
 
+def _with_offset(raw: date, subject: str) -> date:
+    if isinstance(raw, datetime) and raw.utcoffset() is None:
+        raise stuck(f"{subject} is the moment {raw} without an offset", "add one, as in 2026-11-21T09:00:00+01:00")
+    return raw
+
+
 def _exact(raw: Decimal | float, subject: str) -> Number:
-    if not isfinite(raw):
+    decimal = raw if isinstance(raw, Decimal) else Decimal(float.__repr__(raw))
+    if not decimal.is_finite():
         raise stuck(f"{subject} is not a number ({raw})")
-    decimal = raw if isinstance(raw, Decimal) else Decimal(repr(raw))
     exponent = decimal.as_tuple().exponent
     if abs(decimal.adjusted()) > MAGNITUDE_LIMIT or abs(int(exponent)) > 2 * MAGNITUDE_LIMIT:
         raise stuck(f"{subject} is out of range ({raw})")
