@@ -268,7 +268,7 @@ def install_with_pip(environment: Path, arguments: Sequence[str]) -> str | None:
     if not (packages_of(environment) / "pip").is_dir():
         if importlib.util.find_spec("ensurepip") is None:  # Debian splits it off
             install_system_packages(["python3-venv"])
-        problem = run([python, "-m", "ensurepip", "--default-pip"])
+        problem = run([python, "-m", "ensurepip", "--default-pip"], output=subprocess.DEVNULL)
         if problem is not None:
             return problem
     quiet = [] if sys.__stderr__ is not None and sys.__stderr__.isatty() else ["--quiet"]
@@ -331,11 +331,11 @@ def install_system_packages(packages: Sequence[str]) -> bool:
 # Processes
 
 
-def run(command: Sequence[str]) -> str | None:
+def run(command: Sequence[str], output: int = 2) -> str | None:
     """Run a command with its output on our standard error; the reason of its failure in one line, or None."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
-        result = subprocess.run(command, stdout=2, stderr=subprocess.PIPE, env=environment, check=False)
+        result = subprocess.run(command, stdout=output, stderr=subprocess.PIPE, env=environment, check=False)
     except OSError as error:
         return f"{command[0]}: {error.strerror}"
     if result.returncode == 0:

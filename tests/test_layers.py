@@ -1,0 +1,105 @@
+"""The layers hold: modules import downwards, heavy packages stay in their rooms, and the command line starts light."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LINT = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True, no_logo=True))"
+HEAVY = ("PySide6", "openai", "z3", "networkx", "pygraphviz", "sqlite_utils")
+
+
+def lint(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Check the contracts in `folder/pyproject.toml` on `folder/sopstudio`."""
+    return subprocess.run(
+        [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, '.'); {LINT}"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def layers() -> list[str]:
+    """The names of all rooms in the first contract."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    marks = str.maketrans("|:()", "    ")
+    return [name for layer in contracts[0]["layers"] for name in layer.translate(marks).split()]
+
+
+def test_every_contract_is_kept() -> None:
+    result = lint(ROOT)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """An empty house with a room for each layer, under the same contracts."""
+    (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+    for name in ["", *layers()]:
+        folder = tmp_path / "sopstudio" / name
+        folder.mkdir()
+        (folder / "__init__.py").touch()
+    return tmp_path
+
+
+def test_an_empty_house_keeps_the_contracts(small: Path) -> None:
+    result = lint(small)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(
+    ("room", "line", "contract"),
+    [
+        ("sop", "import sopstudio.trace", "Layers import down"),
+        ("ui", "import sopstudio.cli", "Layers import down"),
+        ("errors", "import sopstudio.settings", "Layers import down"),
+        ("cli", "from PySide6.QtCore import QObject", "Qt only"),
+        ("evaluation", "def late():\n    import openai", "Model endpoints"),
+        ("simulation", "import sqlite3", "The database"),
+        ("scenarios", "import z3", "The solver"),
+        ("ui", "import pygraphviz", "Graphviz"),
+    ],
+)
+def test_a_breach_is_found(small: Path, room: str, line: str, contract: str) -> None:
+    (small / "sopstudio" / room / "deep.py").write_text(line + "\n", encoding="utf-8")
+    result = lint(small)
+    assert result.returncode != 0
+    broken = [text for text in result.stdout.splitlines() if "BROKEN" in text]
+    assert len(broken) == 1
+    assert contract in broken[0]
+
+
+def test_each_heavy_package_is_allowed_in_its_room(small: Path) -> None:
+    rooms = {"ui": "PySide6", "llm": "openai", "store": "sqlite3", "analysis": "z3", "layout": "pygraphviz"}
+    for room, package in rooms.items():
+        (small / "sopstudio" / room / "deep.py").write_text(f"import {package}\n", encoding="utf-8")
+    assert lint(small).returncode == 0
+
+
+def test_siblings_that_import_each_other_are_found(small: Path) -> None:
+    for room, other in (("formats", "analysis"), ("analysis", "formats")):
+        (small / "sopstudio" / room / "deep.py").write_text(f"import sopstudio.{other}\n", encoding="utf-8")
+    result = lint(small)
+    assert result.returncode != 0
+    assert "Siblings use one another without cycles BROKEN" in result.stdout
+
+
+def test_a_room_that_no_layer_names_is_found(small: Path) -> None:
+    (small / "sopstudio" / "attic.py").touch()
+    result = lint(small)
+    assert result.returncode != 0
+    assert "attic" in result.stdout
+
+
+def test_the_command_line_loads_nothing_heavy() -> None:
+    code = f"import sys, sopstudio.cli; print(sorted(set(sys.modules) & set({HEAVY!r})))"
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (result.returncode, result.stdout.strip()) == (0, "[]"), result.stderr

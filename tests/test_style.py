@@ -1,0 +1,105 @@
+"""What the house style asks of every file, where a machine can see it."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+TOP_LEVEL = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "sopstudio", "resources", "sample_sops", "tests"}
+
+# Folders of one machine; the patterns are in pieces so that they do not find themselves.
+MACHINE_PATHS = re.compile(r"(?<![\w.:/*~])/(?:" + "root|home|tmp" + r")/[A-Za-z]|\b[A-Z]:\\Users\\[A-Za-z]")
+REGISTRIES = re.compile("|".join(["pypi" + r"\.org", "pythonhosted" + r"\.org", "index" + "-url", "find" + "-links"]))
+
+
+def run(*arguments: str) -> None:
+    """Run a checker of our environment over the tree; its whole output is the message."""
+    command = [sys.executable, "-m", *arguments]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, f"{' '.join(arguments)}\n{result.stdout}{result.stderr}"
+
+
+def tracked() -> list[Path]:
+    """The files that git knows and that are there."""
+    command = ["git", "ls-files", "-z"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in result.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def texts() -> list[tuple[str, str]]:
+    """Name and content of every tracked text file."""
+    found = []
+    for path in tracked():
+        content = path.read_bytes()
+        if b"\0" not in content[:8000]:
+            found.append((path.relative_to(ROOT).as_posix(), content.decode("utf-8", errors="replace")))
+    return found
+
+
+def matches(pattern: re.Pattern[str]) -> list[str]:
+    """`FILE:LINE: WORDS` of everything that a pattern finds in tracked text files."""
+    return [
+        f"{name}:{number}: {match[0]}"
+        for name, text in texts()
+        for number, line in enumerate(text.splitlines(), start=1)
+        for match in pattern.finditer(line)
+    ]
+
+
+def test_ruff_finds_nothing() -> None:
+    run("ruff", "check", "--no-fix", "--quiet", "--output-format=concise")
+
+
+def test_ruff_would_format_nothing() -> None:
+    run("ruff", "format", "--check", "--quiet")
+
+
+def test_mypy_strict_finds_nothing() -> None:
+    run("mypy", "--no-error-summary")
+
+
+@pytest.mark.parametrize("line", ["open('/" + "tmp/x')", "see /" + "root/work", "=/" + "home/me/a"])
+def test_a_machine_path_would_be_found(line: str) -> None:
+    assert MACHINE_PATHS.search(line)
+
+
+@pytest.mark.parametrize("line", ["https://host/home/me", "a/tmp/b", "{root}/x", "/home", "~/home/x"])
+def test_what_only_looks_like_a_machine_path_is_let_be(line: str) -> None:
+    assert not MACHINE_PATHS.search(line)
+
+
+def test_no_file_names_a_folder_of_one_machine() -> None:
+    assert matches(MACHINE_PATHS) == []
+
+
+def test_no_file_names_a_package_registry() -> None:
+    assert matches(REGISTRIES) == []
+
+
+def test_the_top_level_holds_what_it_may() -> None:
+    names = {path.relative_to(ROOT).parts[0] for path in tracked()}
+    assert {name for name in names if not name.startswith(".")} <= TOP_LEVEL
+
+
+def test_every_module_says_why_it_exists() -> None:
+    modules = [path for path in tracked() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] == "sopstudio"]
+    assert modules
+    silent = [
+        path.relative_to(ROOT).as_posix()
+        for path in modules
+        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert silent == []
+
+
+def test_no_checker_is_silenced_without_a_word() -> None:
+    pattern = re.compile(r"#\s*(?:type:\s*ignore.*|noqa(?!: [A-Z]+\d+(?:, [A-Z]+\d+)* +#? ?\w).*)")
+    mine = "tests/test_style.py"
+    assert [found for found in matches(pattern) if not found.startswith(mine) and ".py:" in found] == []
