@@ -49,6 +49,7 @@ def _prepared(uri: str, query_only: bool = False) -> Database:
     from sqlite_utils import Database
 
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    connection.text_factory = _text
     try:
         for pragma in SAFETY:
             connection.execute(pragma)
@@ -59,6 +60,11 @@ def _prepared(uri: str, query_only: bool = False) -> Database:
         connection.close()
         raise
     return Database(connection, recursive_triggers=False, execute_plugins=False)
+
+
+def _text(stored: bytes) -> str:
+    """Text from the file; where a flipped bit made it invalid, it is still read, so that its hash can tell."""
+    return stored.decode("utf-8", "surrogateescape")
 
 
 def on_network(path: Path) -> bool:
@@ -153,6 +159,21 @@ class LibraryFile:
         """What a query finds."""
         with explained(self.path):
             return self.database.conn.execute(statement, parameters).fetchall()
+
+    def rows_until_damage(self, statement: str) -> tuple[list[Row], bool]:
+        """What a query finds before it meets a damaged page, and whether it met none."""
+        found: list[Row] = []
+        try:
+            found.extend(self.database.conn.execute(statement))
+        except sqlite3.DatabaseError:
+            return found, False
+        return found, True
+
+    @contextlib.contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Several queries that see the same state, whatever other processes write meanwhile."""
+        with explained(self.path), self.database.atomic():
+            yield
 
     @contextlib.contextmanager
     def writing(self, durable: bool = False) -> Iterator[sqlite3.Connection]:

@@ -77,7 +77,7 @@ class TagMove:
 
 def content_hash(text: str) -> str:
     """What a document's text is held under."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 class Entry(NamedTuple):
@@ -119,10 +119,7 @@ class Versions:
             newest = self._newest(sop)
             if newest is None or newest.hash != sop_hash or newest.content == content:
                 connection.execute(HOLD, (content, document))
-            if newest and newest.hash == sop_hash:
-                entry = newest
-            else:
-                entry = self._add(newest, sop, sop_hash, title, content)
+            entry = newest if newest and newest.hash == sop_hash else self._add(newest, sop, sop_hash, title, content)
             self._annotate(entry, note, tags)
         return self._version(entry)
 

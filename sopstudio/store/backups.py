@@ -1,0 +1,112 @@
+"""Backups: a copy by SQLite's own backup, checked after writing, the newest ten kept.
+
+They are numbered, and the numbers order them: a clock that jumped never makes an old backup look new.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import UTC
+from pathlib import Path
+
+from sopstudio.errors import StoreError
+from sopstudio.store.checks import Finding, findings
+from sopstudio.store.clock import Clock
+from sopstudio.store.damage import BACKUPS, backup_number, backups, newest_backup
+from sopstudio.store.database import LibraryFile, connect
+from sopstudio.store.failures import explained
+
+KEPT = 10
+
+
+class Backups:
+    """The backups of one library, in the folder `backups` beside it.
+
+    `problem` says why the last automatic one failed (blank: it did not).
+    """
+
+    def __init__(self, file: LibraryFile, clock: Clock) -> None:
+        self._file, self._clock = file, clock
+        self.problem = ""
+
+    @property
+    def home(self) -> Path:
+        """The folder of the library."""
+        return self._file.path.parent
+
+    def list(self) -> tuple[Path, ...]:
+        """All backups, newest first."""
+        return tuple(backups(self.home))
+
+    def make(self, path: Path | None = None) -> Path:
+        """Copy the whole library to `path` (or to the next name in `backups`, where the newest ten are kept).
+
+        Returns where it is. Raises `StoreError` when it cannot be written, would overwrite something, or is not sound.
+        """
+        target = path or self._next_name()
+        with explained(target, "the backup cannot be written"):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if target.exists():
+                raise StoreError("the backup would overwrite something", where=str(target), hint="choose another name")
+            partial = target.with_name(target.name + ".partial")
+            try:
+                self._copy(partial)
+                partial.replace(target)
+            finally:
+                partial.unlink(missing_ok=True)
+        if path is None:
+            self._prune()
+        return target
+
+    def _copy(self, partial: Path) -> None:
+        partial.unlink(missing_ok=True)
+        with contextlib.closing(connect(partial, "rwc")) as copy:
+            self._file.database.conn.backup(copy.conn)
+            copy.conn.execute("PRAGMA journal_mode = DELETE")
+        found = check_backup(partial)
+        if found:
+            why = f"the copy is not sound: {found[0].message}"
+            hint = "run `sopstudio library verify`; older backups were kept"
+            raise StoreError("the backup was not kept", where=str(partial), why=why, hint=hint)
+
+    def _next_name(self) -> Path:
+        newest = newest_backup(self.home)
+        number = backup_number(newest) + 1 if newest else 1
+        moment = self._clock().astimezone(UTC).strftime("%Y%m%d-%H%M%S")
+        return self.home / BACKUPS / f"library-{moment}-{number}.db"
+
+    def _prune(self) -> None:
+        for old in backups(self.home)[KEPT:]:
+            with contextlib.suppress(OSError):
+                old.unlink()
+
+    def due(self) -> bool:
+        """Whether the library holds something, and its newest backup is not from today."""
+        newest = newest_backup(self.home)
+        today = self._clock().astimezone(UTC).strftime("%Y%m%d")
+        if newest and newest.stem.split("-")[1] == today:
+            return False
+        return bool(self._file.rows("SELECT 1 FROM versions UNION ALL SELECT 1 FROM runs LIMIT 1"))
+
+    def make_if_due(self) -> None:
+        """The automatic backup before the first write; a failure is told by `problem`, and does not stop the write."""
+        try:
+            if self.due():
+                self.make()
+        except StoreError as error:
+            self.problem = str(error)
+
+
+def check_backup(path: Path) -> tuple[Finding, ...]:
+    """What is wrong with a backup; nothing in a good one."""
+    with explained(path, "the backup cannot be read"), contextlib.closing(connect(path, "ro")) as database:
+        return findings(database.conn, path)
+
+
+def newest_good_backup(home: Path) -> Path | None:
+    """The newest backup in which everything is sound."""
+    for path in backups(home):
+        with contextlib.suppress(StoreError):
+            if not check_backup(path):
+                return path
+    return None

@@ -1,0 +1,89 @@
+"""The library: every version of every SOP, and every kept run, in one file in the home folder."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sopstudio.store import checks
+from sopstudio.store.backups import Backups
+from sopstudio.store.checks import Finding
+from sopstudio.store.clock import Clock, now
+from sopstudio.store.database import NAME, LibraryFile, Row
+from sopstudio.store.evaluations import Evaluations
+from sopstudio.store.migrations import migrations
+from sopstudio.store.runs import Runs
+from sopstudio.store.versions import Versions
+
+
+class Library:
+    """An open library, used from the thread that opened it, and closed by `with` or `close()`."""
+
+    def __init__(self, file: LibraryFile, clock: Clock = now, afterwards: Callable[[], None] | None = None) -> None:
+        self._file = file
+        self._closing = contextlib.ExitStack()
+        if afterwards:
+            self._closing.callback(afterwards)
+        self._closing.callback(file.close)
+        self.versions = Versions(file, clock)
+        self.runs = Runs(file)
+        self.evaluations = Evaluations(file)
+        self.backups = Backups(file, clock)
+
+    @classmethod
+    def open(
+        cls,
+        home: Path,
+        read_only: bool = False,
+        *,
+        clock: Clock = now,
+        wal: bool = True,
+        automatic_backup: bool = True,
+    ) -> Library:
+        """Open the library in `home`, which is made where it is not there yet (a reader sees an empty one).
+
+        `wal=False` takes a rollback journal, as network drives do anyway; the automatic backup is made before the first
+        write, where there is none of today. Raises `StoreError`, and `LibraryDamaged` where the file is not sound.
+        """
+        library = cls(LibraryFile(home / NAME, migrations, read_only=read_only, wal=wal), clock)
+        if automatic_backup and not read_only:
+            library._file.prepare = library.backups.make_if_due
+        return library
+
+    @property
+    def path(self) -> Path:
+        """The library's file."""
+        return self._file.path
+
+    @property
+    def read_only(self) -> bool:
+        """Whether it was opened for reading only."""
+        return self._file.read_only
+
+    @property
+    def journal_mode(self) -> str:
+        """*wal*, or *delete* where WAL is impossible."""
+        return self._file.journal_mode
+
+    def verify(self, *, quick: bool = False, stop: Callable[[], bool] | None = None) -> tuple[Finding, ...]:
+        """Everything that is wrong with the library (see `checks.verify`, which a background thread calls)."""
+        return checks.verify(self.path, quick=quick, stop=stop)
+
+    def names(self, statement: str) -> tuple[list[Row], bool]:
+        """What a query finds before it fails on a damaged page, and whether it did not."""
+        return self._file.rows_until_damage(statement)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._closing.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,50 @@
+"""Short random names for runs and evaluations: `r-` or `e-` and ten characters, none mistaken for another."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+from sopstudio.errors import StoreError
+from sopstudio.store.database import LibraryFile
+
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+LENGTH = 10
+PREFIX = re.compile(r"[0-9a-z]{1,10}")
+PAIRS = [first + second for first in LETTERS for second in LETTERS]
+
+KINDS = {"r": "runs", "e": "evaluations"}
+MATCHING = {
+    "r": "SELECT number, id FROM runs WHERE id >= ? AND id < ? LIMIT 6",
+    "e": "SELECT number, id FROM evaluations WHERE id >= ? AND id < ? LIMIT 6",
+}
+NEWEST = {
+    "r": "SELECT number, id FROM runs ORDER BY number DESC LIMIT 1",
+    "e": "SELECT number, id FROM evaluations ORDER BY number DESC LIMIT 1",
+}
+
+
+def fresh(kind: str) -> str:
+    """A new name; `kind` is *r* or *e*. 50 random bits: a clash is refused by the table, and nobody will see one."""
+    bits = secrets.randbits(5 * LENGTH)
+    return f"{kind}-" + "".join(PAIRS[bits >> shift & 1023] for shift in range(0, 5 * LENGTH, 10))
+
+
+def find(file: LibraryFile, kind: str, name: str) -> tuple[int, str]:
+    """Number and full id of the one run or evaluation that `name` (a beginning, or *latest*) names.
+
+    Raises `StoreError` where there is none, or several.
+    """
+    start = name.lower().removeprefix(f"{kind}-")
+    if name == "latest":
+        rows = file.rows(NEWEST[kind])
+    else:
+        matching = (f"{kind}-{start}", f"{kind}-{start}~")
+        rows = file.rows(MATCHING[kind], matching) if PREFIX.fullmatch(start) else []
+    if len(rows) == 1:
+        return int(rows[0][0]), str(rows[0][1])
+    noun = KINDS[kind][:-1]
+    if rows:
+        several = ", ".join(row[1] for row in rows[:5])
+        raise StoreError(f"several {KINDS[kind]} begin like that", where=name, hint=f"give more characters: {several}")
+    raise StoreError(f"no such {noun} in the library", where=name, hint=f"give the id of the {noun}, or 'latest'")
