@@ -9,7 +9,17 @@ from typing import Final, TypeAlias
 from sopstudio.expressions.comparing import held
 from sopstudio.expressions.functions import FUNCTIONS
 from sopstudio.expressions.tree import Call
-from sopstudio.expressions.values import Number, Plain, bounded, describe, kind, read_date, read_moment, stuck
+from sopstudio.expressions.values import (
+    Number,
+    Plain,
+    bounded,
+    describe,
+    kind,
+    number_of,
+    read_date,
+    read_moment,
+    stuck,
+)
 from sopstudio.expressions.writing import to_text
 
 Implementation: TypeAlias = Callable[[Call, Sequence[Plain]], Plain]
@@ -19,14 +29,6 @@ def _text(call: Call, place: int, value: Plain) -> str:
     if isinstance(value, str):
         return value
     raise _unfit(call, place, value, "a text")
-
-
-def number_of(value: Plain, subject: str) -> Number:
-    """The value as a number. Raises Stuck, with the subject named."""
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        return value
-    hint = "store the fact as a number" if isinstance(value, str) else ""
-    raise stuck(f"{subject} is {describe(value)}, and a number is needed", hint)
 
 
 def _unfit(call: Call, place: int, value: Plain, need: str) -> Exception:

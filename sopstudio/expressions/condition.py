@@ -40,15 +40,16 @@ class Computed:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition as authored, with its tree. The closure is made on first use and takes no part in equality."""
+    """A condition as authored, with its tree. The compiled closure takes no part in equality."""
 
     text: str
     tree: Tree
     facts: tuple[str, ...] = field(init=False, compare=False)
-    _closure: Truth | None = field(init=False, compare=False, repr=False, default=None)
+    _closure: Truth = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", facts_of(self.tree))
+        object.__setattr__(self, "_closure", truth(self.tree))
 
     def __str__(self) -> str:
         return to_text(self.tree)
@@ -58,23 +59,18 @@ class Condition:
 
     def evaluate(self, facts: Mapping[str, object]) -> bool:
         """Whether the condition holds. Raises ConditionError (UndecidedError) where that cannot be decided."""
-        found = (self._closure or self._compiled())(facts)
-        if isinstance(found, Undecided):
-            raise _error(found, facts)
-        return found
+        found = self._closure(facts)
+        if found is True or found is False:
+            return found
+        raise _error(found, facts)
 
     def decide(self, facts: Mapping[str, object]) -> Decision:
         """As `evaluate`, but having no answer is an answer too: this never raises."""
-        found = (self._closure or self._compiled())(facts)
-        if isinstance(found, Undecided):
-            error = _error(found, facts)
-            return Decision(None, str(error), error.facts)
-        return Decision(found)
-
-    def _compiled(self) -> Truth:
-        closure = truth(self.tree)
-        object.__setattr__(self, "_closure", closure)
-        return closure
+        found = self._closure(facts)
+        if found is True or found is False:
+            return Decision(found)
+        error = _error(found, facts)
+        return Decision(None, str(error), error.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +80,11 @@ class Expression:
     text: str
     tree: Tree
     facts: tuple[str, ...] = field(init=False, compare=False)
-    _closure: Worth | None = field(init=False, compare=False, repr=False, default=None)
+    _closure: Worth = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", facts_of(self.tree))
+        object.__setattr__(self, "_closure", worth(self.tree))
 
     def __str__(self) -> str:
         return to_text(self.tree)
@@ -101,7 +98,7 @@ class Expression:
         Raises ConditionError (UndecidedError) where it cannot be computed.
         """
         try:
-            return handed_out((self._closure or self._compiled())(facts))
+            return handed_out(self._closure(facts))
         except Stuck as stuck:
             raise _error(stuck.undecided, facts) from None
 
@@ -111,11 +108,6 @@ class Expression:
             return Computed(self.value(facts))
         except UndecidedError as error:
             return Computed(None, str(error), error.facts)
-
-    def _compiled(self) -> Worth:
-        closure = worth(self.tree)
-        object.__setattr__(self, "_closure", closure)
-        return closure
 
 
 def _error(undecided: Undecided, facts: Mapping[str, object]) -> UndecidedError:

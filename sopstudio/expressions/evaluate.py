@@ -6,11 +6,11 @@ x is, in either order; else a missing fact or an error anywhere makes the whole 
 """
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TypeAlias
 
-from sopstudio.expressions.calling import IMPLEMENTATIONS, number_of
+from sopstudio.expressions.calling import IMPLEMENTATIONS
 from sopstudio.expressions.comparing import ORDERS, compared, dated, equal, held
+from sopstudio.expressions.ratios import number, ratio
 from sopstudio.expressions.shortcuts import Facts, Truth, shortcut
 from sopstudio.expressions.tree import (
     And,
@@ -27,7 +27,7 @@ from sopstudio.expressions.tree import (
     facts_of,
     walk,
 )
-from sopstudio.expressions.values import Plain, Stuck, Undecided, bounded, describe, is_missing, plain, stuck
+from sopstudio.expressions.values import Plain, Stuck, Undecided, describe, is_missing, plain
 from sopstudio.expressions.writing import to_text
 
 Worth: TypeAlias = Callable[[Facts], Plain]
@@ -64,11 +64,9 @@ def worth(tree: Tree) -> Worth:
         case ListOf(items):
             parts = tuple(map(worth, items))
             return lambda facts: tuple([part(facts) for part in parts])
-        case Arithmetic():
-            return _arithmetic(tree)
-        case Negative(operand):
-            inner, subject = worth(operand), to_text(operand)
-            return lambda facts: -number_of(inner(facts), subject)
+        case Arithmetic() | Negative():
+            computed = ratio(tree, worth)
+            return lambda facts: number(computed(facts))
         case Call("if"):
             return _choice(tree)
         case Call(function) if function in IMPLEMENTATIONS:
@@ -149,6 +147,9 @@ def _not(inner: Truth) -> Truth:
 
 
 def _all(parts: tuple[Truth, ...]) -> Truth:
+    if len(parts) == 2:
+        return _both(*parts)
+
     def run(facts: Facts) -> bool | Undecided:
         result: bool | Undecided = True
         for part in parts:
@@ -162,7 +163,23 @@ def _all(parts: tuple[Truth, ...]) -> Truth:
     return run
 
 
+def _both(one: Truth, other: Truth) -> Truth:
+    def run(facts: Facts) -> bool | Undecided:
+        first = one(facts)
+        if first is False:
+            return False
+        second = other(facts)
+        if first is True or second is False:
+            return second
+        return first if second is True else _joined(first, second)
+
+    return run
+
+
 def _any(parts: tuple[Truth, ...]) -> Truth:
+    if len(parts) == 2:
+        return _either(*parts)
+
     def run(facts: Facts) -> bool | Undecided:
         result: bool | Undecided = False
         for part in parts:
@@ -172,6 +189,19 @@ def _any(parts: tuple[Truth, ...]) -> Truth:
             if found is not False:
                 result = found if result is False else _joined(result, found)
         return result
+
+    return run
+
+
+def _either(one: Truth, other: Truth) -> Truth:
+    def run(facts: Facts) -> bool | Undecided:
+        first = one(facts)
+        if first is True:
+            return True
+        second = other(facts)
+        if first is False or second is True:
+            return second
+        return first if second is False else _joined(first, second)
 
     return run
 
@@ -187,13 +217,20 @@ def _presence(name: str, wanted: bool) -> Truth:
 
 
 def _comparison(node: Compare) -> Worth:
-    left, right, order = worth(node.left), worth(node.right), ORDERS[node.operator]
+    if any(isinstance(side, Arithmetic | Negative) for side in (node.left, node.right)):
+        return _numeric_comparison(node)
+    left, right = worth(node.left), worth(node.right)
+    return lambda facts: compared(node, left(facts), right(facts))
+
+
+def _numeric_comparison(node: Compare) -> Worth:
+    """Where one side is arithmetic, the other must be a number too: both stay bare pairs."""
+    left, right, order = ratio(node.left, worth), ratio(node.right, worth), ORDERS[node.operator]
 
     def run(facts: Facts) -> Plain:
-        one, other = left(facts), right(facts)
-        if type(one) is int and type(other) is int:
-            return order(one, other)
-        return compared(node, one, other)
+        top, bottom = left(facts)
+        other_top, other_bottom = right(facts)
+        return order(top * other_bottom, other_top * bottom)
 
     return run
 
@@ -221,26 +258,6 @@ def _among(node: Compare, listed: ListOf, inside: bool) -> Worth:
         if failure is not None:
             raise Stuck(failure)
         return not inside
-
-    return run
-
-
-def _arithmetic(node: Arithmetic) -> Worth:
-    left, right, operator = worth(node.left), worth(node.right), node.operator
-    left_text, right_text = to_text(node.left), to_text(node.right)
-
-    def run(facts: Facts) -> Plain:
-        one, other = number_of(left(facts), left_text), number_of(right(facts), right_text)
-        if operator == "+":
-            return bounded(one + other)
-        if operator == "-":
-            return bounded(one - other)
-        if operator == "*":
-            return bounded(one * other)
-        if other == 0:
-            hint = "" if isinstance(node.right, Literal) else f"ask {right_text} != 0 first, joined with &&"
-            raise stuck(f"division by zero in {to_text(node)}", hint)
-        return bounded(Fraction(one) / other)
 
     return run
 

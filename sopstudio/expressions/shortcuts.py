@@ -25,6 +25,8 @@ def shortcut(node: Compare, general: Truth) -> Truth:
     match node:
         case Compare("in" | "not in", FactName(name), ListOf(items)):
             return _in_literals(name, items, node.operator == "in", general)
+        case Compare(operator, FactName(name), FactName(other)) if operator in ORDERS:
+            return _beside_fact(name, other, ORDERS[operator], general)
         case Compare(operator, FactName(name), Literal(value)) if operator in _MIRRORED:
             return _beside_literal(name, operator, value, general)
         case Compare(operator, Literal(value), FactName(name)) if operator in _MIRRORED:
@@ -40,6 +42,16 @@ def _beside_literal(name: str, operator: str, value: str | int | Fraction | bool
     if isinstance(value, bool):
         return _beside_boolean(name, value, operator == "==", general)
     return _beside_text(name, value, operator == "==", general) if value.strip() else general
+
+
+def _beside_fact(name: str, other: str, order: Callable[[Any, Any], bool], general: Truth) -> Truth:
+    def run(facts: Facts) -> bool | Undecided:
+        found, beside = facts.get(name), facts.get(other)
+        if type(found) is int and type(beside) is int:
+            return order(found, beside)
+        return general(facts)
+
+    return run
 
 
 def _beside_text(name: str, text: str, same: bool, general: Truth) -> Truth:

@@ -146,10 +146,18 @@ def _shown(value: Number) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
+def number_of(value: Plain, subject: str) -> Number:
+    """The value as a number. Raises Stuck, with the subject named."""
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return value
+    hint = "store the fact as a number" if isinstance(value, str) else ""
+    raise stuck(f"{subject} is {describe(value)}, and a number is needed", hint)
+
+
 def bounded(value: Number) -> Number:
     """An arithmetic result, refused where it outgrows every business number; whole fractions become ints."""
     if value.numerator.bit_length() > _BIT_LIMIT or value.denominator.bit_length() > _BIT_LIMIT:
-        raise stuck("a result has more than 1,000 digits", "look for a loop or a wrong unit")
+        raise stuck("a result has more than 1,000 digits", "look for a wrong unit")
     return value.numerator if value.denominator == 1 else value
 
 
