@@ -70,7 +70,7 @@ def benchmarks() -> list[str]:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """The rows in columns, figures to four digits."""
+    """The rows in columns, large figures whole, small ones to four digits."""
     lines: list[tuple[str, ...]] = [("benchmark", "figure", "unit", "n", "peer", "its figure", "ratio")]
     for row in rows:
         peer = row.get("peer") or {}
@@ -84,7 +84,9 @@ def cell(value: object) -> str:
     """A value as it stands in the table."""
     if value is None:
         return "–"
-    return f"{value:,.4g}" if isinstance(value, float) else str(value)
+    if isinstance(value, (int, float)):
+        return f"{value:,.0f}" if abs(value) >= 1000 or isinstance(value, int) else f"{value:.4g}"
+    return str(value)
 
 
 if __name__ == "__main__":
