@@ -1,0 +1,135 @@
+"""Whether conditions and expressions can be read and make sense, and which only a person or a model can decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sopstudio.analysis import fixes
+from sopstudio.analysis.problem import Fix, Problem
+from sopstudio.analysis.repairs import repairs
+from sopstudio.analysis.subject import Formula, Scope, Subject, calls
+from sopstudio.errors import ConditionError
+from sopstudio.expressions import FactName, Fault, ParseError, Tree, check_types, infer, walk
+from sopstudio.sop import Edge
+
+ALSO = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
+"""Types that a fact of another type takes too: a whole number is a number, dates are written as texts."""
+
+
+def check(subject: Subject) -> Iterator[Problem]:
+    """Syntax, types and values of every formula, and prose where something formal may be needed."""
+    for formula in subject.formulas:
+        if formula.error is not None:
+            yield _syntax(formula, formula.error)
+        elif formula.read is not None:
+            condition = formula.role != "assignment"
+            for fault in check_types(formula.read.tree, subject.domains, condition=condition):
+                yield _fault(subject, formula, fault, formula.read.tree)
+            if not condition:
+                yield from _assigned(subject, formula, formula.read.tree)
+    yield from _prose(subject)
+
+
+def _problem(
+    formula: Formula,
+    code: str,
+    message: str,
+    span: tuple[int, int] | None,
+    facts: tuple[str, ...] = (),
+    offered: Iterable[Fix] = (),
+) -> Problem:
+    return Problem(
+        code,
+        "error",
+        message,
+        nodes=formula.elements.get("nodes", ()),
+        edges=formula.elements.get("edges", ()),
+        tools=formula.elements.get("tools", ()),
+        facts=facts,
+        span=span,
+        field=formula.field,
+        fixes=tuple(offered),
+    )
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".") if text else ""
+
+
+def _syntax(formula: Formula, error: ConditionError) -> Problem:
+    span = (error.position, max(len(formula.text), error.position)) if isinstance(error, ParseError) else None
+    what = f"{error.what} ({error.where})" if error.where else error.what
+    return _problem(
+        formula, "condition-syntax", f"{formula.words} cannot be read: {what}. {_sentence(error.hint)}", span
+    )
+
+
+def _fault(subject: Subject, formula: Formula, fault: Fault, tree: Tree) -> Problem:
+    names = [part for part in walk(tree) if isinstance(part, FactName)]
+    inside = [one for one in names if fault.span[0] <= one.span[0] and one.span[1] <= fault.span[1]]
+    facts = tuple(dict.fromkeys(one.name for one in inside or names))
+    message = f"{formula.words}: {fault.message}. {_sentence(fault.hint)}"
+    offered = (
+        fixes.swap_text(title, formula.elements, formula.field, formula.text, text)
+        for title, text in repairs(formula, fault, subject)
+    )
+    return _problem(formula, fault.code, message, fault.span, facts, offered)
+
+
+def _assigned(subject: Subject, formula: Formula, tree: Tree) -> Iterator[Problem]:
+    """The type of an expression against the declared type of the fact that it sets."""
+    fact = subject.facts.get(formula.fact)
+    kind = infer(tree, subject.domains)
+    if fact is None or kind is None or kind == fact.type or kind in ALSO.get(fact.type, ()):
+        return
+    message = f"{formula.words} gives {kind}, but the fact is {fact.type}. Correct the expression, or the fact's type."
+    if (fact.type, kind) == ("integer", "number"):
+        message = f"{formula.words} may give a fraction, but the fact is a whole number. Round it, as in round(…)."
+    yield _problem(formula, "condition-type", message, (0, len(formula.text)), (fact.name,))
+
+
+def _prose(subject: Subject) -> Iterator[Problem]:
+    by_code = _run_by_code(subject)
+    for scope in subject.scopes:
+        strict = scope.inside and scope.graph.id in by_code
+        for edge in scope.graph.edges:
+            if edge.kind == "prose":
+                yield _prose_edge(scope, edge, strict)
+
+
+def _prose_edge(scope: Scope, edge: Edge, by_code: bool) -> Problem:
+    words = _sentence(scope.edge_words(edge)).removesuffix(".")
+    code, severity = "prose-condition", "error"
+    if not edge.condition.strip():
+        code = "condition-syntax"
+        message = f"{words} is to be decided by a person or a model, but says nothing. Write down when to take it."
+    elif by_code:
+        message = (
+            f"{words} is in words, but its procedure is run by code, which cannot decide it. "
+            "Write a condition over facts."
+        )
+    else:
+        severity = "hint"
+        message = (
+            f"{words} is in words, so only a person or a model can decide it and nothing about it can be proved. "
+            "Where facts decide it, write a condition over them."
+        )
+    return Problem(
+        code,
+        "error" if severity == "error" else "hint",
+        message,
+        nodes=(scope.name(edge.source),),
+        edges=(scope.name(edge.id),),
+        field="condition",
+    )
+
+
+def _run_by_code(subject: Subject) -> set[str]:
+    """The procedures that run inside a deterministic call."""
+    queue = [call.procedure for scope in subject.scopes for call in calls(scope) if call.deterministic]
+    found: set[str] = set()
+    for name in queue:
+        if name in subject.procedures and name not in found:
+            found.add(name)
+            queue.extend(call.procedure for call in calls(subject.procedures[name]))
+    return found
