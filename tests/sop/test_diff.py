@@ -1,0 +1,91 @@
+"""The difference between two SOPs: complete (equal SOPs and only those have none), and readable."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from sopstudio.sop import Article, Decision, Edge, End, Fact, Procedure, Sop, Task, Tool, edits
+from sopstudio.sop.diff import Change, diff, in_words
+from tests.strategies import sops
+
+SOP = Sop(
+    id="loan",
+    start="a",
+    facts=(Fact(name="score"),),
+    nodes=(Task(id="a", title="Look"), Task(id="b"), End(id="z")),
+    edges=(
+        Edge(id="1", source="a", target="b", condition="{score} == 'x'"),
+        Edge(id="2", source="a", target="z", kind="otherwise"),
+        Edge(id="3", source="b", target="z", kind="always"),
+    ),
+    procedures=(Procedure(id="sub", start="a", nodes=(Task(id="a"), End(id="z"))),),
+)
+
+
+def test_each_kind_of_change_is_named_with_its_fields() -> None:
+    after = edits.replace_node(SOP, Task(id="a", title="See", steps=("s",)))
+    after = edits.remove_node(after, "b")
+    after = edits.add_node(after, Task(id="n", title="New"))
+    after = edits.add_tool(edits.add_article(after, Article(id="k", title="K", text="")), Tool(name="t"))
+    after = edits.replace_fact(after, Fact(name="score", optional=True))
+    after = edits.describe(after, title="Loan")
+    assert diff(SOP, after) == (
+        Change("changed", "sop", "loan", fields=(("title", "", "Loan"),)),
+        Change("changed", "fact", "score", fields=(("optional", False, True),)),
+        Change("added", "tool", "t", fields=_fields(after.tools[0])),
+        Change("added", "article", "k", fields=(("id", None, "k"), ("title", None, "K"))),
+        Change(
+            "removed", "node", "b", fields=(("id", "b", None), ("branching", "first", None), ("kind", "task", None))
+        ),
+        Change("changed", "node", "a", fields=(("title", "Look", "See"), ("steps", (), ("s",)))),
+        Change("added", "node", "n", fields=_fields(after.nodes[-1])),
+        Change("removed", "edge", "1", fields=tuple((n, v, None) for n, _, v in _fields(SOP.edges[0]))),
+        Change("removed", "edge", "3", fields=tuple((n, v, None) for n, _, v in _fields(SOP.edges[2]))),
+    )
+
+
+def _fields(value: Tool | Task | Edge) -> tuple[tuple[str, None, object], ...]:
+    return tuple((name, None, getattr(value, name)) for name in type(value).model_fields if getattr(value, name))
+
+
+def test_order_counts_and_the_fewest_moves_are_named() -> None:
+    assert diff(SOP, edits.reorder_edge(SOP, "2", 0)) == (Change("moved", "edge", "2", fields=(("position", 1, 0),)),)
+
+
+def test_changes_inside_a_procedure_name_it() -> None:
+    after = edits.describe(edits.connect(SOP, "a", "z", scope="sub"), scope="sub", title="Sub")
+    changes = diff(SOP, after)
+    assert [(one.kind, one.element, one.id, one.scope) for one in changes] == [
+        ("changed", "procedure", "sub", ""),
+        ("added", "edge", "a-z", "sub"),
+    ]
+
+
+def test_another_kind_of_node_is_a_change_of_kind() -> None:
+    (change,) = diff(SOP, edits.replace_node(SOP, End(id="z", outcome="no")))
+    assert change.fields == (("outcome", "", "no"),)
+    (change,) = diff(SOP, edits.replace_node(SOP, Decision(id="b")))
+    assert ("kind", "task", "decision") in change.fields
+
+
+def test_changes_are_put_in_words() -> None:
+    after = edits.replace_node(SOP, Task(id="a", title="See"))
+    after = edits.remove_edge(edits.reorder_edge(after, "2", 0), "3")
+    after = edits.add_node(after, Task(id="n", title="New"), scope="sub")
+    assert [in_words(change) for change in diff(SOP, after)] == [
+        'node \'a\' changed: title "Look" → "See"',
+        "edge '3' removed",
+        "edge '2' moved from place 2 to 1",
+        "node 'New' (n) in sub added",
+    ]
+    assert in_words(diff(SOP, edits.describe(SOP, title="L"))[0]) == 'the SOP changed: title nothing → "L"'
+
+
+@given(sops(), sops())
+def test_equal_sops_and_only_those_have_no_difference(one: Sop, other: Sop) -> None:
+    assert diff(one, one.model_copy(deep=True)) == ()
+    changes = diff(one, other)
+    assert bool(changes) == (one != other)
+    for change in changes:
+        assert "\n" not in in_words(change)
+    assert len(diff(other, one)) == len(changes)
