@@ -7,7 +7,7 @@ with its inputs given. Graphs that cannot be unfolded are left alone: other chec
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.problem import Fix, Problem
@@ -31,6 +31,8 @@ class Finding:
     on_some: bool = False
     lacking: str = ""
     """A place where the fact may be missing."""
+    path: list[str] = field(default_factory=list)
+    """How one gets there without it."""
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -105,19 +107,16 @@ def _note(
 ) -> None:
     if use.fact in use.sure:
         return
-    key = (
-        use.kind,
-        use.fact,
-        use.elements.get("edges"),
-        use.elements.get("nodes"),
-        use.elements.get("tools"),
-        use.field,
-    )
+    key = (use.kind, use.fact, *(use.elements.get(kind) for kind in ("edges", "nodes", "tools")), use.field)
     finding = found.setdefault(key, Finding(use, scope, node, spread))
     bit = spread.bits([use.fact])
-    finding.on_some = finding.on_some or bool(known[1] & bit) or use.fact in use.maybe
-    if not known[0] & bit and not finding.lacking:
-        finding.lacking = place
+    on_some = bool(known[1] & bit) or use.fact in use.maybe
+    finding.on_some = finding.on_some or on_some
+    if known[0] & bit or finding.lacking or (on_some and spread.offered(use, place)):
+        return
+    path = spread.path(use.fact, place, use.given) if on_some else []
+    if path or not on_some:
+        finding.use, finding.lacking, finding.path = use, place, path
 
 
 def _lacking(subject: Subject, finding: Finding) -> Iterator[Problem]:
@@ -148,10 +147,10 @@ def _why(finding: Finding, fact: Fact) -> str:
     """Why a fact may be missing, and what to do about it."""
     if not finding.on_some:
         return "which nothing provides before. Ask for it, or call a tool that gives it, earlier."
-    path = finding.spread.path(fact.name, finding.lacking)
-    if fact.optional and not path:
+    path = finding.path
+    if fact.optional:
         return f"which is optional and may be missing. Test present({{{fact.name}}}) first, or let it not be optional."
-    way = f", for example {_way(finding.spread, path)}" if path else ""
+    way = f", for example {_way(finding.spread, path)}" if path[1:] else ""
     return (
         f"which is not provided on every way there{way}. Ask for it there too, or test present({{{fact.name}}}) first."
     )

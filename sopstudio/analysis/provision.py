@@ -12,12 +12,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from sopstudio.analysis.assumptions import Assumption
 from sopstudio.analysis.subject import Elements, Scope, Subject
 from sopstudio.analysis.uses import known, needed
 from sopstudio.expressions import Tree
 from sopstudio.sop import Binding, Compute, Edge, End, Node, ProcedureCall, Task, Tool
 
 Names: TypeAlias = frozenset[str]
+Given: TypeAlias = tuple[Assumption, ...]
+Kind: TypeAlias = Literal["condition", "parameter", "message", "input"]
 NONE: Names = frozenset()
 PLACEHOLDER = re.compile(r"\{([^{}\n]{1,200})\}")
 
@@ -26,7 +29,7 @@ PLACEHOLDER = re.compile(r"\{([^{}\n]{1,200})\}")
 class Use:
     """A place where a fact must be known, and what the same node provided until then."""
 
-    kind: Literal["condition", "parameter", "message", "input"]
+    kind: Kind
     fact: str
     words: str
     elements: Elements
@@ -34,6 +37,16 @@ class Use:
     span: tuple[int, int] | None = None
     sure: Names = NONE
     maybe: Names = NONE
+    given: tuple[Assumption, ...] = ()
+    """What holds if the use matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Facts that a tool provides where its condition holds."""
+
+    condition: Tree
+    facts: Names
 
 
 @dataclass(slots=True)
@@ -43,6 +56,7 @@ class Step:
     uses: list[Use] = field(default_factory=list)
     sure: Names = NONE
     maybe: Names = NONE
+    offers: list[Offer] = field(default_factory=list)
 
     def give(self, names: Names, sure: bool) -> None:
         """Note that `names` are provided from here on."""
@@ -50,12 +64,15 @@ class Step:
         if sure:
             self.sure |= names
 
-    def need(
-        self, kind: Any, names: Mapping[str, tuple[int, int] | None], words: str, place: Elements, at: str
-    ) -> None:
-        """Note that `names` must be known here."""
-        for name, span in names.items():
-            self.uses.append(Use(kind, name, words, place, at, span, self.sure, self.maybe))
+    def need(self, kind: Kind, name: str, words: str, place: Elements, at: str = "", given: Given = ()) -> None:
+        """Note that a fact must be known here."""
+        self.uses.append(Use(kind, name, words, place, at, None, self.sure, self.maybe, given))
+
+    def decide(self, tree: Tree, words: str, place: Elements, at: str = "", given: Given = ()) -> None:
+        """Note that a condition or expression is worked out here."""
+        for one in needed(tree, self.sure, given):
+            span = one.span if at else None
+            self.uses.append(Use("condition", one.fact, words, place, at, span, self.sure, self.maybe, one.given))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +81,8 @@ class Gate:
 
     uses: tuple[Use, ...]
     implied: Names
+    given: tuple[Assumption, ...] = ()
+    """What holds once the edge was taken."""
 
 
 def placeholders(text: str) -> tuple[str, ...]:
@@ -128,10 +147,11 @@ class Steps:
         elif isinstance(node, ProcedureCall):
             procedure = self.subject.procedures.get(node.procedure)
             inputs = getattr(procedure.graph, "inputs", ()) if procedure else ()
-            step.need("input", dict.fromkeys(inputs), f"{scope.words(node.id)} needs it to begin", here, "")
+            for name in inputs:
+                step.need("input", name, f"{scope.words(node.id)} needs it to begin", here)
         if isinstance(node, Task | End):
-            names = dict.fromkeys(placeholders(node.message))
-            step.need("message", names, f"the message at {scope.words(node.id)}", here, "message")
+            for name in placeholders(node.message):
+                step.need("message", name, f"the message at {scope.words(node.id)}", here, "message")
         return step
 
     def _task(self, step: Step, scope: Scope, node: Task, here: Elements) -> None:
@@ -161,30 +181,33 @@ class Steps:
         at = f"tools.{index}.condition"
         condition = self.tree("nodes", scope.name(node.id), at)
         certain = NONE
+        given: Given = ()
         if condition is not None:
             words = f'the condition for the tool "{binding.tool}" at {scope.words(node.id)}'
-            step.need("condition", needed(condition), words, place, at)
-            certain = known(condition)[0]
+            step.decide(condition, words, place, at)
+            certain, given = known(condition)[0], ((condition, True),)
         if tool is None:
             return
         sure, step.sure = step.sure, step.sure | certain
         words = f'the tool "{tool.label()}" at {scope.words(node.id)}'
         precondition = self.tree("tools", tool.name, "precondition")
         if precondition is not None:
-            step.need("condition", needed(precondition), f"the precondition of {words}", place, "")
+            step.decide(precondition, f"the precondition of {words}", place, given=given)
             step.sure |= known(precondition)[0]
-        self._arguments(step, tool, binding, words, place)
+        self._arguments(step, tool, binding, words, place, given)
         always = not binding.condition.strip() and not binding.optional
         outputs = frozenset(output.fact for output in tool.outputs)
+        if condition is not None and not binding.optional:
+            step.offers.append(Offer(condition, outputs - self._optional))
         step.sure = step.sure | (outputs - self._optional) | self._fed(binding) if always else sure
 
-    def _arguments(self, step: Step, tool: Tool, binding: Binding, words: str, place: Elements) -> None:
+    def _arguments(self, step: Step, tool: Tool, binding: Binding, words: str, place: Elements, given: Given) -> None:
         must = required(tool)
         for name in must:
-            step.need("parameter", {binding.fact_for(name): None}, words, place, name)
+            step.need("parameter", binding.fact_for(name), words, place, name, given)
         for name, fact in binding.arguments.items():
             if name not in must and name in parameters(tool):
-                step.need("input", {fact: None}, f'{words} takes it as "{name}"', place, "")
+                step.need("input", fact, f'{words} takes it as "{name}"', place, "", given)
 
     def _compute(self, step: Step, scope: Scope, node: Compute, here: Elements) -> None:
         for index, one in enumerate(node.assignments):
@@ -192,7 +215,7 @@ class Steps:
             tree = self.tree("nodes", scope.name(node.id), at)
             if tree is not None:
                 words = f'the expression for "{one.fact}" at {scope.words(node.id)}'
-                step.need("condition", needed(tree), words, here, at)
+                step.decide(tree, words, here, at)
                 true, false = known(tree)
                 step.give(true & false, True)
             step.give(frozenset({one.fact}), True)
@@ -200,16 +223,20 @@ class Steps:
     def _made_gates(self, scope: Scope, edges: list[Edge], in_turn: bool) -> Iterator[Gate]:
         failed = NONE
         """What is known because the edges before were decided, and did not hold."""
+        before: Given = ()
         for edge in edges:
             tree = self.tree("edges", scope.name(edge.id), "condition") if edge.kind == "formal" else None
             if tree is None:
-                yield Gate((), failed)
+                yield Gate((), failed, before)
                 continue
             place: Elements = {"edges": (scope.name(edge.id),), "nodes": (scope.name(edge.source),)}
             words = f"the condition of {scope.edge_words(edge)}"
-            spans = needed(tree, failed)
-            uses = tuple(Use("condition", name, words, place, "condition", span) for name, span in spans.items())
+            needs = needed(tree, failed, before)
+            uses = tuple(
+                Use("condition", one.fact, words, place, "condition", one.span, given=one.given) for one in needs
+            )
             true, false = known(tree)
-            yield Gate(uses, failed | true)
+            yield Gate(uses, failed | true, (*before, (tree, True)))
             if in_turn and edge.loop is None:
                 failed |= false
+                before = (*before, (tree, False))

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_, or_
 
-from sopstudio.analysis.provision import Gate, Names, Step, Steps
+from sopstudio.analysis.assumptions import consistent, implied
+from sopstudio.analysis.provision import Gate, Given, Names, Step, Steps, Use
 from sopstudio.analysis.subject import Scope
 from sopstudio.sop import Flow, ProcedureCall, Walker, Way
 
@@ -68,9 +69,14 @@ class Spread:
         sure, maybe = self._own[place]
         return self.sure[place] | sure, self.maybe[place] | maybe
 
-    def path(self, fact: str, target: str) -> list[str]:
-        """A shortest way from the start to `target` on which nothing provides `fact`; empty where there is none."""
+    def path(self, fact: str, target: str, given: Given = ()) -> list[str]:
+        """A shortest way from the start to `target` on which nothing provides `fact`; empty where there is none.
+
+        Ways that cannot be taken where `given` holds are left out, and tools whose condition follows from it have run.
+        """
         bit = self.bits([fact])
+        if fact in self.given:
+            return []
         came: dict[str, str] = {self.flow.start: ""}
         queue = [self.flow.start]
         for place in queue:
@@ -82,10 +88,26 @@ class Spread:
             if self._own[place][0] & bit:
                 continue
             for link in self.links[place]:
-                if link.way.target not in came and not (link.implied | link.extra) & bit:
+                fresh = link.way.target not in came and not (link.implied | link.extra) & bit
+                if fresh and self._can_lack(fact, place, link, given):
                     came[link.way.target] = place
                     queue.append(link.way.target)
         return []
+
+    def offered(self, use: Use, place: str) -> bool:
+        """Whether a tool that runs only sometimes has certainly provided what is used at the same place."""
+        domains = self.steps.subject.domains
+        offers = [offer for offer in self.step(place).offers if use.fact in offer.facts]
+        return any(implied(offer.condition, use.given, domains) for offer in offers)
+
+    def _can_lack(self, fact: str, place: str, link: Link, given: Given) -> bool:
+        """Whether `link` may be taken without `fact`, as far as conditions tell."""
+        domains = self.steps.subject.domains
+        together = (*given, *link.gate.given)
+        if given and link.gate.given and not consistent(together, domains):
+            return False
+        offers = [offer for offer in self.step(place).offers if fact in offer.facts]
+        return not any(implied(offer.condition, together, domains) for offer in offers)
 
     def _links(self, place: str) -> list[Link]:
         ways = self.flow.out(place)

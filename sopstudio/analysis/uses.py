@@ -7,6 +7,10 @@ wrong.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sopstudio.analysis.assumptions import Assumption
 from sopstudio.expressions.tree import And, Call, FactName, Literal, Not, Or, Tree, children
 
 Names = frozenset[str]
@@ -53,33 +57,38 @@ def known(tree: Tree) -> tuple[Names, Names]:
             return every, every
 
 
-def needed(tree: Tree, sure: Names = _NONE) -> dict[str, tuple[int, int]]:
-    """The facts that may be missing where `tree` needs them, with the place of the first such use.
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A fact that may be missing where its value is needed: where, and what holds if it matters there."""
 
-    `sure` are the facts that are present anyway.
-    """
-    found: dict[str, tuple[int, int]] = {}
-    _collect(tree, sure, found)
-    return found
+    fact: str
+    span: tuple[int, int]
+    given: tuple[Assumption, ...]
 
 
-def _collect(tree: Tree, sure: Names, found: dict[str, tuple[int, int]]) -> None:
+def needed(tree: Tree, sure: Names = _NONE, given: tuple[Assumption, ...] = ()) -> list[Need]:
+    """The uses in `tree` of facts that may be missing. `sure` facts are present anyway, and `given` holds anyway."""
+    return list(_needs(tree, sure, given))
+
+
+def _needs(tree: Tree, sure: Names, given: tuple[Assumption, ...]) -> Iterator[Need]:
     match tree:
         case FactName(name, span):
             if name not in sure:
-                found.setdefault(name, span)
+                yield Need(name, span, given)
         case Call("present" | "missing") | Literal():
             return
         case Call("if", (condition, first, second)):
-            _collect(condition, sure, found)
-            _collect(first, sure | tested(condition, True), found)
-            _collect(second, sure | tested(condition, False), found)
+            yield from _needs(condition, sure, given)
+            yield from _needs(first, sure | tested(condition, True), (*given, (condition, True)))
+            yield from _needs(second, sure | tested(condition, False), (*given, (condition, False)))
         case And(operands) | Or(operands):
             # The others decide alone unless they all leave the question open; then what they tested holds.
             value = isinstance(tree, And)
-            guards = [tested(operand, value) for operand in operands]
-            for index, operand in enumerate(operands):
-                _collect(operand, sure.union(*guards[:index], *guards[index + 1 :]), found)
+            for operand in operands:
+                rest = [other for other in operands if other is not operand]
+                guards = sure.union(*(tested(other, value) for other in rest))
+                yield from _needs(operand, guards, (*given, *((other, value) for other in rest)))
         case _:
             for child in children(tree):
-                _collect(child, sure, found)
+                yield from _needs(child, sure, given)
