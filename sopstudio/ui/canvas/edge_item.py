@@ -1,0 +1,160 @@
+"""An edge on the canvas: a smooth line with an arrow head, and apart from it (above all lines) the pill."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from sopstudio.ui.canvas.drawing import DrawnEdge
+from sopstudio.ui.canvas.geometry import Box, Route
+from sopstudio.ui.canvas.ink import Fonts, Ink
+from sopstudio.ui.canvas.shapes import arrow_head
+
+CURVES_FROM, TEXT_FROM, SHAPES_FROM = 0.15, 0.45, 0.25
+PILL_WIDEST, PILL_PAD = 236.0, 20.0
+
+
+def pill_width(text: str, style: str, fonts: Fonts) -> float:
+    """How wide the pill with this text would be; 0 for none."""
+    if not text:
+        return 0.0
+    return min(PILL_WIDEST, QFontMetricsF(fonts.pill(style)).horizontalAdvance(text) + PILL_PAD + 1)
+
+
+def _path(route: Route) -> QPainterPath:
+    path = QPainterPath(QPointF(route[0].x0, route[0].y0))
+    for curve in route:
+        if (curve.x1, curve.y1, curve.x2, curve.y2) == (curve.x0, curve.y0, curve.x3, curve.y3):
+            path.lineTo(curve.x3, curve.y3)
+        else:
+            path.cubicTo(curve.x1, curve.y1, curve.x2, curve.y2, curve.x3, curve.y3)
+    return path
+
+
+def _heading(route: Route) -> QPointF:
+    last = route[-1]
+    points = [(last.x0, last.y0), (last.x1, last.y1), (last.x2, last.y2), (last.x3, last.y3)]
+    for before, after in reversed(list(pairwise(points))):
+        x, y = after[0] - before[0], after[1] - before[1]
+        if hypot(x, y) > 0.5:
+            return QPointF(x / hypot(x, y), y / hypot(x, y))
+    return QPointF(0, 1)
+
+
+class EdgeItem(QGraphicsItem):
+    """Paints the line of a `DrawnEdge` along its route."""
+
+    def __init__(self, drawn: DrawnEdge, ink: Ink) -> None:
+        super().__init__()
+        self._ink = ink
+        self.drawn = drawn
+        self.taken = False
+        self._path = QPainterPath()
+        self._head = QPolygonF()
+        self._bounds = QRectF()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
+
+    def follow(self, route: Route) -> None:
+        """Run along another route."""
+        self.prepareGeometryChange()
+        way = _heading(route)
+        tip = QPointF(route[-1].x3, route[-1].y3)
+        end = tip - way * 6
+        last = route[-1]._replace(x3=end.x(), y3=end.y())
+        if (last.x2, last.y2) == (tip.x(), tip.y()):
+            last = last._replace(x2=end.x(), y2=end.y())
+        self._path = _path((*route[:-1], last))
+        self._head = arrow_head(tip, way)
+        self._bounds = self._path.controlPointRect().united(self._head.boundingRect()).adjusted(-4, -4, 4, 4)
+        self.update()
+
+    def set_taken(self, taken: bool) -> None:
+        """Mark the edge as one that a run took."""
+        self.taken = taken
+        self.setZValue(0.5 if taken else 0)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The line with its head."""
+        return self._bounds
+
+    def shape(self) -> QPainterPath:
+        """Where a click hits: a band along the line."""
+        stroker = QPainterPathStroker()
+        stroker.setWidth(10)
+        return stroker.createStroke(self._path)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the line; far away it is straight and has no head."""
+        detail = option.levelOfDetailFromTransform(painter.worldTransform())
+        ink = self._ink
+        painter.setPen(self._pen())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if detail < CURVES_FROM:
+            painter.drawLine(self._path.pointAtPercent(0), self._path.currentPosition())
+            return
+        painter.drawPath(self._path)
+        if detail >= SHAPES_FROM:
+            painter.setPen(Qt.PenStyle.NoPen)
+            marked = ink.accent_brush if self.isSelected() else ink.faint_brush
+            painter.setBrush(ink.good_brush if self.taken else marked)
+            painter.drawPolygon(self._head)
+
+    def _pen(self) -> QPen:
+        if self.taken:
+            return self._ink.good
+        if self.isSelected():
+            return self._ink.edge_selected
+        return self._ink.edge_otherwise if self.drawn.style == "otherwise" else self._ink.edge
+
+
+class PillItem(QGraphicsItem):
+    """Paints the condition of an edge, shortened to the room that the wiring gave it."""
+
+    def __init__(self, drawn: DrawnEdge, ink: Ink) -> None:
+        super().__init__()
+        self._ink = ink
+        self.drawn = drawn
+        self.taken = False
+        self._box = QRectF()
+        self._text = ""
+        self.setZValue(1)
+
+    def sit(self, box: Box) -> None:
+        """Sit at another place."""
+        self.prepareGeometryChange()
+        self._box = QRectF(box.left, box.top, box.right - box.left, box.bottom - box.top)
+        metrics = QFontMetricsF(self._ink.fonts.pill(self.drawn.style))
+        room = self._box.width() - PILL_PAD
+        self._text = metrics.elidedText(self.drawn.text, Qt.TextElideMode.ElideRight, room)
+        self.update()
+
+    def set_taken(self, taken: bool) -> None:
+        """Mark the condition as one that held."""
+        self.taken = taken
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The pill with its border."""
+        return self._box.adjusted(-2, -2, 2, 2)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the pill; far away only its ground."""
+        detail = option.levelOfDetailFromTransform(painter.worldTransform())
+        if detail < SHAPES_FROM:
+            return
+        ink, style = self._ink, self.drawn.style
+        painter.setPen(ink.good_thin if self.taken else ink.border)
+        plain = ink.surface if style in ("formal", "prose") else ink.ground
+        painter.setBrush(ink.good_soft if self.taken else plain)
+        radius = self._box.height() / 2
+        painter.drawRoundedRect(self._box, radius, radius)
+        if detail >= TEXT_FROM:
+            painter.setFont(ink.fonts.pill(style))
+            quiet = ink.text if style in ("formal", "prose") else ink.muted
+            painter.setPen(ink.good_text if self.taken else quiet)
+            painter.drawText(self._box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, self._text)

@@ -1,0 +1,91 @@
+"""Pens, brushes and fonts that all items of a canvas share: made once per palette, never while painting."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QFontMetricsF, QPen
+
+from sopstudio.ui.theme import BODY, SECONDARY, WEIGHT_NAME, Palette
+
+
+def interface_font(pixels: int, weight: int = 400) -> QFont:
+    """The platform's own interface font; unhinted, so that text keeps its proportions at every zoom."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    return _sized(font, pixels, weight)
+
+
+def code_font(pixels: int) -> QFont:
+    """The platform's monospace font, for conditions and values only."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    return _sized(font, pixels, 400)
+
+
+def _sized(font: QFont, pixels: int, weight: int) -> QFont:
+    font.setPixelSize(pixels)
+    font.setWeight(QFont.Weight(weight))
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+def line_pen(colour: str, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    """A pen with round ends."""
+    return QPen(QColor(colour), width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+class Fonts:
+    """Fonts of the canvas with their metrics."""
+
+    def __init__(self) -> None:
+        self.title = interface_font(BODY, WEIGHT_NAME)
+        self.long_title = interface_font(BODY - 1, WEIGHT_NAME)
+        self.long_title_metrics = QFontMetricsF(self.long_title)
+        self.line = interface_font(SECONDARY)
+        self.code = code_font(SECONDARY)
+        self.prose = interface_font(SECONDARY)
+        self.prose.setItalic(True)
+        self.title_metrics = QFontMetricsF(self.title)
+        self.line_metrics = QFontMetricsF(self.line)
+
+    def pill(self, style: str) -> QFont:
+        """The font of a pill."""
+        return {"formal": self.code, "otherwise": self.code, "prose": self.prose}.get(style, self.line)
+
+
+class Ink:
+    """The pens and brushes of one palette. `use` swaps the palette in place: items keep their reference."""
+
+    def __init__(self, palette: Palette, fonts: Fonts | None = None) -> None:
+        self.fonts = fonts or Fonts()
+        self.use(palette)
+
+    def use(self, palette: Palette) -> None:
+        """Take over another palette."""
+        self.palette = palette
+        kinds = ("task", "decision", "compute", "procedure", "end")
+        self.kind_brush = {kind: QBrush(QColor(palette.kind(kind))) for kind in kinds}
+        self.kind_pen = {kind: line_pen(palette.kind(kind), 1.4) for kind in kinds}
+        self.surface = QBrush(QColor(palette.surface))
+        self.ground = QBrush(QColor(palette.ground))
+        self.accent_soft = QBrush(QColor(palette.accent_soft))
+        self.good_soft = QBrush(QColor(palette.good_soft))
+        self.border = line_pen(palette.line, 1.2)
+        self.accent = line_pen(palette.accent, 1.6)
+        self.ring = line_pen(palette.accent, 2.0)
+        self.text = QPen(QColor(palette.text))
+        self.muted = QPen(QColor(palette.muted))
+        self.good_text = QPen(QColor(palette.good))
+        self.good = line_pen(palette.good, 2.0)
+        self.good_thin = line_pen(palette.good, 1.2)
+        self.tick = line_pen(palette.good, 1.6)
+        self.edge = line_pen(palette.faint, 1.4)
+        self.edge_otherwise = line_pen(palette.faint, 1.4)
+        self.edge_otherwise.setDashPattern([4.0, 3.5])
+        self.edge_selected = line_pen(palette.accent, 2.0)
+        self.faint_brush = QBrush(QColor(palette.faint))
+        self.good_brush = QBrush(QColor(palette.good))
+        self.accent_brush = QBrush(QColor(palette.accent))
+        self.frame = line_pen(palette.faint, 1.2)
+        self.frame.setDashPattern([2.0, 4.0])
+        self.dots = QPen(QColor(palette.line), 1.6)
+        self.dots.setCapStyle(Qt.PenCapStyle.RoundCap)

@@ -1,0 +1,169 @@
+"""A node on the canvas: a card with the stripe and sign of its kind, its title and a line of what happens there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from sopstudio.ui.canvas.drawing import DrawnNode
+from sopstudio.ui.canvas.ink import Fonts, Ink
+from sopstudio.ui.canvas.shapes import SIZE, arrow_head, kind_shape, tick_shape
+from sopstudio.ui.theme import CARD_RADIUS, NODE_HEIGHT, NODE_WIDTH, STRIPE
+
+TEXT_FROM, SHAPES_FROM = 0.45, 0.25
+CARD = QRectF(-NODE_WIDTH / 2, -NODE_HEIGHT / 2, NODE_WIDTH, NODE_HEIGHT)
+STRIPE_BOX = QRectF(CARD.left() - 0.5, CARD.top() + 9, STRIPE, NODE_HEIGHT - 18)
+TITLE_BOX = QRectF(CARD.left() + 16, CARD.top() + 10, NODE_WIDTH - 28, 20)
+SIGN_AT = QPointF(CARD.left() + 16, CARD.top() + 34.5)
+LINE_BOX = QRectF(CARD.left() + 34, CARD.top() + 32, NODE_WIDTH - 46, 17)
+TICK_AT = QPointF(CARD.right() - 16, CARD.top() + 17)
+TAG = "every way"
+PLAIN = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+def two_lines(title: str, fonts: Fonts, room: float) -> list[str]:
+    """The title on one line where it fits, else (a size smaller) broken at a space on two, the second shortened."""
+    if fonts.title_metrics.horizontalAdvance(title) <= room:
+        return [title]
+    words, first = title.split(" "), ""
+    metrics = fonts.long_title_metrics
+    while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= room:
+        first = f"{first} {words.pop(0)}".strip()
+    elide = Qt.TextElideMode.ElideRight
+    if not first:
+        return [fonts.title_metrics.elidedText(title, elide, room)]
+    rest = metrics.elidedText(" ".join(words), elide, room)
+    return [first, rest] if rest else [first]
+
+
+class NodeItem(QGraphicsItem):
+    """Paints a `DrawnNode`. It shows; it never writes to the document."""
+
+    def __init__(self, drawn: DrawnNode, ink: Ink) -> None:
+        super().__init__()
+        self._ink = ink
+        self.state = ""
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
+        self.setZValue(2)
+        self.show_node(drawn)
+
+    def show_node(self, drawn: DrawnNode) -> None:
+        """Show another value of the same node."""
+        self.prepareGeometryChange()
+        self.drawn = drawn
+        self.setPos(drawn.x, drawn.y)
+        self._set_words()
+        self.update()
+
+    def set_state(self, state: str) -> None:
+        """Mark the node: *done* (tick), *now* (ring) or nothing."""
+        if state != self.state:
+            self.state = state
+            self._set_words()
+            self.update()
+
+    def _set_words(self) -> None:
+        fonts, node = self._ink.fonts, self.drawn.node
+        self._every = node.branching == "all"
+        title_room = TITLE_BOX.width() - (20 if self.state == "done" else 0)
+        tag_room = fonts.line_metrics.horizontalAdvance(TAG) + 18 if self._every else 0
+        elide = Qt.TextElideMode.ElideRight
+        self._titles = two_lines(self.drawn.title, fonts, title_room)
+        self._line = fonts.line_metrics.elidedText(self.drawn.line, elide, LINE_BOX.width() - tag_room)
+
+    def boundingRect(self) -> QRectF:
+        """The card, the ring around it, the second card behind a sub-procedure and the start mark above."""
+        return CARD.adjusted(-8, -40 if self.drawn.start else -8, 9, 9)
+
+    def shape(self) -> QPainterPath:
+        """Where a click hits: the card."""
+        path = QPainterPath()
+        path.addRect(CARD)
+        return path
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint as much as can be seen at this zoom."""
+        detail = option.levelOfDetailFromTransform(painter.worldTransform())
+        ink, kind = self._ink, self.drawn.node.kind
+        if detail < SHAPES_FROM:
+            painter.fillRect(CARD, ink.accent_soft if self.state == "now" else ink.surface)
+            painter.fillRect(QRectF(CARD.left(), CARD.top(), 3 * STRIPE, NODE_HEIGHT), ink.kind_brush[kind])
+            return
+        self._paint_card(painter)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink.kind_brush[kind])
+        painter.drawRoundedRect(STRIPE_BOX, 2, 2)
+        if self.drawn.start:
+            self._paint_start(painter)
+        if self.state:
+            self._paint_state(painter)
+        if detail >= TEXT_FROM:
+            self._paint_words(painter)
+
+    def _paint_card(self, painter: QPainter) -> None:
+        ink, marked = self._ink, self.isSelected() or self.state == "now"
+        painter.setPen(ink.border)
+        painter.setBrush(ink.surface)
+        if self.drawn.node.kind == "procedure":
+            painter.drawRoundedRect(CARD.translated(4.5, 4.5), CARD_RADIUS, CARD_RADIUS)
+        if marked:
+            painter.setPen(ink.accent)
+        if self.isSelected():
+            painter.setBrush(ink.accent_soft)
+        painter.drawRoundedRect(CARD, CARD_RADIUS, CARD_RADIUS)
+
+    def _paint_start(self, painter: QPainter) -> None:
+        top = QPointF(0, CARD.top())
+        painter.setPen(self._ink.edge)
+        painter.drawLine(top - QPointF(0, 24), top - QPointF(0, 6))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._ink.faint_brush)
+        painter.drawPolygon(arrow_head(top, QPointF(0, 1)))
+        painter.drawEllipse(top - QPointF(0, 28), 5, 5)
+
+    def _paint_state(self, painter: QPainter) -> None:
+        ink = self._ink
+        if self.state == "now":
+            painter.setPen(ink.ring)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(CARD.adjusted(-5, -5, 5, 5), CARD_RADIUS + 4, CARD_RADIUS + 4)
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink.good_soft)
+        painter.drawEllipse(TICK_AT, 8, 8)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(ink.tick)
+        painter.drawPath(tick_shape().translated(TICK_AT))
+
+    def _paint_words(self, painter: QPainter) -> None:
+        ink, fonts = self._ink, self._ink.fonts
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(ink.kind_pen[self.drawn.node.kind])
+        long = len(self._titles) > 1
+        drop = 3.5 if long else 0.0
+        painter.drawPath(kind_shape(self.drawn.node.kind).translated(SIGN_AT + QPointF(0, drop)))
+        painter.setFont(fonts.long_title if long else fonts.title)
+        painter.setPen(ink.text)
+        for number, line in enumerate(self._titles):
+            painter.drawText(TITLE_BOX.translated(0, number * 14.5 - (6.5 if long else 0)), PLAIN, line)
+        painter.setFont(fonts.line)
+        painter.setPen(ink.muted)
+        painter.drawText(LINE_BOX.translated(0, drop), PLAIN, self._line)
+        if self._every:
+            self._paint_tag(painter)
+        if self.drawn.start:
+            painter.drawText(QRectF(11, CARD.top() - 37, 80, 18), PLAIN, "Start")
+
+    def _paint_tag(self, painter: QPainter) -> None:
+        width = self._ink.fonts.line_metrics.horizontalAdvance(TAG)
+        box = QRectF(LINE_BOX.right() - width - 10, LINE_BOX.top() - 0.5, width + 12, 18)
+        painter.setPen(self._ink.border)
+        painter.drawRoundedRect(box, 9, 9)
+        painter.setPen(self._ink.muted)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, TAG)
+
+    @property
+    def sign_size(self) -> float:
+        """Side of the square in which the sign of the kind is drawn."""
+        return SIZE

@@ -1,0 +1,161 @@
+"""The scene: the document as items, kept in step by comparing values.
+
+`show` takes a whole document and touches only items whose drawn value is another object than before; routes follow
+where nodes moved. Nothing here writes to the document: an edit makes a new document, which is shown again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from sopstudio.sop import Document
+from sopstudio.ui.canvas.drawing import EMPTY, Drawing, DrawnNode, draw, travelled
+from sopstudio.ui.canvas.edge_item import EdgeItem, PillItem, pill_width
+from sopstudio.ui.canvas.frame_item import FrameItem
+from sopstudio.ui.canvas.geometry import Box
+from sopstudio.ui.canvas.ink import Ink
+from sopstudio.ui.canvas.node_item import NodeItem
+from sopstudio.ui.canvas.wiring import Link, Wiring
+from sopstudio.ui.canvas.words import tooltip
+from sopstudio.ui.theme import LIGHT, Palette
+
+MARGIN = 48.0
+
+
+class Touched(NamedTuple):
+    """Keys of what `show` had to touch: nodes changed, edges changed, and edges routed anew."""
+
+    nodes: frozenset[str]
+    edges: frozenset[str]
+    routed: frozenset[str]
+
+
+class CanvasScene(QGraphicsScene):
+    """Shows one document; items by key in `node_items`, `edge_items`, `pill_items`, `frame_items`."""
+
+    def __init__(self, palette: Palette = LIGHT, parent: Any = None) -> None:
+        super().__init__(parent)
+        self.ink = Ink(palette)
+        self.drawing: Drawing = EMPTY
+        self.node_items: dict[str, NodeItem] = {}
+        self.edge_items: dict[str, EdgeItem] = {}
+        self.pill_items: dict[str, PillItem] = {}
+        self.frame_items: dict[str, FrameItem] = {}
+        self._wiring = Wiring()
+        self._document: Document | None = None
+        self.setBackgroundBrush(self.ink.ground)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Repaint in another palette; no item is rebuilt."""
+        self.ink.use(palette)
+        self.setBackgroundBrush(self.ink.ground)
+        self.update()
+
+    def show(self, document: Document) -> Touched:
+        """Show `document` (laid out); what is the same value as before is not touched."""
+        before, after = self.drawing, draw(document, self.drawing)
+        self._document, self.drawing = document, after
+        nodes = _differences(before.nodes, after.nodes)
+        edges = _differences(before.edges, after.edges)
+        for key in nodes:
+            self._show_node(key, after.nodes.get(key))
+        for key in edges:
+            self._drop_edge(key)
+        boxes: dict[str, Box | None] = {}
+        for key in nodes:
+            drawn = after.nodes.get(key)
+            boxes[key] = drawn.box if drawn else None
+            boxes[f"{key}\tstart"] = drawn.start_mark if drawn else None
+        routed = self._wiring.update(boxes, {key: self._link(key) for key in edges})
+        for key in routed:
+            self._follow(key)
+        self._show_frames(before, after)
+        if nodes or routed:
+            self.setSceneRect(self.extent().adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN))
+        return Touched(frozenset(nodes), frozenset(edges), frozenset(routed))
+
+    def extent(self) -> QRectF:
+        """What is drawn, without margin."""
+        return self.itemsBoundingRect()
+
+    def mark(self, path: Iterable[str] = ()) -> None:
+        """Mark what a run visited (tick), where it is now (ring) and the edges it took; nothing without a path."""
+        keys, taken = travelled(self._document.sop, path) if self._document else ([], set())
+        done, now = set(keys), keys[-1] if keys else ""
+        for key, node in self.node_items.items():
+            node.set_state("now" if key == now else "done" if key in done else "")
+        for key, edge in self.edge_items.items():
+            edge.set_taken(key in taken)
+        for key, pill in self.pill_items.items():
+            pill.set_taken(key in taken)
+
+    def _show_node(self, key: str, drawn: DrawnNode | None) -> None:
+        item = self.node_items.get(key)
+        if drawn is None:
+            self._remove(self.node_items.pop(key))
+            return
+        if item is None:
+            item = self.node_items[key] = NodeItem(drawn, self.ink)
+            self.addItem(item)
+        else:
+            item.show_node(drawn)
+        item.setToolTip(_plain(f"{drawn.title}\n{drawn.line}"))
+
+    def _drop_edge(self, key: str) -> None:
+        for items in (self.edge_items, self.pill_items):
+            item = items.pop(key, None)
+            if item is not None:
+                self._remove(item)
+
+    def _link(self, key: str) -> Link | None:
+        drawn = self.drawing.edges.get(key)
+        if drawn is None:
+            return None
+        return Link(drawn.source, drawn.target, pill_width(drawn.text, drawn.style, self.ink.fonts))
+
+    def _follow(self, key: str) -> None:
+        drawn = self.drawing.edges[key]
+        edge = self.edge_items.get(key)
+        if edge is None:
+            edge = self.edge_items[key] = EdgeItem(drawn, self.ink)
+            edge.setToolTip(_plain(tooltip(drawn.edge)))
+            self.addItem(edge)
+        edge.follow(self._wiring.routes[key])
+        if key not in self._wiring.pills:
+            return
+        pill = self.pill_items.get(key)
+        if pill is None:
+            pill = self.pill_items[key] = PillItem(drawn, self.ink)
+            pill.setToolTip(_plain(tooltip(drawn.edge)))
+            self.addItem(pill)
+        pill.sit(self._wiring.pills[key])
+
+    def _show_frames(self, before: Drawing, after: Drawing) -> None:
+        for key in _differences(before.frames, after.frames):
+            drawn = after.frames.get(key)
+            if drawn is None:
+                self._remove(self.frame_items.pop(key))
+            elif key in self.frame_items:
+                self.frame_items[key].show_frame(drawn)
+            else:
+                self.frame_items[key] = FrameItem(drawn, self.ink)
+                self.addItem(self.frame_items[key])
+
+    def _remove(self, item: QGraphicsItem) -> None:
+        self.removeItem(item)
+
+
+def _differences(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
+    """Keys whose value is another object, in a fixed order."""
+    gone = [key for key in before if key not in after]
+    return gone + [key for key, value in after.items() if before.get(key) is not value]
+
+
+def _plain(text: str) -> str:
+    """Text for a tooltip: Qt reads tooltips that look like HTML as HTML, so it is escaped."""
+    return f"<p style='white-space:pre-line'>{escape(text)}</p>"

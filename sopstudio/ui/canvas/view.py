@@ -1,0 +1,106 @@
+"""The view on a scene: zooming with the wheel and keys, panning by dragging, and the dotted ground."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QGraphicsView
+
+from sopstudio.sop import Document
+from sopstudio.ui.canvas.scene import CanvasScene, Touched
+from sopstudio.ui.theme import LIGHT, Palette
+
+CLOSEST, FARTHEST, STEP = 3.0, 0.05, 1.2
+DOTS = 24
+
+
+class Canvas(QGraphicsView):
+    """A canvas on a document. `+` and `-` zoom, `0` fits, the wheel zooms at the pointer, dragging pans."""
+
+    def __init__(self, palette: Palette = LIGHT, parent: Any = None) -> None:
+        super().__init__(parent)
+        self.canvas_scene = CanvasScene(palette, self)
+        self.setScene(self.canvas_scene)
+        self._fitted = True
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState, False)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Canvas")
+
+    def show_document(self, document: Document) -> Touched:
+        """Show a document; the view stays where it is unless it fits the whole."""
+        touched = self.canvas_scene.show(document)
+        if self._fitted:
+            self.fit()
+        return touched
+
+    def set_palette(self, palette: Palette) -> None:
+        """Repaint in another palette."""
+        self.canvas_scene.set_palette(palette)
+        self.resetCachedContent()
+        self.viewport().update()
+
+    def fit(self) -> None:
+        """Show everything, never larger than life."""
+        self._fitted = True
+        area = self.sceneRect()
+        if area.isEmpty() or self.viewport().width() < 2:
+            return
+        scale = min(self.viewport().width() / area.width(), self.viewport().height() / area.height(), 1.0)
+        self.resetTransform()
+        self.scale(max(scale, FARTHEST), max(scale, FARTHEST))
+        self.centerOn(area.center())
+
+    def zoom(self, factor: float) -> None:
+        """Come closer (above 1) or go away (below 1), within limits."""
+        self._fitted = False
+        now = self.transform().m11()
+        factor = min(max(now * factor, FARTHEST), CLOSEST) / now
+        self.scale(factor, factor)
+
+    def zoomed(self) -> float:
+        """How large things are drawn; 1 is their own size."""
+        return self.transform().m11()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the pointer."""
+        self.zoom(STEP ** (event.angleDelta().y() / 120))
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom and fit by key."""
+        key = event.text()
+        if key in ("+", "=", "-"):
+            self.zoom(1 / STEP if key == "-" else STEP)
+        elif key == "0":
+            self.fit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the whole in view while it was fitted."""
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fit()
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | Any) -> None:
+        """Ground with dots that give a hold to the eye; none from afar."""
+        super().drawBackground(painter, rect)
+        if self.zoomed() >= 0.4:
+            draw_dots(painter, rect, self.canvas_scene)
+
+
+def draw_dots(painter: QPainter, rect: QRectF, scene: CanvasScene) -> None:
+    """The dots of the ground within `rect`."""
+    columns = range(ceil(rect.left() / DOTS), ceil(rect.right() / DOTS))
+    rows = range(ceil(rect.top() / DOTS), ceil(rect.bottom() / DOTS))
+    painter.setPen(scene.ink.dots)
+    painter.drawPoints([QPointF(x * DOTS, y * DOTS) for y in rows for x in columns])

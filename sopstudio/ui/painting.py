@@ -1,0 +1,151 @@
+"""Pictures of documents, drawn offscreen: for documentation, reports and checks, without a window or a display."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QMarginsF, QPoint, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QWidget
+
+from sopstudio.errors import FormatError, SopStudioError
+from sopstudio.layout import laid_out
+from sopstudio.sop import Document
+from sopstudio.ui.canvas import CanvasScene
+from sopstudio.ui.theme import PALETTES, ThemeName
+
+Perspective = Literal["author", "simulate"]
+CRISP = 2.0
+LONGEST_SIDE, MOST_PIXELS = 12_000, 48_000_000
+WINDOW_SIZE = QSize(1440, 900)
+DOTS_PER_INCH = 96
+
+
+class PictureError(SopStudioError):
+    """A picture cannot be drawn or written."""
+
+
+def application() -> QApplication:
+    """The running application, or one made for painting: offscreen where there is no display."""
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform.startswith("linux") and not shown:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return QApplication(["sopstudio"])
+
+
+def paint_picture(
+    document: Document,
+    out: Path,
+    perspective: Perspective = "author",
+    theme: ThemeName = "light",
+    window: bool = False,
+    path: Sequence[str] = (),
+) -> dict[str, int]:
+    """Draw `document` to `out` (PNG, SVG or PDF by its suffix); what was drawn: width and height, nodes and edges.
+
+    Width and height are those of the file: pixels of a PNG, units of an SVG or PDF (1/96 inch). Under *simulate* the
+    nodes on `path` are ticked, the last one ringed and the edges between them marked. `window` draws the whole window.
+    Raises `FormatError` for another suffix and `PictureError` where the file cannot be written.
+    """
+    writer = {".png": _png, ".svg": _svg, ".pdf": _pdf}.get(out.suffix.lower())
+    if writer is None:
+        raise FormatError("a picture cannot be written", where=str(out), why="unknown kind", hint="use png, svg or pdf")
+    app = application()
+    document = laid_out(document)
+    visited = path if perspective == "simulate" else ()
+    subject: CanvasScene | QWidget
+    if window:
+        from sopstudio.ui.samples_window import SamplesWindow
+
+        subject = SamplesWindow.for_picture(document, theme, visited)
+        subject.resize(WINDOW_SIZE)
+        subject.ensurePolished()
+        app.sendPostedEvents()
+    else:
+        subject = CanvasScene(PALETTES[theme])
+        subject.show(document)
+        subject.mark(visited)
+    width, height = writer(subject, out)
+    subject.deleteLater()
+    sop = document.sop
+    return {
+        "width": width,
+        "height": height,
+        "nodes": sum(len(graph.nodes) for graph in sop.graphs()),
+        "edges": sum(len(graph.edges) for graph in sop.graphs()),
+    }
+
+
+def _area(subject: CanvasScene | QWidget) -> QSizeF:
+    if isinstance(subject, QWidget):
+        return QSizeF(subject.size())
+    area = subject.sceneRect().size()
+    return QSizeF(max(1.0, round(area.width())), max(1.0, round(area.height())))
+
+
+def _draw(subject: CanvasScene | QWidget, painter: QPainter, size: QSizeF) -> None:
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    if isinstance(subject, QWidget):
+        painter.scale(size.width() / subject.width(), size.height() / subject.height())
+        subject.render(painter, QPoint())
+        return
+    target = QRectF(0, 0, size.width(), size.height())
+    subject.render(painter, target, subject.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
+
+
+def _png(subject: CanvasScene | QWidget, out: Path) -> tuple[int, int]:
+    area = _area(subject)
+    longest, pixels = max(area.width(), area.height()), area.width() * area.height()
+    scale = min(CRISP, LONGEST_SIDE / longest, (MOST_PIXELS / pixels) ** 0.5)
+    size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    _draw(subject, painter, QSizeF(size))
+    painter.end()
+    if not image.save(str(out)):
+        raise _unwritten(out)
+    return size.width(), size.height()
+
+
+def _svg(subject: CanvasScene | QWidget, out: Path) -> tuple[int, int]:
+    area = _area(subject)
+    generator = QSvgGenerator()
+    generator.setFileName(str(out))
+    generator.setSize(area.toSize())
+    generator.setViewBox(QRectF(0, 0, area.width(), area.height()))
+    generator.setResolution(DOTS_PER_INCH)
+    generator.setTitle("SOP Studio")
+    painter = QPainter()
+    if not painter.begin(generator):
+        raise _unwritten(out)
+    _draw(subject, painter, area)
+    painter.end()
+    return area.toSize().width(), area.toSize().height()
+
+
+def _pdf(subject: CanvasScene | QWidget, out: Path) -> tuple[int, int]:
+    area = _area(subject)
+    page = QPageSize(area * (72 / DOTS_PER_INCH), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    writer = QPdfWriter(str(out))
+    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
+    writer.setResolution(4 * DOTS_PER_INCH)
+    writer.setTitle("SOP Studio")
+    painter = QPainter()
+    if not painter.begin(writer):
+        raise _unwritten(out)
+    _draw(subject, painter, QSizeF(writer.width(), writer.height()))
+    painter.end()
+    return area.toSize().width(), area.toSize().height()
+
+
+def _unwritten(out: Path) -> PictureError:
+    return PictureError("the picture cannot be written", where=str(out), hint="may the folder be written?")

@@ -1,0 +1,130 @@
+"""The look as data: colours, spacing and type, after the table in the design's interface document.
+
+No Qt here, so that the palette can be measured without a window: every pair of text and ground that the interface uses
+is listed in `Palette.text_pairs`, and a test holds each to a contrast of at least 4.5 : 1 (WCAG 2.2, 1.4.3), and every
+shape that carries meaning to 3 : 1 (1.4.11).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+ThemeName = Literal["light", "dark"]
+
+SPACE_XS, SPACE_S, SPACE_M, SPACE_L, SPACE_XL = 4, 8, 12, 16, 24
+RADIUS, CARD_RADIUS = 6, 8
+BODY, SECONDARY, HEADING = 13, 11, 15
+WEIGHT_NAME = 600
+NODE_WIDTH, NODE_HEIGHT, STRIPE = 208, 60, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """One set of colours, as `#RRGGBB`. `faint` is for shapes only: it does not carry text."""
+
+    name: ThemeName
+    ground: str
+    surface: str
+    line: str
+    text: str
+    muted: str
+    faint: str
+    accent: str
+    accent_soft: str
+    on_accent: str
+    good: str
+    good_soft: str
+    warning: str
+    warning_soft: str
+    bad: str
+    bad_soft: str
+    compute: str
+    procedure: str
+
+    def kind(self, kind: str) -> str:
+        """The colour of a kind of node."""
+        kinds = {
+            "task": self.accent,
+            "decision": self.warning,
+            "compute": self.compute,
+            "procedure": self.procedure,
+        }
+        return kinds.get(kind, self.faint)
+
+    def text_pairs(self) -> dict[str, tuple[str, str]]:
+        """Every text colour with every ground it is written on, by name."""
+        grounds = {"ground": self.ground, "surface": self.surface, "accent_soft": self.accent_soft}
+        inks = {"text": self.text, "muted": self.muted, "accent": self.accent}
+        pairs = {f"{ink} on {name}": (inks[ink], grounds[name]) for ink in inks for name in grounds}
+        for state in ("good", "warning", "bad"):
+            colour: str = getattr(self, state)
+            pairs[f"{state} on its soft ground"] = (colour, getattr(self, f"{state}_soft"))
+            pairs[f"{state} on surface"] = (colour, self.surface)
+        pairs["text on the accent"] = (self.on_accent, self.accent)
+        return pairs
+
+    def shape_pairs(self) -> dict[str, tuple[str, str]]:
+        """Every shape that means something with the ground it is drawn on, by name."""
+        kinds = ("task", "decision", "compute", "procedure", "end")
+        pairs = {f"{kind} on surface": (self.kind(kind), self.surface) for kind in kinds}
+        return pairs | {"edge on ground": (self.faint, self.ground)}
+
+
+LIGHT = Palette(
+    name="light",
+    ground="#F5F6F8",
+    surface="#FFFFFF",
+    line="#E1E4EA",
+    text="#1B2330",
+    muted="#5C6677",
+    faint="#808C9F",
+    accent="#2B63D9",
+    accent_soft="#E7EFFD",
+    on_accent="#FFFFFF",
+    good="#1C7B4F",
+    good_soft="#E4F5EC",
+    warning="#9A6200",
+    warning_soft="#FDF1DC",
+    bad="#B93434",
+    bad_soft="#FCE9E9",
+    compute="#0F7F8C",
+    procedure="#6B4EDB",
+)
+DARK = Palette(
+    name="dark",
+    ground="#12161C",
+    surface="#1A2028",
+    line="#2D3542",
+    text="#E8ECF2",
+    muted="#A3AEBE",
+    faint="#76829A",
+    accent="#7AA5FF",
+    accent_soft="#22304A",
+    on_accent="#12161C",
+    good="#5CCB95",
+    good_soft="#17352A",
+    warning="#E5B454",
+    warning_soft="#3A2E17",
+    bad="#F08A8A",
+    bad_soft="#402226",
+    compute="#55C3CF",
+    procedure="#A993FF",
+)
+PALETTES: dict[ThemeName, Palette] = {"light": LIGHT, "dark": DARK}
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of `#RRGGBB` (WCAG 2.2)."""
+    channels = []
+    for start in (1, 3, 5):
+        value = int(colour[start : start + 2], 16) / 255
+        channels.append(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
+    red, green, blue = channels
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(ink: str, ground: str) -> float:
+    """Contrast ratio of two colours, from 1 to 21 (WCAG 2.2)."""
+    light, dark = sorted((luminance(ink), luminance(ground)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
