@@ -139,7 +139,7 @@ class _Builder(Transformer[Token, Any]):
         return _Read(FactName(str(token), _span(token)), _span(token))
 
     def number(self, token: Token) -> _Read:
-        if len(token) > DIGIT_LIMIT + 1:
+        if len(token) - token.count(".") > DIGIT_LIMIT:
             raise Refusal(f"a number of more than {DIGIT_LIMIT} digits", _start(token), "write a shorter number")
         exact = Fraction(str(token))
         value = exact.numerator if exact.denominator == 1 else exact
@@ -173,7 +173,7 @@ class _Builder(Transformer[Token, Any]):
         span = (_start(sign), operand.span[1])
         tree = operand.tree
         value = tree.value if isinstance(tree, Literal) and not operand.bracketed else None
-        # A second sign, as in --3, stays a sign: `-3` is the literal, `--3` its negative.
+        # Brackets keep the sign apart: `-3` is one literal, `-(3)` the negative of one.
         if isinstance(value, int | Fraction) and not isinstance(value, bool) and value > 0:
             return _Read(Literal(-value, span), span)
         return _node(lambda span: Negative(tree, span), span, [operand])

@@ -58,7 +58,7 @@ def _out_of_range(domain: Domain, wanted: int | Fraction) -> tuple[str, str] | N
 
 def _allowed_hint(domain: Domain, value: str | int | Fraction | bool) -> str:
     texts = [one for one in domain.allowed if isinstance(one, str)]
-    near = proposal(value, texts, before="'", after="'") if isinstance(value, str) else ""
+    near = proposal(str(value), texts, before="'", after="'") if domain.type == "string" else ""
     if near:
         return near
     shown = [quoted(one) if isinstance(one, str) else str(one) for one in domain.allowed[:8]]

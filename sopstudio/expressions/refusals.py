@@ -42,6 +42,7 @@ _FOREIGN: Final = {
     ":=": "values cannot be set here; use == to compare",
     "**": "powers cannot be used; multiply, as in {a} * {a}",
     "//": "comments cannot be written here, and / divides exactly; use / to divide, or take the comment out",
+    "--": "comments cannot be written here; a double minus needs brackets, as in -(-3)",
     "/*": "comments cannot be written here; take it out",
     "<<": "use < to compare",
     ">>": "use > to compare",
@@ -112,11 +113,11 @@ def unseen_character(character: str) -> tuple[str, str]:
 def unexpected_character(text: str, position: int) -> Refusal:
     """A character that no part of the language begins with."""
     character = text[position]
+    if character == "." and (text[position - 1 : position].isdigit() or text[position + 1 : position + 2].isdigit()):
+        return Refusal("a decimal point needs digits on both sides", position, "write it as in 0.5 or 5.0")
     run, start = _run(text, position)
     if run in _FOREIGN:
         return Refusal(f"{run} cannot be used here", start, _FOREIGN[run])
-    if character == "." and (text[position - 1 : position].isdigit() or text[position + 1 : position + 2].isdigit()):
-        return Refusal("a decimal point needs digits on both sides", position, "write it as in 0.5 or 5.0")
     if character in _FOREIGN:
         return Refusal(f"{character} cannot be used here", position, _FOREIGN[character])
     if character in _SYMBOLS:

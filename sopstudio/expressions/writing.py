@@ -66,8 +66,9 @@ def _operation(tree: Not | And | Or | Compare | Arithmetic | Negative) -> tuple[
             binding = _SUM if operator in ("+", "-") else _PRODUCT
             return f"{_written(left, binding)} {operator} {_written(right, binding + 1)}", binding
         case Negative(operand):
-            plain = isinstance(operand, Literal) and not isinstance(operand.value, bool | str) and operand.value >= 0
-            return (f"-({to_text(operand)})" if plain else f"-{_written(operand, _SIGN)}"), _SIGN
+            # `-3` would be read as one literal, and `--` is refused as the beginning of a comment.
+            apart = isinstance(operand, Literal | Negative)
+            return (f"-({to_text(operand)})" if apart else f"-{_written(operand, _SIGN)}"), _SIGN
 
 
 def _literal(value: str | int | Fraction | bool) -> tuple[str, int]:
