@@ -1,0 +1,24 @@
+"""The architectures: each a generator over the same requests. Adding one adds a file (or folder) and a line here."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from sopstudio.agents.by_code import CodeAgent
+from sopstudio.agents.dynamic_prompt import DynamicPromptAgent
+from sopstudio.agents.protocol import Agent, Briefing, Conversation
+from sopstudio.errors import SimulationError
+from sopstudio.expressions import closest
+
+AGENTS: Mapping[str, Agent] = MappingProxyType({agent.name: agent for agent in (DynamicPromptAgent(), CodeAgent())})
+
+
+def agent(name: str) -> Agent:
+    """The architecture called `name`. Raises `SimulationError` with a proposal where there is none."""
+    if name not in AGENTS:
+        near = closest(name, AGENTS)
+        hint = f"did you mean {near}?" if near else f"choose one of: {', '.join(AGENTS)}"
+        raise SimulationError(f"there is no agent {name!r}", hint=hint)
+    return AGENTS[name]
+
+
+__all__ = ["AGENTS", "Agent", "Briefing", "Conversation", "agent"]

@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping
 from typing import Any, Protocol, TypeVar
 
 from sopstudio.errors import SimulationError
-from sopstudio.sop import Flow, Sop
+from sopstudio.sop import Flow, Routing
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -38,12 +38,16 @@ from sopstudio.trace.records import record
 class Briefing:
     """Everything an agent is given before a run. `prompts` are template texts by file name; `options` the agent's own."""
 
-    sop: Sop
-    flow: Flow
+    routing: Routing
     prompts: Mapping[str, str]
     options: Mapping[str, Any]
     seed: int = 0
     started: str = ""
+
+    @property
+    def flow(self) -> Flow:
+        """The flow that the run walks."""
+        return self.routing.flow
 
 
 Conversation = Generator[Request | Note, Answer | None, Finished]

@@ -1,0 +1,43 @@
+"""Journeys through an SOP, values that make them happen, and scenarios with their expected traces.
+
+`case` (the values) is light; making journeys loads the solver, so those names are handed on when first used.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse, Scenario, UserSeed
+
+if TYPE_CHECKING:
+    from sopstudio.scenarios.generation import cases, cases_of, journeys
+    from sopstudio.scenarios.journey import Journey, Journeys
+
+_LATER = {
+    "cases": "generation",
+    "cases_of": "generation",
+    "journeys": "generation",
+    "Journey": "journey",
+    "Journeys": "journey",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(name)
+    from importlib import import_module
+
+    return getattr(import_module(f"sopstudio.scenarios.{_LATER[name]}"), name)
+
+
+__all__ = [
+    "Expected",
+    "ExpectedCall",
+    "Fault",
+    "Journey",
+    "Journeys",
+    "MockResponse",
+    "Scenario",
+    "UserSeed",
+    "cases",
+    "cases_of",
+    "journeys",
+]

@@ -22,6 +22,8 @@ from sopstudio.sop.graph import (
     Task,
 )
 from sopstudio.sop.paths import Paths, Step
+from sopstudio.sop.routing import BoundTool, Route, Routing, Work
+from sopstudio.sop.schemas import Schema
 from sopstudio.sop.tools import ErrorResponse, Output, SampleResponse, Tool, look_up
 from sopstudio.sop.walk import Position, Walker
 
@@ -30,6 +32,7 @@ __all__ = [
     "Article",
     "Assignment",
     "Binding",
+    "BoundTool",
     "Compute",
     "Decision",
     "Document",
@@ -50,8 +53,11 @@ __all__ = [
     "Procedure",
     "ProcedureCall",
     "Provenance",
+    "Route",
+    "Routing",
     "SampleResponse",
     "Scalar",
+    "Schema",
     "Sop",
     "Step",
     "Task",
@@ -59,6 +65,7 @@ __all__ = [
     "Value",
     "Walker",
     "Way",
+    "Work",
     "changed",
     "digest",
     "dumps",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from random import Random
 
 from sopstudio.errors import EditError
 from sopstudio.sop.flow import Flow, Way
@@ -37,10 +38,54 @@ class Paths:
 
     def count(self) -> int:
         """The number of paths from the start to an end."""
+        return self._totals()[0]
+
+    def _totals(self) -> list[int]:
         totals = [0] * len(self._next)
         for state in self._order:
             totals[state] = sum(1 if after < 0 else totals[after] for after in self._next[state])
-        return totals[0]
+        return totals
+
+    def draw(self, random: Random) -> tuple[Step, ...]:
+        """One path, each equally likely."""
+        return self._tail(0, random, self._totals())
+
+    def _tail(self, state: int, random: Random, totals: list[int]) -> tuple[Step, ...]:
+        path: list[Step] = []
+        while state >= 0 and totals[state]:
+            weights = [1 if after < 0 else totals[after] for after in self._next[state]]
+            index = random.choices(range(len(weights)), weights)[0]
+            path.append(self._steps[state][index])
+            state = self._next[state][index]
+        return tuple(path)
+
+    def draw_through(self, way_id: str, random: Random) -> tuple[Step, ...] | None:
+        """One path that takes the way, drawn at random; None where no path does."""
+        totals = self._totals()
+        sources = [
+            (state, index)
+            for state, steps in enumerate(self._steps)
+            for index, step in enumerate(steps)
+            if any(way.id == way_id for way in step)
+            and (self._next[state][index] < 0 or totals[self._next[state][index]])
+        ]
+        if not sources:
+            return None
+        state, index = random.choice(sources)
+        head = self._head(state, random)
+        return (*head, self._steps[state][index], *self._tail(self._next[state][index], random, totals))
+
+    def _head(self, state: int, random: Random) -> tuple[Step, ...]:
+        """Steps from the start to `state`, going back along randomly chosen predecessors."""
+        before: dict[int, list[tuple[int, int]]] = {}
+        for source, following in enumerate(self._next):
+            for index, after in enumerate(following):
+                before.setdefault(after, []).append((source, index))
+        path: list[Step] = []
+        while state != 0:
+            state, index = random.choice(before[state])
+            path.append(self._steps[state][index])
+        return tuple(reversed(path))
 
     def __iter__(self) -> Iterator[tuple[Step, ...]]:
         """Every path, shortest first; a path without steps stands for a start that is an end."""

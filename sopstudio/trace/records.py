@@ -16,5 +16,5 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True)
 def record(cls: type[T]) -> type[T]:
     """A slotted dataclass, immutable to the type checker."""
-    make: Callable[[type[T]], type[T]] = dataclass(slots=True)
+    make: Callable[[type[T]], type[T]] = dataclass(slots=True, unsafe_hash=True)
     return make(cls)

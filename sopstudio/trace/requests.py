@@ -54,8 +54,6 @@ class AskModel:
             and self.prompt() == other.prompt()
         )
 
-    __hash__ = None  # type: ignore[assignment]
-
 
 @record
 class CallTool:

@@ -1,0 +1,130 @@
+"""Scenarios: a journey with a user, mocked responses and the trace that a faithful agent leaves (JourneyBench, 2.2).
+
+A scenario is a value with a readable JSON form (contracts, `scenarios`): a person can edit the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, ValidationError
+
+from sopstudio.errors import FormatError, ScenarioError
+from sopstudio.sop import FrozenDict, Value, dumps, freeze, loads
+from sopstudio.sop.frozen import Json, JsonObject
+
+Kind = Literal["correct-context", "missing-parameter", "failing-function"]
+
+
+class Fault(Value):
+    """How a mocked tool fails. `calls` is how many calls fail before it recovers; None means that it never does."""
+
+    kind: Literal["error", "timeout", "malformed"] = "error"
+    code: str = ""
+    message: str = ""
+    body: Json = None
+    calls: int | None = None
+
+
+class MockResponse(Value):
+    """One mocked answer of a tool: a response, or a fault. `arguments` are those expected, for people to read."""
+
+    arguments: JsonObject = FrozenDict()
+    response: JsonObject | None = None
+    fault: Fault | None = None
+
+
+class ExpectedCall(Value):
+    """A tool call that the trace should hold. `optional` calls (allowed retries) may be left out; `ok` false fails."""
+
+    tool: str
+    arguments: JsonObject = FrozenDict()
+    optional: bool = False
+    ok: bool = True
+
+
+class Expected(Value):
+    """The truth: the calls in order, the path, where it ends (blank when it stops before) and why it stops."""
+
+    tools: tuple[ExpectedCall, ...] = ()
+    path: tuple[str, ...] = ()
+    end: str = ""
+    ends: tuple[str, ...] = ()
+    status: str = "completed"
+    turns: tuple[JsonObject, ...] = ()
+
+
+class UserSeed(Value):
+    """What the simulated user is told (JourneyBench, A.1): the wish, the journey in words, the facts it may give.
+
+    `again` holds further values of a fact, given one after the other when the agent asks once more.
+    """
+
+    goal: str = ""
+    journey: tuple[str, ...] = ()
+    facts: JsonObject = FrozenDict()
+    again: JsonObject = FrozenDict()
+    withheld: tuple[str, ...] = ()
+
+
+Responses = Annotated[dict[str, tuple[MockResponse, ...]], AfterValidator(freeze)]
+
+
+class Scenario(Value):
+    """A test case. `journey` names the path it was made from; `prose` says which prose edges hold on it."""
+
+    id: str
+    kind: str = "correct-context"
+    journey: str = ""
+    user: UserSeed = UserSeed()
+    responses: Responses = FrozenDict()
+    expected: Expected = Expected()
+    prose: tuple[str, ...] = ()
+
+
+def write(scenarios: Iterable[Scenario]) -> Iterator[str]:
+    """JSON Lines: one scenario a line."""
+    for scenario in scenarios:
+        yield dumps(scenario, indent=None)
+
+
+def read(text: str, where: str = "") -> list[Scenario]:
+    """Scenarios from JSON Lines, a JSON list, or the object that `sopstudio scenarios --format json` prints.
+
+    Raises `ScenarioError` naming the line.
+    """
+    try:
+        whole = loads(text)
+    except FormatError:
+        rows = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        return [_one(_line(line, where, number), where, number) for number, line in rows]
+    if isinstance(whole, dict):
+        whole = whole.get("scenarios", [whole])
+    if not isinstance(whole, list):
+        raise ScenarioError(
+            "no scenarios found", where=where, hint="give one scenario per line, or a JSON list of them"
+        )
+    return [_one(item, where, number) for number, item in enumerate(whole, 1)]
+
+
+def _line(line: str, where: str, number: int) -> Any:
+    try:
+        return loads(line)
+    except FormatError as error:
+        raise ScenarioError(
+            "the scenarios cannot be read", where=f"{where}:{number}", why=error.why or error.what
+        ) from None
+
+
+def _one(data: Any, where: str, number: int) -> Scenario:
+    try:
+        return Scenario.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = "/".join(str(part) for part in first["loc"])
+        why = f"{place}: {first['msg']}" if place else str(first["msg"])
+        raise ScenarioError(f"scenario {number} cannot be read", where=where, why=why) from None
+
+
+__all__ = ["Expected", "ExpectedCall", "Fault", "Kind", "MockResponse", "Scenario", "UserSeed", "read", "write"]

@@ -1,0 +1,267 @@
+"""A session: one agent, its events, and the rules that hold whatever the agent or its model says.
+
+The session owns a generator and the list of what happened. It hands each request to whoever drives it and feeds the
+answer back; it never calls a model, a tool or a user itself. It alone decides which tools may run, from the SOP, the
+place the agent is at, the facts that tools and the user gave, and the policy of the architecture (agents.md, *Which
+tools may run, enforced in code*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any
+
+from sopstudio.agents.protocol import Agent, Briefing
+from sopstudio.errors import SimulationError, SopStudioError
+from sopstudio.sop import Work
+from sopstudio.trace import (
+    Answer,
+    AskModel,
+    AskPerson,
+    CallTool,
+    Delivered,
+    Entered,
+    Event,
+    Failure,
+    Finished,
+    Learned,
+    Refused,
+    Request,
+    Say,
+    Search,
+    Together,
+    ToolResult,
+    Tripped,
+    UserReply,
+)
+
+REQUESTS = (AskModel, CallTool, Say, Search, AskPerson, Together)
+User = Generator[AskModel | UserReply, Answer | Say, None]
+"""A simulated user: yields questions to its own model and replies; is sent answers and what the agent says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where a run stops by itself: user turns (JourneyBench, section 4.2: 40), places entered, tool and model calls."""
+
+    turns: int = 40
+    steps: int = 400
+    calls: int = 400
+
+
+class Session:
+    """One run in progress.
+
+    `start()` and `answer()` run the agent to its next request and return it; None means that the run is over and
+    `finished` says how. `events` grows; an event's sequence number is its position. A session is pinned to its SOP.
+    """
+
+    def __init__(
+        self,
+        briefing: Briefing,
+        agent: Agent,
+        *,
+        user: User | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self.briefing, self.agent = briefing, agent
+        self.limits = limits or Limits()
+        self.routing = briefing.routing
+        self.events: list[Event] = []
+        self.facts: dict[str, Any] = {}
+        self.place = ""
+        self.request: Request | None = None
+        self.finished: Finished | None = None
+        self._generator = agent.converse(briefing)
+        self._user, self._user_began = user, False
+        self._visited: set[str] = set()
+        self._work: Work | None = None
+        self._result: tuple[str, ToolResult] | None = None
+        self._turns = self._calls = self._steps = 0
+
+    def start(self) -> Request | None:
+        """Run to the first request. Raises `SimulationError` when the session was started before."""
+        if self.events or self.finished:
+            raise SimulationError("the session has been started already", hint="make a new one, or fork it")
+        return self._advance(None)
+
+    def answer(self, answer: Answer) -> Request | None:
+        """Record the answer to the pending request and run to the next one."""
+        pending = self.request
+        if pending is None:
+            raise SimulationError("nothing waits for an answer", hint="start the session first")
+        self.events.append(answer)
+        if type(pending) is CallTool and type(answer) is ToolResult:
+            self._result = (pending.tool, answer)
+        if type(pending) is AskModel and pending.component == "user":
+            return self._user_goes_on(answer)
+        return self._advance(answer)
+
+    def close(self, status: str = "stopped", reason: str = "closed") -> None:
+        """End the run here; what happened so far is kept."""
+        self._generator.close()
+        if self._user is not None:
+            self._user.close()
+        if self.finished is None:
+            self._finish(Finished(status, "", reason))
+
+    def _finish(self, finished: Finished) -> None:
+        self.finished, self.request = finished, None
+        self.events.append(finished)
+
+    def _advance(self, answer: Answer | None) -> Request | None:
+        send, append = self._generator.send, self.events.append
+        try:
+            while True:
+                item = send(answer)
+                append(item)
+                kind = type(item)
+                if kind is CallTool:
+                    answer = self._refusal(item)  # type: ignore[arg-type]
+                    if answer is None:
+                        self.request = item  # type: ignore[assignment]
+                        return self.request
+                    append(answer)
+                elif kind is Learned:
+                    self._learn(item)  # type: ignore[arg-type]
+                    answer = None
+                elif kind is Entered:
+                    self._enter(item)  # type: ignore[arg-type]
+                    answer = None
+                elif kind in REQUESTS:
+                    request, answer = self._ask(item)  # type: ignore[arg-type]
+                    if answer is None:
+                        return request
+                else:
+                    answer = None
+        except StopIteration as stop:
+            self._finish(stop.value)
+        except _Stop as stop:
+            self._generator.close()
+            self._finish(stop.finished)
+        except SopStudioError as error:
+            self._finish(Finished("agent-error", "", str(error)))
+        return None
+
+    def _ask(self, item: Request) -> tuple[Request | None, Answer | None]:
+        """Either the request to hand to the driver, or the answer that the session gives itself."""
+        if type(item) is Say:
+            return self._say(item)
+        self._count_call()
+        self.request = item
+        return item, None
+
+    def _say(self, item: Say) -> tuple[Request | None, Answer | None]:
+        if not item.wait:
+            self.events.append(Delivered())
+            return None, self.events[-1]  # type: ignore[return-value]
+        self._turns += 1
+        if self._turns > self.limits.turns:
+            raise _Stop(Finished("limit", "", f"{self.limits.turns} turns of the user"))
+        self.request = item
+        if self._user is None:
+            return item, None
+        return self._user_turn(item)
+
+    def _user_turn(self, said: Say) -> tuple[Request | None, Answer | None]:
+        assert self._user is not None  # noqa: S101
+        if not self._user_began:
+            self._user_began = True
+            next(self._user)
+        return self._user_yields(self._user.send(said))
+
+    def _user_yields(self, item: AskModel | UserReply) -> tuple[Request | None, Answer | None]:
+        self.events.append(item)
+        if isinstance(item, UserReply):
+            return None, item
+        self._count_call()
+        self.request = item
+        return item, None
+
+    def _user_goes_on(self, answer: Answer) -> Request | None:
+        assert self._user is not None  # noqa: S101
+        try:
+            request, reply = self._user_yields(self._user.send(answer))
+        except _Stop as stop:
+            self._generator.close()
+            self._finish(stop.finished)
+            return None
+        return request if reply is None else self._advance(reply)
+
+    def _count_call(self) -> None:
+        self._calls += 1
+        if self._calls > self.limits.calls:
+            raise _Stop(Finished("limit", "", f"{self.limits.calls} calls of models and tools"))
+
+    def _enter(self, note: Entered) -> None:
+        place = note.place
+        self._steps += 1
+        if self._steps > self.limits.steps:
+            raise _Stop(Finished("limit", "", f"{self.limits.steps} steps"))
+        if self.place != place and place not in self._visited and not self._leads_to(place):
+            self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")
+        self.place = place
+        self._visited.add(place)
+        self._work = self.routing.work(place)
+
+    def _leads_to(self, place: str) -> bool:
+        return place in self.routing.after(self.place) if self.place else place == self.briefing.flow.start
+
+    def _trip(self, rule: str, why: str) -> None:
+        self.events.append(Tripped(rule, why))
+        raise _Stop(Finished("agent-error", "", why))
+
+    def _learn(self, note: Learned) -> None:
+        """Take a fact over from the agent, if it really comes from where the agent says."""
+        work, fact = self._work, note.fact
+        fair = False
+        if note.source == "tool":
+            fair = self._result is not None and self._given(self._result, note)
+        elif work is not None and note.source == "user":
+            fair = self.routing.may_say(work, fact) or self.agent.policy == "any"
+        elif work is not None and note.source == "computed":
+            fair = any(name == fact for name, _ in work.computes)
+        if not fair:
+            self._trip("provenance", f"{fact} was not provided by {note.by or note.source}")
+        self.facts[fact] = note.value
+
+    def _given(self, result: tuple[str, ToolResult], note: Learned) -> bool:
+        name, answer = result
+        bound = self._work.tool(name) if self._work is not None else None
+        if bound is None or not answer.ok:
+            bound = None if not answer.ok else self.routing.unbound(name)
+        return bound is not None and bound.gives(answer.body, note.fact, note.value)
+
+    def _refusal(self, call: CallTool) -> Refused | None:
+        """Why this call may not run, or None when it may."""
+        self._count_call()
+        work = self._work
+        bound = work.tool(call.tool) if work is not None else None
+        policy = self.agent.policy
+        if bound is None and policy == "any":
+            bound = self.routing.unbound(call.tool)
+        elif bound is None and policy == "children" and work is not None:
+            bound = self.routing.child_tool(work.place, call.tool)
+        if bound is None:
+            known = call.tool in self.briefing.flow.tools
+            why = "is not one of the tools of this step" if known else "does not exist"
+            return Refused(f"The tool {call.tool!r} {why}.", "tool-not-offered" if known else "unknown-tool")
+        if policy != "any" and not bound.allowed(self.facts):
+            return Refused(f"The tool {call.tool!r} may not run yet: its condition does not hold.", "precondition")
+        if not bound.schema.fits(call.arguments):
+            return Refused(bound.schema.misfit(call.arguments), "arguments")
+        return None
+
+
+class _Stop(Exception):
+    """The session ends the run."""
+
+    def __init__(self, finished: Finished) -> None:
+        super().__init__(finished.reason)
+        self.finished = finished
+
+
+def failure_of(error: SopStudioError) -> Failure:
+    """An error of the world as the answer to the request that it kept from being answered."""
+    return Failure(str(error), "endpoint" if error.exit_code == 3 else "failure")

@@ -1,0 +1,69 @@
+"""Setting a run up: from an SOP, an agent, a model and a scenario to a session and its world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sopstudio import resources
+from sopstudio.agents import Agent, Briefing
+from sopstudio.llm import Model
+from sopstudio.scenarios.case import Scenario
+from sopstudio.simulation.session import Limits, Session
+from sopstudio.simulation.world import MockedTools, World, simulated_user
+from sopstudio.simulation.world.tools import EPOCH
+from sopstudio.simulation.world.world import User
+from sopstudio.sop import Routing
+from sopstudio.trace import AskPerson, Ruling
+
+
+def prompts() -> dict[str, str]:
+    """The prompt templates by name, as they lie in `resources/prompts/`."""
+    folder = resources.resource("prompts")
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that a run is made from and that it can be made from again.
+
+    `user` is *simulated* (a model plays the scenario's user), or anything else where the world brings a user.
+    """
+
+    routing: Routing
+    agent: Agent
+    scenario: Scenario
+    prompts: Mapping[str, str]
+    user: str = "simulated"
+    seed: int = 0
+    started: str = EPOCH
+    options: Mapping[str, Any] = field(default_factory=dict)
+    limits: Limits = Limits()
+
+    def session(self) -> Session:
+        """A fresh session."""
+        options = dict(self.options)
+        if self.agent.name == "code":
+            options.setdefault("facts", self.scenario.user.facts)
+        briefing = Briefing(self.routing, self.prompts, options, self.seed, self.started)
+        talks = self.user == "simulated" and self.agent.name != "code"
+        facts = self.routing.flow.facts
+        user = simulated_user(self.scenario.user, facts, self.prompts) if talks else None
+        return Session(briefing, self.agent, user=user, limits=self.limits)
+
+    def world(
+        self,
+        model: Model,
+        *,
+        user: User | None = None,
+        user_model: Model | None = None,
+        person: Callable[[AskPerson], Ruling] | None = None,
+    ) -> World:
+        """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where there is no simulated one."""
+        flow = self.routing.flow
+        tools = MockedTools(flow.tools, self.scenario.responses, seed=self.seed, started=self.started)
+        world = World(model, tools, user, flow.sop.knowledge, user_model)
+        if person is not None:
+            world.person = person
+        return world

@@ -1,0 +1,7 @@
+"""The world around an agent: mocked tools, users and knowledge."""
+
+from sopstudio.simulation.world.tools import MockedTools, envelope
+from sopstudio.simulation.world.users import HumanUser, ScriptedUser, simulated_user
+from sopstudio.simulation.world.world import World, look_up
+
+__all__ = ["HumanUser", "MockedTools", "ScriptedUser", "World", "envelope", "look_up", "simulated_user"]

@@ -1,0 +1,102 @@
+"""Mocked tools: each call answered from a scenario, in the paper's response envelope, with nothing sent anywhere.
+
+JourneyBench (section 2.2, A.2) treats tools as black boxes with responses made beforehand. Responses of a tool are used
+in call order and the last one repeats; a tool without any answers with its first sample response.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sopstudio.errors import SimulationError
+from sopstudio.scenarios.case import Fault, MockResponse
+from sopstudio.sop import Tool, dumps
+from sopstudio.trace import CallTool, ToolResult
+
+MAX_BODY = 1_000_000
+"""Characters of a response that are taken; a larger one is a fault."""
+EPOCH = "2026-01-05T09:00:00+00:00"
+
+
+class MockedTools:
+    """The tools of one run. `calls` counts what was asked of each."""
+
+    def __init__(
+        self,
+        tools: Mapping[str, Tool],
+        responses: Mapping[str, Sequence[MockResponse]],
+        *,
+        seed: int = 0,
+        started: str = "",
+    ) -> None:
+        self._tools, self._seed = tools, seed
+        self._started = datetime.fromisoformat(started or EPOCH)
+        self._responses = {name: tuple(answers) for name, answers in responses.items()}
+        self._oversized = {
+            answer
+            for answers in self._responses.values()
+            for answer in answers
+            if answer.response is not None and len(dumps(answer.response, indent=None)) > MAX_BODY
+        }
+        self.calls: dict[str, int] = {}
+
+    def call(self, request: CallTool) -> ToolResult:
+        """Answer one call."""
+        tool = self._tools.get(request.tool)
+        if tool is None:
+            raise SimulationError(f"the tool {request.tool!r} does not exist")
+        number = self.calls.get(tool.name, 0)
+        self.calls[tool.name] = number + 1
+        answer = self._answer(tool, number)
+        if answer is None:
+            return ToolResult(False, None, f"{tool.label()} has no mocked response", "unmocked")
+        fault = answer.fault
+        if fault is not None and (fault.calls is None or number < fault.calls):
+            return _failed(tool, fault)
+        if answer in self._oversized:
+            return ToolResult(False, None, f"{tool.label()} answered more than {MAX_BODY} characters", "too-large")
+        return ToolResult(True, self._body(tool, answer.response or {}, number))
+
+    def _answer(self, tool: Tool, number: int) -> MockResponse | None:
+        answers = self._responses.get(tool.name)
+        if answers:
+            return answers[min(number, len(answers) - 1)]
+        if tool.responses:
+            return MockResponse(response=tool.responses[min(number, len(tool.responses) - 1)].body)
+        return MockResponse(response={}) if not tool.outputs else None
+
+    def _body(self, tool: Tool, outputs: Mapping[str, Any], number: int) -> dict[str, Any]:
+        """The response proper: an id, a time, what was called, and the outputs."""
+        mark = hashlib.blake2b(f"{self._seed}:{tool.name}:{number}".encode(), digest_size=16).hexdigest()
+        when = self._started + timedelta(seconds=sum(self.calls.values()))
+        head = {
+            "id": f"{mark[:8]}-{mark[8:12]}-4{mark[13:16]}-a{mark[17:20]}-{mark[20:]}",
+            "timestamp": when.isoformat(),
+            "tool": tool.label(),
+            "endpoint": tool.url,
+            "method": tool.method,
+        }
+        return {**head, **outputs}
+
+
+def _failed(tool: Tool, fault: Fault) -> ToolResult:
+    text = fault.message or {"timeout": f"{tool.label()} did not answer in time"}.get(
+        fault.kind, f"{tool.label()} failed"
+    )
+    body = fault.body if fault.body is not None or not fault.code else {"code": fault.code, "message": text}
+    return ToolResult(False, body, text, fault.kind)
+
+
+def envelope(tool: Tool, result: ToolResult) -> dict[str, Any]:
+    """A result in the paper's outer form: keyed by URL and method run together (JourneyBench, A.2)."""
+    return {
+        f"{tool.url}{tool.method.lower()}": {
+            "success": result.ok,
+            "status": "success" if result.ok else "error",
+            "message": result.message or f"{tool.label()} answered",
+            "response": result.body,
+        }
+    }

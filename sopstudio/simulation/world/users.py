@@ -1,0 +1,87 @@
+"""Who talks to the agent: a simulated user with a seed, a script, or a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from string import Template
+
+from sopstudio.errors import SimulationError
+from sopstudio.scenarios.case import UserSeed
+from sopstudio.simulation.session import User
+from sopstudio.sop import Fact, dumps
+from sopstudio.trace import AskModel, Message, ModelReply, Say, UserReply
+
+QUIT = "<quit>"
+
+
+def simulated_user(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str]) -> User:
+    """A user that a model plays (JourneyBench, appendix F), as a generator over the same requests as agents.
+
+    It is told the wish, the journey in words and the facts it may give; it ends with `<quit>` as a message of its own.
+    """
+    prompt = _prompt(seed, facts, prompts)
+    history: tuple[Message, ...] = ()
+    said = yield UserReply("")
+    while True:
+        if not isinstance(said, Say):
+            raise SimulationError("the simulated user waits for the agent to say something")
+        history = (*history, {"role": "user", "content": said.text})
+        reply = yield AskModel(lambda: prompt, history, (), "user")
+        text = reply.text.strip() if isinstance(reply, ModelReply) else QUIT
+        ended = text == QUIT or not text
+        text = text.replace(QUIT, "").strip()
+        history = (*history, {"role": "assistant", "content": text or QUIT})
+        said = yield UserReply(text, ended)
+
+
+def _prompt(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str]) -> str:
+    if "user" not in prompts:
+        raise SimulationError("the prompt template 'user' is missing", hint="restore it in resources/prompts")
+    lines = [_line(name, value, seed, facts) for name, value in seed.facts.items()]
+    journey = [f"{number}. {step}" for number, step in enumerate(seed.journey, 1)]
+    return Template(prompts["user"]).safe_substitute(
+        goal=seed.goal, journey="\n".join(journey) or "- as the agent leads", facts="\n".join(lines) or "- nothing more"
+    )
+
+
+def _line(name: str, value: object, seed: UserSeed, facts: Mapping[str, Fact]) -> str:
+    fact = facts.get(name)
+    about = fact.description.rstrip(".").replace("\n", " ").replace("(", "").replace(")", "") if fact else ""
+    values = [value, *seed.again.get(name, ())]
+    text = "; if asked again: ".join(_spoken(one) for one in values)
+    return f"- {name} ({about}): {text}" if about else f"- {name}: {text}"
+
+
+def _spoken(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(_spoken(item) for item in value)
+    return value if isinstance(value, str) else dumps(value, indent=None)
+
+
+class ScriptedUser:
+    """A user who says the lines of a script, one a turn, and then leaves."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = [line.strip() for line in lines if line.strip()]
+        self._next = 0
+
+    def reply(self, _said: Say) -> UserReply:
+        """The next line."""
+        if self._next >= len(self._lines) or self._lines[self._next] == QUIT:
+            return UserReply("", True)
+        self._next += 1
+        return UserReply(self._lines[self._next - 1])
+
+
+class HumanUser:
+    """A person: `ask` shows what the agent said and returns the answer, or None when the person leaves."""
+
+    def __init__(self, ask: Callable[[str], str | None]) -> None:
+        self._ask = ask
+
+    def reply(self, said: Say) -> UserReply:
+        """What the person says."""
+        text = self._ask(said.text)
+        return UserReply("", True) if text is None or text.strip() == QUIT else UserReply(text.strip())

@@ -1,0 +1,133 @@
+"""The world around an agent: model, tools, user and knowledge, which answer its requests.
+
+Errors of the world become answers (`Failure`), so that the agent and the trace see them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from sopstudio.errors import SopStudioError
+from sopstudio.llm import Model, read_reply, request_body
+from sopstudio.simulation.session import failure_of
+from sopstudio.sop import Article
+from sopstudio.trace import (
+    Answer,
+    Answers,
+    AskModel,
+    AskPerson,
+    CallTool,
+    Passages,
+    Request,
+    Ruling,
+    Say,
+    Search,
+    Together,
+    ToolResult,
+    UserReply,
+)
+
+
+class Tools(Protocol):
+    """Something that answers tool calls."""
+
+    def call(self, request: CallTool) -> ToolResult: ...
+
+
+class User(Protocol):
+    """Someone who answers what the agent says."""
+
+    def reply(self, said: Say) -> UserReply: ...
+
+
+def _nobody(_request: AskPerson) -> Ruling:
+    return Ruling(None, "nobody")
+
+
+@dataclass
+class World:
+    """Answers requests. `user` may be None where the session has a simulated user of its own.
+
+    `user_model` plays the simulated user (by default the agent's model); `person` decides prose edges in a dry run;
+    `clock` measures model calls in seconds.
+    """
+
+    model: Model
+    tools: Tools
+    user: User | None = None
+    knowledge: Sequence[Article] = ()
+    user_model: Model | None = None
+    person: Callable[[AskPerson], Ruling] = _nobody
+    clock: Callable[[], float] = field(default=time.perf_counter)
+
+    def answer(self, request: Request) -> Answer:
+        """The answer to one request."""
+        try:
+            if isinstance(request, AskModel):
+                return self._ask(request)
+            return self._other(request) or Answers(tuple(map(self.answer, self._parts(request))))
+        except SopStudioError as error:
+            return failure_of(error)
+
+    async def answer_async(self, request: Request) -> Answer:
+        """The same; model calls do not block, and the parts of a `Together` run at once."""
+        import asyncio
+
+        try:
+            if isinstance(request, AskModel):
+                return await self._ask_async(request)
+            answer = self._other(request)
+            if answer is not None:
+                return answer
+            return Answers(tuple(await asyncio.gather(*map(self.answer_async, self._parts(request)))))
+        except SopStudioError as error:
+            return failure_of(error)
+
+    @staticmethod
+    def _parts(request: Request) -> tuple[Request, ...]:
+        return request.requests if isinstance(request, Together) else ()
+
+    def _model(self, request: AskModel) -> Model:
+        return self.user_model if request.component == "user" and self.user_model is not None else self.model
+
+    def _ask(self, request: AskModel) -> Answer:
+        model, began = self._model(request), self.clock()
+        response: Any = model.complete(request_body(request, model.name))
+        return read_reply(response, request.component, self.clock() - began)
+
+    async def _ask_async(self, request: AskModel) -> Answer:
+        model, began = self._model(request), self.clock()
+        response: Any = await model.complete_async(request_body(request, model.name))
+        return read_reply(response, request.component, self.clock() - began)
+
+    def _other(self, request: Request) -> Answer | None:
+        if isinstance(request, CallTool):
+            return self.tools.call(request)
+        if isinstance(request, Say):
+            return self.user.reply(request) if self.user is not None else UserReply("", True)
+        if isinstance(request, Search):
+            return look_up(request.query, self.knowledge)
+        if isinstance(request, AskPerson):
+            return self.person(request)
+        return None
+
+
+def look_up(query: str, knowledge: Sequence[Article], most: int = 2) -> Passages:
+    """The articles that share most words with the query, best first; those that share none are left out."""
+    sought = set(_words(query))
+
+    def score(article: Article) -> int:
+        return 2 * len(sought & set(_words(article.title))) + len(sought & set(_words(article.text)))
+
+    ranked = sorted((article for article in knowledge if score(article) > 1), key=score, reverse=True)
+    return Passages(tuple((article.title, article.text) for article in ranked[:most]))
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in "".join(c if c.isalnum() else " " for c in text.lower()).split() if len(word) > 2]
+
+
+__all__ = ["Tools", "User", "World", "look_up"]

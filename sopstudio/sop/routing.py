@@ -1,0 +1,247 @@
+"""Routing: a flow made ready to run. What is to be done at each place, and which way leads on.
+
+The one home of the rules that agents, scenarios, proofs and backtests share:
+
+- A task is done when every asked fact is known and every bound tool that applies (its condition holds) has succeeded,
+  in the order of the bindings. Then, and not before, its edges are tried.
+- Under *first* branching the first edge that holds is taken; under *all* every edge that holds. An edge whose condition
+  is unknown stops the run at that edge. *Otherwise* holds when no other edge does; a loop edge whose bound is used up
+  does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sopstudio.errors import ConditionError, EditError
+from sopstudio.expressions import Condition, Decision, Expression, parse, parse_expression
+from sopstudio.expressions import Value as FactValue
+from sopstudio.sop.facts import Fact, misfit, to_json, typed
+from sopstudio.sop.flow import Flow, Way
+from sopstudio.sop.graph import Binding, Compute, Node, Task
+from sopstudio.sop.schemas import Schema
+from sopstudio.sop.tools import Tool, look_up
+
+HOLDS = Decision(True, "", ())
+FAILS = Decision(False, "", ())
+
+
+@dataclass(frozen=True, slots=True)
+class BoundTool:
+    """A tool as used at a place: when it applies, what must hold before, and where its outputs go."""
+
+    tool: Tool
+    binding: Binding
+    condition: Condition | None
+    precondition: Condition | None
+    outputs: tuple[tuple[str, Fact], ...]
+    schema: Schema
+    inputs: tuple[tuple[str, str], ...]
+    """(parameter, fact) pairs, required parameters only."""
+    parameters: tuple[tuple[str, str], ...]
+    """(parameter, fact) pairs of all parameters."""
+
+    def applies(self, facts: Mapping[str, FactValue]) -> bool | None:
+        """Whether the binding's condition holds; None when that cannot be decided yet."""
+        return True if self.condition is None else self.condition.decide(facts).value
+
+    def arguments(self, facts: Mapping[str, FactValue]) -> dict[str, Any]:
+        """The tool's arguments as far as facts are known, as JSON data."""
+        found = {}
+        for parameter, fact in self.parameters:
+            value = facts.get(fact)
+            if value is not None:
+                found[parameter] = value if type(value) is str or type(value) is int else to_json(value)
+        return found
+
+    def allowed(self, facts: Mapping[str, FactValue]) -> bool:
+        """Whether the tool may run now: its condition and its precondition both hold."""
+        return self.applies(facts) is True and (
+            self.precondition is None or self.precondition.decide(facts).value is True
+        )
+
+    def gives(self, body: Any, name: str, value: FactValue) -> bool:
+        """Whether the response holds `value` for the fact `name`."""
+        for path, fact in self.outputs:
+            if fact.name == name:
+                raw = look_up(body, path)
+                if (type(raw) is type(value) and raw == value) or typed(fact, raw) == value:
+                    return True
+        return False
+
+    def learn(self, body: Any) -> list[tuple[str, FactValue]]:
+        """The facts in a response, typed. Raises `ConditionError` where a value is not of its fact's type."""
+        found = []
+        for path, fact in self.outputs:
+            raw = body.get(path) if type(body) is dict and path in body else look_up(body, path)
+            if raw is None or raw == "":
+                if fact.optional:
+                    continue
+                raise ConditionError(f"{self.tool.label()} gave no {fact.name}", where=f"response.{path}")
+            value = typed(fact, raw)
+            if value is None or misfit(fact, raw):
+                why = misfit(fact, raw)
+                raise ConditionError(f"{self.tool.label()} gave a {fact.name} that does not fit", why=why)
+            found.append((fact.name, value))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way out of a place with its condition, parsed; None for ways that are not decided by a condition."""
+
+    way: Way
+    kind: str
+    condition: Condition | None
+    problem: str = ""
+
+    def decide(self, facts: Mapping[str, FactValue]) -> Decision | None:
+        """Whether the way holds; None for prose, which no code can decide."""
+        if self.kind == "formal":
+            return self.condition.decide(facts) if self.condition is not None else Decision(None, self.problem, ())
+        return None if self.kind == "prose" else HOLDS
+
+
+class Work:
+    """What is to be done at one place."""
+
+    __slots__ = ("asks", "branching", "computes", "node", "place", "routes", "tools")
+
+    def __init__(self, flow: Flow, place: str, bound: Callable[[Binding, str], BoundTool]) -> None:
+        node: Node = flow.nodes[place]
+        self.place, self.node = place, node
+        self.branching = flow.branching(place)
+        self.asks: tuple[str, ...] = node.asks if isinstance(node, Task) else ()
+        self.tools: tuple[BoundTool, ...] = (
+            tuple(bound(binding, place) for binding in node.tools) if isinstance(node, Task) else ()
+        )
+        self.computes: tuple[tuple[str, Expression], ...] = ()
+        if isinstance(node, Compute):
+            self.computes = tuple((one.fact, parse_expression(one.expression)) for one in node.assignments)
+        routes = [_route(way) for way in flow.out(place)]
+        self.routes = tuple(sorted(routes, key=lambda route: route.kind == "otherwise"))
+
+    def tool(self, name: str) -> BoundTool | None:
+        """The tool called `name` as bound here, if it is."""
+        return next((bound for bound in self.tools if bound.tool.name == name), None)
+
+    def to_call(self, facts: Mapping[str, FactValue], done: Iterable[str]) -> list[BoundTool]:
+        """Tools still to be called here: those that apply and have not succeeded. Undecided ones are left out."""
+        finished = set(done)
+        return [
+            bound
+            for bound in self.tools
+            if bound.tool.name not in finished and not bound.binding.optional and bound.applies(facts) is True
+        ]
+
+    def waits_for(self, facts: Mapping[str, FactValue], done: Iterable[str]) -> list[BoundTool]:
+        """Tools of which it cannot be decided yet whether they apply."""
+        finished = set(done)
+        return [b for b in self.tools if b.tool.name not in finished and b.applies(facts) is None]
+
+
+def _route(way: Way) -> Route:
+    if way.edge is None:
+        return Route(way, "always", None)
+    if way.edge.kind != "formal":
+        return Route(way, way.edge.kind, None)
+    try:
+        return Route(way, "formal", parse(way.edge.condition))
+    except ConditionError as error:
+        return Route(way, "formal", None, str(error))
+
+
+class Routing:
+    """Work by place, made when first needed, and what facts may come from whom.
+
+    Raises `EditError` or `ConditionError` (on use of the place) where a tool or an expression cannot be made ready.
+    """
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self._work: dict[str, Work] = {}
+        self._schemas: dict[str, Schema] = {}
+        self._after: dict[str, frozenset[str]] = {}
+        self._branching = self._open_places()
+        produced = {output.fact for tool in flow.sop.tools for output in tool.outputs}
+        asked: set[str] = set()
+        for node in flow.nodes.values():
+            if isinstance(node, Compute):
+                produced.update(one.fact for one in node.assignments)
+            elif isinstance(node, Task):
+                asked.update(node.asks)
+        self.produced = frozenset(produced)
+        """Facts that a tool or a computation provides: what the user says never sets them."""
+        self.users = frozenset(asked - produced)
+        """Facts that only the user can provide."""
+
+    def work(self, place: str) -> Work:
+        """What is to be done at `place`."""
+        found = self._work.get(place)
+        if found is None:
+            found = self._work[place] = Work(self.flow, place, self._bound)
+        return found
+
+    def schema(self, tool: Tool) -> Schema:
+        """The compiled schema of the tool's parameters."""
+        if tool.name not in self._schemas:
+            self._schemas[tool.name] = Schema(tool.parameters)
+        return self._schemas[tool.name]
+
+    def after(self, place: str) -> frozenset[str]:
+        """Places where one may be right after `place`: where its ways lead, and where open branches and joins lie."""
+        if place not in self._after:
+            targets = {way.target for way in self.flow.out(place)}
+            self._after[place] = frozenset(targets | self._branching)
+        return self._after[place]
+
+    def unbound(self, name: str) -> BoundTool | None:
+        """The tool as an architecture without a place in the graph uses it: no binding, no condition."""
+        return self._bound(Binding(tool=name), "") if name in self.flow.tools else None
+
+    def child_tool(self, place: str, name: str) -> BoundTool | None:
+        """The tool as bound at one of the places one step on from `place`."""
+        for way in self.flow.out(place):
+            bound = self.work(way.target).tool(name)
+            if bound is not None:
+                return bound
+        return None
+
+    def may_say(self, work: Work, fact: str) -> bool:
+        """Whether the user's word sets `fact` at this place: asked for here, or asked anywhere and never produced."""
+        return fact in work.asks or fact in self.users
+
+    def _open_places(self) -> frozenset[str]:
+        """Places that a walk may come to from afar, once a branch under *all* has ended."""
+        flow = self.flow
+        split = [place for place in flow.nodes if flow.branching(place) == "all"]
+        if not split:
+            return frozenset()
+        seen = {way.target for place in split for way in flow.out(place)}
+        queue = list(seen)
+        for place in queue:
+            for way in flow.out(place):
+                if way.target not in seen:
+                    seen.add(way.target)
+                    queue.append(way.target)
+        return frozenset(seen)
+
+    def _bound(self, binding: Binding, place: str) -> BoundTool:
+        tool = self.flow.tools.get(binding.tool)
+        if tool is None:
+            raise EditError(
+                f"the tool {binding.tool!r} does not exist", where=f"node {place}", hint="declare it or unbind it"
+            )
+        facts = self.flow.facts
+        return BoundTool(
+            tool,
+            binding,
+            parse(binding.condition) if binding.condition.strip() else None,
+            parse(tool.precondition) if tool.precondition.strip() else None,
+            tuple((one.path, facts.get(one.fact) or Fact(name=one.fact, optional=True)) for one in tool.outputs),
+            self.schema(tool),
+            tuple((name, binding.fact_for(name)) for name in tool.required()),
+            tuple((name, binding.fact_for(name)) for name in tool.properties()),
+        )

@@ -1,0 +1,41 @@
+"""JSON Schemas of tool parameters, compiled once and never fetched from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+import jsonschema_rs
+
+from sopstudio.errors import EditError
+
+
+def _refuse(uri: str) -> NoReturn:
+    raise ValueError(f"{uri} would have to be fetched, and schemas are never fetched")
+
+
+class Schema:
+    """A compiled JSON Schema. Raises `EditError` where the schema itself is not usable (or refers to another file)."""
+
+    __slots__ = ("_validator", "fits")
+
+    def __init__(self, schema: Mapping[str, Any]) -> None:
+        try:
+            self._validator = jsonschema_rs.validator_for(dict(schema), retriever=_refuse)
+        except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
+            first = str(error).splitlines()[0]
+            raise EditError(
+                "the parameters are no usable JSON Schema", why=first, hint="only local $ref are followed"
+            ) from None
+        self.fits = self._validator.is_valid
+        """Whether JSON data fits the schema."""
+
+    def misfit(self, instance: Any) -> str:
+        """Why `instance` does not fit, in words (every reason, separated by semicolons); empty when it fits."""
+        if self.fits(instance):
+            return ""
+        reasons = []
+        for error in self._validator.iter_errors(instance):
+            place = ".".join(str(part) for part in error.instance_path)
+            reasons.append(f"{place}: {error.message}" if place else error.message)
+        return "; ".join(reasons)
