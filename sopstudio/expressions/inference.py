@@ -48,15 +48,21 @@ def kind_of(tree: Tree, declared: Declared) -> str | None:
     return "number" if found == "integer" else found
 
 
-def item_type(tree: Tree, declared: Declared) -> str | None:
-    """The kind of a list's items, where all have one."""
-    if isinstance(tree, FactName) and tree.name in declared:
-        items = declared[tree.name].items
-        return "number" if items == "integer" else items
+def item_kinds(tree: Tree, declared: Declared) -> set[str]:
+    """The kinds of a list's items, as far as they are known."""
+    found: set[str | None] = set()
     if isinstance(tree, ListOf):
-        kinds = {kind_of(item, declared) for item in tree.items}
-        return kinds.pop() if len(kinds) == 1 else None
-    return None
+        found = {kind_of(item, declared) for item in tree.items}
+    elif isinstance(tree, FactName) and tree.name in declared:
+        items = declared[tree.name].items
+        found = {"number" if items == "integer" else items}
+    return {kind for kind in found if kind is not None}
+
+
+def item_type(tree: Tree, declared: Declared) -> str | None:
+    """The kind of a list's items, where one is known and no other."""
+    kinds = item_kinds(tree, declared)
+    return kinds.pop() if len(kinds) == 1 else None
 
 
 def _literal(value: str | int | Fraction | bool) -> str:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from typing import Literal as OneOf
 
 from sopstudio.expressions.domains import Domain, outside
-from sopstudio.expressions.inference import Declared, infer, item_type, kind_of
+from sopstudio.expressions.inference import Declared, infer, item_kinds, item_type, kind_of
 from sopstudio.expressions.names import proposal
 from sopstudio.expressions.tree import (
     And,
@@ -175,6 +175,8 @@ def _pair(left: Tree, right: Tree, declared: Declared) -> Iterator[Fault]:
         if isinstance(blank, Literal) and isinstance(blank.value, str) and not blank.value.strip():
             yield _fault(blank, "a blank text counts as no value", f"use missing({to_text(beside)}) or present()")
             return
+    if one == "list" and other == "list" and len(item_kinds(left, declared) | item_kinds(right, declared)) > 1:
+        yield _fault(right, f"the items of {to_text(left)} and {to_text(right)} mix types", "use items of one type")
     if one is None or other is None or one == other:
         return
     for literal, kind in ((left, other), (right, one)):
@@ -225,6 +227,10 @@ def _membership(node: Compare, declared: Declared) -> Iterator[Fault]:
 
 def _item(value: Tree, whole: Tree, declared: Declared) -> Iterator[Fault]:
     """A value that is looked for in a list that is not written out, or as an argument of contains()."""
+    if isinstance(whole, ListOf):
+        for item in whole.items:
+            yield from _pair(value, item, declared)
+        return
     items, kind = item_type(whole, declared), kind_of(value, declared)
     if items in ("date", "datetime") and isinstance(value, Literal) and isinstance(value.value, str):
         yield from _date_text(value, value.value, (items,))
@@ -241,6 +247,7 @@ def _call(node: Call, declared: Declared) -> Iterator[Fault]:
             yield from _contains(first, node.arguments[1], declared)
         case "if":
             yield from _needs(first, ("boolean",), declared)
+            yield from _branches(node, declared)
         case "days_between" | "hours_between":
             yield from _dates(node, declared)
         case "min" | "max" | "sum":
@@ -264,17 +271,25 @@ def _dates(node: Call, declared: Declared) -> Iterator[Fault]:
             yield from _date_text(argument, argument.value, ("date", "datetime"))
 
 
+def _branches(node: Call, declared: Declared) -> Iterator[Fault]:
+    one, other = (kind_of(branch, declared) for branch in node.arguments[1:])
+    if one is not None and other is not None and one != other:
+        message = f"{to_text(node)} is {_NAMED[one]} or {_NAMED[other]}"
+        yield _fault(node, message, "give both values one type")
+
+
 def _many(node: Call, declared: Declared) -> Iterator[Fault]:
     """sum() of numbers; min() and max() of numbers or of dates; each over arguments or over one list."""
     kinds = ("number",) if node.function == "sum" else ("number", "date", "datetime")
-    single = node.arguments[0]
-    if len(node.arguments) == 1 and kind_of(single, declared) == "list":
-        items = item_type(single, declared)
-        if items is not None and items not in kinds:
-            yield _fault(single, f"the items of {to_text(single)} are {_PLURAL[items]}", "use a list of numbers")
-        return
-    wrong = tuple(_all_need(node.arguments, kinds, declared))
+    single, many = node.arguments[0], node.arguments
+    if len(many) == 1 and kind_of(single, declared) == "list":
+        if not isinstance(single, ListOf):
+            for items in item_kinds(single, declared) - set(kinds):
+                yield _fault(single, f"the items of {to_text(single)} are {_PLURAL[items]}", "use a list of numbers")
+            return
+        many = single.items
+    wrong = tuple(_all_need(many, kinds, declared))
     yield from wrong
-    found = {kind_of(argument, declared) for argument in node.arguments} - {None}
+    found = {kind_of(one, declared) for one in many} - {None}
     if not wrong and len(found) > 1:
         yield _fault(node, f"{to_text(node)} mixes types", "use numbers only, or dates only")
