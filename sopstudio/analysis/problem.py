@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sopstudio.sop import Document
+from sopstudio.sop import Document, to_json
 
 Severity = Literal["error", "warning", "hint"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "hint")
@@ -57,7 +57,9 @@ class Problem:
             "tools": list(self.tools),
             "span": list(self.span) if self.span else None,
             "field": self.field,
-            "witness": dict(self.witness) if self.witness is not None else None,
+            "witness": {name: to_json(value) for name, value in self.witness.items()}
+            if self.witness is not None
+            else None,
         }
 
 

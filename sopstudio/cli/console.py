@@ -1,0 +1,117 @@
+"""What every command is given: where to write, in which form, where the library lies, and how to read a document.
+
+Standard output belongs to the answer (with JSON: one document and nothing else); everything said along the way goes to
+standard error, where `--quiet` silences it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sopstudio.cli.words import harmless, one_line
+from sopstudio.errors import SopStudioError
+
+if TYPE_CHECKING:
+    from sopstudio.formats import Loss, Reading
+    from sopstudio.settings import Settings
+
+T = TypeVar("T")
+Painter = Callable[..., Any]
+WindowOpener = Callable[[list[str]], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """What the command line needs of the window; handed in, so that neither imports the other; None where absent."""
+
+    paint: Painter | None = None
+    open_window: WindowOpener | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """One call of the command line."""
+
+    format: str = "text"
+    quiet: bool = False
+    home_option: str | None = None
+    faces: Faces = Faces()
+
+    @property
+    def home(self) -> Path:
+        """The folder of the library, the settings and what is recovered after a crash."""
+        from sopstudio.settings import home_dir
+
+        return home_dir(self.home_option)
+
+    def settings(self) -> Settings:
+        """What the person has chosen for good. Raises `SettingsError`."""
+        from sopstudio.settings import load
+
+        return load(self.home)
+
+    def answer(self, data: Any, lines: Iterable[str]) -> None:
+        """The result: `data` as one JSON document, or `lines` for people."""
+        if self.format == "text":
+            for line in lines:
+                write(harmless(line) + "\n")
+        else:
+            from sopstudio.sop.canonical import dumps
+
+            write(dumps(data) + "\n")
+
+    def note(self, text: str) -> None:
+        """Say something beside the answer."""
+        if not self.quiet:
+            sys.stderr.write(one_line(text) + "\n")
+
+    def read(self, file: str, format: str | None = None) -> Reading:
+        """The document in `file` (`-` is standard input). Raises `FormatError`."""
+        from sopstudio.formats import read
+
+        return read(self.raw(file), format)
+
+    def raw(self, file: str) -> Path | bytes:
+        """`file` as readers take it: a path, or the content of standard input for `-`."""
+        return sys.stdin.buffer.read() if file == "-" else Path(file)
+
+    def losses(self, losses: Iterable[Loss]) -> None:
+        """Name what did not come through; never silent unless it was asked for."""
+        for loss in losses:
+            self.note(f"sopstudio: lost: {loss}")
+
+    def progress(self, items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
+        """`items`, with a bar on a terminal while they are worked on."""
+        if self.quiet or not sys.stderr.isatty():
+            yield from items
+            return
+        from rich.console import Console as Terminal
+        from rich.progress import track
+
+        terminal = Terminal(stderr=True)
+        yield from track(items, description=one_line(label), total=total, console=terminal, transient=True)
+
+
+def write(text: str) -> None:
+    """Write to standard output; what its encoding cannot hold is shown as a question mark."""
+    try:
+        sys.stdout.write(text)
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "utf-8"
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+
+
+def write_bytes(data: bytes) -> None:
+    """Write a file's content to standard output as it is."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def unusable(what: str, *, where: str = "", why: str = "", hint: str = "") -> SopStudioError:
+    """The error for a call that cannot be carried out as it stands (exit code 2)."""
+    return SopStudioError(what, where=where, why=why, hint=hint)

@@ -1,0 +1,103 @@
+"""`sopstudio convert`: from any format that is read to any format that is written, with every loss named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sopstudio.cli.console import Console, unusable, write_bytes
+
+if TYPE_CHECKING:
+    from sopstudio.formats import Loss, Writing
+
+
+def convert(
+    console: Console,
+    source: Annotated[str, typer.Argument(metavar="IN", help="What to read; - is standard input.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="What to write; - is standard output.")],
+    source_format: Annotated[str | None, typer.Option("--from", metavar="F", help="Format to read.")] = None,
+    target_format: Annotated[str | None, typer.Option("--to", metavar="F", help="Format to write.")] = None,
+) -> int:
+    """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
+    from sopstudio.formats import read, write
+
+    if target == "-" and console.format == "json":
+        raise unusable("the answer has two uses for standard output", where="--format json", hint="name a file for OUT")
+    raw = console.raw(source)
+    reading = read(raw, source_format)
+    name = target_format or _format_of(target)
+    writing = write(reading.document, name)
+    _deliver(writing, target)
+    sop, losses = reading.document.sop, (*reading.losses, *writing.losses)
+    data = {
+        "from": source_format or _read_as(source, raw),
+        "to": name,
+        "nodes": sum(len(graph.nodes) for graph in sop.graphs()),
+        "edges": sum(len(graph.edges) for graph in sop.graphs()),
+        "losses": [_row(loss) for loss in losses],
+    }
+    if console.format == "text":
+        for loss in losses:
+            console.note(f"lost: {loss}")
+        console.note(f"{source} -> {target}: {data['nodes']} nodes, {data['edges']} edges, {len(losses)} losses")
+    else:
+        console.answer(data, ())
+    return 0
+
+
+def _row(loss: Loss) -> dict[str, str]:
+    return {"what": loss.what, "where": loss.where, "why": loss.why}
+
+
+def _read_as(name: str, raw: Path | bytes) -> str:
+    """The format that reading detected: by the name, and by the content where the name fits several or none."""
+    from sopstudio.formats import formats
+    from sopstudio.formats.format import Source
+    from sopstudio.sop.canonical import decode, loads
+
+    readable = [one for one in formats() if one.read is not None]
+    ends = [(len(end), one) for one in readable for end in one.extensions if name.lower().endswith(end)]
+    longest = max((length for length, _ in ends), default=0)
+    candidates = [one for length, one in ends if length == longest] or readable
+    if len(candidates) == 1:
+        return candidates[0].name
+    text = decode(raw.read_bytes() if isinstance(raw, Path) else raw)
+    is_json = name.lower().endswith(".json") or text.lstrip()[:1] in ("{", "[")
+    source = Source(text, name, loads(text)) if is_json else Source(text, name)
+    return next((one.name for one in candidates if one.detect(source)), "unknown")
+
+
+def _format_of(target: str) -> str:
+    """The format that the name of a file asks for."""
+    from sopstudio.formats import formats
+
+    fitting = [
+        (len(end), one.name)
+        for one in formats()
+        for end in one.extensions
+        if one.write is not None and target.lower().endswith(end)
+    ]
+    if fitting:
+        return max(fitting, key=lambda pair: pair[0])[1]
+    names = ", ".join(one.name for one in formats() if one.write is not None)
+    raise unusable("the format to write is not clear", where=target, hint=f"say --to with one of: {names}")
+
+
+def _deliver(writing: Writing, target: str) -> None:
+    """Put one file under its name, several into a folder of that name, one to standard output."""
+    from sopstudio.cli.files import put
+
+    files: dict[str, Any] = dict(writing.files)
+    if len(files) == 1:
+        content = next(iter(files.values()))
+        if target == "-":
+            write_bytes(content)
+        else:
+            put({Path(target): content})
+        return
+    if target == "-":
+        raise unusable("the format needs several files", where="OUT", hint="name a folder for OUT")
+    folder = Path(target)
+    put({folder / name: content for name, content in files.items()})

@@ -1,0 +1,112 @@
+"""`sopstudio stats`: how large and how branched an SOP is (SOP-Agent, appendix D; SOP-Bench, table 3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sopstudio.cli.console import Console
+
+if TYPE_CHECKING:
+    from sopstudio.sop import Flow, Sop
+
+WORDS = {
+    "nodes": "nodes",
+    "edges": "edges",
+    "ends": "ends",
+    "leaves": "leaves",
+    "depth": "depth, in steps",
+    "children": "children a node, on average",
+    "tools": "tools",
+    "facts": "facts",
+    "procedures": "sub-procedures",
+    "journeys": "journeys",
+}
+
+
+def stats(
+    console: Console,
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="SOPs in any readable format.")],
+) -> int:
+    """Count nodes, edges, leaves, depth, tools, facts and journeys."""
+    rows = []
+    for file in console.progress(files, "Counting", len(files)):
+        reading = console.read(file)
+        console.losses(reading.losses)
+        rows.append({"file": file, "id": reading.document.sop.id, **figures(reading.document.sop)})
+    lines = [line for row in rows for line in _lines(row)]
+    console.answer({"files": rows}, lines)
+    return 0
+
+
+def _lines(row: dict[str, Any]) -> list[str]:
+    shown = [f"  {row[key]} {words}" for key, words in WORDS.items() if row[key] is not None]
+    why = [f"  journeys and depth: {row['why']}"] if row["why"] else []
+    return [f"{row['file']}:", *shown, *why]
+
+
+def figures(sop: Sop) -> dict[str, Any]:
+    """The figures of one SOP. Nodes and edges as they are written; the rest with sub-procedures unfolded.
+
+    Where the SOP cannot be walked (no start, a loop without a bound) those are None, and `why` says it.
+    """
+    from sopstudio.errors import SopStudioError
+    from sopstudio.sop import End, Flow, Paths
+
+    counted: dict[str, Any] = {
+        "nodes": sum(len(graph.nodes) for graph in sop.graphs()),
+        "edges": sum(len(graph.edges) for graph in sop.graphs()),
+        "ends": sum(isinstance(node, End) for graph in sop.graphs() for node in graph.nodes),
+        "leaves": None,
+        "depth": None,
+        "children": None,
+        "tools": len(sop.tools),
+        "facts": len(sop.facts),
+        "procedures": len(sop.procedures),
+        "journeys": None,
+        "why": "",
+    }
+    try:
+        flow = Flow(sop)
+        counted |= _shape(flow)
+        counted["journeys"] = Paths(flow).count()
+        counted["depth"] = _depth(flow)
+    except SopStudioError as error:
+        counted["why"] = str(error)
+    return counted
+
+
+def _shape(flow: Flow) -> dict[str, Any]:
+    """Leaves (places without a way on) and the mean number of children of the others."""
+    fans = [len({way.target for way in flow.out(place)}) for place in flow.nodes]
+    inner = [fan for fan in fans if fan]
+    return {
+        "leaves": len(fans) - len(inner),
+        "children": round(sum(inner) / len(inner), 2) if inner else 0,
+    }
+
+
+def _depth(flow: Flow) -> int:
+    """The most steps from the start to a leaf, loops not taken. The flow must have no other cycles."""
+    order: list[str] = []
+    seen = {flow.start}
+    stack = [(flow.start, iter(flow.out(flow.start)))]
+    while stack:
+        place, ways = stack[-1]
+        fresh = next((way.target for way in ways if way.target not in seen and not _is_loop(way.edge)), None)
+        if fresh is None:
+            order.append(place)
+            stack.pop()
+        else:
+            seen.add(fresh)
+            stack.append((fresh, iter(flow.out(fresh))))
+    depth: dict[str, int] = {}
+    for place in order:
+        after = [depth[way.target] for way in flow.out(place) if not _is_loop(way.edge)]
+        depth[place] = 1 + max(after) if after else 0
+    return depth[flow.start]
+
+
+def _is_loop(edge: Any) -> bool:
+    return edge is not None and edge.loop is not None
