@@ -23,6 +23,9 @@ _MOST: Final = 10**1000
 def ratio(tree: Tree, worth: Callable[[Tree], Worth]) -> Ratios:
     """The closure that computes a number as a pair; `worth` compiles what is not arithmetic. Raises Stuck."""
     match tree:
+        case Arithmetic("*" | "/" as operator, left, Literal(int() | Fraction() as by)) if by > 0 and by is not True:
+            top, bottom = (by.numerator, by.denominator) if operator == "*" else (by.denominator, by.numerator)
+            return _scaled(ratio(left, worth), top, bottom)
         case Arithmetic(operator, left, right):
             one, other = ratio(left, worth), ratio(right, worth)
             if operator == "/":
@@ -79,8 +82,11 @@ def _sum(one: Ratios, other: Ratios, sign: int) -> Ratios:
         top, bottom = one(facts)
         other_top, other_bottom = other(facts)
         if bottom == other_bottom:
-            return _bounded(top + sign * other_top, bottom)
-        return _bounded(top * other_bottom + sign * other_top * bottom, bottom * other_bottom)
+            top += sign * other_top
+        else:
+            top = top * other_bottom + sign * other_top * bottom
+            bottom *= other_bottom
+        return (top, bottom) if -_MOST < top < _MOST and bottom < _MOST else _reduced(top, bottom)
 
     return run
 
@@ -89,7 +95,9 @@ def _product(one: Ratios, other: Ratios) -> Ratios:
     def run(facts: Facts) -> Ratio:
         top, bottom = one(facts)
         other_top, other_bottom = other(facts)
-        return _bounded(top * other_top, bottom * other_bottom)
+        top *= other_top
+        bottom *= other_bottom
+        return (top, bottom) if -_MOST < top < _MOST and bottom < _MOST else _reduced(top, bottom)
 
     return run
 
@@ -98,19 +106,30 @@ def _quotient(node: Arithmetic, one: Ratios, other: Ratios) -> Ratios:
     def run(facts: Facts) -> Ratio:
         top, bottom = one(facts)
         other_top, other_bottom = other(facts)
-        if other_top > 0:
-            return _bounded(top * other_bottom, bottom * other_top)
-        if other_top < 0:
-            return _bounded(-top * other_bottom, -bottom * other_top)
-        hint = "" if isinstance(node.right, Literal) else f"ask {to_text(node.right)} != 0 first, joined with &&"
-        raise stuck(f"division by zero in {to_text(node)}", hint)
+        if other_top == 0:
+            hint = "" if isinstance(node.right, Literal) else f"ask {to_text(node.right)} != 0 first, joined with &&"
+            raise stuck(f"division by zero in {to_text(node)}", hint)
+        top *= other_bottom if other_top > 0 else -other_bottom
+        bottom *= abs(other_top)
+        return (top, bottom) if -_MOST < top < _MOST and bottom < _MOST else _reduced(top, bottom)
 
     return run
 
 
-def _bounded(top: int, bottom: int) -> Ratio:
-    if -_MOST < top < _MOST and bottom < _MOST:
-        return top, bottom
+def _scaled(one: Ratios, by_top: int, by_bottom: int) -> Ratios:
+    """Times, or divided by, a literal above zero."""
+
+    def run(facts: Facts) -> Ratio:
+        top, bottom = one(facts)
+        top *= by_top
+        bottom *= by_bottom
+        return (top, bottom) if -_MOST < top < _MOST and bottom < _MOST else _reduced(top, bottom)
+
+    return run
+
+
+def _reduced(top: int, bottom: int) -> Ratio:
+    """A pair that outgrew the limit, in lowest terms. Raises Stuck where that is still too large."""
     shared = gcd(top, bottom)
     top, bottom = top // shared, bottom // shared
     if -_MOST < top < _MOST and bottom < _MOST:

@@ -48,7 +48,7 @@ def run() -> list[dict[str, Any]]:
     _check_same_answers(ours, simple, substituted)
     figures = [[_rate(run_all) for run_all in (ours, simple, substituted)] for _ in range(ROUNDS)]
     own, by_simpleeval, by_eval = (median(rates) for rates in zip(*figures, strict=True))
-    n = ROUNDS * len(CONDITIONS) * len(FACTS)
+    n = len(CONDITIONS) * len(FACTS)
     return [
         _result("conditions beside simpleeval, parsed once", own, n, "simpleeval", by_simpleeval),
         _result("conditions beside eval of the substituted text", own, n, "eval of the text", by_eval),

@@ -240,6 +240,28 @@ def test_decimals_floats_and_whole_numbers_compare_as_what_they_print_as() -> No
     assert parse("{x} == 9007199254740993").evaluate({"x": 9007199254740992.0}) is False
 
 
+@pytest.mark.parametrize("operator", ["==", "!=", "<", "<=", ">", ">="])
+@pytest.mark.parametrize("literal", ["2", "0.5", "-0.1"])
+def test_every_comparison_answers_alike_from_either_side_and_for_every_kind_of_number(
+    operator: str, literal: str
+) -> None:
+    exact = Fraction(literal)
+    for offset in (-1, 0, 1):
+        value = exact + offset
+        shapes: list[Any] = [value, Decimal(value.numerator) / Decimal(value.denominator), float(value)]
+        shapes += [int(value)] if value.denominator == 1 else []
+        answer = {"<": value < exact, "==": value == exact, ">": value > exact}
+        expected = answer["<"] if operator == "<" else answer[">"] if operator == ">" else answer["=="]
+        if operator in ("!=", ">=", "<="):
+            expected = not answer[{"!=": "==", ">=": "<", "<=": ">"}[operator]]
+        mirrored = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(operator, operator)
+        for shape in shapes:
+            assert parse(f"{{x}} {operator} {literal}").evaluate({"x": shape}) is expected
+            assert parse(f"{literal} {mirrored} {{x}}").evaluate({"x": shape}) is expected
+            assert parse(f"{{x}} {operator} {{y}}").evaluate({"x": shape, "y": exact}) is expected
+            assert parse(f"{{x}} + 0 {operator} {literal}").evaluate({"x": shape}) is expected
+
+
 def test_offsets_are_compared_as_moments() -> None:
     berlin = datetime(2026, 1, 2, 13, tzinfo=timezone(timedelta(hours=1)))
     assert parse("{x} == {y}").evaluate({"x": berlin, "y": FACTS["moment"]}) is True
