@@ -68,7 +68,7 @@ def test_precedence_and_shape(text: str, tree: object) -> None:
         ("007", 7),
     ],
 )
-def test_literals_are_read_exactly(text: str, value: object) -> None:
+def test_literals_are_read_exactly(text: str, value: str | int | Fraction) -> None:
     assert parse_expression(text).tree == Literal(value)
 
 
