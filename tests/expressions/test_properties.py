@@ -40,7 +40,13 @@ NAMES = ["a", "b", "c d", "e"]
 COMPARISONS = ["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
 
 decimals = st.decimals(min_value=-1000, max_value=1000, places=3, allow_nan=False).map(Fraction)
-numbers = st.integers(-5, 5) | st.integers() | decimals.map(lambda x: x.numerator if x.denominator == 1 else x)
+
+
+def plainest(number: Fraction) -> int | Fraction:
+    return number.numerator if number.denominator == 1 else number
+
+
+numbers: st.SearchStrategy[int | Fraction] = st.one_of(st.integers(-5, 5), st.integers(), decimals.map(plainest))
 any_names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(is_fact_name)
 
 
