@@ -80,7 +80,20 @@ written_leaves = st.one_of(
     numbers.map(Literal),
     any_names.map(FactName),
 )
-small_literals = st.sampled_from([0, 1, 2, -1, Fraction(1, 2), "a", "b", "1", "2026-01-01", True, False]).map(Literal)
+small_values: list[str | int | Fraction | bool] = [
+    0,
+    1,
+    2,
+    -1,
+    Fraction(1, 2),
+    "a",
+    "b",
+    "1",
+    "2026-01-01",
+    True,
+    False,
+]
+small_literals = st.sampled_from(small_values).map(Literal)
 small_facts = st.sampled_from(NAMES).map(FactName)
 
 scalars = st.sampled_from(["a", "b", "ab", "1", 0, 1, 2, -1, Decimal("0.5"), 0.5, 1.0, Fraction(1, 2), True, False])
