@@ -9,13 +9,13 @@ from sopstudio.store.damage import damaged
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.names import find
 from sopstudio.store.records import (
-    ADD_EVENT,
     ADD_RUN,
     LIST,
     SEQUENCE_BITS,
     Digest,
     KeptRun,
     RunSummary,
+    add_events,
     check_length,
     run_row,
     status_of,
@@ -54,7 +54,7 @@ class Runs:
         row = (*begun, status_of(result, texts), answer, 1, len(texts), digest.text(answer))
         with self._file.writing() as connection:
             number = connection.execute(ADD_RUN, row).lastrowid or 0
-            connection.executemany(ADD_EVENT, enumerate(texts, number << SEQUENCE_BITS))
+            add_events(connection, number << SEQUENCE_BITS, texts)
         return str(begun[0])
 
     def begin(self, header: Mapping[str, Any], *, evaluation: str | None = None) -> RunWriter:

@@ -14,10 +14,10 @@ from typing import Any, Self
 from sopstudio.errors import StoreError
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.records import (
-    ADD_EVENT,
     ADD_RUN,
     SEQUENCE_BITS,
     Digest,
+    add_events,
     check_length,
     run_row,
     status_of,
@@ -93,7 +93,7 @@ class RunWriter:
         digest.add(texts)
         values = (count, digest.text(result), status, result, result is not None, self._number)
         with self._file.writing() as connection:
-            connection.executemany(ADD_EVENT, enumerate(texts, self._number << SEQUENCE_BITS | self._kept))
+            add_events(connection, self._number << SEQUENCE_BITS | self._kept, texts)
             connection.execute(UPDATE, values)
         self._digest, self._kept, self._waiting, self._written = digest, count, [], self._clock()
 
