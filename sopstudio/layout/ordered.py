@@ -18,6 +18,7 @@ Size = tuple[float, float]
 GAP = 40.0
 PLAIN_GAP = 48.0
 PILL_GAP = 88.0
+FAN_GAP = 12.0
 LANE = 28.0
 PILL_LANE = 150.0
 LANE_GAP = 12.0
@@ -143,11 +144,14 @@ def row_centres(
     """The y of every node: rows stand close, and wider apart where pills sit between them."""
     count = max(rows, default=-1) + 1
     tall, gaps = [0.0] * count, [PLAIN_GAP] * count
+    fan: Counter[int] = Counter()
     for row, height in zip(rows, heights, strict=True):
         tall[row] = max(tall[row], height)
     for (source, target), room in zip(edges, roomy, strict=True):
         if room:
-            gaps[min(rows[source], rows[target]) if rows[source] > rows[target] else rows[source]] = PILL_GAP
+            gap = min(rows[source], rows[target])
+            fan[source] += 1
+            gaps[gap] = max(gaps[gap], PILL_GAP + FAN_GAP * min(max(fan[source] - 3, 0), 4))
     centres, y = [], 0.0
     for row in range(count):
         centres.append(y + tall[row] / 2)

@@ -58,23 +58,15 @@ def paint_picture(
     writer = {".png": _png, ".svg": _svg, ".pdf": _pdf}.get(out.suffix.lower())
     if writer is None:
         raise FormatError("a picture cannot be written", where=str(out), why="unknown kind", hint="use png, svg or pdf")
-    app = application()
+    held = application()
     document = laid_out(document)
     visited = path if perspective == "simulate" else ()
-    subject: CanvasScene | QWidget
-    if window:
-        from sopstudio.ui.samples_window import SamplesWindow
-
-        subject = SamplesWindow.for_picture(document, theme, visited)
-        subject.resize(WINDOW_SIZE)
-        subject.ensurePolished()
-        app.sendPostedEvents()
-    else:
-        subject = CanvasScene(PALETTES[theme])
-        subject.show(document)
-        subject.mark(visited)
+    subject = _window(document, theme, visited) if window else _scene(document, theme, visited)
     width, height = writer(subject, out)
+    if isinstance(subject, QWidget):
+        subject.close()
     subject.deleteLater()
+    held.processEvents()
     sop = document.sop
     return {
         "width": width,
@@ -82,6 +74,24 @@ def paint_picture(
         "nodes": sum(len(graph.nodes) for graph in sop.graphs()),
         "edges": sum(len(graph.edges) for graph in sop.graphs()),
     }
+
+
+def _scene(document: Document, theme: ThemeName, visited: Sequence[str]) -> CanvasScene:
+    scene = CanvasScene(PALETTES[theme])
+    scene.show(document)
+    scene.mark(visited)
+    return scene
+
+
+def _window(document: Document, theme: ThemeName, visited: Sequence[str]) -> QWidget:
+    from sopstudio.ui.samples_window import SamplesWindow, library
+
+    window = SamplesWindow(library(), theme)
+    window.open_document(document)
+    window.resize(WINDOW_SIZE)
+    window.settle()
+    window.canvas.canvas_scene.mark(visited)
+    return window
 
 
 def _area(subject: CanvasScene | QWidget) -> QSizeF:

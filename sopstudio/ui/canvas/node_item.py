@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.ui.canvas.drawing import DrawnNode
 from sopstudio.ui.canvas.ink import Fonts, Ink
-from sopstudio.ui.canvas.shapes import SIZE, arrow_head, kind_shape, tick_shape
+from sopstudio.ui.canvas.shapes import arrow_head, kind_shape, tick_shape
 from sopstudio.ui.theme import CARD_RADIUS, NODE_HEIGHT, NODE_WIDTH, STRIPE
 
 TEXT_FROM, SHAPES_FROM = 0.45, 0.25
@@ -22,19 +22,19 @@ TAG = "every way"
 PLAIN = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
-def two_lines(title: str, fonts: Fonts, room: float) -> list[str]:
-    """The title on one line where it fits, else (a size smaller) broken at a space on two, the second shortened."""
+def fitted_title(title: str, fonts: Fonts, room: float) -> tuple[list[str], bool]:
+    """The title on one line where it fits, else (a size smaller: True) broken at a space, the second line shortened."""
     if fonts.title_metrics.horizontalAdvance(title) <= room:
-        return [title]
+        return [title], False
     words, first = title.split(" "), ""
     metrics = fonts.long_title_metrics
     while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= room:
         first = f"{first} {words.pop(0)}".strip()
     elide = Qt.TextElideMode.ElideRight
     if not first:
-        return [fonts.title_metrics.elidedText(title, elide, room)]
+        return [metrics.elidedText(title, elide, room)], True
     rest = metrics.elidedText(" ".join(words), elide, room)
-    return [first, rest] if rest else [first]
+    return [first, rest] if rest else [first], True
 
 
 class NodeItem(QGraphicsItem):
@@ -69,7 +69,7 @@ class NodeItem(QGraphicsItem):
         title_room = TITLE_BOX.width() - (20 if self.state == "done" else 0)
         tag_room = fonts.line_metrics.horizontalAdvance(TAG) + 18 if self._every else 0
         elide = Qt.TextElideMode.ElideRight
-        self._titles = two_lines(self.drawn.title, fonts, title_room)
+        self._titles, self._small = fitted_title(self.drawn.title, fonts, title_room)
         self._line = fonts.line_metrics.elidedText(self.drawn.line, elide, LINE_BOX.width() - tag_room)
 
     def boundingRect(self) -> QRectF:
@@ -140,30 +140,24 @@ class NodeItem(QGraphicsItem):
         ink, fonts = self._ink, self._ink.fonts
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(ink.kind_pen[self.drawn.node.kind])
-        long = len(self._titles) > 1
-        drop = 3.5 if long else 0.0
+        lift, drop = (6.5, 3.5) if len(self._titles) > 1 else (0.0, 0.0)
         painter.drawPath(kind_shape(self.drawn.node.kind).translated(SIGN_AT + QPointF(0, drop)))
-        painter.setFont(fonts.long_title if long else fonts.title)
+        painter.setFont(fonts.long_title if self._small else fonts.title)
         painter.setPen(ink.text)
         for number, line in enumerate(self._titles):
-            painter.drawText(TITLE_BOX.translated(0, number * 14.5 - (6.5 if long else 0)), PLAIN, line)
+            painter.drawText(TITLE_BOX.translated(0, number * 14.5 - lift), PLAIN, line)
         painter.setFont(fonts.line)
         painter.setPen(ink.muted)
         painter.drawText(LINE_BOX.translated(0, drop), PLAIN, self._line)
         if self._every:
-            self._paint_tag(painter)
+            self._paint_tag(painter, drop)
         if self.drawn.start:
             painter.drawText(QRectF(11, CARD.top() - 37, 80, 18), PLAIN, "Start")
 
-    def _paint_tag(self, painter: QPainter) -> None:
+    def _paint_tag(self, painter: QPainter, drop: float) -> None:
         width = self._ink.fonts.line_metrics.horizontalAdvance(TAG)
-        box = QRectF(LINE_BOX.right() - width - 10, LINE_BOX.top() - 0.5, width + 12, 18)
+        box = QRectF(LINE_BOX.right() - width - 10, LINE_BOX.top() + drop + 0.5, width + 12, 16)
         painter.setPen(self._ink.border)
-        painter.drawRoundedRect(box, 9, 9)
+        painter.drawRoundedRect(box, 8, 8)
         painter.setPen(self._ink.muted)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, TAG)
-
-    @property
-    def sign_size(self) -> float:
-        """Side of the square in which the sign of the kind is drawn."""
-        return SIZE

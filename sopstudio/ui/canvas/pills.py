@@ -18,6 +18,7 @@ CLEAR = 5.0
 NARROWER = (None, 190.0, 150.0, 104.0)
 POINT_CELL = 32.0
 TIP_WEIGHT = 10
+MOST_POINTS = 12
 COSTS = {"node": 4000.0, "pill": 2000.0, "line": 24.0}
 Place = tuple[float, Box]
 
@@ -37,7 +38,7 @@ class Lines:
     """Points on every route by place, to see whether a pill would cover another edge."""
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], list[tuple[float, float, str]]] = {}
+        self._cells: dict[tuple[int, int], list[tuple[float, float, str, int]]] = {}
         self._own: dict[str, set[tuple[int, int]]] = {}
 
     def put(self, key: str, route: Route) -> None:
@@ -45,9 +46,9 @@ class Lines:
         self.drop(key)
         cells = self._own.setdefault(key, set())
         tip = (route[-1].x3, route[-1].y3)
-        for x, y in [*sampled(route, 10.0, 1e6), *[tip] * TIP_WEIGHT]:
+        for x, y in sampled(route, 10.0, 1e6):
             cell = (int(x // POINT_CELL), int(y // POINT_CELL))
-            self._cells.setdefault(cell, []).append((x, y, key))
+            self._cells.setdefault(cell, []).append((x, y, key, TIP_WEIGHT if (x, y) == tip else 1))
             cells.add(cell)
 
     def drop(self, key: str) -> None:
@@ -56,14 +57,14 @@ class Lines:
             self._cells[cell] = [one for one in self._cells[cell] if one[2] != key]
 
     def under(self, box: Box, key: str) -> int:
-        """How many points of other edges lie in `box`."""
-        count = 0
+        """How much of other edges lies in `box`: points of their lines, up to MOST_POINTS, and tips of arrows."""
+        points = tips = 0
         for column in range(int(box.left // POINT_CELL), int(box.right // POINT_CELL) + 1):
             for row in range(int(box.top // POINT_CELL), int(box.bottom // POINT_CELL) + 1):
-                for x, y, owner in self._cells.get((column, row), ()):
+                for x, y, owner, weight in self._cells.get((column, row), ()):
                     if owner != key and box.left < x < box.right and box.top < y < box.bottom:
-                        count += 1
-        return count
+                        points, tips = (points + 1, tips) if weight == 1 else (points, tips + weight)
+        return min(points, MOST_POINTS) + tips
 
 
 class Pills:
@@ -119,8 +120,8 @@ class Pills:
         options = []
         for x, y in points:
             far = hypot(x - goal_x, y - goal_y)
-            if hypot(x - tip[0], y - tip[1]) < HEIGHT / 2 + 9 or hypot(x - first.x0, y - first.y0) < HEIGHT / 2 + 3:
-                far += 300.0
+            if hypot(x - tip[0], y - tip[1]) < HEIGHT / 2 + 13 or hypot(x - first.x0, y - first.y0) < HEIGHT / 2 + 3:
+                far += 320.0
             for rank, limit in enumerate(NARROWER):
                 width = wish.width if limit is None else min(wish.width, limit)
                 if rank and width == wish.width:

@@ -226,10 +226,12 @@ def _thread(bands: Sequence[_Band], start: float, end: float) -> tuple[float, li
         options = {min(max(wish, low), high) for low, high in nearest for wish in (start, end, ideal)}
         following = []
         for x in sorted(options):
-            cost, _, xs = min((cost + _shift(before, x), before, xs) for cost, before, xs in states)
+            cost, _, xs = min(
+                (cost + _shift(before, x) * (1 + 0.02 * index), before, xs) for cost, before, xs in states
+            )
             following.append((cost, x, [*xs, x]))
         states = following
-    return min((cost + _shift(before, end), xs) for cost, before, xs in states)
+    return min((cost + _shift(before, end) * (1 + 0.02 * len(bands)), xs) for cost, before, xs in states)
 
 
 def _shift(before: float, after: float) -> float:
