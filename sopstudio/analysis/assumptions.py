@@ -45,20 +45,26 @@ def consistent(assumptions: Iterable[Assumption], domains: Mapping[str, Domain])
         if closed and trials * len(closed) <= MAX_TRIALS:
             values[name] = closed
             trials *= len(closed)
-    conditions = [(Condition("", tree), value) for tree, value in parts if values.keys() & set(facts_of(tree))]
-    return not conditions or any(
-        _fits(conditions, dict(zip(values, trial, strict=True))) for trial in product(*values.values())
-    )
+    judged = [(Condition("", tree), value) for tree, value in parts if values.keys() & set(facts_of(tree))]
+    trials_made = (dict(zip(values, trial, strict=True)) for trial in product(*values.values()))
+    return not judged or any(_fits(judged, trial) for trial in trials_made)
 
 
 def _values(domain: Domain | None) -> tuple[object, ...]:
+    """All that a fact with a closed list of values may be, None for missing; nothing for other facts."""
     if domain is None or domain.type == "list":
         return ()
-    return (True, False) if domain.type == "boolean" else domain.allowed
+    allowed = (True, False) if domain.type == "boolean" else domain.allowed
+    return (*allowed, None) if allowed else ()
 
 
-def _fits(conditions: list[tuple[Condition, bool]], facts: Mapping[str, object]) -> bool:
-    return all(condition.decide(facts).value is not (not value) for condition, value in conditions)
+def _fits(judged: list[tuple[Condition, bool]], facts: Mapping[str, object]) -> bool:
+    """Whether every condition has its value, or may have it by facts that are not tried out."""
+    for condition, value in judged:
+        found = condition.decide(facts).value
+        if found is (not value) or (found is None and facts.keys() >= set(condition.facts)):
+            return False
+    return True
 
 
 def implied(tree: Tree, assumptions: tuple[Assumption, ...], domains: Mapping[str, Domain]) -> bool:

@@ -1,0 +1,123 @@
+"""A small SOP without problems, and short ways to make others like it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sopstudio.analysis import Problem, check
+from sopstudio.sop import (
+    Assignment,
+    Binding,
+    Compute,
+    Decision,
+    Edge,
+    End,
+    Fact,
+    Output,
+    Procedure,
+    ProcedureCall,
+    SampleResponse,
+    Sop,
+    Task,
+    Tool,
+    changed,
+)
+
+LOOK_UP = Tool(
+    name="look_up",
+    description="Finds the order.",
+    parameters={"type": "object", "properties": {"order_id": {"type": "string"}}, "required": ["order_id"]},
+    outputs=(Output(path="order.status", fact="status"), Output(path="order.total", fact="total")),
+    responses=(SampleResponse(body={"order": {"status": "open", "total": 12}}),),
+)
+FACTS = (
+    Fact(name="order_id"),
+    Fact(name="status", allowed=("open", "sent")),
+    Fact(name="total", type="number"),
+    Fact(name="refund", type="number"),
+)
+
+
+def edge(source: str, target: str, condition: str = "", **fields: Any) -> Edge:
+    """An edge named after its nodes: formal with a condition, always without."""
+    kind = fields.pop("kind", "formal" if condition else "always")
+    name = fields.pop("id", f"{source}-{target}")
+    return Edge(id=name, source=source, target=target, kind=kind, condition=condition, **fields)
+
+
+GOOD = Sop(
+    id="refunds",
+    title="Refunds",
+    start="ask",
+    facts=FACTS,
+    tools=(LOOK_UP,),
+    outputs=("status",),
+    nodes=(
+        Task(
+            id="ask",
+            title="Ask",
+            asks=("order_id",),
+            tools=(Binding(tool="look_up"),),
+            message="Looking at {order_id}.",
+        ),
+        Compute(id="sum", title="Sum", assignments=(Assignment(fact="refund", expression="{total} * 0.5"),)),
+        Decision(id="decide", title="Decide"),
+        End(id="paid", title="Paid", message="You get {refund}."),
+        End(id="kept", title="Kept"),
+    ),
+    edges=(
+        edge("ask", "sum"),
+        edge("sum", "decide"),
+        edge("decide", "paid", "{status} == 'open'"),
+        edge("decide", "kept", kind="otherwise"),
+    ),
+)
+
+
+def with_node(node: Any, sop: Sop = GOOD) -> Sop:
+    """The SOP with one node in the place of the one with its id."""
+    return changed(sop, nodes=tuple(node if one.id == node.id else one for one in sop.nodes))
+
+
+def with_edge(new: Edge, sop: Sop = GOOD) -> Sop:
+    """The SOP with one edge in the place of the one with its id, or added."""
+    if any(one.id == new.id for one in sop.edges):
+        return changed(sop, edges=tuple(new if one.id == new.id else one for one in sop.edges))
+    return changed(sop, edges=(*sop.edges, new))
+
+
+def without_edge(name: str, sop: Sop = GOOD) -> Sop:
+    """The SOP without one edge."""
+    return changed(sop, edges=tuple(one for one in sop.edges if one.id != name))
+
+
+def with_fact(fact: Fact, sop: Sop = GOOD) -> Sop:
+    """The SOP with one fact in the place of the one with its name, or added."""
+    return changed(sop, facts=(*(one for one in sop.facts if one.name != fact.name), fact))
+
+
+def with_tool(tool: Tool, sop: Sop = GOOD) -> Sop:
+    """The SOP with one tool in the place of the one with its name, or added."""
+    return changed(sop, tools=(*(one for one in sop.tools if one.name != tool.name), tool))
+
+
+def node(name: str, sop: Sop = GOOD) -> Any:
+    """One node."""
+    return next(one for one in sop.nodes if one.id == name)
+
+
+def calling(procedure: Procedure, sop: Sop = GOOD, **fields: Any) -> Sop:
+    """The SOP with a call of `procedure` before its decision."""
+    call = ProcedureCall(id="call", title="Call", procedure=procedure.id, **fields)
+    edges = (*(one for one in sop.edges if one.id != "sum-decide"), edge("sum", "call"), edge("call", "decide"))
+    return changed(sop, nodes=(*sop.nodes, call), edges=edges, procedures=(procedure,))
+
+
+def found(sop: Sop, code: str) -> list[Problem]:
+    """The problems with that code."""
+    return [problem for problem in check(sop) if problem.code == code]
+
+
+def codes(sop: Sop) -> set[str]:
+    """The codes of all problems."""
+    return {problem.code for problem in check(sop)}

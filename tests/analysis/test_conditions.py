@@ -1,0 +1,105 @@
+"""Conditions that cannot be read or make no sense, and those that only a person or a model decides."""
+
+import pytest
+
+from sopstudio.sop import Assignment, Binding, Compute, End, Fact, Procedure, Sop, Task, changed
+from tests.analysis.examples import (
+    GOOD,
+    LOOK_UP,
+    calling,
+    codes,
+    edge,
+    found,
+    node,
+    with_edge,
+    with_fact,
+    with_node,
+    with_tool,
+)
+
+
+def on_edge(condition: str) -> Sop:
+    return with_edge(edge("decide", "paid", condition, id="decide-paid", kind="formal"))
+
+
+@pytest.mark.parametrize("text", ["{status} = 'open'", "", "1 < {total} < 5", "{status} ==", "x" * 5000])
+def test_a_condition_that_cannot_be_read_is_an_error_with_its_place(text: str) -> None:
+    (problem,) = found(on_edge(text), "condition-syntax")
+    assert (problem.severity, problem.edges, problem.field) == ("error", ("decide-paid",), "condition")
+    assert problem.span is not None
+    assert 0 <= problem.span[0] <= problem.span[1]
+
+
+def test_the_parsers_proposal_is_handed_on() -> None:
+    assert "1 < {total} && {total} < 5" in found(on_edge("1 < {total} < 5"), "condition-syntax")[0].message
+
+
+def test_types_that_mix_are_errors_with_a_repair() -> None:
+    (problem,) = found(on_edge("{total} > '5'"), "condition-type")
+    assert problem.span == (10, 13)
+    assert [fix.title for fix in problem.fixes] == ["Write {total} > 5"]
+
+
+def test_a_value_that_a_fact_never_has_is_an_error_with_a_repair() -> None:
+    (problem,) = found(on_edge("{status} == 'opne'"), "value-outside-domain")
+    assert problem.facts == ("status",)
+    assert [fix.title for fix in problem.fixes] == ["Write {status} == 'open'"]
+
+
+def test_an_undeclared_fact_is_an_error_with_the_name_that_was_probably_meant() -> None:
+    (problem,) = found(on_edge("{Status} == 'open'"), "unknown-fact")
+    assert [fix.title for fix in problem.fixes] == ["Write {status} == 'open'"]
+
+
+def test_every_kind_of_formula_is_read() -> None:
+    binding = with_node(changed(node("ask"), tools=(Binding(tool="look_up", condition="{total} = 1"),)))
+    assert [(one.nodes, one.tools, one.field) for one in found(binding, "condition-syntax")] == [
+        (("ask",), ("look_up",), "tools.0.condition")
+    ]
+    precondition = with_tool(changed(LOOK_UP, precondition="{total} = 1"))
+    assert [(one.tools, one.field) for one in found(precondition, "condition-syntax")] == [
+        (("look_up",), "precondition")
+    ]
+    compute = with_node(Compute(id="sum", assignments=(Assignment(fact="refund", expression="1 +"),)))
+    assert [(one.nodes, one.field) for one in found(compute, "condition-syntax")] == [
+        (("sum",), "assignments.0.expression")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fact", "expression"), [("refund", "'much'"), ("status", "{total} + 1"), ("whole", "{total} / 2")]
+)
+def test_an_expression_must_give_what_its_fact_takes(fact: str, expression: str) -> None:
+    sop = with_fact(Fact(name="whole", type="integer"))
+    assert found(
+        with_node(Compute(id="sum", assignments=(Assignment(fact=fact, expression=expression),)), sop), "condition-type"
+    )
+
+
+def test_an_expression_that_gives_it_is_fine() -> None:
+    sop = with_node(Compute(id="sum", assignments=(Assignment(fact="refund", expression="round({total}) + 1"),)))
+    assert codes(sop) == set()
+
+
+def prose(text: str) -> Sop:
+    return with_edge(edge("decide", "paid", text, id="decide-paid", kind="prose"))
+
+
+def test_an_edge_in_words_is_a_hint_and_one_without_words_an_error() -> None:
+    assert [one.severity for one in found(prose("the customer is angry"), "prose-condition")] == ["hint"]
+    assert [one.severity for one in found(prose("  "), "condition-syntax")] == ["error"]
+
+
+def test_an_edge_in_words_is_an_error_where_code_runs_the_procedure() -> None:
+    sub = Procedure(
+        id="sub",
+        start="begin",
+        nodes=(Task(id="begin"), End(id="done"), End(id="other")),
+        edges=(edge("begin", "done", "it seems fine", kind="prose"), edge("begin", "other", kind="otherwise")),
+    )
+    assert [one.severity for one in found(calling(sub, deterministic=True), "prose-condition")] == ["error"]
+    assert [one.severity for one in found(calling(sub), "prose-condition")] == ["hint"]
+
+
+def test_conditions_that_make_sense_are_let_be() -> None:
+    assert codes(GOOD) == set()

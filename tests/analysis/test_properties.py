@@ -1,0 +1,66 @@
+"""What holds for every SOP: checking never fails, is repeatable, and each fix mends what it says and breaks nothing."""
+
+import json
+from collections import Counter
+
+from hypothesis import given, settings
+
+from sopstudio.analysis import Problem, check
+from sopstudio.analysis.problem import SEVERITIES
+from sopstudio.sop import AdviceOff, Document, DocumentSettings, Sop, dumps
+from tests.analysis.breaking import broken_sops
+from tests.strategies import sops
+
+
+def errors(problems: tuple[Problem, ...]) -> Counter[str]:
+    return Counter(problem.code for problem in problems if problem.severity == "error")
+
+
+@given(broken_sops())
+@settings(max_examples=300)
+def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
+    problems = check(sop)
+    assert problems == check(sop)
+    ranks = [SEVERITIES.index(problem.severity) for problem in problems]
+    assert ranks == sorted(ranks)
+    for problem in problems:
+        assert problem.message
+        json.loads(dumps(problem.row()))
+
+
+@given(sops())
+def test_structure_of_a_sop_that_holds_together_is_let_be(sop: Sop) -> None:
+    structural = {"no-start", "duplicate-id", "dangling-edge", "unreachable-node", "dead-end", "undeclared-cycle"}
+    assert not structural & {problem.code for problem in check(sop)}
+
+
+@given(broken_sops(most=2))
+@settings(max_examples=300)
+def test_a_fix_removes_its_problem_and_adds_no_error(sop: Sop) -> None:
+    before = check(sop)
+    for problem in before:
+        for fix in problem.fixes:
+            document = fix.apply(Document.model_construct(sop=sop))
+            after = check(document.sop)
+            assert problem not in after, fix.title
+            assert not errors(after) - errors(before), (fix.title, problem.message)
+
+
+def test_a_fix_leaves_alone_a_document_in_which_it_no_longer_applies() -> None:
+    empty = Document(sop=Sop(id="x"))
+    for problem in check(Sop(id="y", start="a", edges=())):
+        for fix in problem.fixes:
+            assert fix.apply(empty).sop.id == "x"
+    assert check(Sop(id="y"))
+
+
+def test_advice_can_be_switched_off_and_nothing_else() -> None:
+    from sopstudio.sop import Binding, changed
+    from tests.analysis.examples import GOOD, LOOK_UP, node, with_node
+
+    two = changed(GOOD, tools=(changed(LOOK_UP, description=""), changed(LOOK_UP, name="other")), start="")
+    two = with_node(changed(node("ask"), tools=(Binding(tool="look_up"), Binding(tool="other"))), two)
+    rules = ("advice-tool-description", "no-start")
+    off = DocumentSettings(advice_off=tuple(AdviceOff(rule=rule, reason="known") for rule in rules))
+    assert {problem.code for problem in check(two)} == {"advice-tool-description", "no-start"}
+    assert {problem.code for problem in check(two, off)} == {"no-start"}

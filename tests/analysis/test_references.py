@@ -1,0 +1,153 @@
+"""Names that name nothing, tools that do not fit, and facts that cannot have a value."""
+
+from typing import Any
+
+import pytest
+
+from sopstudio.sop import Assignment, Binding, Compute, Fact, Output, SampleResponse, Sop, changed
+from tests.analysis.examples import GOOD, LOOK_UP, codes, found, node, with_fact, with_node, with_tool
+
+
+def bound(**fields: Any) -> Sop:
+    return with_node(changed(node("ask"), tools=(Binding(tool="look_up", **fields),)))
+
+
+def schema(**of: Any) -> Sop:
+    """The good SOP with another schema for its one parameter."""
+    return with_tool(
+        changed(LOOK_UP, parameters={"type": "object", "properties": {"order_id": of}, "required": ["order_id"]})
+    )
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        with_node(changed(node("ask"), asks=("order_id", "ordr"))),
+        with_node(changed(node("ask"), message="Hello {ordr}")),
+        with_node(changed(node("paid"), message="Hello {ordr}")),
+        with_node(Compute(id="sum", assignments=(Assignment(fact="ordr", expression="1"),))),
+        with_tool(changed(LOOK_UP, outputs=(*LOOK_UP.outputs, Output(path="x", fact="ordr")))),
+        bound(arguments={"order_id": "ordr"}),
+        changed(GOOD, outputs=("ordr",)),
+    ],
+)
+def test_a_fact_that_is_not_declared_is_named_wherever_it_stands(broken: Sop) -> None:
+    assert [problem.facts for problem in found(broken, "unknown-fact")] == [("ordr",)]
+    assert "unknown-fact" not in codes(with_fact(Fact(name="ordr"), broken))
+
+
+def test_braces_in_a_message_that_name_nothing_are_let_be() -> None:
+    assert "unknown-fact" not in codes(with_node(changed(node("ask"), message='Send {"id": 3} or {a/b}')))
+
+
+def test_an_unknown_tool_is_named_with_the_one_that_was_probably_meant() -> None:
+    (problem,) = found(with_node(changed(node("ask"), tools=(Binding(tool="lookup"),))), "unknown-tool")
+    assert (problem.nodes, problem.tools) == (("ask",), ("lookup",))
+    assert [fix.title for fix in problem.fixes] == ['Use the tool "look_up"']
+
+
+def test_a_fact_that_nothing_mentions_is_a_warning_and_one_that_is_provided_for_nothing_a_hint() -> None:
+    assert [one.severity for one in found(with_fact(Fact(name="spare")), "fact-never-used")] == ["warning"]
+    asked = with_node(changed(node("ask"), asks=("order_id", "spare")), with_fact(Fact(name="spare")))
+    assert [one.severity for one in found(asked, "fact-never-used")] == ["hint"]
+
+
+def test_a_parameter_that_the_tool_does_not_have_is_an_error() -> None:
+    (problem,) = found(bound(arguments={"orderid": "order_id"}), "unknown-parameter")
+    assert [fix.title for fix in problem.fixes] == ['Fill in "order_id"']
+    assert "unknown-parameter" not in codes(bound(arguments={"order_id": "order_id"}))
+
+
+@pytest.mark.parametrize(
+    ("broken", "severity"),
+    [
+        (schema(type="number"), "error"),
+        (schema(type="string", enum=["a", "b"]), "hint"),
+        (with_fact(Fact(name="order_id", allowed=("a", "c")), schema(type="string", enum=["a", "b"])), "error"),
+        (with_fact(Fact(name="order_id", type="number"), schema(type="integer")), "warning"),
+        (with_fact(Fact(name="order_id", type="number", minimum=0), schema(type="number", minimum=1)), "warning"),
+    ],
+)
+def test_facts_that_are_not_what_a_tool_takes(broken: Sop, severity: str) -> None:
+    assert [one.severity for one in found(broken, "parameter-type")] == [severity]
+
+
+@pytest.mark.parametrize(
+    "fine",
+    [
+        schema(type=["string", "null"]),
+        schema(),
+        with_fact(Fact(name="order_id", allowed=("a",)), schema(type="string", enum=["a", "b"])),
+        with_fact(Fact(name="order_id", type="integer"), schema(type="number")),
+        with_fact(Fact(name="order_id", type="date"), schema(type="string", format="date")),
+    ],
+)
+def test_facts_that_are_what_a_tool_takes(fine: Sop) -> None:
+    assert "parameter-type" not in codes(fine)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"type": "array"},
+        {"type": "object", "properties": {"a": {"type": "strin"}}},
+        {"type": "object", "properties": {"a": {"$ref": "https://example.test/schema.json"}}},
+        {"type": "object", "properties": {"a": {"$ref": "#/nowhere"}}},
+        {"type": "object", "properties": {"a": {"pattern": "("}}},
+        {"type": "object", "properties": {}, "required": ["b"]},
+        {"type": "object", "properties": 3},
+        {"type": "object", "required": 3},
+    ],
+)
+def test_schemas_that_cannot_be_used_are_named(parameters: dict[str, Any]) -> None:
+    assert found(with_tool(changed(LOOK_UP, parameters=parameters)), "parameter-schema")
+
+
+def test_a_local_reference_is_fine() -> None:
+    parameters = {
+        "type": "object",
+        "properties": {"order_id": {"$ref": "#/$defs/id"}},
+        "required": ["order_id"],
+        "$defs": {"id": {"type": "string"}},
+    }
+    assert codes(with_tool(changed(LOOK_UP, parameters=parameters))) == set()
+
+
+def sample(order: dict[str, Any]) -> Sop:
+    return with_tool(changed(LOOK_UP, responses=(SampleResponse(title="one", body={"order": order}),)))
+
+
+def test_sample_responses_are_held_against_the_facts() -> None:
+    (problem,) = found(sample({"status": "lost", "total": 1}), "value-outside-domain")
+    assert "order.status" in problem.message
+    assert found(sample({"status": "open", "total": "many"}), "value-outside-domain")
+    assert [one.facts for one in found(sample({"status": "open"}), "response-without-output")] == [("total",)]
+    assert codes(sample({"status": "open", "total": 1})) == set()
+
+
+def test_a_tool_among_several_needs_a_description() -> None:
+    two = changed(GOOD, tools=(changed(LOOK_UP, description=""), changed(LOOK_UP, name="other")))
+    two = with_node(changed(node("ask"), tools=(Binding(tool="look_up"), Binding(tool="other"))), two)
+    assert [one.tools for one in found(two, "advice-tool-description")] == [("look_up",)]
+    assert codes(with_tool(changed(LOOK_UP, description=""))) == set()
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        Fact(name="total", type="number", minimum=3, maximum=1),
+        Fact(name="total", minimum=3),
+        Fact(name="total", pattern="("),
+        Fact(name="to{tal"),
+    ],
+)
+def test_facts_that_cannot_have_a_value(fact: Fact) -> None:
+    assert found(with_fact(fact), "fact-domain")
+
+
+def test_allowed_values_and_examples_must_fit_the_fact() -> None:
+    assert found(with_fact(Fact(name="total", type="number", allowed=(1, "x"))), "value-outside-domain")
+    assert found(with_fact(Fact(name="total", type="number", examples=("x",))), "value-outside-domain")
+    fine = Fact(name="total", type="number", minimum=1, examples=(12, 13))
+    assert codes(with_fact(fine)) == set()
+    assert codes(with_fact(Fact(name="total", type="number", allowed=(1, 12)))) == set()
