@@ -125,7 +125,7 @@ class _Conversation:
             yield from tell(text)
         if isinstance(work.node, Task):
             return (yield from self._task(work))
-        if isinstance(work.node, End) and not work.node.message:
+        if self.flow.is_final(work.place) and not getattr(work.node, "message", ""):
             return (yield from self._narrate(work))
         return None
 
@@ -314,7 +314,7 @@ class _Conversation:
     def _record_offer(self, missing: list[str]) -> ToolOffer:
         schema = {
             "type": "object",
-            "properties": {name: self._fact(name).schema() for name in missing},
+            "properties": {name: self._fact(name).json_schema() for name in missing},
             "required": list(missing),
             "additionalProperties": False,
         }

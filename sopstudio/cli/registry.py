@@ -38,6 +38,14 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("formats", "formats"),
     Entry("stats", "stats"),
     Entry("picture", "picture"),
+    Entry("journeys", "journeys"),
+    Entry("scenarios", "scenarios"),
+    Entry("run", "run"),
+    Entry("evaluate", "evaluate"),
+    Entry("replay", "replay"),
+    Entry("library", "library"),
+    Entry("agents", "agents"),
+    Entry("models", "agents"),
 )
 NAMES = tuple(entry.name for entry in COMMANDS)
 

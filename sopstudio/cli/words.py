@@ -1,4 +1,4 @@
-"""Text that is safe to show on a terminal: whatever an SOP holds, it cannot move the cursor, colour or hide anything."""
+"""Text that is safe to show on a terminal: nothing that an SOP holds can move the cursor, colour or hide anything."""
 
 from __future__ import annotations
 

@@ -42,12 +42,8 @@ class Journey:
         return self.solution.feasible
 
     def facts(self) -> dict[str, Any]:
-        """The values that make it happen, by fact: the user's first value, and each tool's outputs."""
-        found = {name: values[0] for name, values in self.solution.user.items()}
-        for calls in self.solution.answers.values():
-            for body in calls:
-                found.update(body)
-        return found
+        """The values that make it happen, by fact."""
+        return dict(self.solution.facts)
 
 
 class Journeys:

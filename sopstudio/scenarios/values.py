@@ -37,6 +37,8 @@ class Solution:
     user: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     answers: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
     prose: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What makes the path happen, by fact; of facts that are set again, the last value."""
 
 
 @dataclass(slots=True)
@@ -198,11 +200,14 @@ class _Attempt:
         self.solving.possible()
         user: dict[str, list[Any]] = {}
         answers: dict[str, list[dict[str, Any]]] = {}
+        facts: dict[str, Any] = {}
         for slot in self.slots:
-            value = self._value(slot)
+            if slot.tool is not None and not self.solving.holds(slot.needed):
+                continue
+            facts[slot.fact.name] = value = self._value(slot)
             if slot.tool is None:
                 user.setdefault(slot.fact.name, []).append(value)
-            elif self.solving.holds(slot.needed):
+            else:
                 self._answer(answers, slot, value)
         self._outputless(answers)
         return Solution(
@@ -210,6 +215,7 @@ class _Attempt:
             user={name: tuple(values) for name, values in user.items()},
             answers={name: tuple(calls) for name, calls in answers.items()},
             prose=tuple(dict.fromkeys(self.prose)),
+            facts=facts,
         )
 
     def _outputless(self, answers: dict[str, list[dict[str, Any]]]) -> None:

@@ -8,7 +8,7 @@ tools may run, enforced in code*).
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,9 +36,13 @@ from sopstudio.trace import (
     UserReply,
 )
 
-REQUESTS = (AskModel, CallTool, Say, Search, AskPerson, Together)
 User = Generator[AskModel | UserReply, Answer | Say, None]
 """A simulated user: yields questions to its own model and replies; is sent answers and what the agent says."""
+
+
+DELIVERED = Delivered()
+WAITING = Delivered()
+"""Stands for *no answer yet*: the request is handed to the driver."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,16 @@ class Session:
         self._work: Work | None = None
         self._result: tuple[str, ToolResult] | None = None
         self._turns = self._calls = self._steps = 0
+        self._handlers: dict[type, Callable[[Any], Answer | None]] = {
+            CallTool: self._call,
+            Learned: self._learn,
+            Entered: self._enter,
+            Say: self._say,
+            AskModel: self._ask,
+            Search: self._ask,
+            AskPerson: self._ask,
+            Together: self._together,
+        }
 
     def start(self) -> Request | None:
         """Run to the first request. Raises `SimulationError` when the session was started before."""
@@ -94,8 +108,8 @@ class Session:
         self.events.append(answer)
         if type(pending) is CallTool and type(answer) is ToolResult:
             self._result = (pending.tool, answer)
-        if type(pending) is AskModel and pending.component == "user":
-            return self._user_goes_on(answer)
+        elif type(pending) is AskModel and pending.component == "user" and self._user is not None:
+            return self._user_goes_on(self._user, answer)
         return self._advance(answer)
 
     def close(self, status: str = "stopped", reason: str = "closed") -> None:
@@ -111,30 +125,15 @@ class Session:
         self.events.append(finished)
 
     def _advance(self, answer: Answer | None) -> Request | None:
-        send, append = self._generator.send, self.events.append
+        send, append, handlers = self._generator.send, self.events.append, self._handlers
         try:
             while True:
                 item = send(answer)
                 append(item)
-                kind = type(item)
-                if kind is CallTool:
-                    answer = self._refusal(item)  # type: ignore[arg-type]
-                    if answer is None:
-                        self.request = item  # type: ignore[assignment]
-                        return self.request
-                    append(answer)
-                elif kind is Learned:
-                    self._learn(item)  # type: ignore[arg-type]
-                    answer = None
-                elif kind is Entered:
-                    self._enter(item)  # type: ignore[arg-type]
-                    answer = None
-                elif kind in REQUESTS:
-                    request, answer = self._ask(item)  # type: ignore[arg-type]
-                    if answer is None:
-                        return request
-                else:
-                    answer = None
+                handle = handlers.get(type(item))
+                answer = None if handle is None else handle(item)
+                if answer is WAITING:
+                    return self.request
         except StopIteration as stop:
             self._finish(stop.value)
         except _Stop as stop:
@@ -144,50 +143,65 @@ class Session:
             self._finish(Finished("agent-error", "", str(error)))
         return None
 
-    def _ask(self, item: Request) -> tuple[Request | None, Answer | None]:
-        """Either the request to hand to the driver, or the answer that the session gives itself."""
-        if type(item) is Say:
-            return self._say(item)
+    def _ask(self, item: Request) -> Answer:
+        """A request for the driver."""
         self._count_call()
         self.request = item
-        return item, None
+        return WAITING
 
-    def _say(self, item: Say) -> tuple[Request | None, Answer | None]:
+    def _together(self, item: Together) -> Answer:
+        """Several at once: every tool call among them must be allowed, and nobody can be talked to meanwhile."""
+        for part in item.requests:
+            refusal = self._refusal(part) if isinstance(part, CallTool) else None
+            if isinstance(part, Say | Together):
+                refusal = Refused(f"{type(part).__name__} cannot be asked together with others.")
+            if refusal is not None:
+                self.events.append(refusal)
+                return refusal
+        self.request = item
+        return WAITING
+
+    def _call(self, item: CallTool) -> Answer:
+        refusal = self._refusal(item)
+        if refusal is None:
+            self.request = item
+            return WAITING
+        self.events.append(refusal)
+        return refusal
+
+    def _say(self, item: Say) -> Answer:
         if not item.wait:
-            self.events.append(Delivered())
-            return None, self.events[-1]  # type: ignore[return-value]
+            self.events.append(DELIVERED)
+            return DELIVERED
         self._turns += 1
         if self._turns > self.limits.turns:
             raise _Stop(Finished("limit", "", f"{self.limits.turns} turns of the user"))
         self.request = item
         if self._user is None:
-            return item, None
-        return self._user_turn(item)
+            return WAITING
+        return self._user_turn(self._user, item)
 
-    def _user_turn(self, said: Say) -> tuple[Request | None, Answer | None]:
-        assert self._user is not None  # noqa: S101
+    def _user_turn(self, user: User, said: Say | Answer) -> Answer:
+        """Let the simulated user go on: either it replies, or it has a question to its own model."""
         if not self._user_began:
             self._user_began = True
-            next(self._user)
-        return self._user_yields(self._user.send(said))
-
-    def _user_yields(self, item: AskModel | UserReply) -> tuple[Request | None, Answer | None]:
+            next(user)
+        item = user.send(said)
         self.events.append(item)
         if isinstance(item, UserReply):
-            return None, item
+            return item
         self._count_call()
         self.request = item
-        return item, None
+        return WAITING
 
-    def _user_goes_on(self, answer: Answer) -> Request | None:
-        assert self._user is not None  # noqa: S101
+    def _user_goes_on(self, user: User, answer: Answer) -> Request | None:
         try:
-            request, reply = self._user_yields(self._user.send(answer))
+            reply = self._user_turn(user, answer)
         except _Stop as stop:
             self._generator.close()
             self._finish(stop.finished)
             return None
-        return request if reply is None else self._advance(reply)
+        return self.request if reply is WAITING else self._advance(reply)
 
     def _count_call(self) -> None:
         self._calls += 1
@@ -227,11 +241,10 @@ class Session:
         self.facts[fact] = note.value
 
     def _given(self, result: tuple[str, ToolResult], note: Learned) -> bool:
+        """Whether the last tool answered with just this value."""
         name, answer = result
-        bound = self._work.tool(name) if self._work is not None else None
-        if bound is None or not answer.ok:
-            bound = None if not answer.ok else self.routing.unbound(name)
-        return bound is not None and bound.gives(answer.body, note.fact, note.value)
+        bound = (self._work.tool(name) if self._work is not None else None) or self.routing.unbound(name)
+        return answer.ok and bound is not None and bound.gives(answer.body, note.fact, note.value)
 
     def _refusal(self, call: CallTool) -> Refused | None:
         """Why this call may not run, or None when it may."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Literal
 
 from sopstudio.expressions import Domain
@@ -45,27 +47,34 @@ class Fact(Value):
             optional=self.optional,
         )
 
-    def schema(self) -> dict[str, Any]:
+    def json_schema(self) -> dict[str, Any]:
         """This fact as JSON Schema, as models and argument validators read it."""
-        kind: dict[str, Any] = {
-            "type": {"date": "string", "datetime": "string", "list": "array"}.get(self.type, self.type)
+        schema: dict[str, Any] = dict(_SCHEMAS[self.type])
+        if self.type == "list" and (self.items or self.allowed):
+            schema["items"] = Fact(name="item", type=self.items or "string", allowed=self.allowed).json_schema()
+        elif self.allowed:
+            schema["enum"] = list(self.allowed)
+        wishes = {
+            "minimum": self.minimum,
+            "maximum": self.maximum,
+            "pattern": self.pattern or None,
+            "description": self.description or None,
+            "examples": list(self.examples) or None,
         }
-        if self.type == "list" and self.items:
-            kind["items"] = Fact(name="item", type=self.items).schema()
-        if self.type in ("date", "datetime"):
-            kind["format"] = "date" if self.type == "date" else "date-time"
-        if self.allowed:
-            kind["enum"] = list(self.allowed)
-        for key, bound in (("minimum", self.minimum), ("maximum", self.maximum)):
-            if bound is not None:
-                kind[key] = bound
-        if self.pattern:
-            kind["pattern"] = self.pattern
-        if self.description:
-            kind["description"] = self.description
-        if self.examples:
-            kind["examples"] = list(self.examples)
-        return kind
+        return schema | {key: wish for key, wish in wishes.items() if wish is not None}
+
+
+_SCHEMAS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "string": {"type": "string"},
+        "number": {"type": "number"},
+        "integer": {"type": "integer"},
+        "boolean": {"type": "boolean"},
+        "date": {"type": "string", "format": "date"},
+        "datetime": {"type": "string", "format": "date-time"},
+        "list": {"type": "array"},
+    }
+)
 
 
 def _integer(value: object) -> int | None:
@@ -120,21 +129,32 @@ def typed(fact: Fact, raw: object) -> FactValue | None:
 
 
 def misfit(fact: Fact, value: object) -> str:
-    """Why `value` does not fit `fact`, in words; empty when it fits."""
+    """Why `value` (JSON data) does not fit `fact`, in words; empty when it fits."""
     if value is None or value == "":
         return "" if fact.optional else f"{fact.name} is missing"
     if typed(fact, value) is None:
         return f"{fact.name} must be of type {fact.type}, not {value!r}"
-    if fact.allowed and not any(type(value) is type(one) and value == one for one in fact.allowed):
-        if not (isinstance(value, int | Decimal) and any(value == one for one in fact.allowed)):
-            return f"{fact.name} must be one of {', '.join(map(str, fact.allowed))}, not {value}"
-    number = _number(value)
-    if number is not None and fact.minimum is not None and number < fact.minimum:
-        return f"{fact.name} must be at least {fact.minimum}, not {value}"
-    if number is not None and fact.maximum is not None and number > fact.maximum:
-        return f"{fact.name} must be at most {fact.maximum}, not {value}"
+    if fact.type == "list":
+        item = Fact(name=f"an item of {fact.name}", type=fact.items or "string", allowed=fact.allowed)
+        listed = value if isinstance(value, list | tuple) else ()
+        return next(filter(None, (misfit(item, one) for one in listed)), "") if fact.items or fact.allowed else ""
+    if fact.allowed and not any(_equal(value, one) for one in fact.allowed):
+        return f"{fact.name} must be one of {', '.join(map(str, fact.allowed))}, not {value}"
     if fact.pattern and isinstance(value, str) and not re.fullmatch(fact.pattern, value):
         return f"{fact.name} must match {fact.pattern}, not {value!r}"
+    return _out_of_range(fact, _number(value))
+
+
+def _equal(value: object, allowed: object) -> bool:
+    """Equal as JSON: 1 is 1.0, and true is not 1."""
+    return isinstance(value, bool) is isinstance(allowed, bool) and value == allowed
+
+
+def _out_of_range(fact: Fact, number: int | Decimal | Fraction | None) -> str:
+    if number is not None and fact.minimum is not None and number < fact.minimum:
+        return f"{fact.name} must be at least {fact.minimum}, not {number}"
+    if number is not None and fact.maximum is not None and number > fact.maximum:
+        return f"{fact.name} must be at most {fact.maximum}, not {number}"
     return ""
 
 

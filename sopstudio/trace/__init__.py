@@ -25,8 +25,19 @@ from sopstudio.trace.requests import (
     Usage,
     UserReply,
 )
+from sopstudio.trace.state import State, ToolCall, messages, state, tool_calls, usage
+from sopstudio.trace.transcript import Line, Transcript, transcript
 
 __all__ = [
+    "State",
+    "ToolCall",
+    "messages",
+    "state",
+    "tool_calls",
+    "usage",
+    "Line",
+    "Transcript",
+    "transcript",
     "Answer",
     "Answers",
     "AskModel",

@@ -1,0 +1,27 @@
+"""`sopstudio agents` and `sopstudio models`: what can be chosen."""
+
+from __future__ import annotations
+
+from sopstudio.cli.console import Console
+
+
+def agents(console: Console) -> int:
+    """List the architectures."""
+    from sopstudio.agents import AGENTS
+
+    rows = [{"name": one.name, "title": one.title, "tools": one.policy} for one in AGENTS.values()]
+    console.answer(rows, [f"{row['name']:<12} {row['title']}" for row in rows])
+    return 0
+
+
+def models(console: Console) -> int:
+    """List the models, and whether each can be used as things are."""
+    from sopstudio.llm.models import kinds
+
+    rows = [
+        {"name": name, "title": title, "available": available, "why": why}
+        for name, title, available, why in kinds(console.settings())
+    ]
+    lines = [f"{row['name']:<16} {row['title']}" + (f" — {row['why']}" if row["why"] else "") for row in rows]
+    console.answer(rows, lines)
+    return 0

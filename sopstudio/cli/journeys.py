@@ -1,0 +1,71 @@
+"""`sopstudio journeys`: the paths through an SOP, with the values that make each happen."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sopstudio.cli.console import Console
+
+if TYPE_CHECKING:
+    from sopstudio.scenarios import Journey
+
+Cover = Annotated[str, typer.Option("--cover", help="all, edges (a covering set) or sample:N.")]
+Seed = Annotated[int, typer.Option("--seed", help="Chooses samples and values that do not matter.")]
+
+
+def journeys(
+    console: Console,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An SOP in any readable format.")],
+    cover: Cover = "all",
+    limit: Annotated[int, typer.Option("--limit", min=1, help="List at most so many.")] = 200,
+    seed: Seed = 0,
+) -> int:
+    """List journeys, shortest first, with the facts that make each happen; name those that cannot happen."""
+    from sopstudio.scenarios import Journeys
+    from sopstudio.sop import Flow, Routing
+
+    reading = console.read(file)
+    console.losses(reading.losses)
+    found = Journeys(Routing(Flow(reading.document.sop)), seed=seed)
+    count = found.count()
+    rows = [
+        _row(number, journey)
+        for number, journey in enumerate(console.progress(islice(found.chosen(cover), limit), "Solving", limit), 1)
+    ]
+    feasible = sum(row["feasible"] is True for row in rows)
+    infeasible = sum(row["feasible"] is False for row in rows)
+    data = {"count": count, "feasible": feasible, "infeasible": infeasible, "journeys": rows}
+    console.answer(data, _lines(data))
+    return 0
+
+
+def _row(number: int, journey: Journey) -> dict[str, Any]:
+    return {
+        "number": number,
+        "id": journey.id,
+        "nodes": list(journey.nodes),
+        "edges": list(journey.edges),
+        "facts": journey.facts(),
+        "feasible": journey.feasible,
+        "reason": journey.solution.reason,
+        "end": journey.ends[-1] if journey.ends else "",
+        "ends": list(journey.ends),
+    }
+
+
+def _lines(data: dict[str, Any]) -> list[str]:
+    lines = []
+    for row in data["journeys"]:
+        lines.append(f"{row['number']:>4}  {row['id']}  {' → '.join(row['nodes'])}")
+        if row["feasible"]:
+            lines.append("      " + ", ".join(f"{name} = {value}" for name, value in row["facts"].items()))
+        else:
+            word = "cannot happen" if row["feasible"] is False else "not decided"
+            lines.append(f"      {word}: {row['reason']}")
+    shown = len(data["journeys"])
+    rest = "" if shown == data["count"] else f", {shown} listed"
+    lines.append(f"{data['count']} journeys{rest}: {data['feasible']} feasible, {data['infeasible']} infeasible")
+    return lines

@@ -1,0 +1,201 @@
+"""`sopstudio library`: versions and runs, kept in one file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sopstudio.cli.console import Console, write_bytes
+from sopstudio.cli.files import put
+from sopstudio.cli.registry import Verbs
+
+if TYPE_CHECKING:
+    from sopstudio.sop import Document
+    from sopstudio.store import Library
+
+SopArgument = Annotated[str, typer.Argument(metavar="SOP", help="The id of an SOP in the library.")]
+RefArgument = Annotated[str, typer.Argument(metavar="VERSION", help="A number, latest, a tag, or a hash's beginning.")]
+Output = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write it to this file.")]
+
+
+def _open(console: Console, *, read_only: bool = False) -> Library:
+    from sopstudio.store import Library
+
+    return Library.open(console.home, read_only=read_only)
+
+
+def list_(console: Console) -> int:
+    """List the SOPs in the library."""
+    with _open(console, read_only=True) as library:
+        found = library.versions.list_sops()
+    rows = [
+        {"sop": one.id, "title": one.title, "versions": one.versions, "latest": asdict(one.latest)} for one in found
+    ]
+    lines = [f"{one.id:<32} {one.versions:>3} versions  {one.title}" for one in found]
+    console.answer(rows, lines or ["the library is empty; sopstudio library save FILE puts an SOP into it"])
+    return 0
+
+
+def save(
+    console: Console,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An SOP in any readable format.")],
+    note: Annotated[str, typer.Option("--note", help="What changed, for those who read the log.")] = "",
+    tag: Annotated[list[str], typer.Option("--tag", help="draft, reviewed, released, or a word of your own.")] = [],  # noqa: B006
+) -> int:
+    """Save a file as the next version of its SOP."""
+    from sopstudio.formats import write
+    from sopstudio.sop import digest
+
+    reading = console.read(file)
+    console.losses(reading.losses)
+    sop = reading.document.sop
+    text = next(iter(write(reading.document, "native").files.values())).decode()
+    with _open(console) as library:
+        version = library.versions.save(text, sop.id, sop.title, digest(sop), note, tag)
+    data = {"sop": version.sop, "version": version.number, "hash": version.hash}
+    console.answer(data, [f"{version.sop} version {version.number} ({version.hash[:12]})"])
+    return 0
+
+
+def log(console: Console, sop: SopArgument) -> int:
+    """List the versions of an SOP, newest first."""
+    with _open(console, read_only=True) as library:
+        found = library.versions.log(sop)
+    rows = [{"version": one.number, **asdict(one)} for one in found]
+    lines = []
+    for one in found:
+        tags = f"  [{', '.join(one.tags)}]" if one.tags else ""
+        lines.append(f"{one.number:>4}  {one.hash[:12]}  {one.created[:19]}{tags}  {one.note}".rstrip())
+    console.answer(rows, lines)
+    return 0
+
+
+def show(console: Console, sop: SopArgument, ref: RefArgument = "latest", output: Output = "") -> int:
+    """Show a version as a native file, or write it to one."""
+    with _open(console, read_only=True) as library:
+        kept = library.versions.get(sop, ref)
+    if output and output != "-":
+        put({Path(output): kept.document.encode()})
+        console.answer({"version": kept.version.number, "file": output}, [f"{output}: version {kept.version.number}"])
+    else:
+        write_bytes(kept.document.encode())
+    return 0
+
+
+def diff(
+    console: Console,
+    sop: SopArgument,
+    before: RefArgument,
+    after: Annotated[str, typer.Argument(metavar="VERSION|FILE", help="Another version, or a file.")] = "latest",
+) -> int:
+    """What differs between two versions, or between a version and a file."""
+    from sopstudio.sop import plain
+    from sopstudio.sop.diff import diff as differences
+    from sopstudio.sop.diff import in_words
+
+    with _open(console, read_only=True) as library:
+        one = _document(library.versions.get(sop, before).document)
+        if Path(after).is_file():
+            two = console.read(after).document
+        else:
+            two = _document(library.versions.get(sop, after).document)
+    changes = differences(one.sop, two.sop)
+    rows = [plain(asdict(change)) for change in changes]
+    console.answer({"equal": not changes, "changes": rows}, [*map(in_words, changes)] or ["no difference"])
+    return 1 if changes else 0
+
+
+def _document(text: str) -> Document:
+    from sopstudio.formats import read
+
+    return read(text, "native").document
+
+
+def restore(console: Console, sop: SopArgument, ref: RefArgument, output: Output = "") -> int:
+    """Make an earlier version the newest one; with -o, write it to a file as well."""
+    with _open(console) as library:
+        kept = library.versions.get(sop, ref)
+        was = kept.version
+        note = f"restored from version {was.number}"
+        version = library.versions.save(kept.document, was.sop, was.title, was.hash, note)
+    if output:
+        put({Path(output): kept.document.encode()})
+    data = {"sop": version.sop, "version": version.number, "hash": version.hash, "restored": was.number}
+    console.answer(data, [f"{version.sop} version {version.number}: as version {was.number}"])
+    return 0
+
+
+def tag(
+    console: Console,
+    sop: SopArgument,
+    ref: RefArgument,
+    name: Annotated[str, typer.Argument(metavar="TAG", help="The tag; it moves here from any other version.")],
+) -> int:
+    """Set a tag on a version."""
+    with _open(console) as library:
+        version = library.versions.tag(sop, ref, name)
+    console.answer(asdict(version), [f"{version.sop} version {version.number} is now {name}"])
+    return 0
+
+
+def runs(
+    console: Console,
+    sop: Annotated[str, typer.Option("--sop", help="Only runs of this SOP.")] = "",
+    limit: Annotated[int, typer.Option("--limit", min=1, help="At most so many.")] = 50,
+) -> int:
+    """List kept runs and evaluations, newest first."""
+    with _open(console, read_only=True) as library:
+        found = library.runs.list(sop or None, limit=limit)
+        evaluations = () if sop else library.evaluations.list(limit=limit)
+    data: dict[str, Any] = {
+        "runs": [asdict(one) for one in found],
+        "evaluations": [asdict(one) for one in evaluations],
+    }
+    lines = [f"{one.id:<14} {one.sop:<28} {one.agent} {one.model}  {one.status}  {one.scenario}" for one in found]
+    lines += [f"{one.id:<14} evaluation of {one.runs} runs" for one in evaluations]
+    console.answer(data, lines or ["no runs yet; sopstudio run FILE makes one"])
+    return 0
+
+
+def backup(
+    console: Console,
+    path: Annotated[str, typer.Argument(metavar="PATH", help="Where to; beside the library by default.")] = "",
+) -> int:
+    """Copy the library, and check the copy."""
+    with _open(console) as library:
+        made = library.backups.make(Path(path) if path else None)
+    console.answer({"backup": str(made)}, [str(made)])
+    return 0
+
+
+def verify(console: Console) -> int:
+    """Check every page, hash and run of the library."""
+    from sopstudio.store.checks import verify as check
+
+    with _open(console, read_only=True) as library:
+        findings = check(library.path) if library.path.exists() else ()
+    rows = [asdict(one) for one in findings]
+    console.answer(
+        {"sound": not findings, "findings": rows}, [f"{one.where}: {one.message}" for one in findings] or ["sound"]
+    )
+    return 1 if findings else 0
+
+
+library = Verbs(
+    "Versions of SOPs and kept runs.",
+    {
+        "list": list_,
+        "save": save,
+        "log": log,
+        "show": show,
+        "diff": diff,
+        "restore": restore,
+        "tag": tag,
+        "runs": runs,
+        "backup": backup,
+        "verify": verify,
+    },
+)

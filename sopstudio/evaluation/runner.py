@@ -1,0 +1,84 @@
+"""The runner: every scenario under every agent and model, in one process, each run kept and scored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sopstudio.evaluation.metrics import scores
+from sopstudio.evaluation.summary import Scored
+from sopstudio.llm import Model
+from sopstudio.scenarios.case import Scenario
+from sopstudio.simulation import Session, Setup, drive_async
+from sopstudio.simulation.record import header, rows
+from sopstudio.trace import state, usage
+
+Keep = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
+"""Keeps a run (header, events, result) and returns its id."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run to be made. `base` is a setup whose agent, scenario and seed are those of the run."""
+
+    setup: Setup
+    model: Model
+    repeat: int = 0
+
+
+def jobs(
+    setups: Iterable[Setup], models: Sequence[Model], scenarios: Callable[[Setup], Sequence[Scenario]], repeats: int = 1
+) -> Iterator[Job]:
+    """Every combination, in a stable order. `setups` carry SOP and agent; `repeats` differ in their seed."""
+    for setup in setups:
+        for model in models:
+            for scenario in scenarios(setup):
+                for repeat in range(repeats):
+                    yield Job(replace(setup, scenario=scenario, seed=setup.seed + repeat), model, repeat)
+
+
+async def evaluate(
+    work: Iterable[Job], *, at_once: int = 8, keep: Keep | None = None, done: Callable[[Scored], None] | None = None
+) -> list[Scored]:
+    """Make all runs, `at_once` at a time, and score them in the order of `work`.
+
+    `keep` is called as each run ends, so an interrupted evaluation keeps what was finished; `done` reports progress.
+    """
+    gate = asyncio.Semaphore(max(1, at_once))
+
+    async def one(job: Job) -> Scored:
+        async with gate:
+            session = job.setup.session()
+            await drive_async(session, job.setup.world(job.model))
+        scored = score(job, session, keep)
+        if done is not None:
+            done(scored)
+        return scored
+
+    return list(await asyncio.gather(*[one(job) for job in work]))
+
+
+def score(job: Job, session: Session, keep: Keep | None = None) -> Scored:
+    """One finished run, kept (if `keep`) and scored."""
+    setup, after = job.setup, state(session.events)
+    spent = usage(session.events)
+    own = {name: row for name, row in spent.items() if name != "user"}
+    scored = Scored(
+        run="",
+        sop=setup.routing.flow.sop.id,
+        agent=setup.agent.name,
+        model=job.model.name,
+        scenario=setup.scenario.id,
+        kind=setup.scenario.kind,
+        status=session.finished.status if session.finished else "",
+        end=session.finished.end if session.finished else "",
+        scores=scores(setup.scenario, session.events),
+        turns=after.turns,
+        model_calls=sum(row["calls"] for row in own.values()),
+        tokens=sum(row["prompt_tokens"] + row["completion_tokens"] for row in own.values()),
+    )
+    if keep is None:
+        return scored
+    return replace(scored, run=keep(header(setup, job.model.name, repeat=job.repeat), rows(session), scored.row()))

@@ -1,0 +1,92 @@
+"""Cells of an evaluation: the scores of many runs, with how sure one can be of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+RESAMPLES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One run of an evaluation, scored."""
+
+    run: str
+    sop: str
+    agent: str
+    model: str
+    scenario: str
+    kind: str
+    status: str
+    end: str
+    scores: dict[str, Fraction | None]
+    turns: int
+    model_calls: int
+    tokens: int
+
+    def row(self) -> dict[str, Any]:
+        """As JSON data."""
+        return {
+            "run": self.run,
+            "sop": self.sop,
+            "agent": self.agent,
+            "model": self.model,
+            "scenario": self.scenario,
+            "kind": self.kind,
+            "status": self.status,
+            "end": self.end,
+            "scores": {name: number(value) for name, value in self.scores.items()},
+        }
+
+
+def cells(runs: Iterable[Scored], seed: int = 0) -> list[dict[str, Any]]:
+    """One cell for each SOP, agent, model and kind: n, the mean of each metric, and 95 % bootstrap intervals.
+
+    `ujcs` is the mean tool call accuracy (JourneyBench, equation 2). A metric that applies to no run is absent.
+    """
+    groups: dict[tuple[str, str, str, str], list[Scored]] = {}
+    for run in runs:
+        groups.setdefault((run.sop, run.agent, run.model, run.kind), []).append(run)
+    return [_cell(key, group, seed) for key, group in groups.items()]
+
+
+def _cell(key: tuple[str, str, str, str], group: Sequence[Scored], seed: int) -> dict[str, Any]:
+    values: dict[str, list[Fraction]] = {"ujcs": [run.scores["tool_call_accuracy"] or Fraction(0) for run in group]}
+    for name in group[0].scores:
+        values[name] = [value for run in group if (value := run.scores[name]) is not None]
+    values["completed"] = [Fraction(run.status == "completed") for run in group]
+    values["turns"] = [Fraction(run.turns) for run in group]
+    values["model_calls"] = [Fraction(run.model_calls) for run in group]
+    values["tokens"] = [Fraction(run.tokens) for run in group]
+    present = {name: found for name, found in values.items() if found}
+    sop, agent, model, kind = key
+    return {
+        "sop": sop,
+        "agent": agent,
+        "model": model,
+        "kind": kind,
+        "n": len(group),
+        "metrics": {name: number(sum(found, Fraction(0)) / len(found)) for name, found in present.items()},
+        "interval": {name: interval(found, seed) for name, found in present.items() if name not in ("tokens", "turns")},
+    }
+
+
+def interval(values: Sequence[Fraction], seed: int = 0) -> list[float]:
+    """The 95 % bootstrap interval of the mean, from `RESAMPLES` seeded resamples."""
+    numbers = [float(value) for value in values]
+    if len(set(numbers)) == 1:
+        return [number(values[0]), number(values[0])]
+    random = Random(seed)
+    means = sorted(sum(random.choices(numbers, k=len(numbers))) / len(numbers) for _ in range(RESAMPLES))
+    return [round(means[int(RESAMPLES * 0.025)], 4), round(means[int(RESAMPLES * 0.975) - 1], 4)]
+
+
+def number(value: Fraction | None) -> Any:
+    """A score as JSON shows it: whole numbers whole, else four decimals."""
+    if value is None:
+        return None
+    return value.numerator if value.denominator == 1 else round(float(value), 4)

@@ -1,0 +1,110 @@
+"""What stands at any moment of a run: a fold over the events so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sopstudio.trace.events import Event
+from sopstudio.trace.notes import Entered, Finished, Learned, Took
+from sopstudio.trace.requests import Answers, CallTool, ModelReply, Refused, Say, Together, ToolResult, UserReply
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool call of a run with its outcome. `refused` when the session did not let it through; `why` in words."""
+
+    tool: str
+    arguments: dict[str, Any]
+    response: Any
+    ok: bool
+    why: str = ""
+    refused: bool = False
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The state after some events: facts, the path so far (places, edges), tool calls, how it ended if it did."""
+
+    facts: dict[str, Any] = field(default_factory=dict)
+    path: tuple[str, ...] = ()
+    edges: tuple[str, ...] = ()
+    calls: tuple[ToolCall, ...] = ()
+    turns: int = 0
+    finished: Finished | None = None
+
+
+def state(events: Iterable[Event]) -> State:
+    """The state after these events."""
+    facts: dict[str, Any] = {}
+    path: list[str] = []
+    edges: list[str] = []
+    turns = 0
+    finished = None
+    listed = list(events)
+    for event in listed:
+        if isinstance(event, Learned):
+            facts[event.fact] = event.value
+        elif isinstance(event, Entered):
+            path.append(event.place)
+        elif isinstance(event, Took):
+            edges += event.edges
+        elif isinstance(event, UserReply):
+            turns += not event.ended
+        elif isinstance(event, Finished):
+            finished = event
+    return State(facts, tuple(path), tuple(edges), tuple(tool_calls(listed)), turns, finished)
+
+
+def tool_calls(events: Sequence[Event]) -> list[ToolCall]:
+    """The tool calls in order, each with its outcome; one that still waits for its answer is left out."""
+    place, found = "", []
+    for number, event in enumerate(events):
+        if isinstance(event, Entered):
+            place = event.place
+        answer = events[number + 1] if number + 1 < len(events) else None
+        pairs: list[tuple[Any, Any]] = [(event, answer)]
+        if isinstance(event, Together) and isinstance(answer, Answers):
+            pairs = list(zip(event.requests, answer.answers, strict=False))
+        for asked, answered in pairs:
+            if isinstance(asked, CallTool) and answered is not None:
+                found.append(_outcome(asked, answered, place))
+    return found
+
+
+def _outcome(asked: CallTool, answer: Any, place: str) -> ToolCall:
+    if isinstance(answer, ToolResult):
+        return ToolCall(asked.tool, asked.arguments, answer.body, answer.ok, answer.message, False, place)
+    refused = isinstance(answer, Refused)
+    return ToolCall(asked.tool, asked.arguments, None, False, getattr(answer, "why", ""), refused, place)
+
+
+def usage(events: Iterable[Event]) -> dict[str, Any]:
+    """Model calls and tokens, by component: `{"agent": {"calls", "prompt_tokens", "completion_tokens", …}}`."""
+    found: dict[str, dict[str, Any]] = {}
+    for event in events:
+        replies = event.answers if isinstance(event, Answers) else (event,)
+        for reply in replies:
+            if isinstance(reply, ModelReply):
+                row = found.setdefault(
+                    reply.component,
+                    {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "estimated": False},
+                )
+                row["calls"] += 1
+                row["prompt_tokens"] += reply.usage.prompt_tokens
+                row["completion_tokens"] += reply.usage.completion_tokens
+                row["estimated"] = row["estimated"] or reply.usage.estimated
+    return found
+
+
+def messages(events: Iterable[Event]) -> list[dict[str, str]]:
+    """What agent and user said to each other, in order: `{"role": "agent" | "user", "text"}`."""
+    found = []
+    for event in events:
+        if isinstance(event, Say):
+            found.append({"role": "agent", "text": event.text})
+        elif isinstance(event, UserReply) and event.text:
+            found.append({"role": "user", "text": event.text})
+    return found

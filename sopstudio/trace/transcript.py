@@ -1,0 +1,95 @@
+"""The transcript: a run as a person reads it, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sopstudio.trace.events import Event
+from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Took, Tripped
+from sopstudio.trace.requests import CallTool, Failure, Passages, Refused, Say, ToolResult, UserReply
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: what kind of thing it is (agent, user, call, response, node, condition, fact, warning, end), the text."""
+
+    kind: str
+    text: str
+
+
+class Transcript:
+    """Turns events into lines, one after the other. `titles` names places, `conditions` words ways."""
+
+    def __init__(self, titles: Mapping[str, str], conditions: Mapping[str, str]) -> None:
+        self._titles, self._conditions = titles, conditions
+        self._facts: dict[str, Any] = {}
+
+    def line(self, event: Event) -> Line | None:
+        """The line for the next event; None for one that people need not see."""
+        match event:
+            case Learned(fact=fact, value=value, source=source):
+                self._facts[fact] = value
+                return Line("fact", f"{fact} = {_shown(value)}") if source == "computed" else None
+            case Entered(place=place):
+                return Line("node", self._titles.get(place, place))
+            case Evaluated():
+                return _evaluated(event, self._conditions, self._facts)
+            case Finished(status=status, end=end, reason=reason):
+                return Line("end", " · ".join(filter(None, (status, self._titles.get(end, end), reason))))
+            case Took(edges=edges) if len(edges) > 1:
+                return Line("condition", f"takes {len(edges)} branches")
+            case _:
+                return _said(event)
+
+
+def transcript(events: Iterable[Event], titles: Mapping[str, str], conditions: Mapping[str, str]) -> Iterator[Line]:
+    """The lines of a run."""
+    lines = Transcript(titles, conditions)
+    return (line for event in events if (line := lines.line(event)) is not None)
+
+
+def _said(event: Event) -> Line | None:
+    match event:
+        case Say(text=text):
+            return Line("agent", text)
+        case UserReply(text=text, ended=ended):
+            return Line("user", text or ("(leaves)" if ended else ""))
+        case CallTool(tool=tool, arguments=arguments):
+            return Line("call", f"{tool}({', '.join(f'{name}={_shown(value)}' for name, value in arguments.items())})")
+        case ToolResult(ok=ok, body=body, message=message):
+            return Line("response", _body(body) if ok else f"failed: {message}")
+        case Refused(why=why) | Failure(why=why) | Tripped(why=why):
+            return Line("warning", why)
+        case Passages(found=found):
+            return Line("response", "; ".join(title for title, _ in found) or "nothing found")
+    return None
+
+
+def _evaluated(event: Evaluated, conditions: Mapping[str, str], facts: Mapping[str, Any]) -> Line | None:
+    wording = conditions.get(event.edge, "")
+    if not wording or (wording == "always" and event.value):
+        return None
+    outcome = {True: "yes", False: "no", None: f"cannot be decided: {event.reason}"}[event.value]
+    used = [f"{name} = {_shown(value)}" for name, value in facts.items() if "{" + name + "}" in wording]
+    shown = f"  [{', '.join(used)}]" if used else ""
+    by = f" (said the {event.by})" if event.by in ("model", "person") else ""
+    return Line("condition", f"{wording}{shown} → {outcome}{by}")
+
+
+def _body(body: Any) -> str:
+    if not isinstance(body, Mapping):
+        return _shown(body)
+    told = {key: value for key, value in body.items() if key not in ("id", "timestamp", "tool", "endpoint", "method")}
+    return ", ".join(f"{key}={_shown(value)}" for key, value in told.items()) or "done"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return f"'{value}'"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_shown, value)) + "]"
+    return str(value)
