@@ -104,7 +104,7 @@ def tools(draw: st.DrawFn, facts: tuple[Fact, ...]) -> tuple[Tool, ...]:
     for name in draw(st.lists(st.from_regex(r"[a-zA-Z_-]{1,12}", fullmatch=True), max_size=3, unique=True)):
         inputs = draw(st.lists(st.sampled_from(facts), max_size=2, unique=True)) if facts else []
         outputs = draw(st.lists(st.sampled_from(facts), max_size=2, unique=True)) if facts else []
-        properties = {fact.name: fact.schema() for fact in inputs}
+        properties = {fact.name: fact.json_schema() for fact in inputs}
         schema = {"type": "object", "properties": properties, "required": [fact.name for fact in inputs]}
         errors = (ErrorResponse(code="E1", message="gone", cause=draw(phrases)),) if draw(st.booleans()) else ()
         made.append(

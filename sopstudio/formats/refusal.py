@@ -87,15 +87,15 @@ def _words(detail: ErrorDetails, keys: list[str | int], known: Mapping[str, type
     if kind == "extra_forbidden":
         return unknown_key(str(keys[-1]), _siblings(detail, keys, known))
     if kind == "literal_error":
-        return f"must be {detail['ctx']['expected']}, not {_shown(detail['input'])}"
+        return f"must be {detail['ctx']['expected']}, not {shown(detail['input'])}"
     if kind == "union_tag_invalid":
-        return f"has the unknown kind {_shown(detail['ctx']['tag'])}; {_WANTED['union_tag_not_found']}"
+        return f"has the unknown kind {shown(detail['ctx']['tag'])}; {_WANTED['union_tag_not_found']}"
     if kind == "string_pattern_mismatch":
-        return f"is {_shown(detail['input'])}, which must match {detail['ctx']['pattern']}"
+        return f"is {shown(detail['input'])}, which must match {detail['ctx']['pattern']}"
     if kind == "missing" or kind == "union_tag_not_found":
         return _WANTED[kind]
     wanted = _WANTED.get(kind, detail["msg"][:1].lower() + detail["msg"][1:])
-    return f"{wanted}, not {_shown(detail['input'])}"
+    return f"{wanted}, not {shown(detail['input'])}"
 
 
 def _siblings(detail: ErrorDetails, keys: list[str | int], known: Mapping[str, type[BaseModel]]) -> Iterable[str]:
@@ -113,7 +113,8 @@ def unknown_key(key: str, allowed: Iterable[str]) -> str:
     return "is an unknown key" + (f", did you mean {near[0]!r}?" if near else "")
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A wrong value as an error names it: short, its type rather than its content where it is large."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list | tuple):

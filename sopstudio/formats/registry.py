@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import Final
 
 from sopstudio.errors import FormatError
-from sopstudio.formats import native
+from sopstudio.formats import journeybench, native
 from sopstudio.formats.format import NOT_JSON, Format, Reading, Source, Writing
 from sopstudio.formats.limits import check_document, check_values, printable, read_file, to_text
 from sopstudio.sop.canonical import loads
 from sopstudio.sop.document import Document
 
-_FORMATS: Final[tuple[Format, ...]] = (native.FORMAT,)
+_FORMATS: Final[tuple[Format, ...]] = (
+    native.FORMAT,
+    journeybench.FORMAT,
+)
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 
 
