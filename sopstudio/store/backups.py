@@ -12,9 +12,10 @@ from pathlib import Path
 from sopstudio.errors import StoreError
 from sopstudio.store.checks import Finding, findings
 from sopstudio.store.clock import Clock
-from sopstudio.store.damage import BACKUPS, backup_number, backups, newest_backup
+from sopstudio.store.damage import BACKUPS, LibraryDamaged, backup_number, backups, examine, newest_backup
 from sopstudio.store.database import LibraryFile, connect
 from sopstudio.store.failures import explained
+from sopstudio.store.migrations import migrations
 
 KEPT = 10
 
@@ -99,8 +100,15 @@ class Backups:
 
 def check_backup(path: Path) -> tuple[Finding, ...]:
     """What is wrong with a backup; nothing in a good one."""
-    with explained(path, "the backup cannot be read"), contextlib.closing(connect(path, "ro")) as database:
-        return findings(database.conn, path)
+    try:
+        with explained(path, "the backup cannot be read"):
+            damage = examine(path, migrations.latest)
+            if damage:
+                return (Finding("pages", str(path), damage.why),)
+            with contextlib.closing(connect(path, "ro")) as database:
+                return findings(database.conn, path)
+    except LibraryDamaged as error:
+        return (Finding("pages", str(path), error.why),)
 
 
 def newest_good_backup(home: Path) -> Path | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sopstudio.store.database import connect
+from sopstudio.store.database import MISFITS, connect
 from sopstudio.store.evaluations import evaluation_digest
 from sopstudio.store.failures import explained
 from sopstudio.store.migrations import migrations
@@ -55,6 +55,8 @@ def findings(connection: sqlite3.Connection, path: Path, *, quick: bool = False)
         raise
     except sqlite3.DatabaseError as error:
         found.append(Finding("pages", str(path), f"SQLite says: {error}"))
+    except MISFITS:
+        found.append(Finding("pages", str(path), "a row holds values of the wrong kind; what follows was not checked"))
     finally:
         if connection.in_transaction:
             connection.execute("COMMIT")

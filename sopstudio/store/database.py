@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 NAME = "library.db"
 BUSY_SECONDS = 5.0
 CHECKPOINT_PAGES = 4000
-"""The WAL is written back at 16 MB, not at 4: that costs two syncs, and writes each page once, however often changed."""
+"""The WAL is written back at 16 MB, not at 4: that costs two syncs, and writes a page once, however often changed."""
 NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ncpfs", "fuse.sshfs", "fuse.rclone"})
 SAFETY = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA foreign_keys = ON")
 
 Row = tuple[Any, ...]
+MISFITS = (TypeError, ValueError, AttributeError, LookupError, OverflowError)
 
 
 def connect(path: Path, mode: str) -> Database:
@@ -162,6 +163,14 @@ class LibraryFile:
         """What a query finds."""
         with explained(self.path):
             return self.database.conn.execute(statement, parameters).fetchall()
+
+    @contextlib.contextmanager
+    def intact(self, what: str) -> Iterator[None]:
+        """Take values of the wrong kind for damage: a flipped bit can turn text into a number, and SQLite lets it."""
+        try:
+            yield
+        except MISFITS as error:
+            raise damaged("content", self.path, f"{what} is damaged: it holds values of the wrong kind") from error
 
     def rows_until_damage(self, statement: str) -> tuple[list[Row], bool]:
         """What a query finds before it meets a damaged page, and whether it met none."""

@@ -71,7 +71,10 @@ class Evaluations:
 
         Raises `StoreError` where it names none or several, and `LibraryDamaged` where it is not what was kept.
         """
-        number, name = find(self._file, "e", evaluation)
+        with self._file.intact(f"the evaluation {evaluation}"):
+            return self._load(*find(self._file, "e", evaluation))
+
+    def _load(self, number: int, name: str) -> KeptEvaluation:
         statement = "SELECT header, result, digest FROM evaluations WHERE number = ?"
         header, result, expected = self._file.rows(statement, (number,))[0]
         if evaluation_digest(header, result) != expected:
@@ -83,4 +86,5 @@ class Evaluations:
     def list(self, *, limit: int = 100) -> tuple[EvaluationSummary, ...]:
         """The evaluations, newest first."""
         rows = self._file.rows(LIST_EVALUATIONS, (limit,))
-        return tuple(EvaluationSummary(name, read(header), bool(done), runs) for name, header, done, runs in rows)
+        with self._file.intact("the list of evaluations"):
+            return tuple(EvaluationSummary(name, read(header), bool(done), runs) for name, header, done, runs in rows)

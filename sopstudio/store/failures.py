@@ -47,6 +47,9 @@ def explained(path: Path, what: str = "the library cannot be used") -> Iterator[
         yield
     except sqlite3.Error as error:
         raise _sqlite(error, path, what) from error
+    except UnicodeDecodeError as error:
+        # SQLite quotes names of the damaged schema in its message, and Python cannot read them.
+        raise damaged("damaged", path, "its schema holds text that is not UTF-8") from error
     except OSError as error:
         why, hint = SYSTEM_CAUSES.get(error.errno or 0, (error.strerror or str(error), ""))
         raise StoreError(what, where=str(error.filename or path), why=why, hint=hint) from error

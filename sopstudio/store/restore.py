@@ -7,11 +7,9 @@ from pathlib import Path
 
 from sopstudio.errors import StoreError
 from sopstudio.store.backups import check_backup
-from sopstudio.store.damage import examine
 from sopstudio.store.database import NAME
 from sopstudio.store.failures import explained
 from sopstudio.store.lock import WriterLock
-from sopstudio.store.migrations import migrations
 
 BESIDE = ("", "-wal", "-shm", "-journal")
 
@@ -23,10 +21,9 @@ def restore_backup(home: Path, backup: Path) -> Path | None:
     """
     path = home / NAME
     found = check_backup(backup)
-    damage = examine(backup, migrations.latest)
-    if found or damage:
-        why = found[0].message if found else damage.why if damage else ""
-        raise StoreError("the backup is not sound", where=str(backup), why=why, hint="choose an older one")
+    if found:
+        hint = "choose an older one"
+        raise StoreError("the backup is not sound", where=str(backup), why=found[0].message, hint=hint)
     with explained(path):
         lock = WriterLock(home / "library.lock")
         try:

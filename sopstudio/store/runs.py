@@ -66,17 +66,17 @@ class Runs:
 
         Raises `StoreError` where it names none or several, and `LibraryDamaged` where it is not what was kept.
         """
-        with self._file.snapshot():
+        with self._file.intact(f"the run {run}"), self._file.snapshot():
             number, name = find(self._file, "r", run)
             statement = "SELECT header, result, events, digest FROM runs WHERE number = ?"
             header, result, count, expected = self._file.rows(statement, (number,))[0]
             texts = texts_of(self._file, number)
-        digest = Digest(header)
-        digest.add(texts)
-        if len(texts) != count or digest.text(result) != expected:
-            why = f"the run {name} is damaged: it has {len(texts)} of {count} events, or they are not what was kept"
-            raise damaged("content", self._file.path, why)
-        return KeptRun(name, read(header), [read(text) for text in texts], None if result is None else read(result))
+            digest = Digest(header)
+            digest.add(texts)
+            if len(texts) != count or digest.text(result) != expected:
+                why = f"the run {name} is damaged: it has {len(texts)} of {count} events, or they are not what was kept"
+                raise damaged("content", self._file.path, why)
+            return KeptRun(name, read(header), [read(text) for text in texts], None if result is None else read(result))
 
     def list(self, sop: str | None = None, *, limit: int | None = 100) -> tuple[RunSummary, ...]:
         """The runs (of one SOP), newest first."""
@@ -85,4 +85,5 @@ class Runs:
             rows = self._file.rows(f"{LIST} ORDER BY r.number DESC LIMIT ?", (most,))
         else:
             rows = self._file.rows(f"{LIST} WHERE r.sop = ? ORDER BY r.number DESC LIMIT ?", (sop, most))
-        return tuple(summary_of(row) for row in rows)
+        with self._file.intact("the list of runs"):
+            return tuple(summary_of(row) for row in rows)

@@ -115,7 +115,7 @@ class Versions:
         tags = [_tag(tag) for tag in tags]
         document, title, note = _checked(document, sop, sop_hash), storable(title), storable(note.strip())
         content = content_hash(document)
-        with self._file.writing(durable=True) as connection:
+        with self._file.intact(f"the newest version of {sop}"), self._file.writing(durable=True) as connection:
             newest = self._newest(sop)
             if newest is None or newest.hash != sop_hash or newest.content == content:
                 connection.execute(HOLD, (content, document))
@@ -171,16 +171,18 @@ class Versions:
 
     def log(self, sop: str) -> tuple[Version, ...]:
         """All versions of an SOP, newest first. Raises `StoreError` where there is none."""
-        tags = self._tags(sop)
         entries = self._entries("WHERE sop = ? ORDER BY number DESC", (sop,))
         if not entries:
             raise self._unknown(sop)
-        return tuple(self._version(entry, tags) for entry in entries)
+        with self._file.intact(f"the list of versions of {sop}"):
+            tags = self._tags(sop)
+            return tuple(self._version(entry, tags) for entry in entries)
 
     def list_sops(self) -> tuple[SopSummary, ...]:
         """All SOPs, the one saved last first."""
         entries = self._entries("WHERE id IN (SELECT max(id) FROM versions GROUP BY sop) ORDER BY id DESC", ())
-        latest = [self._version(entry) for entry in entries]
+        with self._file.intact("the list of SOPs"):
+            latest = [self._version(entry) for entry in entries]
         return tuple(SopSummary(one.sop, one.title, one.number, one) for one in latest)
 
     def get(self, sop: str, ref: str | int = LATEST) -> KeptVersion:
@@ -189,8 +191,11 @@ class Versions:
         `ref` is a number, *latest*, a tag, or the beginning (6 characters or more) of a hash. Raises `StoreError` where
         it names none or several, and `LibraryDamaged` where the text or its row is not what was saved.
         """
-        entry = self._find(sop, str(ref))
-        before = self._entries("WHERE sop = ? AND number = ?", (sop, entry.number - 1))
+        with self._file.intact(f"version {ref} of {sop}"):
+            return self._kept(self._find(sop, str(ref)))
+
+    def _kept(self, entry: Entry) -> KeptVersion:
+        before = self._entries("WHERE sop = ? AND number = ?", (entry.sop, entry.number - 1))
         if entry.sealed(before[0].seal if before else "") != entry.seal:
             raise self._damage(entry, "its entry is not what was saved")
         texts = self._file.rows("SELECT text FROM contents WHERE hash = ?", (entry.content,))

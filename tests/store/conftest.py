@@ -56,3 +56,13 @@ def fill() -> Filler:
 def library(tmp_path: Path, clock: Hand) -> Iterator[Library]:
     with Library.open(tmp_path, clock=clock) as opened:
         yield opened
+
+
+@pytest.fixture
+def home(tmp_path: Path, fill: Any) -> Path:
+    """A folder with a library of three versions and three runs, closed."""
+    with Library.open(tmp_path) as library:
+        for state in ("a" * 3000, "b" * 3000, "c" * 3000):
+            fill.save(library, state)
+            fill.keep(library, 60)
+    return tmp_path
