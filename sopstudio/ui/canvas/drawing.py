@@ -6,7 +6,7 @@ Sub-procedures stand in frames of their own to the right of the main graph.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -73,6 +73,7 @@ class Drawing:
     nodes: Mapping[str, DrawnNode]
     edges: Mapping[str, DrawnEdge]
     frames: Mapping[str, DrawnFrame]
+    sop: Sop | None = None
 
 
 EMPTY = Drawing({}, {}, {})
@@ -88,77 +89,103 @@ K = TypeVar("K", bound=_Keyed)
 
 def keyed(prefix: str, items: Iterable[K]) -> list[tuple[str, K]]:
     """Items with their keys; of items that share an id, later ones get a number (the check names them)."""
-    seen: dict[str, int] = {}
+    seen: set[str] = set()
     pairs = []
     for item in items:
-        count = seen[item.id] = seen.get(item.id, 0) + 1
-        pairs.append((f"{prefix}{item.id}" + (f"#{count}" if count > 1 else ""), item))
+        key, count = prefix + item.id, 1
+        while key in seen:
+            count += 1
+            key = f"{prefix}{item.id}#{count}"
+        seen.add(key)
+        pairs.append((key, item))
     return pairs
 
 
 def draw(document: Document, before: Drawing = EMPTY) -> Drawing:
     """The drawing of a document that has a position for every node (one without stands at the origin)."""
+    sop = document.sop
+    words = _Words(sop, before)
     nodes: dict[str, DrawnNode] = {}
     edges: dict[str, DrawnEdge] = {}
     frames: dict[str, DrawnFrame] = {}
-    sop = document.sop
-    tools = {tool.name: tool for tool in sop.tools}
-    titles = {procedure.id: procedure.title or procedure.id for procedure in sop.procedures}
     corner = (0.0, 0.0)
     for graph in sop.graphs():
-        main = graph is sop
-        prefix = "" if main else f"{graph.id}/"
-        places = _places(document, prefix, graph)
+        prefix = "" if graph is sop else f"{graph.id}/"
+        points = [document.layout.get(prefix + node.id) for node in graph.nodes]
+        places = [(point.x, point.y) if point is not None else (0.0, 0.0) for point in points]
         extent = union([around(x, y, NODE_WIDTH, NODE_HEIGHT) for x, y in places])
-        shift = (0.0, 0.0) if main else (corner[0] + FRAME_PAD - extent.left, corner[1] + FRAME_HEAD - extent.top)
+        shift = (0.0, 0.0)
+        if graph is sop:
+            corner = (extent.right + FRAME_GAP, extent.top)
+        else:
+            shift = (corner[0] + FRAME_PAD - extent.left, corner[1] + FRAME_HEAD - extent.top)
+            frame = _frame(graph, corner, extent)
+            known = before.frames.get(graph.id)
+            frames[graph.id] = known if known == frame else frame
+            corner = (corner[0], frame.box.bottom + FRAMES_GAP)
+        nodes.update(_nodes(prefix, graph, places, shift, words))
+        edges.update(_edges(prefix, graph, before))
+    return Drawing(nodes, edges, frames, sop)
+
+
+class _Words:
+    """The lines of what happens at nodes; the drawing before lends those of which nothing changed."""
+
+    def __init__(self, sop: Sop, before: Drawing) -> None:
+        self.before = before
+        self._tools = {tool.name: tool for tool in sop.tools}
+        self._titles = {procedure.id: procedure.title or procedure.id for procedure in sop.procedures}
+        old = before.sop
+        self._named_alike = old is not None and old.tools is sop.tools and old.procedures is sop.procedures
+        self._ways_before = {graph.id: graph.edges for graph in old.graphs()} if old is not None else {}
+
+    def lines(self, graph: Graph, nodes: Sequence[tuple[str, Node]]) -> Iterator[tuple[str, str]]:
+        """Title and line of each node."""
+        same_ways = self._ways_before.get(graph.id) is graph.edges
         ways: dict[str, list[Edge]] = {}
         for edge in graph.edges:
             ways.setdefault(edge.source, []).append(edge)
-        for (key, node), (x, y) in zip(keyed(prefix, graph.nodes), places, strict=True):
-            line = happening(node, tools, titles, ways.get(node.id, ()))
-            drawn = DrawnNode(
-                key, node, one_line(node.label()), line, x + shift[0], y + shift[1], node.id == graph.start
-            )
-            nodes[key] = _same(before.nodes.get(key), drawn)
-        edges.update(_edges(prefix, graph, before))
-        if main:
-            corner = (extent.right + FRAME_GAP, extent.top)
-        else:
-            box = Box(
-                corner[0],
-                corner[1],
-                corner[0] + extent.right - extent.left + 2 * FRAME_PAD,
-                corner[1] + extent.bottom - extent.top + FRAME_HEAD + FRAME_PAD,
-            )
-            frame = DrawnFrame(graph.id, one_line(titles[graph.id]), box)
-            known = before.frames.get(graph.id)
-            frames[graph.id] = known if known == frame else frame
-            corner = (corner[0], box.bottom + FRAMES_GAP)
-    return Drawing(nodes, edges, frames)
+        for key, node in nodes:
+            known = self.before.nodes.get(key)
+            if (
+                known is not None
+                and known.node is node
+                and self._named_alike
+                and (same_ways or node.kind != "decision")
+            ):
+                yield known.title, known.line
+            else:
+                yield one_line(node.label()), happening(node, self._tools, self._titles, ways.get(node.id, ()))
 
 
-def _places(document: Document, prefix: str, graph: Graph) -> list[tuple[float, float]]:
-    points = [document.layout.get(prefix + node.id) for node in graph.nodes]
-    return [(point.x, point.y) if point is not None else (0.0, 0.0) for point in points]
+def _nodes(
+    prefix: str, graph: Graph, places: Sequence[tuple[float, float]], shift: tuple[float, float], words: _Words
+) -> Iterator[tuple[str, DrawnNode]]:
+    pairs = keyed(prefix, graph.nodes)
+    for (key, node), (x, y), (title, line) in zip(pairs, places, words.lines(graph, pairs), strict=True):
+        shown = (title, line, x + shift[0], y + shift[1], node.id == graph.start)
+        known = words.before.nodes.get(key)
+        same = known is not None and known.node is node
+        if known is None or not same or shown != (known.title, known.line, known.x, known.y, known.start):
+            known = DrawnNode(key, node, *shown)
+        yield key, known
 
 
-def _same(known: DrawnNode | None, drawn: DrawnNode) -> DrawnNode:
-    return known if known is not None and known.node is drawn.node and known == drawn else drawn
+def _frame(graph: Graph, corner: tuple[float, float], extent: Box) -> DrawnFrame:
+    width = extent.right - extent.left + 2 * FRAME_PAD
+    height = extent.bottom - extent.top + FRAME_HEAD + FRAME_PAD
+    box = Box(corner[0], corner[1], corner[0] + width, corner[1] + height)
+    return DrawnFrame(graph.id, one_line(graph.title or graph.id), box)
 
 
-def _edges(prefix: str, graph: Graph, before: Drawing) -> dict[str, DrawnEdge]:
+def _edges(prefix: str, graph: Graph, before: Drawing) -> Iterator[tuple[str, DrawnEdge]]:
     inside = {node.id for node in graph.nodes}
-    edges = {}
     for key, edge in keyed(prefix, graph.edges):
-        if edge.source not in inside or edge.target not in inside:
-            continue
         known = before.edges.get(key)
-        if known is not None and known.edge is edge:
-            edges[key] = known
-            continue
-        text, style = pill(edge)
-        edges[key] = DrawnEdge(key, edge, prefix + edge.source, prefix + edge.target, text, style)
-    return edges
+        if known is not None and known.edge is edge and edge.source in inside and edge.target in inside:
+            yield key, known
+        elif edge.source in inside and edge.target in inside:
+            yield key, DrawnEdge(key, edge, prefix + edge.source, prefix + edge.target, *pill(edge))
 
 
 def travelled(sop: Sop, path: Iterable[str]) -> tuple[list[str], set[str]]:

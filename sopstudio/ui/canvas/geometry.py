@@ -30,11 +30,27 @@ class Box(NamedTuple):
         """This box with `by` more on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def meets(self, other: Box) -> bool:
+        """Whether the two touch."""
+        return (
+            self.left <= other.right
+            and other.left <= self.right
+            and self.top <= other.bottom
+            and other.top <= self.bottom
+        )
+
     def shared(self, other: Box) -> float:
         """The area that both cover."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return width * height if width > 0 and height > 0 else 0.0
+
+
+def bounds(route: Route) -> Box:
+    """A box around the control points of a route."""
+    xs = [x for curve in route for x in (curve.x0, curve.x1, curve.x2, curve.x3)]
+    ys = [y for curve in route for y in (curve.y0, curve.y1, curve.y2, curve.y3)]
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def around(x: float, y: float, width: float, height: float) -> Box:

@@ -6,7 +6,7 @@ else helps; a second round moves the pills that are still in the way of another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import hypot
@@ -15,10 +15,12 @@ from sopstudio.ui.canvas.geometry import Box, Grid, Route, around, sampled
 
 HEIGHT = 22.0
 CLEAR = 5.0
-NARROWER = (None, 190.0, 150.0, 104.0)
+NARROWER = (190.0, 150.0, 104.0)
+FAR = 1e9
 POINT_CELL = 32.0
 TIP_WEIGHT = 10
 MOST_POINTS = 12
+THOROUGH = 400
 COSTS = {"node": 4000.0, "pill": 2000.0, "line": 24.0}
 Place = tuple[float, Box]
 
@@ -46,7 +48,7 @@ class Lines:
         self.drop(key)
         cells = self._own.setdefault(key, set())
         tip = (route[-1].x3, route[-1].y3)
-        for x, y in sampled(route, 10.0, 1e6):
+        for x, y in sampled(route, 12.0, 1e6):
             cell = (int(x // POINT_CELL), int(y // POINT_CELL))
             self._cells.setdefault(cell, []).append((x, y, key, TIP_WEIGHT if (x, y) == tip else 1))
             cells.add(cell)
@@ -72,11 +74,13 @@ class Pills:
 
     def __init__(self, nodes: Grid, lines: Lines) -> None:
         self._nodes, self._lines = nodes, lines
+        self._thorough = True
         self.placed = Grid()
 
     def place(self, wishes: Iterable[Wish]) -> None:
         """Place (or move) these pills; the others stay."""
         order = sorted(wishes, key=lambda wish: (_length(wish.route), wish.key))
+        self._thorough = len(order) <= THOROUGH
         for wish in order:
             self.placed.drop(wish.key)
         crowded = []
@@ -99,39 +103,38 @@ class Pills:
         self.placed.put(wish.key, self._best(wish)[1])
 
     def _best(self, wish: Wish) -> Place:
-        best: Place | None = None
-        for bias, box in self._options(wish):
-            if best is not None and bias >= best[0]:
+        points = self._points(wish)
+        bias, x, y = points[0]
+        best = (bias, around(x + wish.width * (0.5 if wish.loop else 0.0), y, wish.width, HEIGHT))
+        best = (bias + self._trouble(wish.key, best[1], FAR), best[1])
+        if best[0] <= bias:
+            return best
+        for widths in ((wish.width,), tuple(limit for limit in NARROWER if limit < wish.width)):
+            for bias, box in _options(wish, points, widths):
+                if bias >= best[0]:
+                    break
+                cost = bias + self._trouble(wish.key, box, best[0] - bias)
+                if cost < best[0]:
+                    best = (cost, box)
+            if best[0] < COSTS["pill"]:
                 break
-            cost = bias + self._trouble(wish.key, box)
-            if best is None or cost < best[0]:
-                best = (cost, box)
-        if best is None:
-            raise ValueError("a route without points")
         return best
 
-    def _options(self, wish: Wish) -> Iterator[Place]:
-        """Places for a pill with how far each is from what is preferred, best first."""
-        points = sampled(wish.route, 8.0, 360.0)
-        first = wish.route[0]
+    def _points(self, wish: Wish) -> list[tuple[float, float, float]]:
+        """Points along the edge with how far each is from where the pill would rather sit, nearest first."""
+        points = sampled(wish.route, 9.0, 320.0)
+        first, last = wish.route[0], wish.route[-1]
         goal_x, goal_y = _preferred(points, wish.prefer, (first.y0, first.y3))
-        last = wish.route[-1]
-        tip = (last.x3, last.y3)
-        options = []
+        ranked = []
         for x, y in points:
             far = hypot(x - goal_x, y - goal_y)
-            if hypot(x - tip[0], y - tip[1]) < HEIGHT / 2 + 13 or hypot(x - first.x0, y - first.y0) < HEIGHT / 2 + 3:
+            if hypot(x - last.x3, y - last.y3) < HEIGHT / 2 + 13 or hypot(x - first.x0, y - first.y0) < HEIGHT / 2 + 3:
                 far += 320.0
-            for rank, limit in enumerate(NARROWER):
-                width = wish.width if limit is None else min(wish.width, limit)
-                if rank and width == wish.width:
-                    continue
-                for aside in (0.0, -0.3, 0.3) if not wish.loop else (0.5,):
-                    bias = far + 70.0 * rank + abs(aside) * 60.0
-                    options.append((bias, around(x + aside * width, y, width, HEIGHT)))
-        return iter(sorted(options))
+            ranked.append((far, x, y))
+        return sorted(ranked)
 
-    def _trouble(self, key: str, box: Box) -> float:
+    def _trouble(self, key: str, box: Box, limit: float) -> float:
+        """What a pill here would be in the way of; reckoning stops above `limit`."""
         room = box.grown(CLEAR)
         trouble = 0.0
         for _, other in self._nodes.near(room):
@@ -139,7 +142,22 @@ class Pills:
         for name, other in self.placed.near(room):
             if name != key:
                 trouble += COSTS["pill"] + room.shared(other)
+        if trouble > limit or not self._thorough:
+            return trouble
         return trouble + COSTS["line"] * self._lines.under(box.grown(2)._replace(bottom=box.bottom + 8), key)
+
+
+def _options(wish: Wish, points: list[tuple[float, float, float]], widths: Sequence[float]) -> list[Place]:
+    """Places for a pill, also aside, with how far each is from what is preferred, best first."""
+    asides = (0.5,) if wish.loop else (0.0, -0.3, 0.3)
+    options = []
+    for far, x, y in points:
+        for width in widths:
+            for aside in asides:
+                bias = far + 0.5 * (wish.width - width) + abs(aside) * 60.0
+                options.append((bias, around(x + aside * width, y, width, HEIGHT)))
+    options.sort()
+    return options
 
 
 def _preferred(points: list[tuple[float, float]], part: float, ends: tuple[float, float]) -> tuple[float, float]:

@@ -8,7 +8,7 @@ back up leaves and enters at the side. Fans turn early (branches read as a tree)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from sopstudio.ui.canvas.geometry import Box, Curve, Grid, Route, line
@@ -149,7 +149,7 @@ class Router:
     def _climb(
         self, wire: Wire, source: Box, target: Box, bands: list[_Band], wished: list[float], side: float
     ) -> Route:
-        xs = self._spread(wire, bands, wished)
+        xs = self._spread(replace(wire, apart=0.0), bands, wished)
         leave = source.right if side > 0 else source.left
         enter = target.right if side > 0 else target.left
         curves = [line(leave, source.y, xs[0] - side * CORNER, source.y)]
@@ -190,9 +190,9 @@ class Router:
             apart = wire.apart if index == 0 else 0.0
             near = xs[-1] if xs and gap[0] <= xs[-1] <= gap[1] and abs(wished[index - 1] - wish) < 1 else wish
             options = [x for x in (near + step for step in SHIFTS[: 49 if apart else 9]) if gap[0] <= x <= gap[1]]
-            costs = [
-                self._lanes.lack(wire.key, x, band.top, band.bottom, apart) + abs(x - near) * 0.35 for x in options
-            ]
+            lacks = [self._lanes.lack(wire.key, x, band.top, band.bottom, apart) for x in options]
+            walls = [max(0.0, apart * 0.6 - min(x - gap[0], gap[1] - x)) for x in options]
+            costs = [lack + wall + abs(x - near) * 0.35 for x, lack, wall in zip(options, lacks, walls, strict=True)]
             x = options[costs.index(min(costs))] if options else wish
             self._lanes.take(wire.key, x, band.top, band.bottom, apart)
             xs.append(x)

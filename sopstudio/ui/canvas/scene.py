@@ -17,7 +17,7 @@ from sopstudio.sop import Document
 from sopstudio.ui.canvas.drawing import EMPTY, Drawing, DrawnNode, draw, travelled
 from sopstudio.ui.canvas.edge_item import EdgeItem, PillItem, pill_width
 from sopstudio.ui.canvas.frame_item import FrameItem
-from sopstudio.ui.canvas.geometry import Box
+from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.node_item import NodeItem
 from sopstudio.ui.canvas.wiring import Link, Wiring
@@ -78,6 +78,11 @@ class CanvasScene(QGraphicsScene):
         if nodes or routed:
             self.setSceneRect(self.extent().adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN))
         return Touched(frozenset(nodes), frozenset(edges), frozenset(routed))
+
+    @property
+    def routes(self) -> Mapping[str, Route]:
+        """Where each edge runs."""
+        return self._wiring.routes
 
     def extent(self) -> QRectF:
         """What is drawn, without margin."""

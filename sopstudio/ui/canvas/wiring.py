@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from sopstudio.ui.canvas.geometry import Box, Grid, Route, sampled
+from sopstudio.ui.canvas.geometry import Box, Grid, Route, bounds, sampled
 from sopstudio.ui.canvas.pills import Lines, Pills, Wish
 from sopstudio.ui.canvas.routing import Router, Wire
 
@@ -37,6 +37,7 @@ class Wiring:
         self._router = Router(self.nodes)
         self._lines = Lines()
         self._placer = Pills(self.nodes, self._lines)
+        self._bounds: dict[str, Box] = {}
         self._touching: dict[str, dict[str, None]] = defaultdict(dict)
 
     @property
@@ -83,6 +84,7 @@ class Wiring:
 
     def _forget(self, key: str) -> None:
         self.routes.pop(key, None)
+        self._bounds.pop(key, None)
         self._wires.pop(key, None)
         self._router.drop(key)
         self._lines.drop(key)
@@ -91,10 +93,11 @@ class Wiring:
     def _disturbed(self, moved: list[Box], known: set[str]) -> Iterable[str]:
         if not moved or len(known) >= len(self._links):
             return ()
+        areas = [box.grown(12) for box in moved]
         return [
             key
-            for key, route in self.routes.items()
-            if key not in known and any(_touches(route, box.grown(12)) for box in moved)
+            for key, bound in self._bounds.items()
+            if key not in known and any(bound.meets(box) and _touches(self.routes[key], box) for box in areas)
         ]
 
     def _rewired(self, node: str) -> Iterable[str]:
@@ -105,8 +108,7 @@ class Wiring:
         order = sorted(keys, key=self._span)
         for key in order:
             self._wires[key] = self._wire(key)
-            self.routes[key] = self._router.route(self._wires[key])
-            self._lines.put(key, self.routes[key])
+            self._take(key, self._router.route(self._wires[key]))
             self._placer.placed.drop(key)
         for source in sorted({self._links[key].source for key in order}):
             self._untangle(source)
@@ -124,8 +126,12 @@ class Wiring:
         for key in long:
             self._router.drop(key)
         for key, place in zip(by_target, places, strict=True):
-            self.routes[key] = self._router.route(replace(self._wires[key], lane=place))
-            self._lines.put(key, self.routes[key])
+            self._take(key, self._router.route(replace(self._wires[key], lane=place)))
+
+    def _take(self, key: str, route: Route) -> None:
+        self.routes[key] = route
+        self._bounds[key] = bounds(route)
+        self._lines.put(key, route)
 
     def _wish(self, key: str) -> Wish:
         link, wire, route = self._links[key], self._wires[key], self.routes[key]

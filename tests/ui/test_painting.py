@@ -1,0 +1,102 @@
+"""Pictures: of the asked kind and size, with readable text, the same every time, whatever the document says."""
+
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtGui import QImage
+
+from sopstudio.errors import FormatError
+from sopstudio.sop import Document, Sop
+from sopstudio.ui.painting import PictureError, paint_picture
+from tests.ui.documents import hostile, large, loan
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def greys(image: QImage) -> int:
+    """How many grey levels the image has."""
+    return len({image.pixelColor(x, y).lightness() for x in range(image.width()) for y in range(image.height())})
+
+
+def test_a_picture_says_its_size_and_what_it_shows(qapp, tmp_path):
+    result = paint_picture(loan(), tmp_path / "a.png")
+    image = QImage(str(tmp_path / "a.png"))
+    assert (result["width"], result["height"]) == (image.width(), image.height())
+    assert (result["nodes"], result["edges"]) == (20, 28)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_labels_are_written_and_not_blank(qapp, tmp_path, theme):
+    from sopstudio.layout import laid_out
+    from sopstudio.ui.canvas import CanvasScene
+
+    paint_picture(loan(), tmp_path / "a.png", theme=theme)
+    scene = CanvasScene()
+    scene.show(laid_out(loan()))
+    node, area = scene.drawing.nodes["receive"], scene.sceneRect()
+    left, top = int(2 * (node.x - 88 - area.left())), int(2 * (node.y - 22 - area.top()))
+    label = QImage(str(tmp_path / "a.png")).copy(left, top, 260, 44)
+    assert greys(label) > 10
+
+
+def test_kind_state_and_theme_can_be_seen(qapp, tmp_path):
+    def painted(name, **how):
+        paint_picture(loan(), tmp_path / name, **how)
+        return (tmp_path / name).read_bytes()
+
+    plain = painted("a.png")
+    assert painted("b.png") == plain
+    assert painted("c.png", theme="dark") != plain
+    assert painted("d.png", perspective="simulate", path=["receive", "identity_call"]) != plain
+    assert painted("e.png", perspective="author", path=["receive", "identity_call"]) == plain
+
+
+def test_an_svg_holds_every_title_as_text(qapp, tmp_path):
+    result = paint_picture(loan(), tmp_path / "a.svg")
+    root = ElementTree.parse(tmp_path / "a.svg").getroot()  # noqa: S314  our own file
+    texts = {"".join(element.itertext()).strip() for element in root.iter(f"{SVG}text")}
+    assert {"Receive application", "Approved", "otherwise"} <= texts
+    assert root.get("viewBox") == f"0 0 {result['width']} {result['height']}"
+
+
+def test_a_pdf_is_one(qapp, tmp_path):
+    result = paint_picture(loan(), tmp_path / "a.pdf")
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    assert result["width"] > 500
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_hostile_labels_stay_plain_text(qapp, tmp_path, kind):
+    paint_picture(hostile(), tmp_path / f"a.{kind}")
+    if kind == "svg":
+        root = ElementTree.parse(tmp_path / "a.svg").getroot()  # noqa: S314  our own file
+        assert {element.tag for element in root.iter()}.isdisjoint({f"{SVG}b", f"{SVG}img", f"{SVG}script"})
+        words = " ".join("".join(element.itertext()) for element in root.iter(f"{SVG}text"))
+        assert "<b>bold</b>" in words
+
+
+def test_an_empty_document_is_a_small_picture(qapp, tmp_path):
+    result = paint_picture(Document(sop=Sop(id="empty")), tmp_path / "a.png")
+    assert result["nodes"] == 0
+    assert 0 < result["width"] < 400
+
+
+def test_a_huge_document_is_a_bounded_picture(qapp, tmp_path):
+    result = paint_picture(large(600), tmp_path / "a.png")
+    assert max(result["width"], result["height"]) <= 12_000
+    assert result["width"] * result["height"] <= 48_100_000
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_whole_window_can_be_painted(qapp, tmp_path, theme):
+    result = paint_picture(loan(), tmp_path / "a.png", theme=theme, window=True)
+    assert (result["width"], result["height"]) == (2880, 1800)
+    assert greys(QImage(str(tmp_path / "a.png")).copy(20, 10, 300, 50)) > 10
+
+
+def test_other_kinds_and_places_are_refused_in_words(qapp, tmp_path):
+    with pytest.raises(FormatError, match="png, svg or pdf"):
+        paint_picture(loan(), tmp_path / "a.bmp")
+    for kind in ("png", "svg"):
+        with pytest.raises(PictureError, match="cannot be written"):
+            paint_picture(loan(), tmp_path / "no" / f"a.{kind}")

@@ -1,0 +1,191 @@
+"""The canvas shows the document, whatever was edited, and touches only what changed."""
+
+import random
+
+import pytest
+from PySide6.QtGui import QImage, QPainter
+
+from sopstudio.layout import laid_out
+from sopstudio.sop import Document, Point, Task, changed
+from sopstudio.ui.canvas import Canvas, CanvasScene
+from sopstudio.ui.canvas.drawing import draw, travelled
+from sopstudio.ui.theme import DARK, LIGHT
+from tests.ui.documents import edge, hostile, large, loan
+
+
+def shown(scene):
+    """What the canvas shows, as plain data."""
+    nodes = {key: (item.drawn.title, item.drawn.line, item.x(), item.y()) for key, item in scene.node_items.items()}
+    edges = {key: (item.drawn.source, item.drawn.target) for key, item in scene.edge_items.items()}
+    pills = {key: item.drawn.text for key, item in scene.pill_items.items()}
+    return nodes, edges, pills, set(scene.frame_items)
+
+
+def edited(document: Document, chance: random.Random, turn: int) -> Document:
+    sop = document.sop
+    node = chance.choice(sop.nodes)
+    match chance.randrange(6):
+        case 0:
+            fresh = Task(id=f"new{turn}", title=f"New {turn}")
+            way = edge(f"new{turn}", node.id, fresh.id, "formal", f"{{x}} == {turn}")
+            sop = changed(sop, nodes=(*sop.nodes, fresh), edges=(*sop.edges, way))
+        case 1 if len(sop.nodes) > 3:
+            sop = changed(sop, nodes=tuple(one for one in sop.nodes if one is not node))
+        case 2:
+            sop = changed(sop, nodes=tuple(changed(one, title=f"T{turn}") if one is node else one for one in sop.nodes))
+        case 3:
+            sop = changed(sop, edges=sop.edges[1:] + sop.edges[:1])
+        case 4 if sop.edges:
+            sop = changed(sop, edges=(changed(sop.edges[0], kind="formal", condition=f"{{c{turn}}}"), *sop.edges[1:]))
+        case _:
+            layout = {**document.layout, node.id: Point(x=chance.randrange(2000), y=chance.randrange(2000))}
+            return laid_out(changed(document, layout=layout))
+    return laid_out(changed(document, sop=sop))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_after_random_edits_the_canvas_is_what_a_fresh_one_would_be(qapp, seed):
+    chance, document, scene = random.Random(seed), laid_out(loan()), CanvasScene()
+    for turn in range(25):
+        scene.show(document)
+        fresh = CanvasScene()
+        fresh.show(document)
+        assert shown(scene) == shown(fresh)
+        document = edited(document, chance, turn)
+
+
+def test_the_same_document_touches_nothing(qapp):
+    scene, document = CanvasScene(), laid_out(loan())
+    first = scene.show(document)
+    assert len(first.nodes) == 20
+    assert scene.show(document) == (frozenset(), frozenset(), frozenset())
+
+
+def test_a_new_title_touches_one_node_and_keeps_its_item(qapp):
+    scene, document = CanvasScene(), laid_out(loan())
+    scene.show(document)
+    before = dict(scene.node_items)
+    nodes = tuple(changed(node, title="Now") if node.id == "report" else node for node in document.sop.nodes)
+    touched = scene.show(changed(document, sop=changed(document.sop, nodes=nodes)))
+    assert touched.nodes == {"report"}
+    assert touched.edges == frozenset()
+    assert scene.node_items == before
+
+
+def test_a_changed_condition_is_told_by_the_decision_too(qapp):
+    scene, document = CanvasScene(), laid_out(loan())
+    scene.show(document)
+    edges = tuple(changed(one, condition="{other}") if one.id == "e6" else one for one in document.sop.edges)
+    touched = scene.show(changed(document, sop=changed(document.sop, edges=edges)))
+    assert touched.nodes == {"band"}
+    assert touched.edges == {"e6"}
+    assert scene.pill_items["e6"].drawn.text == "other"
+
+
+def test_ids_that_stand_twice_and_edges_to_nowhere_are_drawn_as_far_as_can_be(qapp):
+    document = loan()
+    sop = changed(
+        document.sop,
+        nodes=(*document.sop.nodes, document.sop.nodes[0], Task(id="receive#2")),
+        edges=(*document.sop.edges, document.sop.edges[0], edge("lost", "receive", "nowhere")),
+    )
+    scene = CanvasScene()
+    scene.show(laid_out(changed(document, sop=sop)))
+    assert len(scene.node_items) == 22
+    assert "lost" not in scene.edge_items
+    assert "e1#2" in scene.edge_items
+
+
+def test_a_path_through_a_sub_procedure_marks_its_nodes_and_edges():
+    path = ["receive", "identity_call", "identity_call/ask", "identity_call/check", "identity_call/valid", "report"]
+    keys, taken = travelled(loan().sop, path)
+    assert keys == ["receive", "identity_call", "identity/ask", "identity/check", "identity/valid", "report"]
+    assert taken == {"e1", "identity/p1", "identity/p2", "e2"}
+
+
+def test_marks_are_set_and_taken_away(qapp):
+    scene = CanvasScene()
+    scene.show(laid_out(loan()))
+    scene.mark(["receive", "identity_call"])
+    assert scene.node_items["receive"].state == "done"
+    assert scene.node_items["identity_call"].state == "now"
+    assert scene.edge_items["e1"].taken
+    scene.mark()
+    assert {item.state for item in scene.node_items.values()} == {""}
+    assert not any(item.taken for item in scene.edge_items.values())
+
+
+def test_marks_of_places_that_do_not_exist_are_let_be(qapp):
+    scene = CanvasScene()
+    scene.show(laid_out(loan()))
+    scene.mark(["nowhere", "no/where", ""])
+    assert {item.state for item in scene.node_items.values()} == {""}
+
+
+def test_tooltips_are_escaped(qapp):
+    scene = CanvasScene()
+    scene.show(laid_out(hostile()))
+    tip = scene.node_items["n0"].toolTip()
+    assert "<img" not in tip
+    assert "&lt;img" in tip
+
+
+@pytest.mark.parametrize("zoom", [2.0, 1.0, 0.4, 0.2, 0.1])
+def test_every_level_of_detail_is_painted(qtbot, zoom):
+    canvas = Canvas()
+    qtbot.addWidget(canvas)
+    canvas.resize(600, 400)
+    canvas.show_document(laid_out(loan()))
+    canvas.canvas_scene.mark(["receive", "identity_call", "report"])
+    canvas.zoom(zoom / canvas.zoomed())
+    assert canvas.zoomed() == pytest.approx(zoom)
+    assert colours(canvas.grab().toImage()) > 4
+
+
+def colours(image: QImage) -> int:
+    return len({image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)})
+
+
+def test_the_view_zooms_and_fits_by_key(qtbot):
+    canvas = Canvas()
+    qtbot.addWidget(canvas)
+    canvas.resize(600, 400)
+    canvas.show_document(laid_out(large(60)))
+    fitted = canvas.zoomed()
+    qtbot.keyClicks(canvas, "++")
+    assert canvas.zoomed() == pytest.approx(fitted * 1.44)
+    qtbot.keyClicks(canvas, "-0")
+    assert canvas.zoomed() == pytest.approx(fitted)
+    for _ in range(40):
+        canvas.zoom(0.5)
+    assert canvas.zoomed() == pytest.approx(0.05)
+
+
+def test_another_palette_is_painted_without_new_items(qtbot):
+    canvas = Canvas(LIGHT)
+    qtbot.addWidget(canvas)
+    canvas.resize(300, 200)
+    canvas.show_document(laid_out(loan()))
+    items = dict(canvas.canvas_scene.node_items)
+    canvas.set_palette(DARK)
+    assert canvas.canvas_scene.node_items == items
+    assert canvas.grab().toImage().pixelColor(1, 1).name() == DARK.ground.lower()
+
+
+def test_the_drawing_reuses_what_is_the_same():
+    document = laid_out(loan())
+    first = draw(document)
+    again = draw(document, first)
+    assert all(again.nodes[key] is node for key, node in first.nodes.items())
+    assert all(again.edges[key] is one for key, one in first.edges.items())
+    assert again.frames["identity"] is first.frames["identity"]
+
+
+def test_fifty_thousand_pens_do_not_kill_the_process(qapp):
+    """PySide 6.12 on Python below 3.12 dies after some 6,000 painter calls; this test keeps it out."""
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    pens = [CanvasScene(palette).ink.edge for palette in (LIGHT, DARK)]
+    for number in range(50_000):
+        painter.setPen(pens[number % 2])
+    painter.end()

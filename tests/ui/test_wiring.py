@@ -1,0 +1,92 @@
+"""Edges keep clear of nodes, pills of nodes and of each other; nothing far away moves when a node does."""
+
+import pytest
+
+from sopstudio.formats import read
+from sopstudio.layout import laid_out
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Point, changed
+from sopstudio.ui.canvas import CanvasScene
+from sopstudio.ui.canvas.geometry import sampled
+from tests.ui.documents import large, loan, parallel
+
+SAMPLES = sorted(samples_dir().glob("*.sop.json"))
+
+
+def shown(document):
+    scene = CanvasScene()
+    scene.show(laid_out(document))
+    return scene
+
+
+def documents():
+    yield from (pytest.param(build, id=build.__name__) for build in (loan, parallel, large))
+    yield from (
+        pytest.param(lambda path=path: changed(read(path).document, layout={}), id=path.name) for path in SAMPLES
+    )
+
+
+@pytest.mark.parametrize("build", list(documents()))
+def test_pills_cover_no_node_and_no_other_pill(qapp, build):
+    scene = shown(build())
+    pills = {key: item.boundingRect() for key, item in scene.pill_items.items()}
+    cards = {key: item.mapRectToScene(item.shape().boundingRect()) for key, item in scene.node_items.items()}
+    assert pills
+    assert [(p, n) for p, pill in pills.items() for n, card in cards.items() if pill.intersects(card)] == []
+    names = sorted(pills)
+    crowded = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :] if pills[a].intersects(pills[b])]
+    assert crowded == []
+
+
+@pytest.mark.parametrize("build", list(documents()))
+def test_edges_run_through_no_other_node(qapp, build):
+    scene = shown(build())
+    through = []
+    for key, drawn in scene.drawing.edges.items():
+        for other, node in scene.drawing.nodes.items():
+            box = node.box.grown(-2)
+            inside = any(
+                box.left < x < box.right and box.top < y < box.bottom for x, y in sampled(scene.routes[key], 4.0, 1e6)
+            )
+            if inside and other not in (drawn.source, drawn.target):
+                through.append((key, other))
+    assert through == []
+
+
+def test_every_edge_ends_at_its_target(qapp):
+    scene = shown(loan())
+    for key, drawn in scene.drawing.edges.items():
+        tip, box = scene.routes[key][-1], scene.drawing.nodes[drawn.target].box.grown(1)
+        assert box.left <= tip.x3 <= box.right
+        assert box.top <= tip.y3 <= box.bottom
+
+
+def test_parallel_edges_are_drawn_apart(qapp):
+    scene = shown(parallel())
+    middles = [scene.routes[key][0].at(1.0)[0] for key in ("4", "5", "6")]
+    assert min(abs(a - b) for i, a in enumerate(middles) for b in middles[i + 1 :]) > 40
+
+
+def test_moving_one_node_routes_only_what_it_touches(qapp):
+    document = laid_out(large(300))
+    scene = CanvasScene()
+    scene.show(document)
+    place = document.layout["n200"]
+    moved = changed(document, layout={**document.layout, "n200": Point(x=place.x + 10, y=place.y)})
+    touched = scene.show(moved)
+    assert touched.nodes == {"n200"}
+    assert 0 < len(touched.routed) < 30
+
+
+def test_a_dragged_node_leaves_no_edge_broken(qapp):
+    document = laid_out(loan())
+    scene = CanvasScene()
+    for x, y in ((0, 0), (400, 300), (2000, -900), (-900, 50), (420, 305)):
+        document = changed(document, layout={**document.layout, "assess": Point(x=x, y=y)})
+        scene.show(document)
+        assert set(scene.edge_items) == {edge.id for edge in document.sop.edges} | {
+            "identity/p1",
+            "identity/p2",
+            "identity/p3",
+            "identity/p4",
+        }

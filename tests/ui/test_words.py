@@ -1,0 +1,46 @@
+"""What the canvas says of nodes and edges, in one line of plain text."""
+
+import pytest
+
+from sopstudio.ui.canvas.words import facts_in, happening, one_line, pill, shown_condition
+from tests.ui.documents import edge, loan
+
+SOP = loan().sop
+NODES = {node.id: node for node in (*SOP.nodes, *SOP.procedures[0].nodes)}
+TOOLS = {tool.name: tool for tool in SOP.tools}
+
+
+def line(name):
+    return happening(
+        NODES[name], TOOLS, {"identity": "Check identity"}, [one for one in SOP.edges if one.source == name]
+    )
+
+
+def test_each_kind_says_what_happens_there():
+    assert line("receive") == "asks: applicant id, amount, term"
+    assert line("report") == "Credit bureau report"
+    assert line("ratio") == "debt_ratio = (debt + rate * amount) / income"
+    assert line("band") == "by score, debt ratio, wants to withdraw"
+    assert line("identity_call") == "runs Check identity"
+    assert line("no_identity") == "identity not proved"
+    assert line("explain").startswith("We are sorry")
+
+
+def test_conditions_are_shown_without_braces_but_texts_keep_theirs():
+    assert shown_condition("{score} >= 1 && {a b} == '{x}'") == "score >= 1 && {a b} == '{x}'"
+    assert facts_in(["{a} == '{b}'", "{c d} > {a}"]) == ["a", "c d"]
+
+
+def test_pills_tell_the_kinds_of_edges_apart():
+    assert pill(edge("1", "a", "b", "formal", "{x}", loop=2)) == ("x · 2×", "formal")
+    assert pill(edge("1", "a", "b", "prose", "it is late")) == ("“it is late”", "prose")
+    assert pill(edge("1", "a", "b", "otherwise")) == ("otherwise", "otherwise")
+    assert pill(edge("1", "a", "b")) == ("", "")
+    assert pill(edge("1", "a", "b", label="then"))[0] == "then"
+
+
+@pytest.mark.parametrize("text", ["a\nb\tc", "a\x00\x1bb", "\u202eevil\u202c", "x" * 100_000])
+def test_hostile_text_is_one_bounded_printable_line(text):
+    shown = one_line(text)
+    assert shown.isprintable()
+    assert len(shown) <= 301
