@@ -11,11 +11,19 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from sopstudio.errors import FormatError
-from sopstudio.sop import loads, plain
+from sopstudio.sop import dumps, loads, plain
 from sopstudio.trace import AskModel, Failure, ModelCall, ModelReply, Usage
 
 MAX_TOKENS = 10_000_000
 """Above this a reported token count is taken for nonsense."""
+MAX_CALLS = 128
+"""Tool calls in one reply that are taken."""
+TOKEN = 4
+"""Characters that make a token, roughly; for estimates."""
+CUT_OFF = {
+    "length": "the model's answer was cut off at its length limit",
+    "content_filter": "the model's answer was withheld by a content filter",
+}
 
 
 class Model(Protocol):
@@ -50,62 +58,124 @@ def request_body(request: AskModel, model: str) -> dict[str, Any]:
     return body
 
 
-def read_reply(response: Any, component: str = "agent", seconds: float = 0.0) -> ModelReply | Failure:
-    """The reply in a chat-completions response; a `Failure` of kind *unusable* where there is none."""
+def read_reply(
+    response: Any, component: str = "agent", seconds: float = 0.0, body: Mapping[str, Any] | None = None
+) -> ModelReply | Failure:
+    """The reply in a chat-completions response; a `Failure` of kind *unusable* where there is none.
+
+    `body` is the request, for an estimate of its tokens where the endpoint does not count them.
+    """
     message = _message(response)
-    if isinstance(message, Failure):
-        return message
-    text, raw_calls = message.get("content"), message.get("tool_calls") or []
-    if text is not None and not isinstance(text, str):
+    if isinstance(message, str):
+        return Failure(message, "unusable")
+    text, raw_calls = message.get("content") or message.get("refusal") or "", message.get("tool_calls") or []
+    if not isinstance(text, str) or not _is_text(text):
         return Failure("the model's answer is no text", "unusable")
     if not isinstance(raw_calls, list):
         return Failure("the model's tool calls are not a list", "unusable")
-    calls = tuple(_call(raw) for raw in raw_calls)
-    ids = [call.id for call in calls]
-    if len(set(ids)) < len(ids):
-        calls = tuple(
-            ModelCall(f"{one.id}-{number}", one.tool, None, "several calls carry the same id", one.raw)
-            for number, one in enumerate(calls)
-        )
-    return ModelReply(text or message.get("refusal") or "", calls, _usage(response, text or "", seconds), component)
+    if len(raw_calls) > MAX_CALLS:
+        return Failure(f"the model asked for {len(raw_calls)} tool calls at once", "unusable")
+    calls = _told_apart(tuple(_call(raw) for raw in raw_calls))
+    said = len(text) + sum(len(call.tool) + len(call.raw) for call in calls)
+    return ModelReply(text, calls, _usage(response, said, seconds, body), component)
 
 
-def _message(response: Any) -> dict[str, Any] | Failure:
+def _message(response: Any) -> dict[str, Any] | str:
+    """The first message of a response, or why there is none."""
     if not isinstance(response, Mapping):
-        return Failure("the model endpoint did not answer with a chat completion", "unusable")
+        return f"the model endpoint did not answer with a chat completion{_kind_of(response)}"
+    if error := response.get("error"):
+        said = error.get("message") if isinstance(error, Mapping) else error
+        return f"the model endpoint answered with an error: {_written(' '.join(str(said).split())[:200])}"
     choices = response.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
     message = first.get("message") if isinstance(first, Mapping) else None
-    if not isinstance(message, dict):
-        return Failure("the model endpoint answered without a message", "unusable")
-    if isinstance(first, Mapping) and first.get("finish_reason") == "length":
-        return Failure("the model's answer was cut off at its length limit", "unusable")
-    return message
+    if not isinstance(first, Mapping) or not isinstance(message, dict):
+        return "the model endpoint answered without a message"
+    reason = first.get("finish_reason")
+    return CUT_OFF.get(reason, message) if isinstance(reason, str) else message
+
+
+def _kind_of(response: Any) -> str:
+    """What came instead of a chat completion, as far as its beginning tells."""
+    if not isinstance(response, str):
+        return ""
+    begin = response.lstrip()[:6].lower()
+    kinds = {"<": " but with a web page", "data:": " but with a stream", "event:": " but with a stream"}
+    if not begin:
+        return " but with nothing"
+    found = (kind for sign, kind in kinds.items() if begin.startswith(sign))
+    return next(found, " but with JSON that is broken" if begin[0] in "{[" else " but with other text")
+
+
+def _is_text(text: str) -> bool:
+    """Whether a text can be written down: JSON can spell halves of characters, which UTF-8 cannot hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _written(text: str) -> str:
+    return text.encode(errors="replace").decode()
+
+
+def _told_apart(calls: tuple[ModelCall, ...]) -> tuple[ModelCall, ...]:
+    ids = [call.id for call in calls]
+    if len(set(ids)) == len(ids):
+        return calls
+    why = "several calls carry the same id"
+    return tuple(ModelCall(f"{one.id}-{number}", one.tool, None, why, one.raw) for number, one in enumerate(calls))
 
 
 def _call(raw: Any) -> ModelCall:
     function = raw.get("function") if isinstance(raw, Mapping) else None
-    if not isinstance(function, Mapping):
+    name = function.get("name") if isinstance(function, Mapping) else None
+    if not isinstance(function, Mapping) or not isinstance(name, str) or not name or not _is_text(name):
         return ModelCall("call", "", None, "a tool call without a function")
-    name, text = str(function.get("name", "")), function.get("arguments", "")
-    identifier = str(raw.get("id") or "call")
-    if isinstance(text, Mapping):
-        return ModelCall(identifier, name, plain(text))
-    text = text if isinstance(text, str) else ""
+    identifier = raw.get("id")
+    identifier = identifier if isinstance(identifier, str) and identifier and _is_text(identifier) else "call"
+    arguments, problem, text = _arguments(function.get("arguments"))
+    return ModelCall(identifier, name, arguments, problem, text)
+
+
+def _arguments(raw: Any) -> tuple[dict[str, Any] | None, str, str]:
+    """The arguments (None where they cannot be read), what is wrong with them, and their text.
+
+    An empty text means that there are no arguments; whether a tool can do without is for its schema to say.
+    """
+    if isinstance(raw, Mapping):
+        raw = dumps(raw, indent=None)
+    if raw is not None and not isinstance(raw, str):
+        return None, "the arguments are not a JSON object", ""
+    text = raw or ""
     if not text.strip():
-        return ModelCall(identifier, name, {}, "", text)
+        return {}, "", text
+    if not _is_text(text):
+        return None, "the arguments are no text", ""
     try:
         arguments = loads(text)
     except FormatError as error:
-        return ModelCall(identifier, name, None, f"the arguments are not JSON: {error.why or error.what}", text)
+        return None, f"the arguments are not JSON: {_written(error.why or error.what)}", text
     if not isinstance(arguments, dict):
-        return ModelCall(identifier, name, None, "the arguments are not a JSON object", text)
-    return ModelCall(identifier, name, arguments, "", text)
+        return None, "the arguments are not a JSON object", text
+    if not _is_text(dumps(arguments, indent=None)):
+        return None, "the arguments are no text", ""
+    return arguments, "", text
 
 
-def _usage(response: Mapping[str, Any], text: str, seconds: float) -> Usage:
+def _usage(response: Mapping[str, Any], said: int, seconds: float, body: Mapping[str, Any] | None) -> Usage:
+    """The endpoint's own count; an estimate, marked as one, for a count that is missing or absurd."""
     reported = response.get("usage")
-    counts = [reported.get(key) for key in ("prompt_tokens", "completion_tokens")] if isinstance(reported, dict) else []
-    if len(counts) == 2 and all(isinstance(count, int) and 0 <= count <= MAX_TOKENS for count in counts):
-        return Usage(counts[0], counts[1], False, seconds)
-    return Usage(0, len(text) // 4, True, seconds)
+    reported = reported if isinstance(reported, Mapping) else {}
+    counts = [_count(reported.get(key)) for key in ("prompt_tokens", "completion_tokens")]
+    asked = len(dumps(body, indent=None)) if body is not None and counts[0] is None else 0
+    prompt, completion = (
+        estimate // TOKEN if count is None else count for count, estimate in zip(counts, (asked, said), strict=True)
+    )
+    return Usage(prompt, completion, None in counts, seconds)
+
+
+def _count(value: Any) -> int | None:
+    return value if type(value) is int and 0 <= value <= MAX_TOKENS else None

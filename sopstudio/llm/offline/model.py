@@ -1,0 +1,67 @@
+"""The offline model as an endpoint: a serialised chat-completions request in, a serialised response out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sopstudio.llm.kind import ModelKind
+from sopstudio.llm.offline.agent import act
+from sopstudio.llm.offline.conversation import Conversation
+from sopstudio.llm.offline.judge import judge
+from sopstudio.llm.offline.user import play
+from sopstudio.settings import Settings
+from sopstudio.sop import dumps, loads
+
+
+def respond(request: str) -> str:
+    """The response to a serialised request, both chat-completions JSON."""
+    talk = Conversation(loads(request))
+    message = _message(talk)
+    text = (message.get("content") or "") + "".join(
+        call["function"]["arguments"] for call in message.get("tool_calls", [])
+    )
+    return dumps(
+        {
+            "object": "chat.completion",
+            "model": "offline",
+            "choices": [
+                {
+                    "index": 0,
+                    "message": {"role": "assistant", **message},
+                    "finish_reason": "tool_calls" if "tool_calls" in message else "stop",
+                }
+            ],
+            "usage": {"prompt_tokens": len(request) // 4, "completion_tokens": max(1, len(text) // 4)},
+        },
+        indent=None,
+    )
+
+
+def _message(talk: Conversation) -> dict[str, Any]:
+    """The next message in the role that the request gives: an agent with tools, a customer, a judge, or a narrator."""
+    if not talk.tools and talk.plays_user():
+        return play(talk)
+    if not talk.tools and talk.is_closed_question():
+        return judge(talk)
+    return act(talk)
+
+
+class OfflineModel:
+    """The offline model as a `Model`."""
+
+    name = "offline"
+
+    def complete(self, body: dict[str, Any]) -> Any:
+        """Answer a request body; both ways through JSON text, so that nothing else can reach the model."""
+        return loads(respond(dumps(body, indent=None)))
+
+    async def complete_async(self, body: dict[str, Any]) -> Any:
+        """The same; it takes well under a millisecond, so it does not yield."""
+        return self.complete(body)
+
+
+def _make(_rest: str, _settings: Settings) -> OfflineModel:
+    return OfflineModel()
+
+
+KIND = ModelKind("offline", "Rules that stand in for a language model: no network, always the same answer", _make)

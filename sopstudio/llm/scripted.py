@@ -1,0 +1,105 @@
+"""A model whose replies stand in a file: for tests, demonstrations and hand-written misbehaviour.
+
+The file is a JSON list or JSON Lines. A reply is a text, an object with `text` and `calls` (each a `tool` and its
+`arguments`), or a whole chat completion with `choices`, which is given out as it stands, however broken it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sopstudio.errors import FormatError, ModelError
+from sopstudio.llm.kind import ModelKind
+from sopstudio.settings import Settings
+from sopstudio.sop import dumps, loads
+from sopstudio.sop.canonical import decode
+
+KEYS = {"text", "calls", "choices"}
+
+
+class ScriptedModel:
+    """Gives the replies in order, whatever it is asked. `where` is named when they run out."""
+
+    def __init__(self, replies: Sequence[Any], where: str = "script") -> None:
+        self.name = f"scripted:{where}"
+        self._where = where
+        self._replies = [_completion(reply, f"{where}, reply {number}") for number, reply in enumerate(replies, 1)]
+        self._next = 0
+
+    def complete(self, body: dict[str, Any]) -> Any:
+        """The next reply. Raises `ModelError` when there is none left."""
+        number = self._next
+        if number >= len(self._replies):
+            last = (body.get("messages") or [{}])[-1]
+            raise ModelError(
+                "the script has no reply left",
+                where=f"{self._where}, reply {number + 1}",
+                why=f"asked after: {' '.join(str(last.get('content') or last.get('role') or 'nothing').split())[:80]}",
+                hint="add a reply",
+            )
+        self._next += 1
+        return self._replies[number]
+
+    async def complete_async(self, body: dict[str, Any]) -> Any:
+        """The same."""
+        return self.complete(body)
+
+
+def _completion(reply: Any, where: str) -> Any:
+    if isinstance(reply, str):
+        reply = {"text": reply}
+    if not isinstance(reply, dict) or not KEYS & set(reply):
+        raise FormatError("a reply cannot be used", where=where, hint="write a text, or an object with text or calls")
+    if "choices" in reply:
+        return reply
+    unknown = sorted(set(reply) - KEYS)
+    if unknown:
+        raise FormatError("a reply cannot be used", where=where, why=f"unknown key {unknown[0]!r}")
+    calls = reply.get("calls", [])
+    if not isinstance(calls, list):
+        raise FormatError("a reply cannot be used", where=where, why="calls is no list")
+    message: dict[str, Any] = {"role": "assistant", "content": reply.get("text")}
+    if calls:
+        message["tool_calls"] = [_call(call, f"call_{number}", where) for number, call in enumerate(calls, 1)]
+    return {"choices": [{"index": 0, "message": message, "finish_reason": "tool_calls" if calls else "stop"}]}
+
+
+def _call(call: Any, identifier: str, where: str) -> dict[str, Any]:
+    if not isinstance(call, dict) or not isinstance(call.get("tool"), str):
+        raise FormatError("a reply cannot be used", where=where, why="a call names its tool and arguments")
+    arguments = call.get("arguments", {})
+    text = arguments if isinstance(arguments, str) else dumps(arguments, indent=None)
+    return {
+        "id": str(call.get("id", identifier)),
+        "type": "function",
+        "function": {"name": call["tool"], "arguments": text},
+    }
+
+
+def read(text: str, where: str = "script") -> ScriptedModel:
+    """A model from the text of a script. Raises `FormatError` naming the line."""
+    try:
+        whole = loads(text)
+    except FormatError:
+        whole = [_line(line, f"{where}:{number}") for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    return ScriptedModel(whole if isinstance(whole, list) else [whole], where)
+
+
+def _line(line: str, where: str) -> Any:
+    try:
+        return loads(line)
+    except FormatError as error:
+        raise FormatError("the script cannot be read", where=where, why=error.why or error.what) from None
+
+
+def _make(file: str, _settings: Settings) -> ScriptedModel:
+    try:
+        content = Path(file).read_bytes()
+    except OSError as error:
+        raise FormatError("the script cannot be read", where=file, why=error.strerror or str(error)) from None
+    return read(decode(content), file)
+
+
+KIND = ModelKind("scripted", "Replies from a file, in order", _make, "FILE")

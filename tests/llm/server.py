@@ -1,0 +1,110 @@
+"""A real HTTP server on loopback for the tests of endpoints: it notes requests and answers from a list."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request as it came: path, headers (lower case) and the body's text."""
+
+    path: str
+    headers: dict[str, str]
+    body: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A response. `drip` is called with the connection instead, to write bytes as it likes."""
+
+    status: int = 200
+    body: str | bytes = ""
+    headers: dict[str, str] = field(default_factory=dict)
+    drip: Callable[[socket.socket], None] | None = None
+
+
+def completion(text: str | None = "Hello.", **message: Any) -> Answer:
+    """A chat completion."""
+    choice = {"index": 0, "message": {"role": "assistant", "content": text, **message}, "finish_reason": "stop"}
+    body = {"choices": [choice], "usage": {"prompt_tokens": 7, "completion_tokens": 2}}
+    return Answer(body=json.dumps(body), headers={"Content-Type": "application/json"})
+
+
+@dataclass
+class Endpoint:
+    """The running server: where it is, and what it was asked."""
+
+    url: str
+    asked: list[Asked]
+    bodies: Callable[[], list[Any]]
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.answers, self.asked, self.lock = tuple(answers), list[Asked](), threading.Lock()
+        self.open = set[socket.socket]()
+
+    def next_answer(self, asked: Asked) -> Answer:
+        """The answer of this turn; the last one repeats."""
+        with self.lock:
+            self.asked.append(asked)
+            return self.answers[min(len(self.asked), len(self.answers)) - 1]
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = -1
+    server: _Server
+
+    def setup(self) -> None:
+        super().setup()
+        self.server.open.add(self.request)
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        answer = self.server.next_answer(Asked(self.path, headers, body))
+        if answer.drip is not None:
+            self.close_connection = True
+            answer.drip(self.request)
+            return
+        content = answer.body if isinstance(answer.body, bytes) else answer.body.encode()
+        self.send_response(answer.status)
+        for name, value in {"Content-Length": str(len(content)), **answer.headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+        self.wfile.flush()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing on standard error."""
+
+
+@contextmanager
+def serving(*answers: Answer) -> Iterator[Endpoint]:
+    """A server that gives these answers one after the other, and is gone at the end."""
+    server = _Server(answers)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        url = f"http://127.0.0.1:{server.server_address[1]}/v1"
+        yield Endpoint(url, server.asked, lambda: [json.loads(one.body) for one in server.asked])
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+        for connection in server.open:
+            connection.close()

@@ -1,0 +1,150 @@
+"""Choosing a model by its spec, and models whose replies stand in a file."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from sopstudio.errors import FormatError, ModelError, SettingsError
+from sopstudio.llm import kinds, model, read_reply
+from sopstudio.llm.offline import OfflineModel
+from sopstudio.llm.openai_compatible import OpenAiModel
+from sopstudio.llm.scripted import read
+from sopstudio.settings import Endpoint, Settings
+from sopstudio.trace import Failure, ModelReply
+from tests.llm.server import completion, serving
+
+BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
+
+
+def test_the_offline_model_is_called_offline() -> None:
+    assert isinstance(model("offline", Settings()), OfflineModel)
+
+
+@pytest.mark.parametrize(
+    ("spec", "hint"),
+    [
+        ("ofline", "did you mean offline?"),
+        ("opena:gpt", "did you mean openai:NAME?"),
+        ("script:a.json", "did you mean scripted:FILE?"),
+        ("openai", "write openai:NAME"),
+        ("openai:", "write openai:NAME"),
+        ("scripted:", "write scripted:FILE"),
+        ("offline:x", "did you mean offline?"),
+        ("", "choose one of: offline, openai:NAME, scripted:FILE"),
+        ("zzz", "choose one of"),
+    ],
+)
+def test_a_spec_that_is_not_known_is_refused_with_a_proposal(spec: str, hint: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        model(spec, Settings())
+    assert hint in str(caught.value)
+    assert caught.value.exit_code == 2
+
+
+def test_an_endpoint_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(completion()) as endpoint:
+        monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+        chosen = model("openai:llama3:8b", Settings())
+        assert isinstance(chosen, OpenAiModel)
+        chosen.complete(BODY)
+        chosen.close()
+        assert chosen.name == "llama3:8b"
+        assert endpoint.asked[0].headers["authorization"] == "Bearer sk-test"
+
+
+def test_endpoints_come_from_the_settings_each_with_its_own_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIRST_KEY", "sk-first")
+    monkeypatch.setenv("SECOND_KEY", "sk-second")
+    with serving(completion()) as one, serving(completion()) as two:
+        settings = Settings(
+            endpoints=(
+                Endpoint(name="first", base_url=one.url, key_name="FIRST_KEY"),
+                Endpoint(name="second", base_url=two.url, key_name="SECOND_KEY"),
+            )
+        )
+        for spec in ("openai:a/b@c", "openai:a/b@second"):
+            chosen = model(spec, settings)
+            assert isinstance(chosen, OpenAiModel)
+            chosen.complete({**BODY, "model": chosen.name})
+            chosen.close()
+        assert [asked.headers["authorization"] for asked in one.asked + two.asked] == [
+            "Bearer sk-first",
+            "Bearer sk-second",
+        ]
+        assert [one.bodies()[0]["model"], two.bodies()[0]["model"]] == ["a/b@c", "a/b"]
+
+
+def test_without_a_key_the_hosted_model_is_refused_before_anything_is_sent() -> None:
+    with pytest.raises(ModelError) as caught:
+        model("openai:gpt-test", Settings())
+    assert "set OPENAI_API_KEY or choose the model offline" in str(caught.value)
+    assert caught.value.exit_code == 3
+
+
+def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [(one.name, one.available) for one in kinds()] == [
+        ("offline", True),
+        ("openai:NAME", False),
+        ("scripted:FILE", True),
+    ]
+    assert kinds()[1].why == "OPENAI_API_KEY is not set"
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+    assert all(one.available and not one.why and one.title for one in kinds(Settings()))
+
+
+SCRIPTS = [
+    '["Hello.", {"text": "One moment.", "calls": [{"tool": "getRisk", "arguments": {"a": 0.10}}]}]',
+    '"Hello."\n\n{"text": "One moment.", "calls": [{"tool": "getRisk", "arguments": {"a": 0.10}}]}\n',
+]
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script_is_given_out_in_order(tmp_path: Path, script: str) -> None:
+    file = tmp_path / "replies.json"
+    file.write_text(script, encoding="utf-8")
+    chosen = model(f"scripted:{file}", Settings())
+    first, second = read_reply(chosen.complete(BODY)), read_reply(asyncio.run(chosen.complete_async(BODY)))
+    assert isinstance(first, ModelReply)
+    assert isinstance(second, ModelReply)
+    assert (first.text, first.calls) == ("Hello.", ())
+    assert (second.text, second.calls[0].tool, second.calls[0].raw) == ("One moment.", "getRisk", '{"a":0.10}')
+    with pytest.raises(ModelError) as caught:
+        chosen.complete(BODY)
+    assert f"{file}, reply 3" in str(caught.value)
+    assert "hi" in str(caught.value)
+
+
+def test_a_script_can_hold_broken_responses() -> None:
+    chosen = read('[{"choices": []}, {"calls": [{"tool": "a", "arguments": "{\\"b\\": "}]}, {"text": ""}]')
+    assert isinstance(read_reply(chosen.complete(BODY)), Failure)
+    broken, empty = read_reply(chosen.complete(BODY)), read_reply(chosen.complete(BODY))
+    assert isinstance(broken, ModelReply)
+    assert broken.calls[0].arguments is None
+    assert isinstance(empty, ModelReply)
+    assert empty.text == ""
+
+
+@pytest.mark.parametrize(
+    ("script", "where"),
+    [
+        ('"a"\n{"text": ', "script:2"),
+        ("[7]", "script, reply 1"),
+        ('["a", {"txt": "b"}]', "script, reply 2"),
+        ('[{"text": "a", "tool": "b"}]', "unknown key 'tool'"),
+        ('[{"calls": {}}]', "calls is no list"),
+        ('[{"calls": [{"name": "a"}]}]', "names its tool"),
+    ],
+)
+def test_a_script_that_makes_no_sense_is_refused_with_its_place(script: str, where: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(script)
+    assert where in str(caught.value)
+
+
+def test_a_script_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"nothing\.json"):
+        model(f"scripted:{tmp_path / 'nothing.json'}", Settings())
