@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QMarginsF, QPoint, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QPoint, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -62,11 +62,14 @@ def paint_picture(
     document = laid_out(document)
     visited = path if perspective == "simulate" else ()
     subject = _window(document, theme, visited) if window else _scene(document, theme, visited)
-    width, height = writer(subject, out)
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    width, height = writer(subject, buffer)
     if isinstance(subject, QWidget):
         subject.close()
     subject.deleteLater()
     held.processEvents()
+    _write(buffer, out)
     sop = document.sop
     return {
         "width": width,
@@ -111,7 +114,7 @@ def _draw(subject: CanvasScene | QWidget, painter: QPainter, size: QSizeF) -> No
     subject.render(painter, target, subject.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
 
 
-def _png(subject: CanvasScene | QWidget, out: Path) -> tuple[int, int]:
+def _png(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
     area = _area(subject)
     longest, pixels = max(area.width(), area.height()), area.width() * area.height()
     scale = min(CRISP, LONGEST_SIDE / longest, (MOST_PIXELS / pixels) ** 0.5)
@@ -121,41 +124,39 @@ def _png(subject: CanvasScene | QWidget, out: Path) -> tuple[int, int]:
     painter = QPainter(image)
     _draw(subject, painter, QSizeF(size))
     painter.end()
-    if not image.save(str(out)):
-        raise _unwritten(out)
+    QImageWriter(out, QByteArray(b"png")).write(image)
     return size.width(), size.height()
 
 
-def _svg(subject: CanvasScene | QWidget, out: Path) -> tuple[int, int]:
+def _svg(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
     area = _area(subject)
     generator = QSvgGenerator()
-    generator.setFileName(str(out))
+    generator.setOutputDevice(out)
     generator.setSize(area.toSize())
     generator.setViewBox(QRectF(0, 0, area.width(), area.height()))
     generator.setResolution(DOTS_PER_INCH)
     generator.setTitle("SOP Studio")
-    painter = QPainter()
-    if not painter.begin(generator):
-        raise _unwritten(out)
+    painter = QPainter(generator)
     _draw(subject, painter, area)
     painter.end()
     return area.toSize().width(), area.toSize().height()
 
 
-def _pdf(subject: CanvasScene | QWidget, out: Path) -> tuple[int, int]:
+def _pdf(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
     area = _area(subject)
     page = QPageSize(area * (72 / DOTS_PER_INCH), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
-    writer = QPdfWriter(str(out))
+    writer = QPdfWriter(out)
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
     writer.setResolution(4 * DOTS_PER_INCH)
     writer.setTitle("SOP Studio")
-    painter = QPainter()
-    if not painter.begin(writer):
-        raise _unwritten(out)
+    painter = QPainter(writer)
     _draw(subject, painter, QSizeF(writer.width(), writer.height()))
     painter.end()
     return area.toSize().width(), area.toSize().height()
 
 
-def _unwritten(out: Path) -> PictureError:
-    return PictureError("the picture cannot be written", where=str(out), hint="may the folder be written?")
+def _write(buffer: QBuffer, out: Path) -> None:
+    try:
+        out.write_bytes(buffer.data().data())
+    except OSError as error:
+        raise PictureError("the picture cannot be written", where=str(out), why=error.strerror or str(error)) from None

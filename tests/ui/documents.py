@@ -137,7 +137,7 @@ def large(count: int = 60, seed: int = 1) -> Document:
     chance = random.Random(seed)
     verbs = ("Check", "Ask for", "Record", "Confirm", "Look up", "Review", "Send", "Compare")
     things = ("the address", "the order", "the customer's reason", "the invoice", "a second document", "the warranty")
-    nodes: list[object] = []
+    nodes: list[Task] = []
     edges: list[Edge] = []
     parents: list[int] = [0]
     for number in range(count):
@@ -157,8 +157,7 @@ def large(count: int = 60, seed: int = 1) -> Document:
             target = source + 3
         back = extra % 5 == 4
         ends = (f"n{target}", f"n{source}") if back else (f"n{source}", f"n{target}")
-        more = {"loop": 2} if back else {}
-        edges.append(edge(f"x{extra}", *ends, "formal", f"{{fact_{extra}}} == 'yes'", **more))
+        edges.append(edge(f"x{extra}", *ends, "formal", f"{{fact_{extra}}} == 'yes'", loop=2 if back else None))
     sop = Sop(id="large", title="A large procedure", start="n0", nodes=tuple(nodes), edges=tuple(edges))
     return Document(sop=sop)
 

@@ -1,13 +1,17 @@
 """Pictures: of the asked kind and size, with readable text, the same every time, whatever the document says."""
 
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
 from sopstudio.errors import FormatError
 from sopstudio.sop import Document, Sop
 from sopstudio.ui.painting import PictureError, paint_picture
+from sopstudio.ui.theme import ThemeName
 from tests.ui.documents import hostile, large, loan
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -18,7 +22,7 @@ def greys(image: QImage) -> int:
     return len({image.pixelColor(x, y).lightness() for x in range(image.width()) for y in range(image.height())})
 
 
-def test_a_picture_says_its_size_and_what_it_shows(qapp, tmp_path):
+def test_a_picture_says_its_size_and_what_it_shows(qapp: QApplication, tmp_path: Path) -> None:
     result = paint_picture(loan(), tmp_path / "a.png")
     image = QImage(str(tmp_path / "a.png"))
     assert (result["width"], result["height"]) == (image.width(), image.height())
@@ -26,7 +30,7 @@ def test_a_picture_says_its_size_and_what_it_shows(qapp, tmp_path):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_labels_are_written_and_not_blank(qapp, tmp_path, theme):
+def test_labels_are_written_and_not_blank(qapp: QApplication, tmp_path: Path, theme: ThemeName) -> None:
     from sopstudio.layout import laid_out
     from sopstudio.ui.canvas import CanvasScene
 
@@ -39,8 +43,8 @@ def test_labels_are_written_and_not_blank(qapp, tmp_path, theme):
     assert greys(label) > 10
 
 
-def test_kind_state_and_theme_can_be_seen(qapp, tmp_path):
-    def painted(name, **how):
+def test_kind_state_and_theme_can_be_seen(qapp: QApplication, tmp_path: Path) -> None:
+    def painted(name: str, **how: Any) -> bytes:
         paint_picture(loan(), tmp_path / name, **how)
         return (tmp_path / name).read_bytes()
 
@@ -51,7 +55,7 @@ def test_kind_state_and_theme_can_be_seen(qapp, tmp_path):
     assert painted("e.png", perspective="author", path=["receive", "identity_call"]) == plain
 
 
-def test_an_svg_holds_every_title_as_text(qapp, tmp_path):
+def test_an_svg_holds_every_title_as_text(qapp: QApplication, tmp_path: Path) -> None:
     result = paint_picture(loan(), tmp_path / "a.svg")
     root = ElementTree.parse(tmp_path / "a.svg").getroot()  # noqa: S314  our own file
     texts = {"".join(element.itertext()).strip() for element in root.iter(f"{SVG}text")}
@@ -59,14 +63,14 @@ def test_an_svg_holds_every_title_as_text(qapp, tmp_path):
     assert root.get("viewBox") == f"0 0 {result['width']} {result['height']}"
 
 
-def test_a_pdf_is_one(qapp, tmp_path):
+def test_a_pdf_is_one(qapp: QApplication, tmp_path: Path) -> None:
     result = paint_picture(loan(), tmp_path / "a.pdf")
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
     assert result["width"] > 500
 
 
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
-def test_hostile_labels_stay_plain_text(qapp, tmp_path, kind):
+def test_hostile_labels_stay_plain_text(qapp: QApplication, tmp_path: Path, kind: str) -> None:
     paint_picture(hostile(), tmp_path / f"a.{kind}")
     if kind == "svg":
         root = ElementTree.parse(tmp_path / "a.svg").getroot()  # noqa: S314  our own file
@@ -75,26 +79,26 @@ def test_hostile_labels_stay_plain_text(qapp, tmp_path, kind):
         assert "<b>bold</b>" in words
 
 
-def test_an_empty_document_is_a_small_picture(qapp, tmp_path):
+def test_an_empty_document_is_a_small_picture(qapp: QApplication, tmp_path: Path) -> None:
     result = paint_picture(Document(sop=Sop(id="empty")), tmp_path / "a.png")
     assert result["nodes"] == 0
     assert 0 < result["width"] < 400
 
 
-def test_a_huge_document_is_a_bounded_picture(qapp, tmp_path):
+def test_a_huge_document_is_a_bounded_picture(qapp: QApplication, tmp_path: Path) -> None:
     result = paint_picture(large(600), tmp_path / "a.png")
     assert max(result["width"], result["height"]) <= 12_000
     assert result["width"] * result["height"] <= 48_100_000
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_whole_window_can_be_painted(qapp, tmp_path, theme):
+def test_the_whole_window_can_be_painted(qapp: QApplication, tmp_path: Path, theme: ThemeName) -> None:
     result = paint_picture(loan(), tmp_path / "a.png", theme=theme, window=True)
     assert (result["width"], result["height"]) == (2880, 1800)
     assert greys(QImage(str(tmp_path / "a.png")).copy(20, 10, 300, 50)) > 10
 
 
-def test_other_kinds_and_places_are_refused_in_words(qapp, tmp_path):
+def test_other_kinds_and_places_are_refused_in_words(qapp: QApplication, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="png, svg or pdf"):
         paint_picture(loan(), tmp_path / "a.bmp")
     for kind in ("png", "svg"):

@@ -4,6 +4,9 @@ import random
 
 import pytest
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from sopstudio.layout import laid_out
 from sopstudio.sop import Document, Point, Task, changed
@@ -13,7 +16,7 @@ from sopstudio.ui.theme import DARK, LIGHT
 from tests.ui.documents import edge, hostile, large, loan
 
 
-def shown(scene):
+def shown(scene: CanvasScene) -> tuple[object, ...]:
     """What the canvas shows, as plain data."""
     nodes = {key: (item.drawn.title, item.drawn.line, item.x(), item.y()) for key, item in scene.node_items.items()}
     edges = {key: (item.drawn.source, item.drawn.target) for key, item in scene.edge_items.items()}
@@ -44,7 +47,7 @@ def edited(document: Document, chance: random.Random, turn: int) -> Document:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_after_random_edits_the_canvas_is_what_a_fresh_one_would_be(qapp, seed):
+def test_after_random_edits_the_canvas_is_what_a_fresh_one_would_be(qapp: QApplication, seed: int) -> None:
     chance, document, scene = random.Random(seed), laid_out(loan()), CanvasScene()
     for turn in range(25):
         scene.show(document)
@@ -54,14 +57,14 @@ def test_after_random_edits_the_canvas_is_what_a_fresh_one_would_be(qapp, seed):
         document = edited(document, chance, turn)
 
 
-def test_the_same_document_touches_nothing(qapp):
+def test_the_same_document_touches_nothing(qapp: QApplication) -> None:
     scene, document = CanvasScene(), laid_out(loan())
     first = scene.show(document)
     assert len(first.nodes) == 20
     assert scene.show(document) == (frozenset(), frozenset(), frozenset())
 
 
-def test_a_new_title_touches_one_node_and_keeps_its_item(qapp):
+def test_a_new_title_touches_one_node_and_keeps_its_item(qapp: QApplication) -> None:
     scene, document = CanvasScene(), laid_out(loan())
     scene.show(document)
     before = dict(scene.node_items)
@@ -72,7 +75,7 @@ def test_a_new_title_touches_one_node_and_keeps_its_item(qapp):
     assert scene.node_items == before
 
 
-def test_a_changed_condition_is_told_by_the_decision_too(qapp):
+def test_a_changed_condition_is_told_by_the_decision_too(qapp: QApplication) -> None:
     scene, document = CanvasScene(), laid_out(loan())
     scene.show(document)
     edges = tuple(changed(one, condition="{other}") if one.id == "e6" else one for one in document.sop.edges)
@@ -82,7 +85,7 @@ def test_a_changed_condition_is_told_by_the_decision_too(qapp):
     assert scene.pill_items["e6"].drawn.text == "other"
 
 
-def test_ids_that_stand_twice_and_edges_to_nowhere_are_drawn_as_far_as_can_be(qapp):
+def test_ids_that_stand_twice_and_edges_to_nowhere_are_drawn_as_far_as_can_be(qapp: QApplication) -> None:
     document = loan()
     sop = changed(
         document.sop,
@@ -96,14 +99,14 @@ def test_ids_that_stand_twice_and_edges_to_nowhere_are_drawn_as_far_as_can_be(qa
     assert "e1#2" in scene.edge_items
 
 
-def test_a_path_through_a_sub_procedure_marks_its_nodes_and_edges():
+def test_a_path_through_a_sub_procedure_marks_its_nodes_and_edges() -> None:
     path = ["receive", "identity_call", "identity_call/ask", "identity_call/check", "identity_call/valid", "report"]
     keys, taken = travelled(loan().sop, path)
     assert keys == ["receive", "identity_call", "identity/ask", "identity/check", "identity/valid", "report"]
     assert taken == {"e1", "identity/p1", "identity/p2", "e2"}
 
 
-def test_marks_are_set_and_taken_away(qapp):
+def test_marks_are_set_and_taken_away(qapp: QApplication) -> None:
     scene = CanvasScene()
     scene.show(laid_out(loan()))
     scene.mark(["receive", "identity_call"])
@@ -115,14 +118,14 @@ def test_marks_are_set_and_taken_away(qapp):
     assert not any(item.taken for item in scene.edge_items.values())
 
 
-def test_marks_of_places_that_do_not_exist_are_let_be(qapp):
+def test_marks_of_places_that_do_not_exist_are_let_be(qapp: QApplication) -> None:
     scene = CanvasScene()
     scene.show(laid_out(loan()))
     scene.mark(["nowhere", "no/where", ""])
     assert {item.state for item in scene.node_items.values()} == {""}
 
 
-def test_tooltips_are_escaped(qapp):
+def test_tooltips_are_escaped(qapp: QApplication) -> None:
     scene = CanvasScene()
     scene.show(laid_out(hostile()))
     tip = scene.node_items["n0"].toolTip()
@@ -131,7 +134,7 @@ def test_tooltips_are_escaped(qapp):
 
 
 @pytest.mark.parametrize("zoom", [2.0, 1.0, 0.4, 0.2, 0.1])
-def test_every_level_of_detail_is_painted(qtbot, zoom):
+def test_every_level_of_detail_is_painted(qtbot: QtBot, zoom: float) -> None:
     canvas = Canvas()
     qtbot.addWidget(canvas)
     canvas.resize(600, 400)
@@ -146,22 +149,22 @@ def colours(image: QImage) -> int:
     return len({image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)})
 
 
-def test_the_view_zooms_and_fits_by_key(qtbot):
+def test_the_view_zooms_and_fits_by_key(qtbot: QtBot) -> None:
     canvas = Canvas()
     qtbot.addWidget(canvas)
     canvas.resize(600, 400)
     canvas.show_document(laid_out(large(60)))
     fitted = canvas.zoomed()
-    qtbot.keyClicks(canvas, "++")
+    QTest.keyClicks(canvas, "++")
     assert canvas.zoomed() == pytest.approx(fitted * 1.44)
-    qtbot.keyClicks(canvas, "-0")
+    QTest.keyClicks(canvas, "-0")
     assert canvas.zoomed() == pytest.approx(fitted)
     for _ in range(40):
         canvas.zoom(0.5)
     assert canvas.zoomed() == pytest.approx(0.05)
 
 
-def test_another_palette_is_painted_without_new_items(qtbot):
+def test_another_palette_is_painted_without_new_items(qtbot: QtBot) -> None:
     canvas = Canvas(LIGHT)
     qtbot.addWidget(canvas)
     canvas.resize(300, 200)
@@ -172,7 +175,7 @@ def test_another_palette_is_painted_without_new_items(qtbot):
     assert canvas.grab().toImage().pixelColor(1, 1).name() == DARK.ground.lower()
 
 
-def test_the_drawing_reuses_what_is_the_same():
+def test_the_drawing_reuses_what_is_the_same() -> None:
     document = laid_out(loan())
     first = draw(document)
     again = draw(document, first)
@@ -181,7 +184,7 @@ def test_the_drawing_reuses_what_is_the_same():
     assert again.frames["identity"] is first.frames["identity"]
 
 
-def test_fifty_thousand_pens_do_not_kill_the_process(qapp):
+def test_fifty_thousand_pens_do_not_kill_the_process(qapp: QApplication) -> None:
     """PySide 6.12 on Python below 3.12 dies after some 6,000 painter calls; this test keeps it out."""
     image = QImage(8, 8, QImage.Format.Format_RGB32)
     painter = QPainter(image)

@@ -1,11 +1,15 @@
 """Edges keep clear of nodes, pills of nodes and of each other; nothing far away moves when a node does."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read
 from sopstudio.layout import laid_out
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Point, changed
+from sopstudio.sop import Document, Point, changed
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.geometry import sampled
 from tests.ui.documents import large, loan, parallel
@@ -13,13 +17,13 @@ from tests.ui.documents import large, loan, parallel
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
 
-def shown(document):
+def shown(document: Document) -> CanvasScene:
     scene = CanvasScene()
     scene.show(laid_out(document))
     return scene
 
 
-def documents():
+def documents() -> Iterator[Any]:
     yield from (pytest.param(build, id=build.__name__) for build in (loan, parallel, large))
     yield from (
         pytest.param(lambda path=path: changed(read(path).document, layout={}), id=path.name) for path in SAMPLES
@@ -27,7 +31,7 @@ def documents():
 
 
 @pytest.mark.parametrize("build", list(documents()))
-def test_pills_cover_no_node_and_no_other_pill(qapp, build):
+def test_pills_cover_no_node_and_no_other_pill(qapp: QApplication, build: Callable[[], Document]) -> None:
     scene = shown(build())
     pills = {key: item.boundingRect() for key, item in scene.pill_items.items()}
     cards = {key: item.mapRectToScene(item.shape().boundingRect()) for key, item in scene.node_items.items()}
@@ -39,7 +43,7 @@ def test_pills_cover_no_node_and_no_other_pill(qapp, build):
 
 
 @pytest.mark.parametrize("build", list(documents()))
-def test_edges_run_through_no_other_node(qapp, build):
+def test_edges_run_through_no_other_node(qapp: QApplication, build: Callable[[], Document]) -> None:
     scene = shown(build())
     through = []
     for key, drawn in scene.drawing.edges.items():
@@ -53,7 +57,7 @@ def test_edges_run_through_no_other_node(qapp, build):
     assert through == []
 
 
-def test_every_edge_ends_at_its_target(qapp):
+def test_every_edge_ends_at_its_target(qapp: QApplication) -> None:
     scene = shown(loan())
     for key, drawn in scene.drawing.edges.items():
         tip, box = scene.routes[key][-1], scene.drawing.nodes[drawn.target].box.grown(1)
@@ -61,13 +65,13 @@ def test_every_edge_ends_at_its_target(qapp):
         assert box.top <= tip.y3 <= box.bottom
 
 
-def test_parallel_edges_are_drawn_apart(qapp):
+def test_parallel_edges_are_drawn_apart(qapp: QApplication) -> None:
     scene = shown(parallel())
     middles = [scene.routes[key][0].at(1.0)[0] for key in ("4", "5", "6")]
     assert min(abs(a - b) for i, a in enumerate(middles) for b in middles[i + 1 :]) > 40
 
 
-def test_moving_one_node_routes_only_what_it_touches(qapp):
+def test_moving_one_node_routes_only_what_it_touches(qapp: QApplication) -> None:
     document = laid_out(large(300))
     scene = CanvasScene()
     scene.show(document)
@@ -78,7 +82,7 @@ def test_moving_one_node_routes_only_what_it_touches(qapp):
     assert 0 < len(touched.routed) < 30
 
 
-def test_a_dragged_node_leaves_no_edge_broken(qapp):
+def test_a_dragged_node_leaves_no_edge_broken(qapp: QApplication) -> None:
     document = laid_out(loan())
     scene = CanvasScene()
     for x, y in ((0, 0), (400, 300), (2000, -900), (-900, 50), (420, 305)):

@@ -10,13 +10,13 @@ NODES = {node.id: node for node in (*SOP.nodes, *SOP.procedures[0].nodes)}
 TOOLS = {tool.name: tool for tool in SOP.tools}
 
 
-def line(name):
+def line(name: str) -> str:
     return happening(
         NODES[name], TOOLS, {"identity": "Check identity"}, [one for one in SOP.edges if one.source == name]
     )
 
 
-def test_each_kind_says_what_happens_there():
+def test_each_kind_says_what_happens_there() -> None:
     assert line("receive") == "asks: applicant id, amount, term"
     assert line("report") == "Credit bureau report"
     assert line("ratio") == "debt_ratio = (debt + rate * amount) / income"
@@ -26,12 +26,12 @@ def test_each_kind_says_what_happens_there():
     assert line("explain").startswith("We are sorry")
 
 
-def test_conditions_are_shown_without_braces_but_texts_keep_theirs():
+def test_conditions_are_shown_without_braces_but_texts_keep_theirs() -> None:
     assert shown_condition("{score} >= 1 && {a b} == '{x}'") == "score >= 1 && {a b} == '{x}'"
     assert facts_in(["{a} == '{b}'", "{c d} > {a}"]) == ["a", "c d"]
 
 
-def test_pills_tell_the_kinds_of_edges_apart():
+def test_pills_tell_the_kinds_of_edges_apart() -> None:
     assert pill(edge("1", "a", "b", "formal", "{x}", loop=2)) == ("x · 2×", "formal")
     assert pill(edge("1", "a", "b", "prose", "it is late")) == ("“it is late”", "prose")
     assert pill(edge("1", "a", "b", "otherwise")) == ("otherwise", "otherwise")
@@ -40,7 +40,7 @@ def test_pills_tell_the_kinds_of_edges_apart():
 
 
 @pytest.mark.parametrize("text", ["a\nb\tc", "a\x00\x1bb", "\u202eevil\u202c", "x" * 100_000])
-def test_hostile_text_is_one_bounded_printable_line(text):
+def test_hostile_text_is_one_bounded_printable_line(text: str) -> None:
     shown = one_line(text)
     assert shown.isprintable()
     assert len(shown) <= 301
