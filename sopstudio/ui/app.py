@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
-from sopstudio.ui.painting import application
+from sopstudio.ui.painting import application, has_display
 from sopstudio.ui.samples_window import SamplesWindow, library
 
 
@@ -30,6 +30,9 @@ def window_for(arguments: list[str], samples: Path | None = None) -> SamplesWind
 
 def open_window(arguments: list[str], samples: Path | None = None) -> int:
     """Open the window and stay until it is closed; the exit code. A file that cannot be read is named in one line."""
+    if not has_display():
+        sys.stderr.write("sopstudio: the window cannot be opened: there is no display; use the commands (--help)\n")
+        return 2
     app = application()
     app.setApplicationName("SOP Studio")
     try:

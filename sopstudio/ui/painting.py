@@ -30,13 +30,18 @@ class PictureError(SopStudioError):
     """A picture cannot be drawn or written."""
 
 
+def has_display() -> bool:
+    """Whether a window could be seen here."""
+    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
+    return bool(shown) or not sys.platform.startswith("linux")
+
+
 def application() -> QApplication:
     """The running application, or one made for painting: offscreen where there is no display."""
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running
-    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if sys.platform.startswith("linux") and not shown:
+    if not has_display():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     return QApplication(["sopstudio"])
 

@@ -91,6 +91,16 @@ def test_files_named_are_opened_and_the_first_is_shown(qtbot: QtBot, tmp_path: P
     assert "identity_call" in window.canvas.canvas_scene.node_items
 
 
+def test_without_a_display_the_window_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    assert open_window([]) == 2
+    assert "no display" in capsys.readouterr().err
+
+
 def test_a_file_that_does_not_exist_is_named_in_one_line(
     qapp: QApplication, capsys: pytest.CaptureFixture[str]
 ) -> None:
