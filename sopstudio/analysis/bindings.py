@@ -13,7 +13,7 @@ from sopstudio.analysis.provision import parameters
 from sopstudio.analysis.schemas import FITTING, enumerated, flaws, types
 from sopstudio.analysis.subject import Scope, Subject
 from sopstudio.expressions import closest
-from sopstudio.sop import Binding, Fact, Task, Tool, changed, look_up, misfit
+from sopstudio.sop import Binding, Fact, FrozenDict, Task, Tool, changed, look_up, misfit
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -40,11 +40,8 @@ def _unknown_parameters(scope: Scope, node: Task, index: int, tool: Tool) -> Ite
         meant = closest(name, [one for one in known if one not in binding.arguments])
         hint = f'Did you mean "{meant}"?' if meant else "Take it out, or add it to the tool."
         message = f'The tool "{tool.label()}" has no parameter "{name}", which {scope.words(node.id)} fills in. {hint}'
-        arguments = {
-            (meant if one == name else one): fact for one, fact in binding.arguments.items() if meant or one != name
-        }
         title = f'Fill in "{meant}"' if meant else f'Take "{name}" out'
-        bound = (*node.tools[:index], changed(binding, arguments=arguments), *node.tools[index + 1 :])
+        bound = tuple(_refilled(one, name, meant) if one.tool == tool.name else one for one in node.tools)
         yield Problem(
             "unknown-parameter",
             "error",
@@ -53,6 +50,14 @@ def _unknown_parameters(scope: Scope, node: Task, index: int, tool: Tool) -> Ite
             tools=(tool.name,),
             fixes=(fixes.swap_node(title, scope, node, changed(node, tools=bound)),),
         )
+
+
+def _refilled(binding: Binding, old: str, new: str | None) -> Binding:
+    """`binding` with one argument under another name, or without it."""
+    arguments = {
+        (new or old if one == old else one): fact for one, fact in binding.arguments.items() if new or one != old
+    }
+    return changed(binding, arguments=FrozenDict(arguments))
 
 
 def _parameters(subject: Subject, scope: Scope, node: Task, binding: Binding, tool: Tool) -> Iterator[Problem]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.declaring import declared
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.repairs import repairs
 from sopstudio.analysis.subject import Formula, Scope, Subject, calls
@@ -69,10 +70,12 @@ def _fault(subject: Subject, formula: Formula, fault: Fault, tree: Tree) -> Prob
     inside = [one for one in names if fault.span[0] <= one.span[0] and one.span[1] <= fault.span[1]]
     facts = tuple(dict.fromkeys(one.name for one in inside or names))
     message = f"{formula.words}: {fault.message}. {_sentence(fault.hint)}"
-    offered = (
+    offered = [
         fixes.swap_text(title, formula.elements, formula.field, formula.text, text)
         for title, text in repairs(formula, fault, subject)
-    )
+    ]
+    if fault.code == "unknown-fact" and facts:
+        offered += declared(subject, facts[0])
     return _problem(formula, fault.code, message, fault.span, facts, offered)
 
 

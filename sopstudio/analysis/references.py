@@ -7,11 +7,12 @@ from decimal import Decimal
 from typing import Any
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.declaring import declared
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.provision import parameters, placeholders
 from sopstudio.analysis.subject import Elements, Scope, Subject
 from sopstudio.expressions import closest, infer, is_fact_name
-from sopstudio.sop import Compute, End, Fact, Node, Procedure, ProcedureCall, Task, Tool, changed, look_up
+from sopstudio.sop import Binding, Compute, End, FrozenDict, Node, Procedure, Task, Tool, changed, look_up
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -47,13 +48,6 @@ def _unknown(
     )
 
 
-def declared(name: str, kind: str = "string") -> list[Fix]:
-    """The fix that declares a fact, where its name can be written."""
-    if not is_fact_name(name):
-        return []
-    return [fixes.declare_fact(Fact.model_validate({"name": name, "type": kind}))]
-
-
 def _instead(names: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(new if one == old else one for one in names))
 
@@ -68,7 +62,7 @@ def _asks(subject: Subject, scope: Scope, node: Task) -> Iterator[Problem]:
             after = changed(node, asks=_instead(node.asks, name, meant))
             offered = [fixes.swap_node(f'Ask for "{meant}"', scope, node, after)]
         words = f"{scope.words(node.id)} asks for"
-        yield _unknown(subject, words, name, {"nodes": (scope.name(node.id),)}, [*offered, *declared(name)])
+        yield _unknown(subject, words, name, {"nodes": (scope.name(node.id),)}, [*offered, *declared(subject, name)])
 
 
 def _tools(subject: Subject, scope: Scope, node: Task) -> Iterator[Problem]:
@@ -84,18 +78,25 @@ def _tools(subject: Subject, scope: Scope, node: Task) -> Iterator[Problem]:
             meant = closest(name, subject.facts)
             offered = []
             if meant:
-                mapped = changed(binding, arguments={**binding.arguments, parameter: meant})
-                bound = (*node.tools[:index], mapped, *node.tools[index + 1 :])
+                bound = tuple(
+                    _fed(one, parameter, name, meant) if one.tool == binding.tool else one for one in node.tools
+                )
                 offered = [fixes.swap_node(f'Take it from "{meant}"', scope, node, changed(node, tools=bound))]
             yield _unknown(subject, words, name, {**here, "tools": (binding.tool,)}, offered)
+
+
+def _fed(binding: Binding, parameter: str, old: str, new: str) -> Binding:
+    """`binding` with one parameter fed by another fact."""
+    if binding.arguments.get(parameter) != old:
+        return binding
+    return changed(binding, arguments=FrozenDict({**binding.arguments, parameter: new}))
 
 
 def _unknown_tool(subject: Subject, scope: Scope, node: Task, index: int) -> Problem:
     name = node.tools[index].tool
     meant = closest(name, subject.tools)
-    rest = (*node.tools[:index], *node.tools[index + 1 :])
     offered = []
-    if meant and all(one.tool != meant for one in rest):
+    if meant and sum(one.tool in (meant, name) for one in node.tools) == 1:
         bound = (*node.tools[:index], changed(node.tools[index], tool=meant), *node.tools[index + 1 :])
         offered.append(fixes.swap_node(f'Use the tool "{meant}"', scope, node, changed(node, tools=bound)))
     hint = f'Did you mean "{meant}"?' if meant else "Declare it, or choose another."
@@ -110,9 +111,7 @@ def _assigned(subject: Subject, scope: Scope, node: Compute) -> Iterator[Problem
         formula = subject.by_place.get((f"nodes {scope.name(node.id)}", f"assignments.{index}.expression"))
         kind = infer(formula.read.tree, subject.domains) if formula and formula.read else None
         words = f"{scope.words(node.id)} computes"
-        yield _unknown(
-            subject, words, one.fact, {"nodes": (scope.name(node.id),)}, declared(one.fact, kind or "string")
-        )
+        yield _unknown(subject, words, one.fact, {"nodes": (scope.name(node.id),)}, declared(subject, one.fact, kind))
 
 
 def _message(subject: Subject, scope: Scope, node: Task | End) -> Iterator[Problem]:
@@ -134,20 +133,24 @@ def _interface(subject: Subject, scope: Scope) -> Iterator[Problem]:
     for verb, names in sides:
         for name in dict.fromkeys(names):
             if name not in subject.facts:
-                yield _unknown(subject, f"{whose} {verb}", name, {}, () if verb == "decides" else declared(name))
+                yield _unknown(
+                    subject, f"{whose} {verb}", name, {}, () if verb == "decides" else declared(subject, name)
+                )
 
 
 def _outputs(subject: Subject, tool: Tool) -> Iterator[Problem]:
     for output in tool.outputs:
         if output.fact not in subject.facts:
             seen = [look_up(response.body, output.path) for response in tool.responses]
-            kind = _kind(next((value for value in seen if value is not None), ""))
+            kind = _kind(next((value for value in seen if value is not None), None))
             words = f'the tool "{tool.label()}" gives'
-            yield _unknown(subject, words, output.fact, {"tools": (tool.name,)}, declared(output.fact, kind))
+            yield _unknown(subject, words, output.fact, {"tools": (tool.name,)}, declared(subject, output.fact, kind))
 
 
-def _kind(value: Any) -> str:
+def _kind(value: Any) -> str | None:
     """The fact type of a JSON value."""
+    if value is None:
+        return None
     if isinstance(value, bool):
         return "boolean"
     if isinstance(value, int):
@@ -188,6 +191,7 @@ def _used(subject: Subject) -> Iterator[str]:
         yield from formula.read.facts if formula.read is not None else placeholders(formula.text)
     for scope in subject.scopes:
         yield from scope.graph.outputs
+        yield from scope.graph.inputs if isinstance(scope.graph, Procedure) else ()
         for edge in scope.graph.edges:
             if edge.kind == "prose":
                 yield from placeholders(edge.condition)
@@ -197,9 +201,6 @@ def _used(subject: Subject) -> Iterator[str]:
 
 def _used_at(subject: Subject, node: Node) -> Iterator[str]:
     yield from placeholders(node.description)
-    if isinstance(node, ProcedureCall):
-        called = subject.procedures.get(node.procedure)
-        yield from getattr(called.graph, "inputs", ()) if called else ()
     if isinstance(node, Task | End):
         yield from placeholders(node.message)
     if isinstance(node, End):
