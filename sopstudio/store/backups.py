@@ -6,6 +6,8 @@ They are numbered, and the numbers order them: a clock that jumped never makes a
 from __future__ import annotations
 
 import contextlib
+import secrets
+import time
 from datetime import UTC
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from sopstudio.store.failures import explained
 from sopstudio.store.migrations import migrations
 
 KEPT = 10
+DAY = 86_400
+PARTIAL = ".partial"
 
 
 class Backups:
@@ -44,19 +48,20 @@ class Backups:
 
         Returns where it is. Raises `StoreError` when it cannot be written, would overwrite something, or is not sound.
         """
-        target = path or self._next_name()
-        with explained(target, "the backup cannot be written"):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if target.exists():
-                raise StoreError("the backup would overwrite something", where=str(target), hint="choose another name")
-            partial = target.with_name(target.name + ".partial")
+        folder = path.parent if path else self.home / BACKUPS
+        with explained(path or folder, "the backup cannot be written"):
+            folder.mkdir(parents=True, exist_ok=True)
+            partial = folder / f"library-{secrets.token_hex(4)}{PARTIAL}"
             try:
+                _refuse_to_overwrite(path)
                 self._copy(partial)
-                partial.replace(target)
+                with self._file.lock.held():
+                    _refuse_to_overwrite(path)
+                    target = partial.rename(path or self._next_name())
             finally:
                 partial.unlink(missing_ok=True)
-        if path is None:
-            self._prune()
+            if path is None:
+                self._prune()
         return target
 
     def _copy(self, partial: Path) -> None:
@@ -77,9 +82,13 @@ class Backups:
         return self.home / BACKUPS / f"library-{moment}-{number}.db"
 
     def _prune(self) -> None:
-        for old in backups(self.home)[KEPT:]:
+        """Drop what is more than ten, and what a process that died left half written a day ago."""
+        for path in backups(self.home)[KEPT:]:
+            path.unlink(missing_ok=True)
+        for path in (self.home / BACKUPS).glob(f"library-*{PARTIAL}*"):
             with contextlib.suppress(OSError):
-                old.unlink()
+                if time.time() - path.stat().st_mtime > DAY:
+                    path.unlink()
 
     def due(self) -> bool:
         """Whether the library holds something, and its newest backup is not from today."""
@@ -96,6 +105,11 @@ class Backups:
                 self.make()
         except StoreError as error:
             self.problem = str(error)
+
+
+def _refuse_to_overwrite(path: Path | None) -> None:
+    if path and path.exists():
+        raise StoreError("the backup would overwrite something", where=str(path), hint="choose another name")
 
 
 def check_backup(path: Path) -> tuple[Finding, ...]:

@@ -125,7 +125,6 @@ def versions_and_runs(database: Database) -> None:
             number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, evaluation INTEGER REFERENCES evaluations (number),
             sop TEXT NOT NULL, summary TEXT NOT NULL, status TEXT NOT NULL, header TEXT NOT NULL, result TEXT,
             finished INTEGER NOT NULL, events INTEGER NOT NULL, digest TEXT NOT NULL) STRICT""",
-        "CREATE INDEX runs_by_sop ON runs (sop)",
         "CREATE INDEX runs_by_evaluation ON runs (evaluation) WHERE evaluation IS NOT NULL",
         """CREATE TABLE events (
             place INTEGER PRIMARY KEY, json TEXT NOT NULL,

@@ -60,13 +60,21 @@ class RunWriter:
 
     def append(self, event: Mapping[str, Any]) -> int:
         """Take an event; returns how many are acknowledged."""
-        return self.extend((event,))
+        self._refuse_if_finished()
+        self._waiting.append(write(event))
+        return self._flush_if_due()
 
     def extend(self, events: Iterable[Mapping[str, Any]]) -> int:
         """Take several events; returns how many are acknowledged."""
+        self._refuse_if_finished()
+        self._waiting += write_all(events)
+        return self._flush_if_due()
+
+    def _refuse_if_finished(self) -> None:
         if self.finished:
             raise StoreError("the run is finished", where=self.id, hint="begin another one")
-        self._waiting += write_all(events)
+
+    def _flush_if_due(self) -> int:
         due = len(self._waiting) >= MOST_WAITING or self._clock() - self._written >= LONGEST_WAIT
         return self.flush() if due else self._kept
 
@@ -78,8 +86,7 @@ class RunWriter:
 
     def finish(self, result: Any = None) -> None:
         """Write what is waiting, and the result, in one transaction; nothing can be added afterwards."""
-        if self.finished:
-            raise StoreError("the run is finished", where=self.id)
+        self._refuse_if_finished()
         self._write(status_of(result, self._waiting or self._last()), write(result))
         self.finished = True
 

@@ -145,7 +145,3 @@ def run() -> list[dict[str, Any]]:
         measure("store: the same with a Decimal in every eighth event", ours, Decimal("12000.50")),
         measure("store: live runs, event by event", live, 12000),
     ]
-
-
-if __name__ == "__main__":
-    print(json.dumps(run(), indent=1))  # noqa: T201  (its output)

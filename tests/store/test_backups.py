@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,26 @@ def test_a_backup_is_made_before_the_first_write_of_a_day(tmp_path: Path, fill: 
     clock.jump(days=-3)
     counts += [write(6)]
     assert counts == [0, 1, 1, 2, 2, 3]
+
+
+def test_two_processes_that_back_up_at_once_overwrite_nothing(tmp_path: Path, fill: Any, clock: Any) -> None:
+    with Library.open(tmp_path, clock=clock) as one, Library.open(tmp_path, clock=clock) as two:
+        fill.save(one)
+        made = [library.backups.make() for library in (one, two, one, two)]
+    assert len(set(made)) == 4
+    assert all(path.exists() for path in made)
+
+
+def test_what_a_process_that_died_left_half_written_goes_after_a_day(library: Library, fill: Any) -> None:
+    fill.save(library)
+    folder = library.backups.make().parent
+    old, fresh = folder / "library-1.partial", folder / "library-2.partial-journal"
+    for path in (old, fresh):
+        path.write_bytes(b"half")
+    os.utime(old, (0, 0))
+    library.backups.make()
+    assert not old.exists()
+    assert fresh.exists()
 
 
 def test_a_backup_that_cannot_be_made_does_not_stop_the_write(tmp_path: Path, fill: Any) -> None:

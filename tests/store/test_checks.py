@@ -100,19 +100,20 @@ def test_a_check_can_be_stopped(home: Path, fill: Any) -> None:
 
 def everything(library: Library) -> dict[str, Any]:
     """Whatever can be read, by name."""
-    found: dict[str, Any] = {}
-    for number in (1, 2, 3):
-        found[f"version {number}"] = _or_none(lambda number=number: library.versions.get("loan", number).document)
-    for number in (0, 1, 2):
-        found[f"run {number}"] = _or_none(
-            lambda number=number: library.runs.load(library.runs.list()[number].id).events
-        )
-    return found
+    document = {
+        f"version {number}": _or_none(lambda at: library.versions.get("loan", at).document, number)
+        for number in (1, 2, 3)
+    }
+    events = {
+        f"run {number}": _or_none(lambda at: library.runs.load(library.runs.list()[at].id).events, number)
+        for number in (0, 1, 2)
+    }
+    return {**document, **events}
 
 
-def _or_none(load: Callable[[], Any]) -> Any:
+def _or_none(load: Callable[[int], Any], number: int) -> Any:
     try:
-        return load()
+        return load(number)
     except StoreError:
         return None
 

@@ -25,8 +25,8 @@ def child(code: str, *arguments: object) -> subprocess.Popen[str]:
     """A Python of our own that runs `code` with `home` and `arguments` at hand."""
     start = "import sys; from pathlib import Path; from sopstudio.store import Library; home = Path(sys.argv[1])\n"
     command = [sys.executable, "-c", start + code, *map(str, arguments)]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen(command, cwd=ROOT, text=True, **pipes)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 @posix
