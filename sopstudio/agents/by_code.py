@@ -9,12 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from sopstudio.agents.protocol import Briefing, Conversation, call
+from sopstudio.agents.protocol import Briefing, Conversation
 from sopstudio.errors import ConditionError
-from sopstudio.sop import Position, Walker, Way, Work, misfit, typed
-from sopstudio.trace import CallTool, Entered, Evaluated, Finished, Learned, Took, ToolResult
+from sopstudio.sop import BoundTool, Position, Walker, Way, Work, misfit, typed
+from sopstudio.trace import Answer, CallTool, Entered, Evaluated, Finished, Learned, Note, Request, Took, ToolResult
+
+
+@lru_cache(maxsize=16_384)
+def entered(place: str) -> Entered:
+    """The note, made once: notes are values, and the same ones come in every run."""
+    return Entered(place)
+
+
+@lru_cache(maxsize=16_384)
+def decided(edge: str, value: bool) -> Evaluated:
+    """The note, made once."""
+    return Evaluated(edge, value)
+
+
+@lru_cache(maxsize=16_384)
+def took(edges: tuple[str, ...]) -> Took:
+    """The note, made once."""
+    return Took(edges)
 
 
 @dataclass(frozen=True)
@@ -27,96 +46,110 @@ class CodeAgent:
 
     def converse(self, briefing: Briefing) -> Conversation:
         """One run from start to end."""
-        walker, routing = Walker(briefing.flow), briefing.routing
-        given: Mapping[str, Any] = briefing.options.get("facts", {})
-        facts: dict[str, Any] = {}
-        position: Position | None = walker.begin()
-        end = ""
-        while position is not None:
+        return _Run(briefing).walk()
+
+
+class _Run:
+    """One run. Notes are gathered and handed over together with the next request."""
+
+    __slots__ = ("facts", "given", "notes", "routing", "walker")
+
+    def __init__(self, briefing: Briefing) -> None:
+        self.routing = briefing.routing
+        self.walker = Walker(briefing.flow)
+        self.given: Mapping[str, Any] = briefing.options.get("facts", {})
+        self.facts: dict[str, Any] = {}
+        self.notes: list[Request | Note] = []
+
+    def walk(self) -> Conversation:
+        position: Position | None = self.walker.begin()
+        end = problem = ""
+        while position is not None and not problem:
             place = position.place
-            yield Entered(place)
-            work = routing.work(place)
-            if work.asks or work.tools or work.computes:
-                problem = yield from _do(briefing, work, given, facts)
-                if problem:
-                    return Finished("stopped", "", f"at {work.node.label()}: {problem}")
-            if briefing.flow.is_final(place):
+            work = self.routing.work(place)
+            self.notes.append(entered(place))
+            if work.asks or work.computes:
+                problem = self._prepare(work)
+            for bound in work.tools:
+                why = None if bound.plain else self._postponed(bound)
+                if why is None:
+                    notes, self.notes = self.notes, []
+                    notes.append(CallTool(bound.tool.name, bound.arguments(self.facts)))
+                    why = self._learned(bound, (yield notes))
+                problem = problem or why
+            if work.final:
                 end = place
-                position = walker.end(position)
-                continue
-            ways = yield from _choose(walker, work, position, facts)
-            if isinstance(ways, str):
-                return Finished("stopped", "", f"at {work.node.label()}: {ways}")
-            position = walker.step(position, ways)
-        return Finished("completed", end, "")
+                position = self.walker.end(position)
+            elif not problem:
+                position, problem = self._onward(work, position)
+        if self.notes:
+            yield self.notes
+        where = f"at {work.node.label()}: {problem}"
+        return Finished("stopped", "", where) if problem else Finished("completed", end, "")
 
+    def _prepare(self, work: Work) -> str:
+        """Take over what the user would be asked for and compute; returns what is lacking, or blank."""
+        lacking = ""
+        for name in work.asks:
+            fact, raw = self.routing.flow.facts.get(name), self.given.get(name)
+            problem = misfit(fact, raw) if fact is not None else f"there is no fact {name}"
+            lacking = lacking or problem
+            if not problem and fact is not None and (value := typed(fact, raw)) is not None:
+                self._learn(name, value, "user", "")
+        for name, expression in work.computes:
+            try:
+                self._learn(name, expression.value(self.facts), "computed", work.place)
+            except ConditionError as error:
+                return lacking or str(error)
+        return lacking
 
-def _do(briefing: Briefing, work: Work, given: Mapping[str, Any], facts: dict[str, Any]) -> Any:
-    """Do the work of a place; returns why it cannot be done, or blank."""
-    flow = briefing.flow
-    for name in work.asks:
-        fact = flow.facts.get(name)
-        if fact is None or given.get(name) in (None, ""):
-            if fact is not None and fact.optional:
-                continue
-            return f"{name} is not given"
-        problem = misfit(fact, given[name])
-        if problem:
-            return problem
-        facts[name] = typed(fact, given[name])
-        yield Learned(name, facts[name], "user", "")
-    for name, expression in work.computes:
+    def _learn(self, name: str, value: Any, source: str, by: str) -> None:
+        self.facts[name] = value
+        self.notes.append(Learned(name, value, source, by))
+
+    def _postponed(self, bound: BoundTool) -> str | None:
+        """None when the tool is to be called now; else blank, or why that cannot be told."""
+        if bound.condition is None:
+            return "" if bound.binding.optional else None
+        decision = bound.condition.decide(self.facts)
+        if decision.value is None:
+            return f"whether {bound.tool.label()} applies: {decision.reason}"
+        return "" if bound.binding.optional or not decision.value else None
+
+    def _learned(self, bound: BoundTool, result: Answer | None) -> str:
+        """Learn from a tool's answer; returns what is wrong with it, or blank."""
+        if type(result) is not ToolResult:
+            return str(getattr(result, "why", "no answer"))
+        if not result.ok:
+            return f"{bound.tool.label()} failed: {result.message}"
         try:
-            facts[name] = expression.value(facts)
+            found = bound.learn(result.body)
         except ConditionError as error:
             return str(error)
-        yield Learned(name, facts[name], "computed", work.place)
-    for bound in work.tools:
-        applies = bound.applies(facts)
-        if applies is None and bound.condition is not None:
-            return f"whether {bound.tool.label()} applies: {bound.condition.decide(facts).reason}"
-        if applies and not bound.binding.optional:
-            problem = yield from _call(bound, facts)
-            if problem:
-                return problem
-    return ""
+        by, facts, note = bound.tool.name, self.facts, self.notes.append
+        for name, value in found:
+            facts[name] = value
+            note(Learned(name, value, "tool", by))
+        return ""
 
-
-def _call(bound: Any, facts: dict[str, Any]) -> Any:
-    result = yield from call(CallTool(bound.tool.name, bound.arguments(facts)))
-    if type(result) is not ToolResult:
-        return getattr(result, "why", "no answer")
-    if not result.ok:
-        return f"{bound.tool.label()} failed: {result.message}"
-    try:
-        learned = bound.learn(result.body)
-    except ConditionError as error:
-        return str(error)
-    name = bound.tool.name
-    for fact, value in learned:
-        facts[fact] = value
-        yield Learned(fact, value, "tool", name)
-    return ""
-
-
-def _choose(walker: Walker, work: Work, position: Position, facts: Mapping[str, Any]) -> Any:
-    """The ways to take; or why none can be taken."""
-    first = work.branching == "first"
-    taken: list[Way] = []
-    for route in work.routes:
-        if taken and (first or route.kind == "otherwise"):
-            break
-        if not walker.may_take(position, route.way):
-            continue
-        decision = route.decide(facts)
-        if decision is None:
-            return "a condition in prose, which code cannot decide"
-        yield Evaluated(route.way.id, decision.value, decision.reason)
-        if decision.value is None:
-            return decision.reason
-        if decision.value:
-            taken.append(route.way)
-    if not taken:
-        return "no edge holds"
-    yield Took(tuple([way.id for way in taken]))
-    return tuple(taken)
+    def _onward(self, work: Work, position: Position) -> tuple[Position | None, str]:
+        """The position after the ways that hold; or why none can be taken."""
+        taken: tuple[Way, ...] = ()
+        for route in work.routes:
+            if taken and (route.kind == "otherwise" or work.branching == "first"):
+                break
+            if route.bounded and not self.walker.may_take(position, route.way):
+                continue
+            if route.decide is None:
+                return position, "a condition in prose, which code cannot decide"
+            decision = route.decide(self.facts)
+            if decision.value is None:
+                self.notes.append(Evaluated(route.way.id, None, decision.reason))
+                return position, decision.reason
+            self.notes.append(decided(route.way.id, decision.value))
+            if decision.value:
+                taken = (*taken, route.way)
+        if not taken:
+            return position, "no edge holds"
+        self.notes.append(took(tuple([way.id for way in taken]) if len(taken) > 1 else (taken[0].id,)))
+        return self.walker.step(position, taken), ""

@@ -49,9 +49,9 @@ class Decider:
         return tuple(taken)
 
     def _holds(self, route: Route, facts: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, bool | None]:
-        decision = route.decide(facts)
-        if decision is None:
+        if route.decide is None:
             return (yield from self._prose(route))
+        decision = route.decide(facts)
         yield Evaluated(route.way.id, decision.value, decision.reason)
         return decision.value
 

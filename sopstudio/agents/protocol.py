@@ -50,8 +50,11 @@ class Briefing:
         return self.routing.flow
 
 
-Conversation = Generator[Request | Note, Answer | None, Finished]
-"""Yields requests (sent their answer) and notes (sent None); returns how the run ended."""
+Yield = Request | Note | list[Request | Note]
+"""What an agent may yield: a request, a note, or a list of notes with at most one request, as its last item."""
+
+Conversation = Generator[Yield, Answer | None, Finished]
+"""Is sent the answer to each request (None after notes); returns how the run ended."""
 
 
 class Agent(Protocol):

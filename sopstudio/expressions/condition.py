@@ -29,6 +29,10 @@ class Decision:
     facts: tuple[str, ...] = ()
 
 
+_HOLDS = Decision(True)
+_FAILS = Decision(False)
+
+
 @dataclass(frozen=True, slots=True)
 class Computed:
     """A value, or None with the reason why there is none and the facts that have no value."""
@@ -67,8 +71,10 @@ class Condition:
     def decide(self, facts: Mapping[str, object]) -> Decision:
         """As `evaluate`, but having no answer is an answer too: this never raises."""
         found = self._closure(facts)
-        if found is True or found is False:
-            return Decision(found)
+        if found is True:
+            return _HOLDS
+        if found is False:
+            return _FAILS
         error = _error(found, facts)
         return Decision(None, str(error), error.facts)
 

@@ -133,8 +133,8 @@ class _Walk:
                 break
             if not walker.may_take(position, route.way):
                 continue
-            decision = route.decide(self.facts)
-            holds = route.way.id in self.given.prose if decision is None else decision.value
+            decide = route.decide
+            holds = route.way.id in self.given.prose if decide is None else decide(self.facts).value
             if holds is None:
                 return ()
             if holds:

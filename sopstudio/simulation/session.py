@@ -8,13 +8,13 @@ tools may run, enforced in code*).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.agents.protocol import Agent, Briefing
 from sopstudio.errors import SimulationError, SopStudioError
-from sopstudio.sop import Work
+from sopstudio.sop import BoundTool, Work
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -80,19 +80,11 @@ class Session:
         self._generator = agent.converse(briefing)
         self._user, self._user_began = user, False
         self._visited: set[str] = set()
+        self._ahead = frozenset((briefing.flow.start,))
         self._work: Work | None = None
-        self._result: tuple[str, ToolResult] | None = None
+        self._called: BoundTool | None = None
+        self._result: ToolResult | None = None
         self._turns = self._calls = self._steps = 0
-        self._handlers: dict[type, Callable[[Any], Answer | None]] = {
-            CallTool: self._call,
-            Learned: self._learn,
-            Entered: self._enter,
-            Say: self._say,
-            AskModel: self._ask,
-            Search: self._ask,
-            AskPerson: self._ask,
-            Together: self._together,
-        }
 
     def start(self) -> Request | None:
         """Run to the first request. Raises `SimulationError` when the session was started before."""
@@ -106,8 +98,8 @@ class Session:
         if pending is None:
             raise SimulationError("nothing waits for an answer", hint="start the session first")
         self.events.append(answer)
-        if type(pending) is CallTool and type(answer) is ToolResult:
-            self._result = (pending.tool, answer)
+        if type(answer) is ToolResult:
+            self._result = answer
         elif type(pending) is AskModel and pending.component == "user" and self._user is not None:
             return self._user_goes_on(self._user, answer)
         return self._advance(answer)
@@ -125,13 +117,14 @@ class Session:
         self.events.append(finished)
 
     def _advance(self, answer: Answer | None) -> Request | None:
-        send, append, handlers = self._generator.send, self.events.append, self._handlers
+        send, append = self._generator.send, self.events.append
         try:
             while True:
                 item = send(answer)
-                append(item)
-                handle = handlers.get(type(item))
-                answer = None if handle is None else handle(item)
+                for one in item if type(item) is list else (item,):
+                    append(one)
+                    handle = HANDLERS.get(type(one))
+                    answer = handle(self, one) if handle else None
                 if answer is WAITING:
                     return self.request
         except StopIteration as stop:
@@ -163,11 +156,11 @@ class Session:
 
     def _call(self, item: CallTool) -> Answer:
         refusal = self._refusal(item)
-        if refusal is None:
-            self.request = item
-            return WAITING
-        self.events.append(refusal)
-        return refusal
+        if refusal is not None:
+            self.events.append(refusal)
+            return refusal
+        self.request = item
+        return WAITING
 
     def _say(self, item: Say) -> Answer:
         if not item.wait:
@@ -213,14 +206,13 @@ class Session:
         self._steps += 1
         if self._steps > self.limits.steps:
             raise _Stop(Finished("limit", "", f"{self.limits.steps} steps"))
-        if self.place != place and place not in self._visited and not self._leads_to(place):
-            self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")
+        if place not in self._visited:
+            if place not in self._ahead:
+                self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")
+            self._visited.add(place)
         self.place = place
-        self._visited.add(place)
-        self._work = self.routing.work(place)
-
-    def _leads_to(self, place: str) -> bool:
-        return place in self.routing.after(self.place) if self.place else place == self.briefing.flow.start
+        self._work = work = self.routing.work(place)
+        self._ahead = work.ahead
 
     def _trip(self, rule: str, why: str) -> None:
         self.events.append(Tripped(rule, why))
@@ -228,43 +220,61 @@ class Session:
 
     def _learn(self, note: Learned) -> None:
         """Take a fact over from the agent, if it really comes from where the agent says."""
-        work, fact = self._work, note.fact
-        fair = False
         if note.source == "tool":
-            fair = self._result is not None and self._given(self._result, note)
-        elif work is not None and note.source == "user":
-            fair = self.routing.may_say(work, fact) or self.agent.policy == "any"
-        elif work is not None and note.source == "computed":
-            fair = any(name == fact for name, _ in work.computes)
+            called, result = self._called, self._result
+            fair = False
+            if called is not None and result is not None:
+                fair = result.ok and called.gives(result.body, note.fact, note.value)
+        else:
+            fair = self._work is not None and self._own(self._work, note)
         if not fair:
-            self._trip("provenance", f"{fact} was not provided by {note.by or note.source}")
-        self.facts[fact] = note.value
+            self._trip("provenance", f"{note.fact} was not provided by {note.by or note.source}")
+        self.facts[note.fact] = note.value
 
-    def _given(self, result: tuple[str, ToolResult], note: Learned) -> bool:
-        """Whether the last tool answered with just this value."""
-        name, answer = result
-        bound = (self._work.tool(name) if self._work is not None else None) or self.routing.unbound(name)
-        return answer.ok and bound is not None and bound.gives(answer.body, note.fact, note.value)
+    def _own(self, work: Work, note: Learned) -> bool:
+        """Whether the user may say this fact, or this node computes it."""
+        if note.source == "user":
+            return self.routing.may_say(work, note.fact) or self.agent.policy == "any"
+        return note.source == "computed" and any(name == note.fact for name, _ in work.computes)
 
     def _refusal(self, call: CallTool) -> Refused | None:
         """Why this call may not run, or None when it may."""
-        self._count_call()
-        work = self._work
-        bound = work.tool(call.tool) if work is not None else None
-        policy = self.agent.policy
-        if bound is None and policy == "any":
-            bound = self.routing.unbound(call.tool)
-        elif bound is None and policy == "children" and work is not None:
-            bound = self.routing.child_tool(work.place, call.tool)
+        self._calls += 1
+        if self._calls > self.limits.calls:
+            self._count_call()
+        bound = self._work.by_name.get(call.tool) if self._work is not None else None
+        if bound is None:
+            bound = self._elsewhere(call.tool)
         if bound is None:
             known = call.tool in self.briefing.flow.tools
             why = "is not one of the tools of this step" if known else "does not exist"
             return Refused(f"The tool {call.tool!r} {why}.", "tool-not-offered" if known else "unknown-tool")
-        if policy != "any" and not bound.allowed(self.facts):
+        if not (bound.plain or bound.allowed(self.facts) or self.agent.policy == "any"):
             return Refused(f"The tool {call.tool!r} may not run yet: its condition does not hold.", "precondition")
-        if not bound.schema.fits(call.arguments):
+        if not bound.fits(call.arguments):
             return Refused(bound.schema.misfit(call.arguments), "arguments")
+        self._called, self._result = bound, None
         return None
+
+    def _elsewhere(self, tool: str) -> BoundTool | None:
+        """A tool that is not bound at the current place, where the policy lets it run all the same."""
+        if self.agent.policy == "any":
+            return self.routing.unbound(tool)
+        if self.agent.policy == "children" and self._work is not None:
+            return self.routing.child_tool(self._work.place, tool)
+        return None
+
+
+HANDLERS: Mapping[type, Callable[[Session, Any], Answer | None]] = {
+    CallTool: Session._call,
+    Learned: Session._learn,
+    Entered: Session._enter,
+    Say: Session._say,
+    AskModel: Session._ask,
+    Search: Session._ask,
+    AskPerson: Session._ask,
+    Together: Session._together,
+}
 
 
 class _Stop(Exception):

@@ -1,6 +1,6 @@
 """The SOP as a value: its parts, the document around it, edits, differences, the flow and its paths."""
 
-from sopstudio.sop.canonical import digest, dumps, loads, plain
+from sopstudio.sop.canonical import decode, digest, dumps, loads, plain
 from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Point, Provenance
 from sopstudio.sop.document import Note as DocumentNote
 from sopstudio.sop.facts import Fact, misfit, to_json, typed
@@ -67,6 +67,7 @@ __all__ = [
     "Way",
     "Work",
     "changed",
+    "decode",
     "digest",
     "dumps",
     "freeze",

@@ -18,14 +18,13 @@ from typing import Any
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, Decision, Expression, parse, parse_expression
 from sopstudio.expressions import Value as FactValue
-from sopstudio.sop.facts import Fact, misfit, to_json, typed
+from sopstudio.sop.facts import Fact, reader, to_json, typed
 from sopstudio.sop.flow import Flow, Way
 from sopstudio.sop.graph import Binding, Compute, Node, Task
 from sopstudio.sop.schemas import Schema
 from sopstudio.sop.tools import Tool, look_up
 
-HOLDS = Decision(True, "", ())
-FAILS = Decision(False, "", ())
+HOLDS = Decision(True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,13 @@ class BoundTool:
     """(parameter, fact) pairs, required parameters only."""
     parameters: tuple[tuple[str, str], ...]
     """(parameter, fact) pairs of all parameters."""
+    readers: tuple[tuple[str, Fact, Callable[[object], FactValue]], ...]
+    """(path, fact, what reads its value) of each output."""
+
+    fits: Callable[[Any], bool]
+    """Whether arguments fit the schema."""
+    plain: bool
+    """Whether it is called at every visit and nothing has to hold before."""
 
     def applies(self, facts: Mapping[str, FactValue]) -> bool | None:
         """Whether the binding's condition holds; None when that cannot be decided yet."""
@@ -58,59 +64,86 @@ class BoundTool:
 
     def allowed(self, facts: Mapping[str, FactValue]) -> bool:
         """Whether the tool may run now: its condition and its precondition both hold."""
-        return self.applies(facts) is True and (
+        return self.plain or self.applies(facts) is True and (
             self.precondition is None or self.precondition.decide(facts).value is True
         )
 
     def gives(self, body: Any, name: str, value: FactValue) -> bool:
         """Whether the response holds `value` for the fact `name`."""
-        for path, fact in self.outputs:
+        for path, fact, _ in self.readers:
             if fact.name == name:
-                raw = look_up(body, path)
-                if (type(raw) is type(value) and raw == value) or typed(fact, raw) == value:
+                raw = body.get(path) if type(body) is dict else None
+                if raw is None:
+                    raw = look_up(body, path)
+                if raw is value or (type(raw) is type(value) and raw == value) or typed(fact, raw) == value:
                     return True
         return False
 
     def learn(self, body: Any) -> list[tuple[str, FactValue]]:
         """The facts in a response, typed. Raises `ConditionError` where a value is not of its fact's type."""
         found = []
-        for path, fact in self.outputs:
-            raw = body.get(path) if type(body) is dict and path in body else look_up(body, path)
-            if raw is None or raw == "":
+        for path, fact, read in self.readers:
+            raw = body.get(path) if type(body) is dict else None
+            if raw is None:
+                raw = look_up(body, path)
+            if not raw and (raw is None or raw == ""):
                 if fact.optional:
                     continue
                 raise ConditionError(f"{self.tool.label()} gave no {fact.name}", where=f"response.{path}")
-            value = typed(fact, raw)
-            if value is None or misfit(fact, raw):
-                why = misfit(fact, raw)
-                raise ConditionError(f"{self.tool.label()} gave a {fact.name} that does not fit", why=why)
-            found.append((fact.name, value))
+            found.append((fact.name, read(raw)))
         return found
 
 
-@dataclass(frozen=True, slots=True)
 class Route:
-    """A way out of a place with its condition, parsed; None for ways that are not decided by a condition."""
+    """A way out of a place, made ready to be decided.
 
-    way: Way
-    kind: str
-    condition: Condition | None
-    problem: str = ""
+    `decide(facts)` tells whether it holds; it is None for prose, which no code can decide. `bounded` says that it is a
+    loop edge, which holds only so often.
+    """
 
-    def decide(self, facts: Mapping[str, FactValue]) -> Decision | None:
-        """Whether the way holds; None for prose, which no code can decide."""
-        if self.kind == "formal":
-            return self.condition.decide(facts) if self.condition is not None else Decision(None, self.problem, ())
-        return None if self.kind == "prose" else HOLDS
+    __slots__ = ("bounded", "condition", "decide", "kind", "way")
+
+    def __init__(self, way: Way) -> None:
+        self.way = way
+        self.kind = "always" if way.edge is None else way.edge.kind
+        self.bounded = way.edge is not None and way.edge.loop is not None
+        self.condition: Condition | None = None
+        self.decide: Callable[[Mapping[str, FactValue]], Decision] | None = None if self.kind == "prose" else _holds
+        if way.edge is not None and self.kind == "formal":
+            try:
+                self.condition = parse(way.edge.condition)
+                self.decide = self.condition.decide
+            except ConditionError as error:
+                unreadable = Decision(None, str(error))
+                self.decide = lambda _facts: unreadable
+
+
+def _holds(_facts: Mapping[str, FactValue]) -> Decision:
+    return HOLDS
 
 
 class Work:
-    """What is to be done at one place."""
+    """What is to be done at one place. `ahead` holds the places where a walk may be next."""
 
-    __slots__ = ("asks", "branching", "computes", "node", "place", "routes", "tools")
+    __slots__ = (
+        "ahead",
+        "asks",
+        "branching",
+        "busy",
+        "by_name",
+        "computes",
+        "final",
+        "node",
+        "place",
+        "routes",
+        "tools",
+    )
 
-    def __init__(self, flow: Flow, place: str, bound: Callable[[Binding, str], BoundTool]) -> None:
+    def __init__(
+        self, flow: Flow, place: str, bound: Callable[[Binding, str], BoundTool], afar: frozenset[str]
+    ) -> None:
         node: Node = flow.nodes[place]
+        self.ahead = afar | {way.target for way in flow.out(place)}
         self.place, self.node = place, node
         self.branching = flow.branching(place)
         self.asks: tuple[str, ...] = node.asks if isinstance(node, Task) else ()
@@ -120,12 +153,15 @@ class Work:
         self.computes: tuple[tuple[str, Expression], ...] = ()
         if isinstance(node, Compute):
             self.computes = tuple((one.fact, parse_expression(one.expression)) for one in node.assignments)
-        routes = [_route(way) for way in flow.out(place)]
+        self.by_name = {bound.tool.name: bound for bound in reversed(self.tools)}
+        self.busy = bool(self.asks or self.tools or self.computes)
+        self.final = flow.is_final(place)
+        routes = [Route(way) for way in flow.out(place)]
         self.routes = tuple(sorted(routes, key=lambda route: route.kind == "otherwise"))
 
     def tool(self, name: str) -> BoundTool | None:
         """The tool called `name` as bound here, if it is."""
-        return next((bound for bound in self.tools if bound.tool.name == name), None)
+        return self.by_name.get(name)
 
     def to_call(self, facts: Mapping[str, FactValue], done: Iterable[str]) -> list[BoundTool]:
         """Tools still to be called here: those that apply and have not succeeded. Undecided ones are left out."""
@@ -142,17 +178,6 @@ class Work:
         return [b for b in self.tools if b.tool.name not in finished and b.applies(facts) is None]
 
 
-def _route(way: Way) -> Route:
-    if way.edge is None:
-        return Route(way, "always", None)
-    if way.edge.kind != "formal":
-        return Route(way, way.edge.kind, None)
-    try:
-        return Route(way, "formal", parse(way.edge.condition))
-    except ConditionError as error:
-        return Route(way, "formal", None, str(error))
-
-
 class Routing:
     """Work by place, made when first needed, and what facts may come from whom.
 
@@ -163,8 +188,7 @@ class Routing:
         self.flow = flow
         self._work: dict[str, Work] = {}
         self._schemas: dict[str, Schema] = {}
-        self._after: dict[str, frozenset[str]] = {}
-        self._branching = self._open_places()
+        self._afar = self._open_places()
         produced = {output.fact for tool in flow.sop.tools for output in tool.outputs}
         asked: set[str] = set()
         for node in flow.nodes.values():
@@ -181,7 +205,7 @@ class Routing:
         """What is to be done at `place`."""
         found = self._work.get(place)
         if found is None:
-            found = self._work[place] = Work(self.flow, place, self._bound)
+            found = self._work[place] = Work(self.flow, place, self._bound, self._afar)
         return found
 
     def schema(self, tool: Tool) -> Schema:
@@ -189,13 +213,6 @@ class Routing:
         if tool.name not in self._schemas:
             self._schemas[tool.name] = Schema(tool.parameters)
         return self._schemas[tool.name]
-
-    def after(self, place: str) -> frozenset[str]:
-        """Places where one may be right after `place`: where its ways lead, and where open branches and joins lie."""
-        if place not in self._after:
-            targets = {way.target for way in self.flow.out(place)}
-            self._after[place] = frozenset(targets | self._branching)
-        return self._after[place]
 
     def unbound(self, name: str) -> BoundTool | None:
         """The tool as an architecture without a place in the graph uses it: no binding, no condition."""
@@ -235,13 +252,17 @@ class Routing:
                 f"the tool {binding.tool!r} does not exist", where=f"node {place}", hint="declare it or unbind it"
             )
         facts = self.flow.facts
+        outputs = tuple((one.path, facts.get(one.fact) or Fact(name=one.fact, optional=True)) for one in tool.outputs)
         return BoundTool(
             tool,
             binding,
             parse(binding.condition) if binding.condition.strip() else None,
             parse(tool.precondition) if tool.precondition.strip() else None,
-            tuple((one.path, facts.get(one.fact) or Fact(name=one.fact, optional=True)) for one in tool.outputs),
+            outputs,
             self.schema(tool),
             tuple((name, binding.fact_for(name)) for name in tool.required()),
             tuple((name, binding.fact_for(name)) for name in tool.properties()),
+            tuple((path, fact, reader(fact)) for path, fact in outputs),
+            self.schema(tool).fits,
+            not (binding.condition.strip() or tool.precondition.strip() or binding.optional),
         )

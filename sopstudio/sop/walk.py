@@ -40,6 +40,7 @@ class Walker:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
+        self._positions: dict[str, Position] = {}
         self._joins: dict[tuple[str, ...], str] = {}
         self._distances: dict[str, dict[str, int]] = {}
 
@@ -55,6 +56,10 @@ class Walker:
     def step(self, position: Position, ways: tuple[Way, ...]) -> Position | None:
         """The position after taking `ways` (one under *first*, any number under *all*); None when all is over."""
         loops = position.loops
+        if len(ways) == 1 and not position.open:
+            (way,) = ways
+            if way.edge is None or way.edge.loop is None:
+                return Position(way.target, (), loops) if loops else self._plain(way.target)
         for way in ways:
             if way.edge is not None and way.edge.loop is not None:
                 loops = tuple(pair for pair in loops if pair[0] != way.id) + ((way.id, position.taken(way.id) + 1),)
@@ -65,6 +70,13 @@ class Walker:
             targets = tuple(way.target for way in ways)
             opened = (*opened, Branches(self._join(targets), False, targets[1:]))
         return self._arrive(ways[0].target, opened, loops)
+
+    def _plain(self, place: str) -> Position:
+        """The position at a place with nothing open; made once."""
+        found = self._positions.get(place)
+        if found is None:
+            found = self._positions[place] = Position(place)
+        return found
 
     def end(self, position: Position) -> Position | None:
         """The position after the branch that ends here: the next open branch, its join, or None when all is over."""
