@@ -1,0 +1,192 @@
+"""What the commands answer, as people and scripts see it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sopstudio.cli import main
+from sopstudio.formats import read, write
+from sopstudio.sop import Document, Sop, changed
+from tests.analysis.examples import GOOD, edge, with_edge, with_node
+from tests.analysis.examples import node as node_of
+
+
+def saved(sop: Sop, folder: Path, name: str = "refunds.sop.json") -> str:
+    """The path of a file that holds `sop`."""
+    content = next(iter(write(Document(sop=sop), "native").files.values()))
+    (folder / name).write_bytes(content)
+    return str(folder / name)
+
+
+BROKEN = with_edge(edge("decide", "paid", "{total} > '5'", id="decide-paid"))
+WARNED = with_node(changed(node_of("ask"), message="You get {refund}."))
+
+
+def answer(capsys: pytest.CaptureFixture[str]) -> Any:
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return json.loads(captured.out)
+
+
+def test_check_says_yes_with_0_and_no_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", saved(GOOD, tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith("refunds.sop.json: no problems\n")
+    assert main(["check", saved(BROKEN, tmp_path)]) == 1
+    first, last = capsys.readouterr().out.splitlines()
+    assert "refunds.sop.json: error condition-type: The condition of the edge" in first
+    assert "[node decide] [edge decide-paid] [fact total]" in first
+    assert last.endswith("1 errors, 0 warnings, 0 hints")
+
+
+def test_check_lets_warnings_pass_unless_it_is_strict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = saved(WARNED, tmp_path)
+    assert main(["check", file]) == 0
+    assert main(["check", file, "--strict"]) == 1
+    assert "warning fact-before-provided" in capsys.readouterr().out
+
+
+def test_check_answers_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [saved(BROKEN, tmp_path), saved(WARNED, tmp_path, "second.sop.json")]
+    assert main(["check", *files, "--format", "json"]) == 1
+    data = answer(capsys)
+    assert (data["errors"], data["warnings"]) == (1, 1)
+    assert [row["file"] for row in data["files"]] == files
+    (problem,) = data["files"][0]["problems"]
+    expected = {
+        "code": "condition-type",
+        "severity": "error",
+        "nodes": ["decide"],
+        "edges": ["decide-paid"],
+        "facts": ["total"],
+        "tools": [],
+        "span": [10, 13],
+        "field": "condition",
+        "witness": None,
+    }
+    assert {key: problem[key] for key in expected} == expected
+
+
+def test_check_answers_as_sarif(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", saved(BROKEN, tmp_path, "a b.sop.json"), "--format", "sarif"]) == 1
+    data = answer(capsys)
+    assert data["version"] == "2.1.0"
+    (result,) = data["runs"][0]["results"]
+    rules = data["runs"][0]["tool"]["driver"]["rules"]
+    assert (result["ruleId"], result["level"], rules[result["ruleIndex"]]["id"]) == (
+        "condition-type",
+        "error",
+        "condition-type",
+    )
+    (location,) = result["locations"]
+    assert location["physicalLocation"]["artifactLocation"]["uri"].endswith("a%20b.sop.json")
+    assert {one["fullyQualifiedName"] for one in location["logicalLocations"]} == {
+        "node/decide",
+        "edge/decide-paid",
+        "fact/total",
+    }
+
+
+def test_quiet_leaves_the_problems_and_drops_the_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", saved(GOOD, tmp_path), "--quiet"]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert main(["--quiet", "check", saved(BROKEN, tmp_path)]) == 1
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_convert_writes_the_same_document_and_says_what_it_did(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = saved(GOOD, tmp_path), tmp_path / "deep" / "copy.sop.json"
+    assert main(["convert", source, str(target), "--format", "json"]) == 0
+    assert answer(capsys) == {"from": "native", "to": "native", "nodes": 5, "edges": 4, "losses": []}
+    assert read(target).document.sop == read(Path(source)).document.sop
+
+
+def test_convert_to_standard_output_is_the_file_alone(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    source = saved(GOOD, tmp_path)
+    assert main(["convert", source, "-", "--to", "native"]) == 0
+    captured = capfdbinary.readouterr()
+    assert captured.out == Path(source).read_bytes()
+    assert b"5 nodes" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (["-"], "the format to write is not clear"),
+        (["out.qqq"], "say --to with one of"),
+        (["-", "--to", "native", "--format", "json"], "name a file for OUT"),
+        (["out.sop.json", "--to", "nothing"], "nothing"),
+        (["out.sop.json", "--from", "nothing"], "nothing"),
+    ],
+)
+def test_convert_refuses_what_is_not_clear(
+    call: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    source = saved(GOOD, tmp_path)
+    assert main(["convert", source, *call]) == 2
+    assert words in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["refunds.sop.json"]
+
+
+def test_convert_leaves_what_is_there_where_it_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "taken.sop.json"
+    folder.mkdir()
+    assert main(["convert", saved(GOOD, tmp_path), str(folder)]) == 2
+    assert "taken.sop.json" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["refunds.sop.json", "taken.sop.json"]
+
+
+def test_formats_lists_what_can_be_read_and_written(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["formats", "--format", "json"]) == 0
+    native = next(row for row in answer(capsys) if row["name"] == "native")
+    assert (native["reads"], native["writes"], native["extensions"][0]) == (True, True, ".sop.json")
+    assert main(["formats"]) == 0
+    assert "read and written" in capsys.readouterr().out
+
+
+def test_stats_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats", saved(GOOD, tmp_path), "--format", "json"]) == 0
+    (row,) = answer(capsys)["files"]
+    figures = {
+        "nodes": 5,
+        "edges": 4,
+        "ends": 2,
+        "leaves": 2,
+        "depth": 3,
+        "children": 1.33,
+        "tools": 1,
+        "facts": 4,
+        "journeys": 2,
+    }
+    assert {key: row[key] for key in figures} == figures
+
+
+def test_stats_says_why_an_sop_cannot_be_walked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    endless = with_edge(edge("decide", "sum", "{total} > 9"))
+    assert main(["stats", saved(endless, tmp_path)]) == 0
+    assert "a loop without a bound" in capsys.readouterr().out
+
+
+def test_picture_hands_everything_to_the_painter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked: list[Any] = []
+
+    def paint(document: Document, *rest: Any) -> dict[str, int]:
+        asked.append((document.sop.id, *rest))
+        return {"width": 10, "height": 20, "nodes": 5, "edges": 4}
+
+    out = tmp_path / "x.png"
+    call = ["picture", saved(GOOD, tmp_path), "-o", str(out), "--theme", "dark", "--window", "--format", "json"]
+    assert main(call, paint=paint) == 0
+    assert answer(capsys) == {"width": 10, "height": 20, "nodes": 5, "edges": 4}
+    assert asked == [("refunds", out, "author", "dark", True)]
+
+
+def test_picture_knows_its_forms(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["picture", saved(GOOD, tmp_path), "-o", "x.gif"], paint=lambda *_: {}) == 2
+    assert ".png, .svg or .pdf" in capsys.readouterr().err
