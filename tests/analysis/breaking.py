@@ -71,7 +71,7 @@ def _edge(draw: st.DrawFn, sop: Sop) -> Sop:
     ends = [node.id for node in sop.nodes] + ["gone", ""]
     kind = draw(st.sampled_from(("formal", "prose", "always", "otherwise")))
     ids = [edge.id for edge in sop.edges] + ["new"]
-    fields = {
+    fields: dict[str, Any] = {
         "id": draw(st.sampled_from(ids)),
         "source": draw(st.sampled_from(ends)),
         "target": draw(st.sampled_from(ends)),
@@ -92,7 +92,12 @@ def _node(draw: st.DrawFn, sop: Sop) -> Sop:
     binding = Binding.model_construct(
         tool=draw(NAMES), condition=draw(TEXTS), arguments={"x": draw(NAMES)}, optional=False
     )
-    common = {"id": name, "title": draw(NAMES), "description": "", "branching": draw(st.sampled_from(("first", "all")))}
+    common: dict[str, Any] = {
+        "id": name,
+        "title": draw(NAMES),
+        "description": "",
+        "branching": draw(st.sampled_from(("first", "all"))),
+    }
     made = draw(
         st.sampled_from(
             (

@@ -70,7 +70,12 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("call", [[], [SAMPLE], ["--home", "somewhere"], ["any.sop.json"]])
 def test_without_a_command_the_window_opens(call: list[str]) -> None:
     opened: list[list[str]] = []
-    assert main(call, open_window=lambda arguments: opened.append(arguments) or 7) == 7  # type: ignore[func-returns-value]
+
+    def open_window(arguments: list[str]) -> int:
+        opened.append(arguments)
+        return 7
+
+    assert main(call, open_window=open_window) == 7
     assert opened == [call]
 
 
