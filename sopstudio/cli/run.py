@@ -63,9 +63,11 @@ def run(
         routing, chosen, case, prompts(), "simulated" if user == "simulated" else "world", seed, options=options
     )
     session = _converse(console, setup, brain, user)
-    name = "" if no_save else _keep(console, setup, brain.name, session)
-    data = result(setup, brain.name, session, name)
-    console.answer(data, _summary(data))
+    data = result(setup, brain.name, session)
+    try:
+        data["run"] = "" if no_save else _keep(console, setup, session, data)
+    finally:
+        console.answer(data, _summary(data))
     return 3 if data["status"] == "failed" else 0
 
 
@@ -144,15 +146,15 @@ def _decide(request: AskPerson) -> Ruling:
     return Ruling({"y": True, "n": False}.get(answer), "person")
 
 
-def _keep(console: Console, setup: Setup, model: str, session: Session) -> str:
+def _keep(console: Console, setup: Setup, session: Session, data: dict[str, Any]) -> str:
     from sopstudio.simulation.record import header, rows
     from sopstudio.store import Library
 
     with Library.open(console.home) as library:
-        return library.runs.keep(header(setup, model), rows(session), result(setup, model, session, ""))
+        return library.runs.keep(header(setup, data["model"]), rows(session), data)
 
 
-def result(setup: Setup, model: str, session: Session, name: str) -> dict[str, Any]:
+def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:
     """The run as contracts describe it (`run`, json)."""
     from sopstudio.evaluation import scores
     from sopstudio.evaluation.summary import number
@@ -164,7 +166,7 @@ def result(setup: Setup, model: str, session: Session, name: str) -> dict[str, A
     scored = scores(setup.scenario, session.events) if expected.path else {}
     finished = session.finished
     return {
-        "run": name,
+        "run": "",
         "sop": setup.routing.flow.sop.id,
         "agent": setup.agent.name,
         "model": model,
