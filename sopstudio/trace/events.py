@@ -11,6 +11,7 @@ from dataclasses import fields
 from typing import Any
 
 from sopstudio.errors import SimulationError
+from sopstudio.sop import to_json
 from sopstudio.trace import notes, requests
 from sopstudio.trace.notes import Finished, Note
 from sopstudio.trace.requests import (
@@ -55,6 +56,8 @@ def _encoded(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[str, 
     elif isinstance(event, ModelReply):
         data.update(text=event.text, component=event.component, usage=_fields(event.usage))
         data["calls"] = [_fields(call) for call in event.calls]
+    elif isinstance(event, notes.Learned):
+        data.update(_fields(event), value=to_json(event.value))
     else:
         data.update(_fields(event))
     return data
