@@ -43,6 +43,7 @@ class CodeAgent:
     name: str = "code"
     title: str = "By code alone (no model)"
     policy: str = "node"
+    templates: tuple[str, ...] = ()
 
     def converse(self, briefing: Briefing) -> Conversation:
         """One run from start to end."""

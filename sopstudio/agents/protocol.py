@@ -36,7 +36,7 @@ from sopstudio.trace.records import record
 
 @record
 class Briefing:
-    """Everything an agent is given before a run. `prompts` are template texts by file name; `options` the agent's own."""
+    """Everything an agent is given before a run: `prompts` are template texts by name, `options` the agent's own."""
 
     routing: Routing
     prompts: Mapping[str, str]
@@ -61,11 +61,17 @@ class Agent(Protocol):
     """An architecture. `name` is what the command line calls it; `policy` which tools may run (agents.md):
 
     *node* the tools bound at the current place whose condition and precondition hold, *children* those of the places
-    one step on, *any* every tool of the SOP.
+    one step on, *any* every tool of the SOP. `templates` names the prompt templates that it cannot do without.
     """
 
-    name: str
-    policy: str
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def policy(self) -> str: ...
+    @property
+    def templates(self) -> tuple[str, ...]: ...
 
     def converse(self, briefing: Briefing) -> Conversation:
         """One conversation from its start to its end."""

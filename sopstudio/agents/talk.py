@@ -1,0 +1,97 @@
+"""What a conversation of the dynamic-prompt agent has come to: facts, messages, and replies that could not be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from sopstudio.agents import wording
+from sopstudio.agents.history import History
+from sopstudio.agents.protocol import Briefing, converse
+from sopstudio.sop import Fact, Route, Work
+from sopstudio.trace import Answer, AskModel, Failure, Finished, Learned, Note, Refused, Request, Tripped, UserReply
+
+REASKS = 2
+"""How often in a row a model is asked again after a reply that could not be used."""
+
+Part = Generator[Request | Note, Answer | None, Finished | None]
+"""A part of a conversation: how the run ended, or None to go on."""
+
+_SOURCES = {"user": "said by the user", "computed": "worked out"}
+
+
+class Talk:
+    """The state that orchestration and turns share. `rejected` counts unusable replies in a row."""
+
+    def __init__(self, briefing: Briefing) -> None:
+        self.briefing, self.flow, self.routing = briefing, briefing.flow, briefing.routing
+        self.facts: dict[str, Any] = {}
+        self.sources: dict[str, str] = {}
+        self.history = History()
+        self.rejected = 0
+
+    def fact(self, name: str) -> Fact:
+        """The declaration of a fact; a plain text where there is none."""
+        return self.flow.facts.get(name) or Fact(name=name)
+
+    def learn(self, name: str, value: Any, source: str, by: str) -> Generator[Note, Answer | None, bool]:
+        """Take a value over; returns whether there was another one before."""
+        changed = name in self.facts and self.facts[name] != value
+        self.facts[name] = value
+        self.sources[name] = _SOURCES.get(source, f"from {by}")
+        yield Learned(name, value, source, by)
+        return changed
+
+    def say(self, text: str) -> Generator[Request | Note, Answer | None, UserReply | Finished]:
+        """Say something and wait for the reply, which ends what was unusable before."""
+        self.history.said(text)
+        reply = yield from converse(text)
+        if isinstance(reply, Failure | Refused):
+            return Finished("failed", "", reply.why)
+        if not reply.ended:
+            self.history.heard(reply.text)
+            self.rejected = 0
+        return reply
+
+    def reject(self, why: Failure | Refused) -> Part:
+        """A reply that cannot be used is asked for again, but not for ever."""
+        yield Tripped("reply", why.why)
+        if why.kind == "endpoint":
+            return Finished("failed", "", why.why)
+        return self.bounded(False, why.why)
+
+    def bounded(self, usable: bool, why: str) -> Finished | None:
+        """Count a reply; how the run ends when too many in a row were unusable."""
+        self.rejected = 0 if usable else self.rejected + 1
+        return Finished("agent-error", "", why) if self.rejected > REASKS else None
+
+    def prompt(self, work: Work) -> Callable[[], str]:
+        """The system prompt of a node as of now, put into words only when somebody reads it."""
+        asked = [self.fact(name) for name in work.asks if name not in self.facts]
+        known, sources = dict(self.facts), dict(self.sources)
+        return lambda: wording.filled(
+            self.briefing.prompts,
+            "dpa-node",
+            procedure=self.flow.sop.title,
+            title=work.node.label(),
+            description=work.node.description or work.node.label(),
+            steps=wording.steps_of(work.node),
+            known=wording.known_facts(known, sources),
+            needed=wording.definitions(asked),
+            pathways=wording.pathways(self.flow, work.routes),
+        )
+
+    def question(self, route: Route) -> AskModel:
+        """The closed question about a prose edge."""
+        condition = route.way.edge.condition if route.way.edge is not None else ""
+        known, sources = dict(self.facts), dict(self.sources)
+        return AskModel(
+            lambda: wording.filled(
+                self.briefing.prompts,
+                "closed-question",
+                procedure=self.flow.sop.title,
+                condition=condition,
+                known=wording.known_facts(known, sources),
+            ),
+            self.history.messages(),
+        )
