@@ -1,16 +1,18 @@
 """Choosing the way on: code decides conditions; prose is put to a person or to the model as a closed question.
 
-Shared by every architecture in which code decides transitions. Each evaluation is a note in the trace, with who decided.
+Shared by every architecture in which code decides transitions. Each evaluation is noted with who decided it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
 from sopstudio.agents.protocol import ask, rule
+from sopstudio.errors import ModelError
 from sopstudio.sop import Position, Route, Walker, Way, Work
-from sopstudio.trace import Answer, AskModel, AskPerson, Evaluated, ModelReply, Note, Request, Ruling, Took
+from sopstudio.trace import Answer, AskModel, AskPerson, Evaluated, Failure, ModelReply, Note, Request, Ruling, Took
 
 Choice = Generator[Request | Note, Answer | None, "tuple[Way, ...] | str"]
 """Returns the ways to take, or in words why none can be taken."""
@@ -38,41 +40,41 @@ class Decider:
             if not self._walker.may_take(position, way):
                 yield Evaluated(way.id, False, "its loop bound is used up")
                 continue
-            holds = yield from self._holds(route, facts)
-            if holds is None:
-                return f"the edge {way.edge.label or way.id if way.edge else way.id} cannot be decided"
-            if holds:
+            note = yield from self._evaluated(route, facts)
+            yield note
+            if note.value is None:
+                label = way.edge.label if way.edge is not None else ""
+                return f"the edge {label or way.id} cannot be decided: {note.reason}"
+            if note.value:
                 taken.append(way)
         if not taken:
             return NONE_HOLDS
         yield Took(tuple(way.id for way in taken))
         return tuple(taken)
 
-    def _holds(self, route: Route, facts: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, bool | None]:
+    def _evaluated(self, route: Route, facts: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, Evaluated]:
         if route.decide is None:
             return (yield from self._prose(route))
         decision = route.decide(facts)
-        yield Evaluated(route.way.id, decision.value, decision.reason)
-        return decision.value
+        return Evaluated(route.way.id, decision.value, decision.reason)
 
-    def _prose(self, route: Route) -> Generator[Request | Note, Answer | None, bool | None]:
+    def _prose(self, route: Route) -> Generator[Request | Note, Answer | None, Evaluated]:
         edge = route.way.edge
         question = edge.condition if edge is not None else ""
-        holds, by = None, ""
         if self._person:
             ruling = yield from rule(AskPerson(route.way.id, question))
-            if isinstance(ruling, Ruling):
-                holds, by = ruling.holds, ruling.by
+            if isinstance(ruling, Ruling) and ruling.holds is not None:
+                return Evaluated(route.way.id, ruling.holds, "", ruling.by)
+        reply = yield from ask(self._question(route))
+        if isinstance(reply, Failure) and reply.kind == "endpoint":
+            raise ModelError(reply.why)
+        holds = yes_or_no(reply.text) if isinstance(reply, ModelReply) else None
         if holds is None:
-            reply = yield from ask(self._question(route))
-            if isinstance(reply, ModelReply):
-                holds, by = yes_or_no(reply.text), "model"
-        reason = "" if holds is not None else f"nobody could tell whether “{question}” holds"
-        yield Evaluated(route.way.id, holds, reason, by or "nobody")
-        return holds
+            return Evaluated(route.way.id, None, f"nobody could tell whether “{question}” holds", "nobody")
+        return Evaluated(route.way.id, holds, "", "model")
 
 
 def yes_or_no(text: str) -> bool | None:
     """The answer to a closed question; None for anything but a clear yes or no at its beginning."""
-    word = text.strip().lower().lstrip("*\"'“").split(" ")[0].strip(".,;:!*\"'”\n")
-    return {"yes": True, "no": False}.get(word)
+    match = re.match(r"\W*(yes|no)\b(?![/'’])", text, re.IGNORECASE)
+    return match[1].lower() == "yes" if match else None
