@@ -6,6 +6,7 @@ node to node is put together here and is the same for every model.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from string import Template
 from typing import Any
@@ -16,6 +17,7 @@ from sopstudio.trace import ToolOffer
 
 CALLED = "Already called at this step; call it again only if the user corrects a value."
 FAILED = "The last call failed."
+_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
 def filled(prompts: Mapping[str, str], name: str, **values: str) -> str:
@@ -36,8 +38,14 @@ def words(name: str) -> str:
 
 def known_facts(facts: Mapping[str, Any], sources: Mapping[str, str]) -> str:
     """What is known, a line each, with where it comes from."""
-    lines = [f"- {name} = {_shown(value)} ({sources.get(name, 'known')})" for name, value in facts.items()]
+    lines = [f"- {name} = {_on_a_line(value)} ({sources.get(name, 'known')})" for name, value in facts.items()]
     return "\n".join(lines) or "- nothing yet"
+
+
+def _on_a_line(value: Any) -> str:
+    """A value in one line, so that no text of a user or a tool can look like a line of the prompt."""
+    shown = _shown(value)
+    return shown if len(shown.splitlines()) < 2 else dumps(shown, indent=None)
 
 
 def _shown(value: Any) -> str:
@@ -95,6 +103,4 @@ def offer(bound: BoundTool, remark: str = "") -> ToolOffer:
 
 def message(text: str, facts: Mapping[str, Any]) -> str:
     """A message of the SOP with its `{fact}` placeholders filled with what is known; others stay as they are."""
-    for name, value in facts.items():
-        text = text.replace("{" + name + "}", _shown(value))
-    return text
+    return _PLACEHOLDER.sub(lambda found: _shown(facts[found[1]]) if found[1] in facts else found[0], text)
