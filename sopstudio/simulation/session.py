@@ -17,20 +17,24 @@ from sopstudio.errors import SimulationError, SopStudioError
 from sopstudio.sop import BoundTool, Work
 from sopstudio.trace import (
     Answer,
+    Answers,
     AskModel,
     AskPerson,
     CallTool,
     Delivered,
     Entered,
+    Evaluated,
     Event,
     Failure,
     Finished,
     Learned,
+    Loaded,
     Refused,
     Request,
     Say,
     Search,
     Together,
+    Took,
     ToolResult,
     Tripped,
     UserReply,
@@ -84,6 +88,8 @@ class Session:
         self._work: Work | None = None
         self._called: BoundTool | None = None
         self._result: ToolResult | None = None
+        self._asked: list[BoundTool | None] = []
+        self._several: tuple[tuple[BoundTool, ToolResult], ...] = ()
         self._turns = self._calls = self._steps = 0
 
     def start(self) -> Request | None:
@@ -100,6 +106,9 @@ class Session:
         self.events.append(answer)
         if type(answer) is ToolResult:
             self._result = answer
+        elif type(answer) is Answers:
+            pairs = zip(self._asked, answer.answers, strict=False)
+            self._several = tuple((bound, one) for bound, one in pairs if bound and type(one) is ToolResult)
         elif type(pending) is AskModel and pending.component == "user" and self._user is not None:
             return self._user_goes_on(self._user, answer)
         return self._advance(answer)
@@ -117,13 +126,14 @@ class Session:
         self.events.append(finished)
 
     def _advance(self, answer: Answer | None) -> Request | None:
-        send, append = self._generator.send, self.events.append
+        send = self._generator.send
+        append: Callable[[Any], None] = self.events.append
         try:
             while True:
                 item = send(answer)
                 for one in item if type(item) is list else (item,):
                     append(one)
-                    handle = HANDLERS.get(type(one))
+                    handle = HANDLERS.get(type(one), Session._unknown)
                     answer = handle(self, one) if handle else None
                 if answer is WAITING:
                     return self.request
@@ -133,8 +143,14 @@ class Session:
             self._generator.close()
             self._finish(stop.finished)
         except SopStudioError as error:
-            self._finish(Finished("agent-error", "", str(error)))
+            self._generator.close()
+            self._finish(_failed(error))
         return None
+
+    def _unknown(self, item: object) -> None:
+        """An agent may not put answers, or how the run ended, into the trace itself."""
+        self.events.pop()
+        self._trip("protocol", f"an agent cannot yield {type(item).__name__}")
 
     def _ask(self, item: Request) -> Answer:
         """A request for the driver."""
@@ -144,15 +160,22 @@ class Session:
 
     def _together(self, item: Together) -> Answer:
         """Several at once: every tool call among them must be allowed, and nobody can be talked to meanwhile."""
+        self._asked = []
         for part in item.requests:
-            refusal = self._refusal(part) if isinstance(part, CallTool) else None
-            if isinstance(part, Say | Together):
-                refusal = Refused(f"{type(part).__name__} cannot be asked together with others.")
+            refusal = self._refusal(part) if isinstance(part, CallTool) else self._aside(part)
             if refusal is not None:
                 self.events.append(refusal)
                 return refusal
+            self._asked.append(self._called if isinstance(part, CallTool) else None)
         self.request = item
         return WAITING
+
+    def _aside(self, part: Request) -> Refused | None:
+        """Why this request may not be one of several, or None when it may."""
+        if isinstance(part, Say | Together):
+            return Refused(f"{type(part).__name__} cannot be asked together with others.")
+        self._count_call()
+        return None
 
     def _call(self, item: CallTool) -> Answer:
         refusal = self._refusal(item)
@@ -176,10 +199,13 @@ class Session:
 
     def _user_turn(self, user: User, said: Say | Answer) -> Answer:
         """Let the simulated user go on: either it replies, or it has a question to its own model."""
-        if not self._user_began:
-            self._user_began = True
-            next(user)
-        item = user.send(said)
+        try:
+            if not self._user_began:
+                self._user_began = True
+                next(user)
+            item = user.send(said)
+        except StopIteration:
+            raise SimulationError("the simulated user said nothing more", hint="a user ends with a reply") from None
         self.events.append(item)
         if isinstance(item, UserReply):
             return item
@@ -193,6 +219,10 @@ class Session:
         except _Stop as stop:
             self._generator.close()
             self._finish(stop.finished)
+            return None
+        except SopStudioError as error:
+            self._generator.close()
+            self._finish(_failed(error))
             return None
         return self.request if reply is WAITING else self._advance(reply)
 
@@ -225,6 +255,7 @@ class Session:
             fair = False
             if called is not None and result is not None:
                 fair = result.ok and called.gives(result.body, note.fact, note.value)
+            fair = fair or any(one.ok and bound.gives(one.body, note.fact, note.value) for bound, one in self._several)
         else:
             fair = self._work is not None and self._own(self._work, note)
         if not fair:
@@ -253,7 +284,7 @@ class Session:
             return Refused(f"The tool {call.tool!r} may not run yet: its condition does not hold.", "precondition")
         if not bound.fits(call.arguments):
             return Refused(bound.schema.misfit(call.arguments), "arguments")
-        self._called, self._result = bound, None
+        self._called, self._result, self._several = bound, None, ()
         return None
 
     def _elsewhere(self, tool: str) -> BoundTool | None:
@@ -265,7 +296,7 @@ class Session:
         return None
 
 
-HANDLERS: Mapping[type, Callable[[Session, Any], Answer | None]] = {
+HANDLERS: Mapping[type, Callable[[Session, Any], Answer | None] | None] = {
     CallTool: Session._call,
     Learned: Session._learn,
     Entered: Session._enter,
@@ -274,6 +305,10 @@ HANDLERS: Mapping[type, Callable[[Session, Any], Answer | None]] = {
     Search: Session._ask,
     AskPerson: Session._ask,
     Together: Session._together,
+    Evaluated: None,
+    Took: None,
+    Tripped: None,
+    Loaded: None,
 }
 
 
@@ -283,6 +318,11 @@ class _Stop(Exception):
     def __init__(self, finished: Finished) -> None:
         super().__init__(finished.reason)
         self.finished = finished
+
+
+def _failed(error: SopStudioError) -> Finished:
+    """How a run ends that an error of an agent or a user has broken off."""
+    return Finished("failed" if error.exit_code == 3 else "agent-error", "", str(error))
 
 
 def failure_of(error: SopStudioError) -> Failure:

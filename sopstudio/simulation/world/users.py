@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from string import Template
 
-from sopstudio.errors import SimulationError
+from sopstudio.agents.wording import filled
+from sopstudio.errors import ModelError, SimulationError
 from sopstudio.scenarios.case import UserSeed
 from sopstudio.simulation.session import User
 from sopstudio.sop import Fact, dumps
-from sopstudio.trace import AskModel, Message, ModelReply, Say, UserReply
+from sopstudio.trace import AskModel, Failure, Message, ModelReply, Say, UserReply
 
 QUIT = "<quit>"
 
@@ -27,6 +27,8 @@ def simulated_user(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[s
             raise SimulationError("the simulated user waits for the agent to say something")
         history = (*history, {"role": "user", "content": said.text})
         reply = yield AskModel(lambda: prompt, history, (), "user")
+        if isinstance(reply, Failure) and reply.kind == "endpoint":
+            raise ModelError("the simulated user could not be asked", why=reply.why)
         text = reply.text.strip() if isinstance(reply, ModelReply) else QUIT
         ended = text == QUIT or not text
         text = text.replace(QUIT, "").strip()
@@ -35,12 +37,14 @@ def simulated_user(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[s
 
 
 def _prompt(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str]) -> str:
-    if "user" not in prompts:
-        raise SimulationError("the prompt template 'user' is missing", hint="restore it in resources/prompts")
     lines = [_line(name, value, seed, facts) for name, value in seed.facts.items()]
     journey = [f"{number}. {step}" for number, step in enumerate(seed.journey, 1)]
-    return Template(prompts["user"]).safe_substitute(
-        goal=seed.goal, journey="\n".join(journey) or "- as the agent leads", facts="\n".join(lines) or "- nothing more"
+    return filled(
+        prompts,
+        "user",
+        goal=seed.goal,
+        journey="\n".join(journey) or "- as the agent leads",
+        facts="\n".join(lines) or "- nothing more",
     )
 
 
