@@ -8,6 +8,7 @@ from typing import Any
 
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
+from sopstudio.errors import SimulationError
 from sopstudio.llm import Model
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation.session import Limits, Session
@@ -39,15 +40,20 @@ class Setup:
     seed: int = 0
     started: str = EPOCH
     options: Mapping[str, Any] = field(default_factory=dict)
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
     def session(self) -> Session:
-        """A fresh session."""
+        """A fresh session. Raises `SimulationError` where a prompt template is missing that the run may need."""
+        talks = self.user == "simulated" and self.agent.name != "code"
+        missing = [name for name in (*self.agent.templates, *["user"] * talks) if name not in self.prompts]
+        if missing:
+            raise SimulationError(
+                f"the prompt template {missing[0]!r} is missing", hint="restore it in resources/prompts"
+            )
         options = dict(self.options)
         if self.agent.name == "code":
             options.setdefault("facts", self.scenario.user.facts)
         briefing = Briefing(self.routing, self.prompts, options, self.seed, self.started)
-        talks = self.user == "simulated" and self.agent.name != "code"
         facts = self.routing.flow.facts
         user = simulated_user(self.scenario.user, facts, self.prompts) if talks else None
         return Session(briefing, self.agent, user=user, limits=self.limits)
@@ -60,7 +66,7 @@ class Setup:
         user_model: Model | None = None,
         person: Callable[[AskPerson], Ruling] | None = None,
     ) -> World:
-        """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where there is no simulated one."""
+        """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated."""
         flow = self.routing.flow
         tools = MockedTools(flow.tools, self.scenario.responses, seed=self.seed, started=self.started)
         world = World(model, tools, user, flow.sop.knowledge, user_model)
