@@ -171,7 +171,7 @@ def test_tools_say_of_a_parameter_what_its_fact_says(name: str) -> None:
         assert tool.parameters["additionalProperties"] is False
         assert set(tool.required()) == set(tool.properties())
         for parameter, schema in tool.properties().items():
-            stated = facts[binding.fact_for(parameter)].schema()
+            stated = facts[binding.fact_for(parameter)].json_schema()
             for key in ("type", "format", "enum", "pattern", "minimum", "maximum"):
                 assert _listed(schema.get(key)) == _listed(stated.get(key)), f"{tool.name} {parameter} {key}"
 
