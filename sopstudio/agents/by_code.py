@@ -2,7 +2,8 @@
 
 It calls each node's tools with the facts at hand and follows the conditions. Used where no judgement is wanted: rows of
 a table (SOP-Bench's cases), procedures that are declared deterministic (MARCO, section 2.4), and as the reference that
-other architectures are measured against. Facts that only a user can give come from `options["facts"]`.
+other architectures are measured against. What a user would say comes from `options["facts"]`: for
+each fact the values to give, one after the other.
 """
 
 from __future__ import annotations
@@ -53,13 +54,16 @@ class CodeAgent:
 class _Run:
     """One run. Notes are gathered and handed over together with the next request."""
 
-    __slots__ = ("facts", "given", "notes", "routing", "walker")
+    __slots__ = ("facts", "given", "notes", "routing", "visited", "walker")
 
     def __init__(self, briefing: Briefing) -> None:
         self.routing = briefing.routing
         self.walker = Walker(briefing.flow)
-        self.given: Mapping[str, Any] = briefing.options.get("facts", {})
+        self.given: dict[str, list[Any]] = {
+            name: list(values) for name, values in briefing.options.get("facts", {}).items()
+        }
         self.facts: dict[str, Any] = {}
+        self.visited: set[str] = set()
         self.notes: list[Request | Note] = []
 
     def walk(self) -> Conversation:
@@ -71,6 +75,7 @@ class _Run:
             self.notes.append(entered(place))
             if work.asks or work.computes:
                 problem = self._prepare(work)
+                self.visited.add(place)
             for bound in work.tools:
                 why = None if bound.plain else self._postponed(bound)
                 if why is None:
@@ -92,7 +97,9 @@ class _Run:
         """Take over what the user would be asked for and compute; returns what is lacking, or blank."""
         lacking = ""
         for name in work.asks:
-            fact, raw = self.routing.flow.facts.get(name), self.given.get(name)
+            if name in self.facts and work.place not in self.visited:
+                continue
+            fact, raw = self.routing.flow.facts.get(name), self._next(name)
             problem = misfit(fact, raw) if fact is not None else f"there is no fact {name}"
             lacking = lacking or problem
             if not problem and fact is not None and (value := typed(fact, raw)) is not None:
@@ -103,6 +110,13 @@ class _Run:
             except ConditionError as error:
                 return lacking or str(error)
         return lacking
+
+    def _next(self, name: str) -> Any:
+        """What the user says when asked for a fact: one value after the other, the last one again and again."""
+        values = self.given.get(name)
+        if not values:
+            return None
+        return values.pop(0) if len(values) > 1 else values[0]
 
     def _learn(self, name: str, value: Any, source: str, by: str) -> None:
         self.facts[name] = value

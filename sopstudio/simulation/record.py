@@ -6,11 +6,9 @@ kept run replays after templates and SOPs have changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
-
-from pydantic import ValidationError
 
 from sopstudio.agents import agent
 from sopstudio.errors import EditError, SimulationError
@@ -18,7 +16,20 @@ from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation.session import Limits, Session
 from sopstudio.simulation.setup import Setup
 from sopstudio.sop import Flow, Routing, Sop, digest, plain
-from sopstudio.trace import Event, decode, encode
+from sopstudio.trace import (
+    Answers,
+    Event,
+    Failure,
+    ModelCall,
+    ModelReply,
+    Passages,
+    Refused,
+    Ruling,
+    ToolResult,
+    UserReply,
+    decode,
+    encode,
+)
 
 RECORD = 1
 """The version of the header; a newer one is refused by name."""
@@ -61,14 +72,14 @@ def rows(session: Session) -> list[dict[str, Any]]:
     return [plain(row) for row in encode(session.events)]
 
 
-def recorded(head: Mapping[str, Any], events: list[Mapping[str, Any]], sop: Sop | None = None) -> Recorded:
+def recorded(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: Sop | None = None) -> Recorded:
     """A kept run from its header and events; `sop` replaces the one that it ran on.
 
     Raises `SimulationError` where the record is damaged or from a newer version.
     """
-    if int(head.get("record", 0)) > RECORD:
-        raise SimulationError("the run was kept by a newer SOP Studio", hint="update, then replay it")
     try:
+        if int(head.get("record", 0)) > RECORD:
+            raise SimulationError("the run was kept by a newer SOP Studio", hint="update, then replay it")
         routing = Routing(Flow(sop or Sop.model_validate(head["content"])))
         setup = Setup(
             routing,
@@ -81,9 +92,29 @@ def recorded(head: Mapping[str, Any], events: list[Mapping[str, Any]], sop: Sop 
             dict(head["options"]),
             Limits(**head["limits"]),
         )
-    except (KeyError, TypeError, ValidationError, EditError) as error:
-        first = str(error).splitlines()[0]
+        happened = decode(events)
+    except (AttributeError, KeyError, TypeError, ValueError, EditError) as error:
+        first = " ".join(str(error).splitlines()[:1]) or type(error).__name__
         raise SimulationError(
             "the run cannot be read back", why=first, hint="was the library changed by hand?"
         ) from None
-    return Recorded(setup, decode(events), str(head.get("model", "")))
+    for number, event in enumerate(happened):
+        if not _sound(event):
+            raise SimulationError("the run cannot be read back", why=f"event {number} is damaged")
+    return Recorded(setup, happened, str(head.get("model", "")))
+
+
+def _sound(event: Any) -> bool:
+    """Whether an answer holds values of the right kinds; replay hands it to an agent. Other events are only compared."""
+    if isinstance(event, Answers):
+        return all(map(_sound, event.answers))
+    if isinstance(event, ModelReply) and not all(map(_sound, event.calls)):
+        return False
+    if isinstance(event, Passages):
+        return all(isinstance(text, str) for pair in event.found for text in pair)
+    kinds = {field.name: _KINDS.get(str(field.type)) for field in fields(event)} if isinstance(event, _READ) else {}
+    return all(isinstance(getattr(event, name), kind) for name, kind in kinds.items() if kind is not None)
+
+
+_READ = (ModelReply, ModelCall, ToolResult, UserReply, Ruling, Refused, Failure)
+_KINDS: Mapping[str, Any] = {"str": str, "bool": bool, "bool | None": bool | None, "dict[str, Any] | None": dict | None}

@@ -52,7 +52,10 @@ class Setup:
             )
         options = dict(self.options)
         if self.agent.name == "code":
-            options.setdefault("facts", self.scenario.user.facts)
+            seed = self.scenario.user
+            options.setdefault(
+                "facts", {name: (value, *seed.again.get(name, ())) for name, value in seed.facts.items()}
+            )
         briefing = Briefing(self.routing, self.prompts, options, self.seed, self.started)
         facts = self.routing.flow.facts
         user = simulated_user(self.scenario.user, facts, self.prompts) if talks else None

@@ -11,6 +11,7 @@ import gc
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from statistics import median
 from typing import Any
 
@@ -120,7 +121,7 @@ def _transitions(start: int) -> float:
 
     states = [f"n{number}" for number in range(NODES)] + ["end"]
     table = []
-    for here, there in zip(states, states[1:], strict=False):
+    for here, there in pairwise(states):
         table.append({"trigger": "step", "source": here, "dest": there, "conditions": "high"})
         table.append({"trigger": "step", "source": here, "dest": there})
     machine = Machine(states=states, transitions=table, initial="n0", auto_transitions=False)
