@@ -3,50 +3,70 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sopstudio.llm.offline.conversation import Conversation, Tool
-from sopstudio.llm.offline.extraction import Wanted
-from sopstudio.sop import dumps
+from sopstudio.errors import FormatError
+from sopstudio.llm.offline.conversation import Conversation, Exchange, Tool
+from sopstudio.llm.offline.extraction import Wanted, asked_among, role_of
+from sopstudio.llm.offline.words import corrects_earlier
+from sopstudio.sop import dumps, loads
 
 AGAIN = re.compile(r"\balready called\b", re.I)
 FAILED = re.compile(r"\bcall failed\b", re.I)
-HEADING = re.compile(r"^#+\s*(?:[^:\n]{1,20}:\s*)?(?P<title>.+?)\s*$", re.M)
-QUESTION = re.compile(r"^\W*(?:where|how|what|why|when|who|which|can i|could i|do i|is there|may i)\b.*", re.I | re.S)
+TITLE = re.compile(
+    r"^\W*(?:\w+ )?(?:step|task|stage|node|now)\b[^:\n]{0,20}:\W*(?P<title>[^\n]+?)\W*$|^#+\s*(?P<heading>[^\n]+?)\s*$",
+    re.M | re.I,
+)
+QUESTION = re.compile(r"^\W*(?:where|how|what|why|when|who|which|can i|could i|do i|is there|may i)\b", re.I)
 LOOK_UP = re.compile(r"\b(?:look\s?up|search|knowledge)\b", re.I)
+QUERIES = {("query",), ("question",), ("q",)}
+PATIENCE = 4
+"""How often a value is asked for before it is taken as not to be had."""
+AT_ONCE = 3
+"""How many values are asked for in one message."""
 
 
 def act(talk: Conversation) -> dict[str, Any]:
     """The agent's next message."""
     if not talk.tools:
-        return {"content": _words(talk)}
+        return {"content": _narration(talk)}
     search = next((tool for tool in talk.tools if _is_search(tool)), None)
-    tools = [tool for tool in talk.tools if tool is not search]
     if search is not None and (query := _question(talk)):
         return _call(talk, search.name, {search.required[0]: query})
-    refused: list[Wanted] = []
-    failed: list[str] = []
+    tools = [tool for tool in talk.tools if tool is not search and not FAILED.search(tool.description)]
+    found = _found(talk)
+    message = _correction(talk, tools) or _step(talk, [tool for tool in tools if not AGAIN.search(tool.description)])
+    if message is None:
+        return {"content": found + _give_up(talk)}
+    if found:
+        return {"content": found + (message["content"] or "Shall I go on?")}
+    return message
+
+
+def _correction(talk: Conversation, tools: Iterable[Tool]) -> dict[str, Any] | None:
+    """Another call of a tool whose arguments the user has changed since its last call."""
     for tool in tools:
-        if FAILED.search(tool.description):
-            failed.append(tool.name)
-            continue
         values, lacking = _values(talk, tool)
-        if AGAIN.search(tool.description):
-            if not lacking and _corrected(talk, tool, values):
-                return _call(talk, tool.name, values)
-            continue
+        if AGAIN.search(tool.description) and not lacking and _changed(talk, tool, values):
+            return _call(talk, tool.name, values)
+    return None
+
+
+def _step(talk: Conversation, tools: Iterable[Tool]) -> dict[str, Any] | None:
+    """The first call that is ready, or a question for what the first tool lacks; None where nothing is left to do."""
+    for tool in tools:
+        values, lacking = _values(talk, tool)
         if not lacking and not _just_rejected(talk, tool.name, values):
             return _call(talk, tool.name, values)
         missing = [one for one in lacking if not _declined(talk, one)]
         if missing:
-            return {"content": _found(talk) + _ask(missing[:3])}
-        refused += lacking
-    return {"content": _found(talk) + _give_up(refused, failed)}
+            return {"content": _ask(missing[:AT_ONCE])}
+    return None
 
 
 def _is_search(tool: Tool) -> bool:
-    return tool.required == ("query",) and bool(LOOK_UP.search(f"{tool.name} {tool.description}"))
+    return tool.required in QUERIES and bool(LOOK_UP.search(f"{tool.name} {tool.description}"))
 
 
 def _question(talk: Conversation) -> str:
@@ -59,68 +79,71 @@ def _question(talk: Conversation) -> str:
 
 def _found(talk: Conversation) -> str:
     """What a look-up has just brought, to pass on before going on."""
-    if talk.last_role() != "tool" or not talk.called:
-        return ""
-    content = talk.called[-1].content
+    content = talk.called[-1].content if talk.last_role() == "tool" and talk.called else None
     passages = content.get("passages") if isinstance(content, Mapping) else None
-    if passages is None:
+    if not isinstance(passages, list):
         return ""
-    return f"{passages[0]['text']} " if passages else "I have nothing about that, I am afraid. "
+    texts = [str(one["text"]) for one in passages if isinstance(one, Mapping) and "text" in one]
+    return f"{texts[0]} " if texts else "I have nothing about that, I am afraid. "
 
 
 def _values(talk: Conversation, tool: Tool) -> tuple[dict[str, Any], list[Wanted]]:
     """The arguments that can be made out, and what is missing of the required ones."""
-    known, told = talk.known(), talk.from_tools()
-    values: dict[str, Any] = {}
-    for wanted in tool.wanted:
-        value = _value(talk, wanted, known, told)
-        if value is not None:
-            values[wanted.name] = value
+    found = {one.name: _value(talk, one) for one in tool.wanted}
+    values = {name: value for name, value in found.items() if value is not None}
     return values, [one for one in tool.wanted if one.name in tool.required and one.name not in values]
 
 
-def _value(talk: Conversation, wanted: Wanted, known: Mapping[str, tuple[str, str]], told: Mapping[str, Any]) -> Any:
-    """A value that a tool gave stands; else what the user said last; else what the prompt states as known."""
-    name = wanted.fact
-    stated = known.get(name)
+def _value(talk: Conversation, wanted: Wanted) -> Any:
+    """A value that a tool gave stands; else what the user said last; else what the prompt states as said before."""
+    stated = talk.known.get(wanted.fact)
     if stated is not None and not stated[1].startswith("said"):
         return _typed(wanted, stated[0])
-    if stated is None and name in told:
-        return told[name]
-    for exchange in reversed(talk.exchanges):
-        value = wanted.find(exchange.question, exchange.reply, _alone(talk, wanted, exchange.question))
+    if stated is None and wanted.fact in talk.from_tools:
+        value = talk.from_tools[wanted.fact]
+        return value if wanted.fits(value) else None
+    for position in reversed(range(len(talk.exchanges))):
+        value = _said(talk, wanted, position)
         if value is not None:
-            return value
+            return value if wanted.fits(value) else None
     return None if stated is None else _typed(wanted, stated[0])
 
 
+def _said(talk: Conversation, wanted: Wanted, position: int) -> Any:
+    """The value that the user gave at this point of the conversation, or None."""
+    exchange = talk.exchanges[position]
+    question = exchange.question
+    if position and corrects_earlier(exchange.reply):
+        question = talk.exchanges[position - 1].question
+    repeated = any(earlier.reply == exchange.reply for earlier in talk.exchanges[:position])
+    role = role_of(wanted, question, talk.wanted, talk.others)
+    return wanted.find(exchange.reply, role, (*talk.wanted, *talk.others), repeated=repeated)
+
+
 def _typed(wanted: Wanted, text: str) -> Any:
-    if wanted.kind in ("integer", "number", "boolean", "array"):
-        from sopstudio.errors import FormatError
-        from sopstudio.sop import loads
-
-        try:
-            return loads(text)
-        except FormatError:
-            return None
-    return text
+    """A value of the prompt as the parameter takes it."""
+    if wanted.kind in ("string", "date", "date-time"):
+        return text
+    try:
+        return loads(text)
+    except FormatError:
+        return None
 
 
-def _alone(talk: Conversation, wanted: Wanted, question: str) -> bool:
-    """Whether `question` asked for this value and no other that is on offer."""
-    others = {one.name: one for tool in talk.tools for one in tool.wanted if one.name != wanted.name}
-    return not any(other.asked_in(question) for other in others.values())
+def _asked(talk: Conversation, wanted: Wanted) -> list[Exchange]:
+    """The exchanges in which this value was asked for."""
+    among = (*talk.wanted, *talk.others)
+    facts = [(one, {asked.fact for asked in asked_among(one.question, among)}) for one in talk.exchanges]
+    return [one for one, asked in facts if wanted.fact in asked]
 
 
 def _declined(talk: Conversation, wanted: Wanted) -> bool:
-    """Whether the user, when last asked for this value, said that it is not at hand."""
-    for exchange in reversed(talk.exchanges):
-        if wanted.asked_in(exchange.question):
-            return exchange.declines()
-    return False
+    """Whether the user, when last asked for this value, said that it is not at hand; or was asked often enough."""
+    asked = _asked(talk, wanted)
+    return bool(asked) and (asked[-1].declines(wanted.kind) or len(asked) >= PATIENCE)
 
 
-def _corrected(talk: Conversation, tool: Tool, values: Mapping[str, Any]) -> bool:
+def _changed(talk: Conversation, tool: Tool, values: Mapping[str, Any]) -> bool:
     """Whether the user has said something since the last call that changes its arguments."""
     calls = [one for one in talk.called if one.tool == tool.name]
     if not calls or len(talk.exchanges) <= calls[-1].heard:
@@ -137,10 +160,8 @@ def _just_rejected(talk: Conversation, name: str, values: Mapping[str, Any]) -> 
 
 
 def _call(talk: Conversation, name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    text = dumps(dict(arguments), indent=None)
-    identifier = f"call_{len(talk.talk)}"
-    call = {"id": identifier, "type": "function", "function": {"name": name, "arguments": text}}
-    return {"content": None, "tool_calls": [call]}
+    function = {"name": name, "arguments": dumps(dict(arguments), indent=None)}
+    return {"content": None, "tool_calls": [{"id": f"call_{len(talk.talk)}", "type": "function", "function": function}]}
 
 
 def _ask(missing: list[Wanted]) -> str:
@@ -158,16 +179,19 @@ def _form(wanted: Wanted) -> str:
     return f" ({description})" if description else ""
 
 
-def _give_up(refused: list[Wanted], failed: list[str]) -> str:
-    reasons = []
-    if refused:
-        reasons.append("without your " + " and ".join(one.spoken() for one in refused))
+def _give_up(talk: Conversation) -> str:
+    """What keeps it from going on."""
+    failed = [tool.name.replace("_", " ") for tool in talk.tools if FAILED.search(tool.description)]
+    ready = [tool for tool in talk.tools if not FAILED.search(tool.description) and not AGAIN.search(tool.description)]
+    refused = [one.spoken() for tool in ready if not _is_search(tool) for one in _values(talk, tool)[1]]
+    reasons = ["without your " + " and ".join(dict.fromkeys(refused))] if refused else []
     if failed:
-        reasons.append("because " + " and ".join(name.replace("_", " ") for name in failed) + " did not work")
+        reasons.append("because " + " and ".join(failed) + " did not work")
     return f"I am sorry, I cannot go on {' and '.join(reasons) or 'at this point'}."
 
 
-def _words(talk: Conversation) -> str:
+def _narration(talk: Conversation) -> str:
     """A step that is only to be said: the title that the prompt gives it."""
-    heading = HEADING.search(talk.system)
-    return f"{heading['title'].rstrip('.')}." if heading else "Noted. Thank you."
+    match = TITLE.search(talk.instructions)
+    title = (match["title"] or match["heading"]) if match else ""
+    return f"{title.rstrip('.')}." if title else "Noted. Thank you."

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sopstudio.errors import FormatError
-from sopstudio.llm.offline.extraction import NO_VALUE, Wanted
+from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.llm.offline.words import BARE_NO, NO_VALUE
 from sopstudio.sop import loads
 
 QUIT = "<quit>"
 KNOWN_LINE = re.compile(
-    r"^\s*[-*]\s*(?P<name>[^=:\n]{1,80}?)\s*=\s*(?P<value>.+?)(?:\s+\((?P<source>[^()]*)\))?\s*$", re.M
+    r"^[ \t]*[-*•+][ \t]+(?P<name>[^=:\n]{1,80}?)[ \t]*=[ \t]*(?P<value>.+?)[ \t]+\((?P<source>[^()\n]*)\)[ \t]*$", re.M
 )
+CLOSED = re.compile(
+    r"\byes\b.{0,60}\bno\b.{0,100}\b(?:unsure|uncertain|undecided|unclear|unknown|not sure|don'?t know|cannot tell)\b",
+    re.I | re.S,
+)
+ENVELOPE = frozenset({"id", "timestamp", "tool", "endpoint", "method", "success", "status", "message", "error"})
+"""Keys of every tool's answer; they are about the call, not about the case."""
 
 
 @dataclass(frozen=True)
@@ -24,9 +32,10 @@ class Exchange:
     question: str
     reply: str
 
-    def declines(self) -> bool:
-        """Whether the user says that something is not at hand."""
-        return bool(NO_VALUE.search(self.reply))
+    def declines(self, kind: str) -> bool:
+        """Whether the user says that a value of this kind is not at hand."""
+        refused = NO_VALUE.search(self.reply) is not None
+        return refused or (kind != "boolean" and BARE_NO.match(self.reply) is not None)
 
 
 @dataclass(frozen=True)
@@ -58,74 +67,99 @@ class Conversation:
 
     def __init__(self, body: Any) -> None:
         body = body if isinstance(body, Mapping) else {}
-        messages = [m for m in body.get("messages") or [] if isinstance(m, Mapping)]
-        self.system = "\n".join(_text(m) for m in messages if m.get("role") in ("system", "developer"))
+        messages = [m for m in _list(body.get("messages")) if isinstance(m, Mapping)]
+        self.system = "\n".join(text_of(m) for m in messages if m.get("role") in ("system", "developer"))
         self.talk = [m for m in messages if m.get("role") in ("user", "assistant", "tool")]
-        self.tools = [tool for tool in map(_tool, body.get("tools") or []) if tool is not None]
+        self.tools = [tool for tool in map(_tool, _list(body.get("tools"))) if tool is not None]
         self.exchanges: list[Exchange] = []
         self.called: list[Called] = []
         self._read()
 
     def _read(self) -> None:
-        question, pending = "", {}
+        question, pending = "", dict[str, Any]()
         for message in self.talk:
-            role, text = message.get("role"), _text(message)
+            role, text = message.get("role"), text_of(message)
             if role == "user":
                 self.exchanges.append(Exchange(question, text))
             elif role == "assistant":
                 question = text or question
-                for call in message.get("tool_calls") or []:
-                    pending[call.get("id")] = call.get("function") or {}
+                pending |= {str(call.get("id")): call.get("function") for call in _mappings(message.get("tool_calls"))}
             else:
-                function = pending.get(message.get("tool_call_id"), {})
+                function = pending.get(str(message.get("tool_call_id")))
+                function = function if isinstance(function, Mapping) else {}
                 arguments = _json(function.get("arguments"))
                 arguments = arguments if isinstance(arguments, Mapping) else {}
-                heard = len(self.exchanges)
-                self.called.append(Called(str(function.get("name", "")), arguments, _json(text) or text, heard))
+                name, content = str(function.get("name", "")), _json(text)
+                self.called.append(Called(name, arguments, text if content is None else content, len(self.exchanges)))
+
+    @cached_property
+    def instructions(self) -> str:
+        """The system prompt without the values in it, which may come from anybody."""
+        return KNOWN_LINE.sub("", self.system)
 
     def plays_user(self) -> bool:
         """Whether the request asks for a customer's next message: only such a role may end the conversation."""
-        return QUIT in self.system
+        return QUIT in self.instructions
 
     def is_closed_question(self) -> bool:
         """Whether the request asks for yes, no or unsure."""
-        lowered = self.system.lower()
-        return all(re.search(rf"\b{word}\b", lowered) for word in ("yes", "no", "unsure"))
+        return CLOSED.search(self.instructions) is not None
 
     def last_role(self) -> str:
         """Who spoke last."""
         return str(self.talk[-1].get("role")) if self.talk else ""
 
+    @cached_property
     def known(self) -> dict[str, tuple[str, str]]:
-        """Values that the prompt states as `name = value (where from)`, by name."""
-        return {
-            match["name"].strip(): (match["value"].strip(), match["source"] or "")
-            for match in KNOWN_LINE.finditer(self.system)
-        }
+        """Values that the prompt states as `name = value (where from)`, by name; the first of a name counts."""
+        lines = reversed(list(KNOWN_LINE.finditer(self.system)))
+        return {match["name"].strip(): (match["value"].strip(), match["source"]) for match in lines}
 
+    @cached_property
+    def wanted(self) -> tuple[Wanted, ...]:
+        """The values that the tools on offer take, each fact once."""
+        return tuple({one.fact: one for tool in self.tools for one in tool.wanted}.values())
+
+    @cached_property
+    def others(self) -> tuple[Wanted, ...]:
+        """Names that the conversation may be about besides: those known already, and those of earlier calls."""
+        names = dict.fromkeys([*self.known, *(str(name) for call in self.called for name in call.arguments)])
+        taken = {one.fact for one in self.wanted}
+        return tuple(Wanted(name, "other") for name in names if name not in taken)
+
+    @cached_property
     def from_tools(self) -> dict[str, Any]:
         """Values in tool results by key, the newest last."""
         found: dict[str, Any] = {}
         for call in self.called:
             if not call.failed():
-                _flatten(call.content.get("response", call.content), found, 0)
+                found |= dict(_values(call.content.get("response", call.content), 0))
         return found
 
 
-def _flatten(content: Any, found: dict[str, Any], depth: int) -> None:
+def _values(content: Any, depth: int) -> Iterator[tuple[str, Any]]:
     if isinstance(content, Mapping) and depth < 4:
         for key, value in content.items():
             if isinstance(value, Mapping):
-                _flatten(value, found, depth + 1)
-            else:
-                found[str(key)] = value
+                yield from _values(value, depth + 1)
+            elif value is not None and key not in ENVELOPE:
+                yield str(key), value
 
 
-def _text(message: Mapping[str, Any]) -> str:
+def text_of(message: Mapping[str, Any]) -> str:
+    """What a message says."""
     content = message.get("content")
     if isinstance(content, list):
-        return " ".join(str(part.get("text", "")) for part in content if isinstance(part, Mapping))
+        return " ".join(str(part.get("text", "")) for part in _mappings(content))
     return content if isinstance(content, str) else ""
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _mappings(value: Any) -> list[Mapping[str, Any]]:
+    return [one for one in _list(value) if isinstance(one, Mapping)]
 
 
 def _json(text: Any) -> Any:
@@ -144,5 +178,5 @@ def _tool(raw: Any) -> Tool | None:
     properties = parameters.get("properties")
     properties = properties if isinstance(properties, Mapping) else {}
     wanted = tuple(Wanted.of(str(name), schema) for name, schema in properties.items())
-    required = tuple(str(name) for name in parameters.get("required") or ())
+    required = tuple(str(name) for name in _list(parameters.get("required")))
     return Tool(function["name"], str(function.get("description") or ""), wanted, required)

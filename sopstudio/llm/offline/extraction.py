@@ -1,49 +1,56 @@
 """Finding a value in what somebody said, by name, type, allowed values, pattern and phrase.
 
-A value named in a sentence counts most ("my score is 720"), then one of the right pattern anywhere, then an answer to a
-question that asked for it. Example values in descriptions are never taken.
+A value named in a sentence counts most ("my score is 720"), then one of the right shape in an answer to a question that
+asked for it. Where two facts could be meant (an old and a new address) only the name decides. Example values in
+descriptions are never taken, and nothing is guessed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
-from decimal import Decimal
-from typing import Any
+from functools import cached_property
+from typing import Any, Literal
 
-NO_VALUE = re.compile(
-    r"\b(?:do(?:es)? not|don'?t|doesn'?t|haven'?t|have not|cannot|can'?t) (?:\w+ )?"
-    r"(?:have|know|remember|find|give|provide|got|share)\b|\bno idea\b|\bnot with me\b|\bnot sure\b|\bdon'?t\b\s*$",
+from sopstudio.errors import SopStudioError
+from sopstudio.llm.offline import shapes
+from sopstudio.llm.offline.words import (
+    GENERIC,
+    STOP,
+    asking_part,
+    bag,
+    corrected,
+    declines,
+    first_sentence,
+    straight,
+    telling,
+    words_of,
+)
+from sopstudio.sop import Schema
+
+Role = Literal["alone", "among", "open", "other"]
+"""What a question had to do with a value: asked for it alone, among others, for nothing in particular, for others."""
+
+OWNED = re.compile(r"\byour\b[^?]*\?", re.I)
+NUMERIC = frozenset({"integer", "number"})
+_IS = r"(?:number\s+|numbers\s+)?(?:is|are|was|were|=|:|to|as|would be|should be|will be|shall be)(?:\s*:)?\s*"
+_CLAIM = re.compile(
+    r"\b(?:my|the|our|your)\s+(?P<name>[\w' -]{2,60}?)\s*(?:\([^)]*\)\s*)?"
+    r"(?:is|are|was|were|=|:|should be|would be)\s+",
     re.I,
 )
-GENERIC = frozenset("number code id identifier date day name amount value kind type state status whether".split())
-STOP = frozenset(
-    "a an the of for to in on at by is are was be your my our their its this that with and or as it which what how "
-    "you i me we us please who whom has have does do did".split()
+_CLAIMED = re.compile(
+    r"(?P<value>\S+)\s+(?:is|was)\s+(?:my|the|our)\s+(?P<name>[\w' -]{2,60}?)(?=[.,;!?]|$|\s+and\b)", re.I
 )
-NUMBER = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?")
-YES = re.compile(
-    r"^\W*(?:(?:yes|yeah|yep|yup|sure|correct|right|true|indeed|of course)\b|(?:i do|i am|i have|it is|it does)\W*(?:$|[,.;!]))",
-    re.I,
+_BEFORE = re.compile(r"(?:^|[\s,.;:!?(\"'])(?P<word>[^\W_]+)[\s_-]+$")
+_MAY_PRECEDE = STOP | bag(
+    "correct right actual current full exact real proper new latest also then now that's its about set change update "
+    "correction meant but so regarding"
 )
-NO = re.compile(
-    r"^\W*(?:no|nope|not|false|never|i do not|i don'?t|i am not|i'?m not|i have not|it is not|it isn'?t)\b", re.I
-)
-QUOTED = re.compile(r"[\"“']([^\"”]{1,2000}?)[\"”'](?=\W|$)")
-SENTENCE_END = re.compile(r"(?:[.!?;](?:\s|$)|\n|,\s+(?:and\s+)?my\b|\s+and my\b)")
-OTHERWISE_NAMED = re.compile(r"\b(?:my|the|our)\s+[\w' -]{2,60}?\s+(?:is|are|was|=|:)\s*\S+(?:\s|$)", re.I)
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
-def words_of(text: str) -> list[str]:
-    """The words of a name or a sentence, lower case; `loanAmount` and `loan_amount` as two."""
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text)
-    return [word for word in re.findall(r"[^\W_]+", spaced.lower()) if word]
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Wanted:
     """A value that is looked for: the parameter's name and what its schema says of it."""
 
@@ -52,31 +59,29 @@ class Wanted:
     description: str = ""
     allowed: tuple[Any, ...] = ()
     pattern: str = ""
-    items: str = "string"
+    items: Mapping[str, Any] | None = None
+    schema: Mapping[str, Any] | None = None
 
     @classmethod
     def of(cls, name: str, schema: Any) -> Wanted:
         """From a JSON Schema property."""
-        schema = schema if isinstance(schema, Mapping) else {}
+        schema = _first_form(schema if isinstance(schema, Mapping) else {})
         kind = schema.get("type", "string")
-        kind = kind[0] if isinstance(kind, list) and kind else kind
-        form = schema.get("format")
-        if kind == "string" and form in ("date", "date-time"):
-            kind = str(form)
-        allowed = schema.get("enum")
-        items = schema.get("items")
-        if kind == "array" and isinstance(items, Mapping):
-            allowed = items.get("enum") or allowed
+        kind = next((one for one in kind if one != "null"), "string") if isinstance(kind, list) else kind
+        if kind == "string" and schema.get("format") in ("date", "date-time"):
+            kind = schema["format"]
+        items, allowed = schema.get("items"), schema.get("enum")
         return cls(
             name,
-            str(kind),
+            kind if isinstance(kind, str) else "string",
             str(schema.get("description") or ""),
             tuple(allowed) if isinstance(allowed, list) else (),
             str(schema.get("pattern") or ""),
-            str(items.get("type", "string")) if isinstance(items, Mapping) else "string",
+            items if isinstance(items, Mapping) else None,
+            schema,
         )
 
-    @property
+    @cached_property
     def fact(self) -> str:
         """What the value is called in the conversation: the fact that the description names, else the parameter."""
         renamed = re.search(r"\bthe fact ([\w.-]+?)\.?(?:\s|$)", self.description)
@@ -86,161 +91,199 @@ class Wanted:
         """The name as it is said: *loan amount*."""
         return " ".join(words_of(self.fact))
 
-    def asked_in(self, question: str) -> bool:
-        """Whether `question` asks for this value: by its name, or by most of the words that describe it."""
-        said = set(words_of(re.sub(r"\([^)]*\)", " ", question)))
-        name = [word for word in words_of(self.fact) if word not in STOP]
-        if name and all(word in said for word in name):
+    @cached_property
+    def about(self) -> frozenset[str]:
+        """All words that may stand for it: of its name and of what describes it."""
+        return telling(self.fact) | telling(self.description)
+
+    @cached_property
+    def phrase(self) -> str:
+        """A pattern that finds the name in a text."""
+        return r"[\s_-]+".join(map(re.escape, words_of(self.fact))) or r"(?!)"
+
+    def fits(self, value: Any) -> bool:
+        """Whether a value is what the schema asks for."""
+        if self.schema is None:
             return True
-        head = re.split(r"[.:;,(]", self.description)[0]
-        described = {word for word in words_of(head) if word not in STOP | GENERIC}
-        return len(described) >= 2 and len(described & said) * 2 > len(described)
-
-    def named_in(self, question: str) -> bool:
-        """Whether `question` asks for just this name, not for a longer one that begins with it."""
-        name = r"[\s_-]+".join(map(re.escape, words_of(self.fact)))
-        return bool(re.search(rf"\b{name}\b(?=\W*$|\s*[,.;:?!()]|\s+(?:and|or|please|so|for|to)\b)", question, re.I))
-
-    def find(self, question: str, reply: str, alone: bool) -> Any:
-        """The value in `reply` (said after `question`), or None. `alone`: the question asked for nothing else."""
-        tail = self._named(reply)
-        if tail is not None:
-            value = self._shaped(tail, named=True)
-            if value is not None:
-                return value
-        asked = self.asked_in(question)
-        if self.pattern and self.kind == "string":
-            return self._patterned(reply if asked else OTHERWISE_NAMED.sub(" ", reply))
-        if self.allowed:
-            return self._one_of(reply) if asked or self._distinct() else None
-        if not asked or (not alone and self.kind in ("string", "boolean", "number", "integer")):
-            return None
-        return self._answered(reply)
-
-    def _answered(self, reply: str) -> Any:
-        if NO_VALUE.search(reply):
-            return None
-        if self.kind == "string":
-            text = _unquoted(reply.strip())
-            return None if text.endswith("?") or len(text) > 2000 or not text else text
-        if self.kind == "boolean":
-            return _boolean(reply)
-        return self._shaped(reply, named=False)
-
-    def _named(self, reply: str) -> str | None:
-        """What follows the name in a sentence ("… loan amount is …"), to the end of the sentence."""
-        name = r"[\s_-]+".join(map(re.escape, words_of(self.fact)))
-        if not name:
-            return None
-        pattern = rf"\b{name}\b['\"]?\s*(?:\([^)]*\)\s*)?(?:is|are|was|=|:|to|as|would be|should be|number is|number)+\s*[:=]?\s*"
-        matches = list(re.finditer(pattern, reply, re.I))
-        return reply[matches[-1].end() :] if matches else None
-
-    def _shaped(self, text: str, *, named: bool) -> Any:
-        """A value of the wanted shape at the beginning of `text` (named) or anywhere in it."""
-        if self.kind == "array":
-            return self._list(text)
-        if self.allowed:
-            return self._one_of(_sentence(text) if named else text)
-        if self.kind in ("integer", "number"):
-            return _number(_sentence(text) if named else text, self.kind, start=named)
-        if self.kind == "boolean":
-            return _boolean(text)
-        if self.kind in ("date", "date-time"):
-            return _date(text, self.kind)
-        if self.pattern:
-            return self._patterned(text)
-        quoted = QUOTED.match(text.strip())
-        return quoted[1] if quoted else _unquoted(_sentence(text).strip()) or None
-
-    def _list(self, text: str) -> list[Any] | None:
-        sentence = _sentence(text)
-        if self.allowed:
-            return [value for value in self.allowed if _mentions(sentence, value)] or None
-        parts = [part.strip() for part in re.split(r",|\band\b", sentence) if part.strip()]
-        if self.items in ("integer", "number"):
-            numbers = [_number(part, self.items, start=False) for part in parts]
-            return [number for number in numbers if number is not None] or None
-        return [_unquoted(part) for part in parts] or None
-
-    def _patterned(self, text: str) -> str | None:
         try:
-            whole = re.compile(self.pattern)
-        except re.error:
-            return None
-        tokens = [token.strip(".,;:!?\"'()“”<>") for token in text.split()]
-        for token in reversed(tokens):
-            if token and whole.search(token) and whole.fullmatch(token.strip()):
-                return token
-        for start in range(len(tokens)):
-            for end in range(start + 2, min(start + 6, len(tokens)) + 1):
-                joined = " ".join(tokens[start:end])
-                if whole.fullmatch(joined):
-                    return joined
-        return None
+            return Schema({**self.schema}).fits(value)
+        except SopStudioError:
+            return True
 
-    def _one_of(self, text: str) -> Any:
-        found = [value for value in self.allowed if _mentions(text, value)]
-        longest = [v for v in found if not any(v != o and str(v).lower() in str(o).lower() for o in found)]
-        return longest[0] if len(longest) == 1 else None
+    def is_distinctive(self) -> bool:
+        """Whether its pattern begins with letters of its own (*LN-…*), so that no other value looks like it."""
+        fixed = re.sub(r"\[[^\]]*\]|\\.|\{[^}]*\}|[\^$+*?().|]", "", self.pattern)
+        return sum(char.isalpha() for char in fixed) >= 2
 
-    def _distinct(self) -> bool:
+    def has_telling_choices(self) -> bool:
         """Whether the allowed values are words that nobody says by chance."""
-        return all(isinstance(value, str) and len(value) > 3 for value in self.allowed)
+        return bool(self.allowed) and all(isinstance(value, str) and len(value) > 3 for value in self.allowed)
 
+    def find(self, reply: str, role: Role, others: Collection[Wanted] = (), *, repeated: bool = False) -> Any:
+        """The value in a reply to a question that played `role`; None where there is none, or where it is not clear.
 
-def _mentions(text: str, value: Any) -> bool:
-    if isinstance(value, bool):
-        return _boolean(text) is value
-    said, sought = words_of(text), words_of(str(value))
-    width = len(sought)
-    return bool(sought) and any(said[start : start + width] == sought for start in range(len(said) - width + 1))
-
-
-def _sentence(text: str) -> str:
-    end = SENTENCE_END.search(text)
-    return text[: end.start()] if end else text.rstrip(".!?;")
-
-
-def _unquoted(text: str) -> str:
-    quoted = QUOTED.fullmatch(text.strip().rstrip("."))
-    return quoted[1] if quoted else text.strip()
-
-
-def _number(text: str, kind: str, *, start: bool) -> int | Decimal | None:
-    match = NUMBER.search(text)
-    if match is None or (start and match.start() > 20):
+        A reply that is `repeated` word for word means what it says: 3.200 then is a decimal fraction.
+        """
+        if repeated:
+            reply = re.sub(r"(?<![\w.,])(\d{1,3}\.\d{3})(?![\w,]|\.\d)", r"\g<1>0", reply)
+        said = reply[: shapes.LONGEST]
+        reply = straight(said)
+        for text in corrected(reply):
+            value = self._named(text)
+            if value is None and self._may_be_meant(role, others):
+                value = self._anywhere(self._unclaimed(text, others, asked=role in ("alone", "among")), role)
+            if value is not None:
+                return _verbatim(value, reply, said) if isinstance(value, str) else value
         return None
-    number = Decimal(match[0].replace(",", ""))
-    whole = number == number.to_integral_value()
-    if kind == "integer":
-        return int(number) if whole else None
-    return int(number) if whole else number
+
+    def _may_be_meant(self, role: Role, others: Collection[Wanted]) -> bool:
+        """Whether a value that is not named could be this one, after such a question."""
+        if role == "alone":
+            return True
+        rivals = [one for one in others if one.fact != self.fact and self._rivals(one)]
+        if role == "among":
+            return not rivals
+        if self.pattern:
+            return not rivals and (role == "open" or self.is_distinctive())
+        return self.has_telling_choices() and not rivals
+
+    def _rivals(self, other: Wanted) -> bool:
+        """Whether a value of the one could be taken for the other."""
+        if self.allowed and other.allowed:
+            return any(value in other.allowed for value in self.allowed)
+        if self.pattern or other.pattern:
+            return self.pattern == other.pattern
+        group = NUMERIC if self.kind in NUMERIC else {self.kind}
+        return not self.allowed and not other.allowed and other.kind in group
+
+    def _named(self, text: str) -> Any:
+        """The value in "… loan amount is VALUE" (the last such sentence) or in "VALUE is my loan amount"."""
+        found = None
+        for match in re.finditer(rf"\b{self.phrase}\b['\"]?\s*(?:\([^)]*\)\s*)?{_IS}", text, re.I):
+            before = _BEFORE.search(text[: match.start()])
+            if before is None or before["word"].lower() in _MAY_PRECEDE:
+                value = self._at(text[match.end() :])
+                found = value if value is not None else found
+        if found is None and (self.pattern or self.allowed or self.kind not in ("string", "boolean", "array")):
+            for match in re.finditer(
+                rf"(?P<value>[^.;!?\n]+?)\s+(?:is|was)\s+(?:my|the|our)\s+{self.phrase}\b", text, re.I
+            ):
+                found = self._shaped(match["value"])
+        return found
+
+    def _at(self, tail: str) -> Any:
+        """The value at the beginning of what follows its name."""
+        sentence = first_sentence(tail)
+        if self.kind == "string" and not self.allowed and not self.pattern:
+            quoted = shapes.QUOTED.match(tail.strip())
+            return (quoted[1] or quoted[2]) if quoted else shapes.unquoted(sentence) or None
+        if self.kind == "boolean":
+            return shapes.boolean(sentence)
+        if self.kind in ("date", "date-time"):
+            return self._shaped(re.split(r"(?<=[^\d][.!?;])\s|\n", tail)[0])
+        return self._shaped(sentence)
+
+    def _anywhere(self, text: str, role: Role) -> Any:
+        """The value anywhere in an answer."""
+        if self.kind == "boolean" and not self.allowed:
+            return shapes.boolean(text)
+        if self.kind == "string" and not self.allowed and not self.pattern:
+            named = _CLAIM.search(text)
+            text = text[named.end() :] if named is not None else text
+            return shapes.free_text(text) if role == "alone" and not declines(text) else None
+        if self.kind == "array" and (role != "alone" or declines(text)):
+            return None
+        return self._shaped(text if self.kind != "array" else shapes.free_text(text) or "")
+
+    def _shaped(self, text: str) -> Any:
+        if self.kind == "array":
+            return shapes.listed(text, self._item)
+        if self.allowed:
+            return shapes.choice(text, self.allowed)
+        if self.kind in NUMERIC:
+            found = list(shapes.numbers(text, self.fits))
+            return None if None in found else shapes.only(found)
+        if self.kind in ("date", "date-time"):
+            found_days = list(shapes.dates(text) if self.kind == "date" else shapes.moments(text))
+            return None if None in found_days else shapes.only(found_days)
+        if self.pattern:
+            return shapes.code(text, self.pattern)
+        return shapes.boolean(text) if self.kind == "boolean" else None
+
+    def _item(self, text: str) -> Any:
+        item = Wanted.of("item", self.items or {})
+        if item.kind == "string" and not item.allowed and not item.pattern:
+            return shapes.unquoted(text) or None
+        return item._shaped(text)
+
+    def _unclaimed(self, text: str, others: Collection[Wanted], *, asked: bool) -> str:
+        """The text without the sentences that give another value by name ("my new email is …")."""
+        for pattern in (_CLAIM, _CLAIMED):
+            for match in reversed(list(pattern.finditer(text))):
+                if self._is_named_by(match["name"], others, asked=asked):
+                    continue
+                length = len(first_sentence(text[match.end() :])) if pattern is _CLAIM else 0
+                text = f"{text[: match.start()]} {text[match.end() + length :]}"
+        return text
+
+    def _is_named_by(self, name: str, others: Iterable[Wanted], *, asked: bool) -> bool:
+        """Whether a name in a sentence may mean this value."""
+        said = telling(name)
+        if said <= self.about:
+            return True
+        if any(said <= other.about for other in others) or said & (telling(self.fact) - GENERIC):
+            return False
+        return asked
 
 
-def _boolean(text: str) -> bool | None:
-    if NO.search(text):
-        return False
-    return True if YES.search(text) else None
+def _verbatim(value: str, reply: str, said: str) -> str:
+    """A text as it was said, with the quotation marks that it has within."""
+    start = reply.find(value)
+    return value if start < 0 else said[start : start + len(value)]
 
 
-def _date(text: str, kind: str) -> str | None:
-    if kind == "date-time":
-        match = re.search(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)", text)
-        return match[0] if match and _valid(match[0], datetime) else None
-    match = re.search(r"\d{4}-\d\d-\d\d", text)
-    if match and _valid(match[0], date):
-        return match[0]
-    match = re.search(r"\b(\d{1,2})(?:st|nd|rd|th)?\s+([A-Za-z]{3,9})\.?,?\s+(\d{4})\b", text)
-    if match and match[2][:3].lower() in MONTHS:
-        iso = f"{match[3]}-{MONTHS.index(match[2][:3].lower()) + 1:02}-{int(match[1]):02}"
-        return iso if _valid(iso, date) else None
-    return None
+def asked_among(question: str, wanted: Collection[Wanted]) -> list[Wanted]:
+    """Which values a question asks for: by name where any is named, else by most words of what describes them."""
+    asking = asking_part(question)
+    outside = re.sub(r"\([^)]*\)", " ", asking)
+    spots = [(one, match.span()) for one in wanted for match in re.finditer(rf"\b{one.phrase}\b", outside, re.I)]
+    named = [
+        one
+        for one, (start, end) in spots
+        if not any(o[0] <= start and end <= o[1] and o[1] - o[0] > end - start for _, o in spots)
+        and not _longer(outside, start)
+    ]
+    if named:
+        return list(dict.fromkeys(named))
+    said = set(words_of(outside))
+    by_words = [one for one in wanted if (name := telling(one.fact)) and name <= said and name - GENERIC]
+    return by_words or [one for one in wanted if _described(one, said)]
 
 
-def _valid(text: str, kind: type[date]) -> bool:
-    try:
-        kind.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
+def _longer(text: str, start: int) -> bool:
+    """Whether a name is only the end of a longer one: "email" in "your new email"."""
+    owner = re.search(r"\b(?:your|the)\s+((?:[^\W_]+[\s_-]+){1,3})$", text[:start], re.I)
+    return owner is not None and not telling(owner[1]) <= _MAY_PRECEDE - {"new"}
+
+
+def _described(one: Wanted, said: set[str]) -> bool:
+    head = telling(re.split(r"[.:;,(]", one.description)[0]) - GENERIC
+    return len(head) >= 2 and len(head & said) * 2 > len(head)
+
+
+def role_of(one: Wanted, question: str, wanted: Collection[Wanted], known: Collection[Wanted] = ()) -> Role:
+    """What a question had to do with one of the wanted values; `known` are names that it may also have asked for."""
+    asked = asked_among(question, [*wanted, *known])
+    if any(other.fact == one.fact for other in asked):
+        return "alone" if len(asked) == 1 else "among"
+    return "other" if asked or OWNED.search(question) else "open"
+
+
+def _first_form(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The first alternative of a schema that is not null, with what stands beside it."""
+    for key in ("anyOf", "oneOf"):
+        forms = schema.get(key)
+        for form in forms if isinstance(forms, list) else ():
+            if isinstance(form, Mapping) and form.get("type") != "null":
+                return {**form, **{name: value for name, value in schema.items() if name != key}}
+    return schema

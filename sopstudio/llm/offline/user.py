@@ -6,79 +6,89 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from sopstudio.llm.offline.conversation import QUIT, Conversation
-from sopstudio.llm.offline.extraction import NO_VALUE, Wanted, words_of
+from sopstudio.llm.offline.conversation import QUIT, Conversation, text_of
+from sopstudio.llm.offline.extraction import Wanted, asked_among
+from sopstudio.llm.offline.words import ASKING, NO_VALUE, straight, words_of
 
 FACT_LINE = re.compile(
-    r"^\s*[-*]\s*(?P<name>[^:=()\n]{1,80}?)(?:\s*\((?P<about>[^\n]*?)\))?\s*:\s*(?P<value>\S.*?)\s*$", re.M
+    r"^[ \t]*[-*•+][ \t]+(?P<name>[^:=()\n]{1,80}?)(?:[ \t]*\((?P<about>[^\n]*?)\))?[ \t]*:[ \t]*"
+    r"(?P<value>\S.*?)[ \t]*$",
+    re.M,
 )
 AGAIN = re.compile(r";\s*if asked again:\s*")
-GOAL = re.compile(r"(?:what you want|goal|wants?|task)\s*:\s*(?P<goal>.+)", re.I)
-ASKS = re.compile(r"\?|\b(?:please|could you|can you|may i|provide|tell me|share|confirm|need)\b", re.I)
+GOAL = re.compile(
+    r"(?:you want|goal|wants?|task|concern|wish|after|here for|came for|reason)\b[^:\n]{0,30}:\s*(?P<goal>.+)", re.I
+)
 STUCK = re.compile(
     r"\b(?:cannot|can'?t|can not|unable to|not able to|could not|impossible)\b.{0,40}?"
     r"\b(?:go on|proceed|continue|complete|help|assist|process)\b|\bunfortunately\b|\bgood\s?bye\b",
+    re.I,
+)
+DONE = re.compile(r"\banything else\b|\bsomething else\b|\bfurther questions\b", re.I)
+CONFIRM = re.compile(
+    r"\b(?:shall|should|may|can) (?:i|we) (?:go|proceed|continue|start|do)\b|\b(?:right|correct|okay|ok|all right)\s*\?"
+    r"|\b(?:do you (?:agree|confirm)|would you like me to|are you ready)\b",
     re.I,
 )
 
 
 @dataclass(frozen=True)
 class Known:
-    """Something the customer knows: its name, what describes it, and the values to give one after the other."""
+    """Something the customer knows: what it is called and about, and the values to give one after the other."""
 
-    name: str
-    about: str
+    wanted: Wanted
     values: tuple[str, ...]
 
-    def asked_in(self, question: str) -> bool:
-        """Whether the agent asks for it."""
-        return Wanted(self.name, "string", self.about).asked_in(question)
+    def begin(self) -> str:
+        """How a sentence with a value begins."""
+        return f"My {' '.join(words_of(self.wanted.name))} is "
 
-    def named_in(self, question: str) -> bool:
-        """Whether the agent asks for it by its very name."""
-        return Wanted(self.name, "string").named_in(question)
-
-    def sentence(self, given: int) -> str:
-        """How the customer says it; the next value where an earlier one was given before."""
+    def sentence(self, mine: list[str]) -> str:
+        """How the customer says it; the next value for each time that one was given before."""
+        given = sum(text.count(self.begin()) for text in mine)
         value = self.values[min(given, len(self.values) - 1)]
         spaced = " " in value and not value.startswith('"')
-        text = f'"{value}"' if spaced else value
-        return f"My {' '.join(words_of(self.name))} is {text}."
+        return f'{self.begin()}"{value}".' if spaced else f"{self.begin()}{value}."
 
 
 def play(talk: Conversation) -> dict[str, Any]:
     """The customer's next message. The agent speaks as *user* here, the customer as *assistant*."""
-    mine = [str(m.get("content") or "") for m in talk.talk if m.get("role") == "assistant"]
-    heard = [str(m.get("content") or "") for m in talk.talk if m.get("role") == "user"]
+    mine = [text_of(message) for message in talk.talk if message.get("role") == "assistant"]
+    heard = [text_of(message) for message in talk.talk if message.get("role") == "user"]
     question = heard[-1] if heard else ""
     if not mine:
-        return {"content": _opening(talk, question)}
+        return {"content": _opening(talk)}
     known = _facts(talk.system)
-    asked = [one for one in known if one.asked_in(question)] if ASKS.search(question) else []
-    asked = [one for one in asked if one.named_in(question)] or asked
+    asks = ASKING.search(question) is not None
+    asked = asked_among(question, [one.wanted for one in known]) if asks else []
     if asked:
-        answer = _give(asked, question, " ".join(mine))
+        answer = _give([one for one in known if one.wanted in asked], question, mine)
         if mine[-2:] != [answer, answer]:
             return {"content": answer}
-    if STUCK.search(question):
-        return {"content": QUIT}
-    if ASKS.search(question):
-        if any(NO_VALUE.search(text) for text in mine[-1:]) and len(mine) > 2:
-            return {"content": QUIT}
-        return {"content": f"I am sorry, I do not have {_noun(question)}."}
-    return {"content": "Thank you, please go on." if "please go on" not in mine[-1] else QUIT}
+    return {"content": _without_facts(question, mine, asks=asks)}
 
 
-def _opening(talk: Conversation, question: str) -> str:
-    goal = GOAL.search(talk.system)
-    wish = goal["goal"].strip().rstrip(".") if goal else "some help"
+def _without_facts(question: str, mine: list[str], *, asks: bool) -> str:
+    """What to say where none of the facts is asked for."""
+    if STUCK.search(question) or DONE.search(question):
+        return QUIT
+    if asks and CONFIRM.search(question) and mine[-1] != "Yes, please.":
+        return "Yes, please."
+    if asks:
+        lacked_before = NO_VALUE.search(mine[-1]) and len(mine) > 2
+        return QUIT if lacked_before else f"I am sorry, I do not have {_noun(question)}."
+    return "Thank you, please go on." if "please go on" not in mine[-1] else QUIT
+
+
+def _opening(talk: Conversation) -> str:
+    goal = GOAL.search(straight(talk.system))
+    wish = goal["goal"].strip(" *\"'.") if goal else "some help"
     return f"Hello, I would like this: {wish}."
 
 
-def _give(asked: list[Known], question: str, said: str) -> str:
-    parts = [one.sentence(sum(said.count(value) for value in dict.fromkeys(one.values))) for one in asked]
-    wished = question.count(" your ")
-    if wished > len(asked) and len(asked) < 3:
+def _give(asked: list[Known], question: str, mine: list[str]) -> str:
+    parts = [one.sentence(mine) for one in asked]
+    if question.count(" your ") > len(asked) and len(asked) < 3:
         parts.append("I am sorry, I do not have anything else.")
     return " ".join(parts)
 
@@ -89,8 +99,7 @@ def _noun(question: str) -> str:
 
 
 def _facts(system: str) -> list[Known]:
-    found = []
-    for match in FACT_LINE.finditer(system):
-        values = tuple(AGAIN.split(match["value"]))
-        found.append(Known(match["name"].strip(), match["about"] or "", values))
-    return found
+    return [
+        Known(Wanted(match["name"].strip(" *_`"), "string", match["about"] or ""), tuple(AGAIN.split(match["value"])))
+        for match in FACT_LINE.finditer(system)
+    ]
