@@ -1,7 +1,8 @@
 """Mocked tools: each call answered from a scenario, in the paper's response envelope, with nothing sent anywhere.
 
 JourneyBench (section 2.2, A.2) treats tools as black boxes with responses made beforehand. Responses of a tool are used
-in call order and the last one repeats; a tool without any answers with its first sample response.
+in call order and the last one repeats; a tool without any answers with its sample responses. A fault that says how many
+calls it spoils takes up that many turns, and then its own response (if it has one) a turn; another fault takes up one.
 """
 
 from __future__ import annotations
@@ -35,12 +36,6 @@ class MockedTools:
         self._tools, self._seed = tools, seed
         self._started = datetime.fromisoformat(started or EPOCH)
         self._responses = {name: tuple(answers) for name, answers in responses.items()}
-        self._oversized = {
-            answer
-            for answers in self._responses.values()
-            for answer in answers
-            if answer.response is not None and len(dumps(answer.response, indent=None)) > MAX_BODY
-        }
         self.calls: dict[str, int] = {}
 
     def call(self, request: CallTool) -> ToolResult:
@@ -50,23 +45,16 @@ class MockedTools:
             raise SimulationError(f"the tool {request.tool!r} does not exist")
         number = self.calls.get(tool.name, 0)
         self.calls[tool.name] = number + 1
-        answer = self._answer(tool, number)
+        answer = _turn(self._responses.get(tool.name, ()), number)
+        if isinstance(answer, Fault):
+            return _failed(tool, answer)
+        if answer is None:
+            answer = _sample(tool, number)
         if answer is None:
             return ToolResult(False, None, f"{tool.label()} has no mocked response", "unmocked")
-        fault = answer.fault
-        if fault is not None and (fault.calls is None or number < fault.calls):
-            return _failed(tool, fault)
-        if answer in self._oversized:
+        if len(dumps(answer, indent=None)) > MAX_BODY:
             return ToolResult(False, None, f"{tool.label()} answered more than {MAX_BODY} characters", "too-large")
-        return ToolResult(True, self._body(tool, answer.response or {}, number))
-
-    def _answer(self, tool: Tool, number: int) -> MockResponse | None:
-        answers = self._responses.get(tool.name)
-        if answers:
-            return answers[min(number, len(answers) - 1)]
-        if tool.responses:
-            return MockResponse(response=tool.responses[min(number, len(tool.responses) - 1)].body)
-        return MockResponse(response={}) if not tool.outputs else None
+        return ToolResult(True, self._body(tool, answer, number))
 
     def _body(self, tool: Tool, outputs: Mapping[str, Any], number: int) -> dict[str, Any]:
         """The response proper: an id, a time, what was called, and the outputs."""
@@ -80,6 +68,31 @@ class MockedTools:
             "method": tool.method,
         }
         return {**head, **outputs}
+
+
+def _turn(answers: Sequence[MockResponse], number: int) -> Fault | Mapping[str, Any] | None:
+    """What call `number` (from 0) is answered with: a fault, a response, or None where nothing is laid down."""
+    for answer in answers:
+        fault = answer.fault
+        spoilt = 0 if fault is None else 1 if fault.calls is None else fault.calls
+        if fault is not None and number < spoilt:
+            return fault
+        number -= spoilt
+        if fault is None or (fault.calls is not None and answer.response is not None):
+            if number == 0:
+                return answer.response or {}
+            number -= 1
+    if not answers:
+        return None
+    fault = answers[-1].fault
+    return fault if fault is not None and fault.calls is None else answers[-1].response
+
+
+def _sample(tool: Tool, number: int) -> Mapping[str, Any] | None:
+    """A sample response of the tool; None where it has none and would have to answer something."""
+    if tool.responses:
+        return tool.responses[min(number, len(tool.responses) - 1)].body
+    return None if tool.outputs else {}
 
 
 def _failed(tool: Tool, fault: Fault) -> ToolResult:
