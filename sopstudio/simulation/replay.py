@@ -14,7 +14,7 @@ from sopstudio.errors import SimulationError
 from sopstudio.simulation.session import Session
 from sopstudio.simulation.setup import Setup
 from sopstudio.sop import plain
-from sopstudio.trace import Answer, Event, UserReply, encode
+from sopstudio.trace import Answer, Event, Finished, UserReply, encode
 
 ANSWERS = get_args(Answer)
 
@@ -54,20 +54,25 @@ def replay(setup: Setup, events: Sequence[Event], at: int | None = None) -> Repl
     if stop == 0:
         return Replay(session, None)
     session.start()
-    compared = 0
-    while True:
+    compared, divergence = _compare(session.events, events, 0)
+    while divergence is None and session.request is not None and compared < stop:
+        if not _feed(session, events[compared]):
+            return Replay(session, _divergence(compared, events[compared], None))
         compared, divergence = _compare(session.events, events, compared)
-        if divergence is not None:
-            return Replay(session, divergence)
-        if session.request is None or compared >= stop:
-            break
-        answer = events[compared] if compared < len(events) else None
-        if not isinstance(answer, ANSWERS):
-            return Replay(session, _divergence(compared, answer, None))
-        session.answer(answer)
-    if session.finished is not None and compared < len(events):
-        return Replay(session, _divergence(compared, events[compared], None))
-    return Replay(session, None)
+    if divergence is None and session.finished is not None and compared < len(events):
+        divergence = _divergence(compared, events[compared], None)
+    return Replay(session, divergence)
+
+
+def _feed(session: Session, event: Event) -> bool:
+    """Give the session what was recorded at this point; whether that was anything that can be given."""
+    if isinstance(event, Finished):  # the recorded run was closed while it waited
+        session.close(event.status, event.reason)
+        return True
+    if isinstance(event, ANSWERS):
+        session.answer(event)
+        return True
+    return False
 
 
 def _compare(now: Sequence[Event], before: Sequence[Event], since: int) -> tuple[int, Divergence | None]:
