@@ -58,6 +58,31 @@ def header(setup: Setup, model: str, **more: Any) -> dict[str, Any]:
     }
 
 
+SHARED = ("content", "prompts")
+"""What many runs of an evaluation have in common: kept once, with the evaluation."""
+
+
+def apart(head: Mapping[str, Any], shared: dict[str, Any]) -> dict[str, Any]:
+    """The header without what is shared, which is put into `shared` under its digest."""
+    own = {key: value for key, value in head.items() if key not in SHARED}
+    for key in SHARED:
+        own[f"{key}_hash"] = mark = digest(head[key])
+        shared.setdefault(mark, head[key])
+    return own
+
+
+def whole(head: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
+    """The header with what it shares put back. Raises `SimulationError` where that is not there."""
+    found = dict(head)
+    for key in SHARED:
+        if key not in found:
+            mark = found.pop(f"{key}_hash", "")
+            if mark not in shared:
+                raise SimulationError("the run cannot be read back", why=f"its {key} was not kept")
+            found[key] = shared[mark]
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """A kept run, read back: how to make its session again, and what happened."""
@@ -105,7 +130,7 @@ def recorded(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
 
 
 def _sound(event: Any) -> bool:
-    """Whether an answer holds values of the right kinds; replay hands it to an agent. Other events are only compared."""
+    """Whether an answer holds values of the right kinds, since replay hands it to an agent. Others are only compared."""
     if isinstance(event, Answers):
         return all(map(_sound, event.answers))
     if isinstance(event, ModelReply) and not all(map(_sound, event.calls)):
