@@ -16,9 +16,9 @@ from sopstudio.cli.scenarios import Kinds, split
 
 if TYPE_CHECKING:
     from sopstudio.evaluation import Job, Scored
+    from sopstudio.evaluation.runner import Keep
     from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Setup
-    from sopstudio.store import Library
 
 
 def evaluate(
@@ -36,7 +36,8 @@ def evaluate(
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")] = False,
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
-    from sopstudio.evaluation import cells, jobs as work_of
+    from sopstudio.evaluation import cells
+    from sopstudio.evaluation import jobs as work_of
 
     bars = [_bar(text) for text in fail_under]
     setups, brains = _setups(console, files, split(agents), seed), _models(console, split(models))
@@ -89,23 +90,28 @@ def _run_all(
 ) -> tuple[str, list[Scored]]:
     """Make all runs; with a header they are kept as one evaluation, whose id is said at once."""
     if header is None:
-        return "", _drive(console, work, at_once, None, "")
+        return "", _drive(console, work, at_once, None)
+    from sopstudio.simulation.record import apart
+    from sopstudio.simulation.record import header as header_of
     from sopstudio.store import Library
 
+    shared: dict[str, Any] = {}
+    for setup in {id(job.setup.routing): job.setup for job in work}.values():
+        apart(header_of(setup, ""), shared)
     with Library.open(console.home) as library:
-        name = library.evaluations.begin(header)
+        name = library.evaluations.begin({**header, "shared": shared})
         console.note(f"evaluation {name}: {len(work)} runs")
-        runs = _drive(console, work, at_once, library, name)
+
+        def keep(head: dict[str, Any], events: list[dict[str, Any]], outcome: dict[str, Any]) -> str:
+            return library.runs.keep({**apart(head, shared), "evaluation": name}, events, outcome, evaluation=name)
+
+        runs = _drive(console, work, at_once, keep)
         library.evaluations.finish(name, {"runs": len(runs)})
     return name, runs
 
 
-def _drive(console: Console, work: list[Job], at_once: int, library: Library | None, name: str) -> list[Scored]:
+def _drive(console: Console, work: list[Job], at_once: int, keep: Keep | None) -> list[Scored]:
     from sopstudio.evaluation import evaluate as run_jobs
-
-    def keep(head: dict[str, Any], events: list[dict[str, Any]], outcome: dict[str, Any]) -> str:
-        assert library is not None  # noqa: S101
-        return library.runs.keep(head, events, outcome, evaluation=name)
 
     done = 0
 
@@ -116,7 +122,7 @@ def _drive(console: Console, work: list[Job], at_once: int, library: Library | N
             sys.stderr.write(f"\r{done} of {len(work)} runs" + ("\n" if done == len(work) else ""))
             sys.stderr.flush()
 
-    return asyncio.run(run_jobs(work, at_once=at_once, keep=keep if library is not None else None, done=progress))
+    return asyncio.run(run_jobs(work, at_once=at_once, keep=keep, done=progress))
 
 
 def _bar(text: str) -> tuple[str, float]:

@@ -17,7 +17,7 @@ def replay(
     other: Annotated[str, typer.Option("--with", metavar="FILE", help="Run it on this SOP instead.")] = "",
 ) -> int:
     """Run a kept run again without a model or a user; say where it goes elsewhere, if it does."""
-    from sopstudio.simulation.record import recorded
+    from sopstudio.simulation.record import recorded, whole
     from sopstudio.simulation.replay import replay as again
     from sopstudio.sop import to_json
     from sopstudio.store import Library
@@ -25,8 +25,10 @@ def replay(
 
     with Library.open(console.home, read_only=True) as library:
         kept = library.runs.load(run)
+        evaluation = kept.header.get("evaluation")
+        shared = library.evaluations.load(str(evaluation)).header["shared"] if evaluation else {}
     sop = console.read(other).document.sop if other else None
-    record = recorded(kept.header, kept.events, sop)
+    record = recorded(whole(kept.header, shared), kept.events, sop)
     found = again(record.setup, record.events, None if at < 0 else at)
     after = state(found.session.events)
     data: dict[str, Any] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ from sopstudio.cli.words import harmless
 
 if TYPE_CHECKING:
     from sopstudio.simulation import Session, Setup
+    from sopstudio.store import RunWriter
     from sopstudio.trace import AskPerson, Ruling
 
 MARKS = {
@@ -62,18 +64,21 @@ def run(
     setup = Setup(
         routing, chosen, case, prompts(), "simulated" if user == "simulated" else "world", seed, options=options
     )
-    session = _converse(console, setup, brain, user)
-    data = result(setup, brain.name, session)
-    try:
-        data["run"] = "" if no_save else _keep(console, setup, session, data)
-    finally:
-        console.answer(data, _summary(data))
+    with ExitStack() as stack:
+        writer = None if no_save else stack.enter_context(_writer(console, stack, setup, brain.name))
+        session = _converse(console, setup, brain, user, writer)
+        data = result(setup, brain.name, session)
+        if writer is not None:
+            data["run"] = writer.id
+            writer.finish(data)
+    console.answer(data, _summary(data))
     return 3 if data["status"] == "failed" else 0
 
 
-def _converse(console: Console, setup: Setup, brain: Any, user: str) -> Session:
-    """Drive the session to its end, showing each line as it comes."""
+def _converse(console: Console, setup: Setup, brain: Any, user: str, writer: RunWriter | None) -> Session:
+    """Drive the session to its end, showing each line as it comes and keeping each event."""
     from sopstudio.simulation import drive
+    from sopstudio.simulation.record import Recording
     from sopstudio.simulation.world import HumanUser, ScriptedUser
 
     session = setup.session()
@@ -88,11 +93,19 @@ def _converse(console: Console, setup: Setup, brain: Any, user: str) -> Session:
     elif chosen_needs_no_user(setup):
         talker = ScriptedUser(())
     world = setup.world(brain, user=talker, person=person)
+    recording = Recording(session, writer) if writer is not None else None
+
+    def each(running: Session) -> bool:
+        show(running)
+        if recording is not None:
+            recording.take()
+        return False
+
     try:
-        drive(session, world, until=lambda running: show(running, live=True))
+        drive(session, world, until=each)
     except KeyboardInterrupt:
         session.close("stopped", "interrupted")
-    show(session, live=False)
+    each(session)
     return session
 
 
@@ -101,8 +114,8 @@ def chosen_needs_no_user(setup: Setup) -> bool:
     return setup.agent.name == "code"
 
 
-def _shower(console: Console, setup: Setup) -> Callable[..., bool]:
-    """What prints the lines that have not been printed yet; it never stops the run."""
+def _shower(console: Console, setup: Setup) -> Callable[[Session], None]:
+    """What prints the lines that have not been printed yet."""
     from sopstudio.trace import Transcript
 
     flow = setup.routing.flow
@@ -111,7 +124,7 @@ def _shower(console: Console, setup: Setup) -> Callable[..., bool]:
     lines = Transcript(titles, wordings)
     shown = 0
 
-    def show(session: Session, *, live: bool) -> bool:
+    def show(session: Session) -> None:
         nonlocal shown
         for event in session.events[shown:]:
             line = lines.line(event)
@@ -122,7 +135,6 @@ def _shower(console: Console, setup: Setup) -> Callable[..., bool]:
             ):
                 write(harmless(MARKS[line.kind] + line.text) + "\n")
         shown = len(session.events)
-        return False
 
     return show
 
@@ -146,12 +158,12 @@ def _decide(request: AskPerson) -> Ruling:
     return Ruling({"y": True, "n": False}.get(answer), "person")
 
 
-def _keep(console: Console, setup: Setup, session: Session, data: dict[str, Any]) -> str:
-    from sopstudio.simulation.record import header, rows
+def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> RunWriter:
+    """Where the run is kept while it goes on; the library is open as long as `stack` is."""
+    from sopstudio.simulation.record import header
     from sopstudio.store import Library
 
-    with Library.open(console.home) as library:
-        return library.runs.keep(header(setup, data["model"]), rows(session), data)
+    return stack.enter_context(Library.open(console.home)).runs.begin(header(setup, model))
 
 
 def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Protocol
 
 from sopstudio.agents import agent
 from sopstudio.errors import EditError, SimulationError
@@ -16,7 +16,7 @@ from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation.session import Limits, Session
 from sopstudio.simulation.setup import Setup
 from sopstudio.sop import Flow, Routing, Sop, digest, plain
-from sopstudio.trace import (
+from sopstudio.trace import Encoder, (
     Answers,
     Event,
     Failure,
@@ -92,6 +92,28 @@ class Recorded:
     model: str
 
 
+class Sink(Protocol):
+    """Where the events of a run are kept while it goes on (`store.RunWriter`)."""
+
+    def extend(self, events: Iterable[Mapping[str, Any]]) -> int: ...
+    def flush(self) -> int: ...
+
+
+class Recording:
+    """Hands the events of a running session on to a sink, so that a killed process loses none that were taken."""
+
+    def __init__(self, session: Session, sink: Sink) -> None:
+        self._session, self._sink = session, sink
+        self._encoder, self._taken = Encoder(), 0
+
+    def take(self) -> None:
+        """Keep what has happened since the last time."""
+        fresh = self._session.events[self._taken :]
+        self._taken += len(fresh)
+        self._sink.extend([plain(self._encoder.encode(event)) for event in fresh])
+        self._sink.flush()
+
+
 def rows(session: Session) -> list[dict[str, Any]]:
     """The events of a session as JSON data."""
     return [plain(row) for row in encode(session.events)]
@@ -130,7 +152,7 @@ def recorded(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
 
 
 def _sound(event: Any) -> bool:
-    """Whether an answer holds values of the right kinds, since replay hands it to an agent. Others are only compared."""
+    """Whether an answer holds values of the right kinds, which replay hands to an agent. Others are only compared."""
     if isinstance(event, Answers):
         return all(map(_sound, event.answers))
     if isinstance(event, ModelReply) and not all(map(_sound, event.calls)):

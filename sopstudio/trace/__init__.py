@@ -1,6 +1,6 @@
 """Requests, answers and notes: the events of a run, the state they fold to, and the transcript."""
 
-from sopstudio.trace.events import Event, decode, encode
+from sopstudio.trace.events import Encoder, Event, decode, encode
 from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Loaded, Note, Took, Tripped
 from sopstudio.trace.requests import (
     Answer,
@@ -29,27 +29,20 @@ from sopstudio.trace.state import State, ToolCall, messages, state, tool_calls, 
 from sopstudio.trace.transcript import Line, Transcript, transcript
 
 __all__ = [
-    "State",
-    "ToolCall",
-    "messages",
-    "state",
-    "tool_calls",
-    "usage",
-    "Line",
-    "Transcript",
-    "transcript",
     "Answer",
     "Answers",
     "AskModel",
     "AskPerson",
     "CallTool",
     "Delivered",
+    "Encoder",
     "Entered",
     "Evaluated",
     "Event",
     "Failure",
     "Finished",
     "Learned",
+    "Line",
     "Loaded",
     "Message",
     "ModelCall",
@@ -61,13 +54,21 @@ __all__ = [
     "Ruling",
     "Say",
     "Search",
+    "State",
     "Together",
     "Took",
+    "ToolCall",
     "ToolOffer",
     "ToolResult",
+    "Transcript",
     "Tripped",
     "Usage",
     "UserReply",
     "decode",
     "encode",
+    "messages",
+    "state",
+    "tool_calls",
+    "transcript",
+    "usage",
 ]

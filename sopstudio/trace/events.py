@@ -38,11 +38,20 @@ TYPES: Mapping[str, type[Any]] = {
 }
 
 
+class Encoder:
+    """Turns the events of one run into JSON data as they come."""
+
+    def __init__(self) -> None:
+        self._before: dict[str, tuple[Message, ...]] = {}
+
+    def encode(self, event: Event) -> dict[str, Any]:
+        """The next event as JSON data."""
+        return _encoded(event, self._before)
+
+
 def encode(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
     """Each event as JSON data."""
-    before: dict[str, tuple[Message, ...]] = {}
-    for event in events:
-        yield _encoded(event, before)
+    return map(Encoder().encode, events)
 
 
 def _encoded(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[str, Any]:
