@@ -16,8 +16,9 @@ from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation.session import Limits, Session
 from sopstudio.simulation.setup import Setup
 from sopstudio.sop import Flow, Routing, Sop, digest, plain
-from sopstudio.trace import Encoder, (
+from sopstudio.trace import (
     Answers,
+    Encoder,
     Event,
     Failure,
     ModelCall,
