@@ -78,9 +78,9 @@ class Turn:
             return (yield from talk.reject(reply))
         if reply.calls:
             talk.history.called(reply)
-            usable = True
+            usable = False  # a reply of which a part could be carried out goes on from there
             for one in reply.calls:
-                usable = (yield from self._obey(one)) and usable
+                usable = (yield from self._obey(one)) or usable
             return talk.bounded(usable, f"at {self.work.node.label()}: the model went on making calls that do not fit")
         if reply.text.strip():
             return (yield from self._converse(reply.text))
