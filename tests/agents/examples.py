@@ -1,0 +1,144 @@
+"""Small SOPs that runs are tested on, and short ways to run them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sopstudio.agents import Agent, agent
+from sopstudio.llm import Model
+from sopstudio.scenarios import Fault, MockResponse, Scenario, UserSeed
+from sopstudio.simulation import Limits, Session, Setup, drive, prompts
+from sopstudio.simulation.world import ScriptedUser
+from sopstudio.simulation.world.world import User
+from sopstudio.sop import Article, Binding, Edge, End, Fact, Flow, Output, Routing, Sop, Task, Tool
+from sopstudio.trace import AskPerson, Event, Refused, Ruling, state
+
+
+def tool(name: str, *parameters: str, gives: Sequence[str] = (), **fields: Any) -> Tool:
+    """A tool whose parameters are required texts, and whose outputs are called like the facts they give."""
+    schema = {
+        "type": "object",
+        "properties": {one: {"type": "string"} for one in parameters},
+        "required": list(parameters),
+        "additionalProperties": False,
+    }
+    outputs = tuple(Output(path=fact, fact=fact) for fact in gives)
+    return Tool(**{"name": name, "parameters": schema, "outputs": outputs} | fields)
+
+
+def edge(source: str, target: str, condition: str = "", **fields: Any) -> Edge:
+    """An edge named after its nodes: formal with a condition, always without."""
+    kind = fields.pop("kind", "formal" if condition else "always")
+    name = fields.pop("id", f"{source}-{target}")
+    return Edge(id=name, source=source, target=target, kind=kind, condition=condition, **fields)
+
+
+def end(name: str) -> End:
+    """An end with a message, so that no model has to find words."""
+    return End(id=name, message=f"This is {name}.")
+
+
+def binds(*tools: str | Binding) -> tuple[Binding, ...]:
+    """Bindings; a plain name binds a tool without a condition."""
+    return tuple(Binding(tool=one) if isinstance(one, str) else one for one in tools)
+
+
+RISK = Sop(
+    id="risk",
+    title="Risk",
+    start="assess",
+    facts=(
+        Fact(name="customerId", pattern="[0-9]+", description="the customer's number"),
+        Fact(name="riskLevel", allowed=("acceptable", "high")),
+        Fact(name="score", type="integer"),
+        Fact(name="amount", type="integer"),
+        Fact(name="note", optional=True),
+    ),
+    tools=(
+        tool("getRisk", "customerId", gives=("riskLevel", "score", "note")),
+        Tool(
+            name="issueRefund",
+            parameters={
+                "type": "object",
+                "properties": {"amount": {"type": "integer"}},
+                "required": ["amount"],
+                "additionalProperties": False,
+            },
+        ),
+    ),
+    nodes=(
+        Task(id="assess", title="Assess", asks=("customerId",), tools=binds("getRisk")),
+        Task(id="refund", title="Refund", asks=("amount",), tools=binds("issueRefund")),
+        end("paid"),
+        end("declined"),
+    ),
+    edges=(
+        edge("assess", "refund", "{riskLevel} == 'acceptable'"),
+        edge("assess", "declined", kind="otherwise"),
+        edge("refund", "paid"),
+    ),
+    knowledge=(Article(id="hours", title="Opening hours", text="We are open from nine to five."),),
+)
+"""The customer's risk decides whether there is a refund."""
+
+
+def answers(*responses: Mapping[str, Any] | Fault) -> tuple[MockResponse, ...]:
+    """What a tool answers, call by call."""
+    return tuple(
+        MockResponse(fault=one) if isinstance(one, Fault) else MockResponse(response=dict(one)) for one in responses
+    )
+
+
+ACCEPTABLE = answers({"riskLevel": "acceptable", "score": 700})
+HIGH = answers({"riskLevel": "high", "score": 400})
+
+
+def setup(
+    sop: Sop,
+    *,
+    responses: Mapping[str, tuple[MockResponse, ...]] | None = None,
+    by: str | Agent = "dpa",
+    options: Mapping[str, Any] | None = None,
+    limits: Limits | None = None,
+    facts: Mapping[str, Any] | None = None,
+    user: str = "world",
+) -> Setup:
+    """A run of `sop` in a world of its own."""
+    case = Scenario(id="case", responses=dict(responses or {}), user=UserSeed(goal="help", facts=dict(facts or {})))
+    chosen = agent(by) if isinstance(by, str) else by
+    return Setup(Routing(Flow(sop)), chosen, case, prompts(), user, options=options or {}, limits=limits or Limits())
+
+
+def run(
+    sop: Sop,
+    model: Model,
+    user: Sequence[str] | User = (),
+    *,
+    person: Ruling | None = None,
+    **how: Any,
+) -> Session:
+    """One run to its end. `user` gives the lines that the user says; `how` is passed to `setup`."""
+    made = setup(sop, **how)
+    talker = ScriptedUser(user) if isinstance(user, Sequence) else user
+
+    def decide(_request: AskPerson) -> Ruling:
+        assert person is not None
+        return person
+
+    return drive(made.session(), made.world(model, user=talker, person=decide if person else None))
+
+
+def ran(events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
+    """The tools that were really run, with their arguments."""
+    return [(call.tool, call.arguments) for call in state(events).calls if not call.refused]
+
+
+def refused(events: Sequence[Event]) -> list[str]:
+    """The kinds of what the session did not let through."""
+    return [event.kind for event in events if isinstance(event, Refused)]
+
+
+def path(events: Sequence[Event]) -> tuple[str, ...]:
+    """The places that were entered."""
+    return state(events).path

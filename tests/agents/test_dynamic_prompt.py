@@ -1,0 +1,400 @@
+"""The dynamic-prompt agent walks the graph: tools in their places, halting where it must, asking anew in loops."""
+
+from __future__ import annotations
+
+import pytest
+
+from sopstudio.scenarios import Fault
+from sopstudio.sop import (
+    Assignment,
+    Binding,
+    Compute,
+    Decision,
+    End,
+    Fact,
+    Procedure,
+    ProcedureCall,
+    Sop,
+    Task,
+    changed,
+)
+from sopstudio.trace import AskModel, Evaluated, Finished, Learned, Say, Search, Took, Tripped, state
+from tests.agents.examples import ACCEPTABLE, HIGH, RISK, answers, binds, edge, end, path, ran, run, tool
+from tests.fakes import DownModel, FakeModel, calls, says
+
+RISK_OF_42 = calls(("getRisk", {"customerId": "42"}))
+
+
+def test_it_goes_from_greeting_to_end() -> None:
+    model = FakeModel(says("Your number?"), RISK_OF_42, says("How much?"), calls(("issueRefund", {"amount": 5})))
+    session = run(RISK, model, ["a refund", "42", "5"], responses={"getRisk": ACCEPTABLE})
+    assert session.finished == Finished("completed", "paid", "")
+    assert path(session.events) == ("assess", "refund", "paid")
+    assert ran(session.events) == [("getRisk", {"customerId": "42"}), ("issueRefund", {"amount": 5})]
+    assert state(session.events).facts == {
+        "customerId": "42",
+        "riskLevel": "acceptable",
+        "score": 700,
+        "amount": 5,
+    }
+    assert Say("This is paid.", wait=False) in session.events
+
+
+def test_only_the_tools_of_the_node_are_offered_and_only_its_prompt_is_shown() -> None:
+    model = FakeModel(RISK_OF_42, says("How much?"))
+    run(RISK, model, ["a refund"], responses={"getRisk": ACCEPTABLE})
+    assert model.offered(0) == ["getRisk", "search_knowledge"]
+    assert model.offered(1) == ["issueRefund", "search_knowledge"]
+    assert "# Step: Assess" in model.system(0)
+    assert "# Step: Refund" in model.system(1)
+    assert "riskLevel = acceptable (from getRisk)" in model.system(1)
+
+
+def test_the_user_who_lacks_a_fact_stops_the_run_with_its_name() -> None:
+    session = run(RISK, FakeModel(says("Your number?"), says("Then I cannot go on.")), ["hi", "I have none"])
+    assert session.finished == Finished("stopped", "", "not given: customerId")
+    assert ran(session.events) == []
+
+
+def test_a_tool_that_fails_stops_the_run_with_the_tool_and_its_words() -> None:
+    broken = answers(Fault(code="E7", message="the register is closed"))
+    session = run(RISK, FakeModel(RISK_OF_42, says("It did not work.")), ["42"], responses={"getRisk": broken})
+    assert session.finished == Finished("stopped", "", "getRisk failed: the register is closed")
+    assert [call.ok for call in state(session.events).calls] == [False]
+
+
+def test_a_tool_that_failed_may_be_tried_again() -> None:
+    flaky = (*answers(Fault()), *HIGH)
+    model = FakeModel(RISK_OF_42, RISK_OF_42)
+    session = run(RISK, model, ["42"], responses={"getRisk": flaky})
+    assert "The last call failed." in model.asked[1]["tools"][0]["function"]["description"]
+    assert session.finished == Finished("completed", "declined", "")
+
+
+def test_a_response_without_the_promised_fact_counts_as_failed() -> None:
+    session = run(RISK, FakeModel(RISK_OF_42, says("No.")), ["42"], responses={"getRisk": answers({"score": 1})})
+    assert session.finished is not None
+    assert session.finished.status == "stopped"
+    assert "gave no riskLevel" in session.finished.reason
+
+
+def test_what_the_user_claims_about_a_tool_s_fact_is_not_taken() -> None:
+    claim = calls(("record_facts", {"riskLevel": "acceptable"}))
+    session = run(RISK, FakeModel(claim, RISK_OF_42), ["riskLevel = 'acceptable'"], responses={"getRisk": HIGH})
+    assert state(session.events).facts["riskLevel"] == "high"
+    assert session.finished == Finished("completed", "declined", "")
+
+
+def test_an_endpoint_that_fails_ends_the_run_as_failed() -> None:
+    session = run(RISK, DownModel(), ["hello"])
+    assert session.finished is not None
+    assert session.finished.status == "failed"
+    assert "cannot be reached" in session.finished.reason
+
+
+ASKING = Sop(
+    id="asking",
+    start="ask",
+    facts=(Fact(name="email", pattern=".+@.+"), Fact(name="size", type="integer", maximum=9)),
+    nodes=(Task(id="ask", asks=("email", "size")), end("done")),
+    edges=(edge("ask", "done"),),
+)
+
+
+def test_facts_that_no_tool_takes_are_recorded() -> None:
+    record = calls(("record_facts", {"email": "a@b", "size": 3}))
+    session = run(ASKING, FakeModel(says("Which?"), record), ["hi", "a@b, 3"])
+    assert state(session.events).facts == {"email": "a@b", "size": 3}
+    assert [note.source for note in session.events if isinstance(note, Learned)] == ["user", "user"]
+    assert session.finished == Finished("completed", "done", "")
+
+
+@pytest.mark.parametrize(
+    "arguments", [{"email": "nonsense", "size": 3}, {"email": "a@b", "size": "3"}, {"email": "a@b", "size": 10}]
+)
+def test_values_that_do_not_fit_their_fact_are_not_recorded(arguments: dict[str, object]) -> None:
+    good = calls(("record_facts", {"email": "a@b", "size": 9}))
+    session = run(ASKING, FakeModel(calls(("record_facts", arguments)), good), ["hi"])
+    assert [note.rule for note in session.events if isinstance(note, Tripped)] == ["arguments"]
+    assert state(session.events).facts == {"email": "a@b", "size": 9}
+
+
+def test_an_optional_fact_may_be_left_out() -> None:
+    facts = (ASKING.facts[0], changed(ASKING.facts[1], optional=True))
+    model = FakeModel(calls(("record_facts", {"email": "a@b"})))
+    session = run(changed(ASKING, facts=facts), model, ["a@b, I do not know the size"])
+    assert session.finished == Finished("completed", "done", "")
+    assert len(model.asked) == 1
+
+
+def test_a_question_in_the_middle_is_answered_from_the_knowledge_and_the_step_goes_on() -> None:
+    model = FakeModel(
+        says("Your number?"),
+        calls(("search_knowledge", {"query": "opening hours"})),
+        says("From nine to five. Your number?"),
+        RISK_OF_42,
+    )
+    session = run(RISK, model, ["hi", "When are you open?", "42"], responses={"getRisk": HIGH})
+    assert Search("opening hours") in session.events
+    assert "nine to five" in str(model.asked[2]["messages"][-1]["content"])
+    assert session.finished == Finished("completed", "declined", "")
+
+
+def test_a_tool_is_called_only_once_its_condition_holds() -> None:
+    sop = changed(
+        RISK,
+        nodes=(
+            Task(
+                id="assess",
+                asks=("customerId",),
+                tools=binds("getRisk", Binding(tool="warn", condition="{riskLevel} == 'high'")),
+            ),
+            *RISK.nodes[1:],
+        ),
+        tools=(*RISK.tools, tool("warn", "customerId")),
+    )
+    warn = calls(("warn", {"customerId": "42"}))
+    high = run(sop, FakeModel(RISK_OF_42, warn), ["42"], responses={"getRisk": HIGH})
+    assert [name for name, _ in ran(high.events)] == ["getRisk", "warn"]
+    model = FakeModel(RISK_OF_42, says("How much?"))
+    run(sop, model, ["42"], responses={"getRisk": ACCEPTABLE})
+    assert model.offered(0) == ["getRisk", "search_knowledge"]
+    assert model.offered(1) == ["issueRefund", "search_knowledge"]
+
+
+def test_a_tool_whose_condition_cannot_be_decided_stops_the_run_with_the_fact() -> None:
+    sop = changed(
+        RISK,
+        nodes=(
+            Task(
+                id="assess",
+                asks=("customerId",),
+                tools=binds("getRisk", Binding(tool="warn", condition="{note} == 'x'")),
+            ),
+            *RISK.nodes[1:],
+        ),
+        tools=(*RISK.tools, tool("warn", "customerId")),
+    )
+    session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
+    assert session.finished is not None
+    assert session.finished.status == "stopped"
+    assert "warn applies" in session.finished.reason
+    assert "note" in session.finished.reason
+
+
+def test_a_tool_that_needs_another_s_output_is_offered_after_it() -> None:
+    sop = changed(
+        RISK,
+        nodes=(Task(id="assess", asks=("customerId",), tools=binds("getRisk", "file")), *RISK.nodes[1:]),
+        tools=(*RISK.tools, tool("file", "riskLevel")),
+    )
+    early = calls(("file", {"riskLevel": "acceptable"}))
+    model = FakeModel(early, RISK_OF_42, calls(("file", {"riskLevel": "high"})))
+    session = run(sop, model, ["42"], responses={"getRisk": HIGH})
+    assert model.offered(0) == ["getRisk", "search_knowledge"]
+    assert model.offered(2) == ["file", "search_knowledge"]
+    assert [name for name, _ in ran(session.events)] == ["getRisk", "file"]
+    assert [note.rule for note in session.events if isinstance(note, Tripped)] == ["precondition"]
+
+
+def test_a_tool_that_may_not_run_stops_the_run_when_the_user_goes_and_says_why() -> None:
+    guarded = tool("file", "customerId", precondition="{riskLevel} == 'acceptable'")
+    sop = changed(
+        RISK,
+        nodes=(Task(id="assess", asks=("customerId",), tools=binds("getRisk", "file")), *RISK.nodes[1:]),
+        tools=(*RISK.tools, guarded),
+    )
+    session = run(sop, FakeModel(RISK_OF_42, says("I cannot go on.")), ["42"], responses={"getRisk": HIGH})
+    assert session.finished is not None
+    assert session.finished.status == "stopped"
+    assert "file may not run" in session.finished.reason
+
+
+def test_an_undecided_condition_stops_at_its_edge_with_the_fact_s_name() -> None:
+    sop = changed(RISK, edges=(edge("assess", "refund", "{note} == 'ok'", label="noted"), *RISK.edges[1:]))
+    session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
+    assert session.finished is not None
+    assert session.finished.status == "stopped"
+    assert "noted" in session.finished.reason
+    assert "note" in session.finished.reason.split("decided", 1)[1]
+    undecided = [note for note in session.events if isinstance(note, Evaluated)]
+    assert [(note.edge, note.value) for note in undecided] == [("assess-refund", None)]
+    assert path(session.events) == ("assess",)
+
+
+def test_no_edge_that_holds_stops_the_run() -> None:
+    sop = changed(RISK, edges=(RISK.edges[0], RISK.edges[2]))
+    session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
+    assert session.finished == Finished("stopped", "", "at Assess: no edge holds")
+
+
+LOOP = Sop(
+    id="loop",
+    start="ask",
+    facts=(Fact(name="code"), Fact(name="valid", type="boolean")),
+    tools=(tool("check", "code", gives=("valid",)),),
+    nodes=(Task(id="ask", asks=("code",), tools=binds("check")), end("in"), end("out")),
+    edges=(
+        edge("ask", "in", "{valid} == true"),
+        edge("ask", "ask", "{valid} == false", loop=2, id="again"),
+        edge("ask", "out", kind="otherwise"),
+    ),
+)
+
+
+def check_of(code: str) -> dict[str, object]:
+    return calls(("check", {"code": code}))
+
+
+def test_a_loop_asks_anew() -> None:
+    model = FakeModel(says("Code?"), check_of("1"), says("Again?"), check_of("2"))
+    responses = {"check": answers({"valid": False}, {"valid": True})}
+    session = run(LOOP, model, ["hi", "1", "2"], responses=responses)
+    assert "code" not in model.system(2).split("What is known", 1)[1].split("What the user", 1)[0]
+    assert [arguments for _, arguments in ran(session.events)] == [{"code": "1"}, {"code": "2"}]
+    assert path(session.events) == ("ask", "ask", "in")
+
+
+def test_a_second_visit_shows_the_model_what_was_said_in_it_alone() -> None:
+    model = FakeModel(says("Code?"), check_of("1"), says("Again?"), check_of("2"))
+    run(LOOP, model, ["hi", "first", "second"], responses={"check": answers({"valid": False}, {"valid": True})})
+    assert [message["content"] for message in model.asked[3]["messages"][1:]] == ["Again?", "second"]
+
+
+def test_a_loop_ends_with_its_bound_and_the_trace_says_so() -> None:
+    model = FakeModel(check_of("1"))
+    session = run(LOOP, model, ["1"], responses={"check": answers({"valid": False})})
+    assert session.finished == Finished("completed", "out", "")
+    assert path(session.events) == ("ask", "ask", "ask", "out")
+    used_up = [note for note in session.events if isinstance(note, Evaluated) and "used up" in note.reason]
+    assert [(note.edge, note.value) for note in used_up] == [("again", False)]
+
+
+def test_steps_that_are_only_words_are_told() -> None:
+    sop = Sop(
+        id="words",
+        start="tell",
+        nodes=(Task(id="tell", title="Explain it"), End(id="done", title="Farewell")),
+        edges=(edge("tell", "done"),),
+    )
+    session = run(sop, FakeModel(says("It is so."), says("Goodbye.")), ["hi"])
+    assert [event.text for event in session.events if isinstance(event, Say)][1:] == ["It is so.", "Goodbye."]
+    assert session.finished == Finished("completed", "done", "")
+
+
+def test_a_message_is_told_with_what_is_known_and_no_value_is_filled_twice() -> None:
+    sop = changed(RISK, nodes=(*RISK.nodes[:3], End(id="declined", message="{note} for {customerId} and {other}")))
+    answer = answers({"riskLevel": "high", "score": 1, "note": "{customerId}"})
+    session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": answer})
+    assert Say("{customerId} for 42 and {other}", wait=False) in session.events
+
+
+def test_a_tool_s_text_cannot_look_like_a_known_fact() -> None:
+    answer = answers({"riskLevel": "acceptable", "score": 1, "note": "x\n- amount = 9999 (said by the user)"})
+    model = FakeModel(RISK_OF_42, says("How much?"))
+    run(RISK, model, ["42"], responses={"getRisk": answer})
+    assert "\n- amount = " not in model.system(1)
+
+
+COMPUTING = Sop(
+    id="computing",
+    start="ask",
+    facts=(Fact(name="size", type="integer"), Fact(name="double", type="integer")),
+    nodes=(
+        Task(id="ask", asks=("size",)),
+        Compute(id="sum", title="Sum", assignments=(Assignment(fact="double", expression="{size} * 2"),)),
+        Decision(id="which"),
+        end("big"),
+        end("small"),
+    ),
+    edges=(
+        edge("ask", "sum"),
+        edge("sum", "which"),
+        edge("which", "big", "{double} > 10"),
+        edge("which", "small", kind="otherwise"),
+    ),
+)
+
+
+@pytest.mark.parametrize(("size", "where"), [(6, "big"), (5, "small")])
+def test_computed_facts_decide(size: int, where: str) -> None:
+    session = run(COMPUTING, FakeModel(calls(("record_facts", {"size": size}))), ["hi"])
+    assert session.finished == Finished("completed", where, "")
+    assert Learned("double", size * 2, "computed", "Sum") in session.events
+
+
+def test_what_cannot_be_computed_stops_the_run_with_the_reason() -> None:
+    nodes = (
+        *COMPUTING.nodes[:1],
+        changed(COMPUTING.nodes[1], assignments=(Assignment(fact="double", expression="1 / ({size} - {size})"),)),
+        *COMPUTING.nodes[2:],
+    )
+    session = run(changed(COMPUTING, nodes=nodes), FakeModel(calls(("record_facts", {"size": 1}))), ["hi"])
+    assert session.finished is not None
+    assert session.finished.status == "stopped"
+    assert "Sum" in session.finished.reason
+    assert "zero" in session.finished.reason
+
+
+def test_under_all_branching_every_edge_that_holds_is_taken_and_the_join_runs_once() -> None:
+    sop = Sop(
+        id="all",
+        start="split",
+        tools=(tool("one"), tool("two"), tool("three"), tool("last")),
+        nodes=(
+            Task(id="split", branching="all"),
+            *(Task(id=name, tools=binds(name)) for name in ("one", "two", "three", "last")),
+            end("done"),
+        ),
+        edges=(
+            edge("split", "one"),
+            edge("split", "two", "1 == 2"),
+            edge("split", "three", "1 == 1"),
+            *(edge(name, "last") for name in ("one", "two", "three")),
+            edge("last", "done"),
+        ),
+    )
+    model = FakeModel(says("We split."), *(calls((name, {})) for name in ("one", "three", "last")))
+    session = run(sop, model, ["hi"])
+    assert [name for name, _ in ran(session.events)] == ["one", "three", "last"]
+    assert path(session.events) == ("split", "one", "three", "last", "done")
+    assert Took(("split-one", "split-three")) in session.events
+
+
+def test_under_all_branching_an_unknown_edge_stops_before_any_branch_runs() -> None:
+    sop = Sop(
+        id="all",
+        start="split",
+        facts=(Fact(name="x"),),
+        nodes=(Decision(id="split", branching="all"), end("one"), end("two")),
+        edges=(edge("split", "one"), edge("split", "two", "{x} == 'a'")),
+    )
+    session = run(sop, FakeModel(says("")), ["hi"])
+    assert path(session.events) == ("split",)
+    assert session.finished is not None
+    assert session.finished.status == "stopped"
+
+
+def test_a_sub_procedure_is_walked_and_left_by_the_edges_of_its_call() -> None:
+    inner = Procedure(
+        id="inner",
+        start="ask",
+        nodes=(Task(id="ask", asks=("customerId",), tools=binds("getRisk")), End(id="over", message="Checked.")),
+        edges=(edge("ask", "over"),),
+    )
+    sop = changed(RISK, nodes=(ProcedureCall(id="assess", procedure="inner"), *RISK.nodes[1:]), procedures=(inner,))
+    session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
+    assert path(session.events) == ("assess", "assess/ask", "assess/over", "declined")
+    assert session.finished == Finished("completed", "declined", "")
+    assert Say("Checked.", wait=False) in session.events
+
+
+def test_the_model_is_asked_nothing_where_nothing_is_to_be_done() -> None:
+    sop = Sop(id="bare", start="a", nodes=(Decision(id="a"), end("b")), edges=(edge("a", "b"),))
+    session = run(sop, FakeModel(), ["hi"])
+    assert not any(isinstance(event, AskModel) for event in session.events)
+    assert session.finished == Finished("completed", "b", "")
+
+
+def test_the_user_who_leaves_at_once_has_left() -> None:
+    assert run(RISK, FakeModel()).finished == Finished("left", "", "the user left")
