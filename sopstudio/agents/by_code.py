@@ -8,7 +8,6 @@ each fact the values to give, one after the other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
