@@ -8,7 +8,7 @@ tools may run, enforced in code*).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,7 +87,7 @@ class Session:
         self._ahead = frozenset((briefing.flow.start,))
         self._work: Work | None = None
         self._called: BoundTool | None = None
-        self._result: ToolResult | None = None
+        self._body: Any = None
         self._asked: list[BoundTool | None] = []
         self._several: tuple[tuple[BoundTool, ToolResult], ...] = ()
         self._turns = self._calls = self._steps = 0
@@ -105,7 +105,7 @@ class Session:
             raise SimulationError("nothing waits for an answer", hint="start the session first")
         self.events.append(answer)
         if type(answer) is ToolResult:
-            self._result = answer
+            self._body = answer.body if answer.ok else None
         elif type(answer) is Answers:
             pairs = zip(self._asked, answer.answers, strict=False)
             self._several = tuple((bound, one) for bound, one in pairs if bound and type(one) is ToolResult)
@@ -126,14 +126,14 @@ class Session:
         self.events.append(finished)
 
     def _advance(self, answer: Answer | None) -> Request | None:
-        send = self._generator.send
+        send, handlers = self._generator.send, HANDLERS
         append: Callable[[Any], None] = self.events.append
         try:
             while True:
                 item = send(answer)
                 for one in item if type(item) is list else (item,):
                     append(one)
-                    handle = HANDLERS.get(type(one), Session._unknown)
+                    handle = handlers[type(one)]
                     answer = handle(self, one) if handle else None
                 if answer is WAITING:
                     return self.request
@@ -177,21 +177,13 @@ class Session:
         self._count_call()
         return None
 
-    def _call(self, item: CallTool) -> Answer:
-        refusal = self._refusal(item)
-        if refusal is not None:
-            self.events.append(refusal)
-            return refusal
-        self.request = item
-        return WAITING
-
     def _say(self, item: Say) -> Answer:
         if not item.wait:
             self.events.append(DELIVERED)
             return DELIVERED
         self._turns += 1
         if self._turns > self.limits.turns:
-            raise _Stop(Finished("limit", "", f"{self.limits.turns} turns of the user"))
+            raise self._over(f"{self.limits.turns} turns of the user")
         self.request = item
         if self._user is None:
             return WAITING
@@ -229,13 +221,16 @@ class Session:
     def _count_call(self) -> None:
         self._calls += 1
         if self._calls > self.limits.calls:
-            raise _Stop(Finished("limit", "", f"{self.limits.calls} calls of models and tools"))
+            raise self._over(f"{self.limits.calls} calls of models and tools")
+
+    def _over(self, limit: str) -> _Stop:
+        return _Stop(Finished("limit", "", limit))
 
     def _enter(self, note: Entered) -> None:
         place = note.place
         self._steps += 1
         if self._steps > self.limits.steps:
-            raise _Stop(Finished("limit", "", f"{self.limits.steps} steps"))
+            raise self._over(f"{self.limits.steps} steps")
         if place not in self._visited:
             if place not in self._ahead:
                 self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")
@@ -250,42 +245,63 @@ class Session:
 
     def _learn(self, note: Learned) -> None:
         """Take a fact over from the agent, if it really comes from where the agent says."""
-        if note.source == "tool":
-            called, result = self._called, self._result
-            fair = False
-            if called is not None and result is not None:
-                fair = result.ok and called.gives(result.body, note.fact, note.value)
-            fair = fair or any(one.ok and bound.gives(one.body, note.fact, note.value) for bound, one in self._several)
-        else:
-            fair = self._work is not None and self._own(self._work, note)
-        if not fair:
+        if not (self._given(note) if note.source == "tool" else self._own(note)):
             self._trip("provenance", f"{note.fact} was not provided by {note.by or note.source}")
         self.facts[note.fact] = note.value
 
-    def _own(self, work: Work, note: Learned) -> bool:
+    def _given(self, note: Learned) -> bool:
+        """Whether the tool that answered last (or one of those asked together) gave this value."""
+        called, body, value = self._called, self._body, note.value
+        if called is not None and body is not None:
+            if type(body) is dict and body.get(called.paths.get(note.fact)) is value:
+                return value is not None
+            return called.gives(body, note.fact, value)
+        return any(one.ok and bound.gives(one.body, note.fact, value) for bound, one in self._several)
+
+    def _own(self, note: Learned) -> bool:
         """Whether the user may say this fact, or this node computes it."""
+        work = self._work
+        if work is None:
+            return False
         if note.source == "user":
             return self.routing.may_say(work, note.fact) or self.agent.policy == "any"
         return note.source == "computed" and any(name == note.fact for name, _ in work.computes)
 
+    def _call(self, call: CallTool) -> Answer:
+        """Hand a tool call to the driver, or answer it with why it may not run."""
+        refusal = self._refusal(call)
+        if refusal is None:
+            self.request = call
+            return WAITING
+        self.events.append(refusal)
+        return refusal
+
     def _refusal(self, call: CallTool) -> Refused | None:
         """Why this call may not run, or None when it may."""
         self._calls += 1
-        if self._calls > self.limits.calls:
-            self._count_call()
         bound = self._work.by_name.get(call.tool) if self._work is not None else None
-        if bound is None:
-            bound = self._elsewhere(call.tool)
+        if bound is None or not bound.plain or self._calls > self.limits.calls:
+            checked = self._checked(call, bound)
+            if isinstance(checked, Refused):
+                return checked
+            bound = checked
+        if not bound.fits(call.arguments):
+            return Refused(bound.schema.misfit(call.arguments), "arguments")
+        self._called, self._body, self._several = bound, None, ()
+        return None
+
+    def _checked(self, call: CallTool, bound: BoundTool | None) -> BoundTool | Refused:
+        """The tool of a call that is not simply one of this place without conditions; or why it may not run."""
+        if self._calls > self.limits.calls:
+            raise self._over(f"{self.limits.calls} calls of models and tools")
+        bound = bound or self._elsewhere(call.tool)
         if bound is None:
             known = call.tool in self.briefing.flow.tools
             why = "is not one of the tools of this step" if known else "does not exist"
             return Refused(f"The tool {call.tool!r} {why}.", "tool-not-offered" if known else "unknown-tool")
-        if not (bound.plain or bound.allowed(self.facts) or self.agent.policy == "any"):
+        if not bound.allowed(self.facts) and self.agent.policy != "any":
             return Refused(f"The tool {call.tool!r} may not run yet: its condition does not hold.", "precondition")
-        if not bound.fits(call.arguments):
-            return Refused(bound.schema.misfit(call.arguments), "arguments")
-        self._called, self._result, self._several = bound, None, ()
-        return None
+        return bound
 
     def _elsewhere(self, tool: str) -> BoundTool | None:
         """A tool that is not bound at the current place, where the policy lets it run all the same."""
@@ -296,20 +312,29 @@ class Session:
         return None
 
 
-HANDLERS: Mapping[type, Callable[[Session, Any], Answer | None] | None] = {
-    CallTool: Session._call,
-    Learned: Session._learn,
-    Entered: Session._enter,
-    Say: Session._say,
-    AskModel: Session._ask,
-    Search: Session._ask,
-    AskPerson: Session._ask,
-    Together: Session._together,
-    Evaluated: None,
-    Took: None,
-    Tripped: None,
-    Loaded: None,
-}
+class _Handlers(dict[type, "Callable[[Session, Any], Answer | None] | None"]):
+    """What is done with each thing that an agent yields; None for notes that are only kept."""
+
+    def __missing__(self, kind: type) -> Callable[[Session, Any], Answer | None]:
+        return Session._unknown
+
+
+HANDLERS = _Handlers(
+    {
+        CallTool: Session._call,
+        Learned: Session._learn,
+        Entered: Session._enter,
+        Say: Session._say,
+        AskModel: Session._ask,
+        Search: Session._ask,
+        AskPerson: Session._ask,
+        Together: Session._together,
+        Evaluated: None,
+        Took: None,
+        Tripped: None,
+        Loaded: None,
+    }
+)
 
 
 class _Stop(Exception):

@@ -44,6 +44,8 @@ class BoundTool:
     readers: tuple[tuple[str, Fact, Callable[[object], FactValue]], ...]
     """(path, fact, what reads its value) of each output."""
 
+    paths: Mapping[str, str]
+    """The path of each fact."""
     fits: Callable[[Any], bool]
     """Whether arguments fit the schema."""
     plain: bool
@@ -64,18 +66,18 @@ class BoundTool:
 
     def allowed(self, facts: Mapping[str, FactValue]) -> bool:
         """Whether the tool may run now: its condition and its precondition both hold."""
-        return self.plain or self.applies(facts) is True and (
-            self.precondition is None or self.precondition.decide(facts).value is True
+        return (
+            self.plain
+            or (self.applies(facts) is True
+            and (self.precondition is None or self.precondition.decide(facts).value is True))
         )
 
     def gives(self, body: Any, name: str, value: FactValue) -> bool:
         """Whether the response holds `value` for the fact `name`."""
         for path, fact, _ in self.readers:
             if fact.name == name:
-                raw = body.get(path) if type(body) is dict else None
-                if raw is None:
-                    raw = look_up(body, path)
-                if raw is value or (type(raw) is type(value) and raw == value) or typed(fact, raw) == value:
+                raw = look_up(body, path)
+                if (type(raw) is type(value) and raw == value) or typed(fact, raw) == value:
                     return True
         return False
 
@@ -263,6 +265,7 @@ class Routing:
             tuple((name, binding.fact_for(name)) for name in tool.required()),
             tuple((name, binding.fact_for(name)) for name in tool.properties()),
             tuple((path, fact, reader(fact)) for path, fact in outputs),
+            {fact.name: path for path, fact in outputs},
             self.schema(tool).fits,
             not (binding.condition.strip() or tool.precondition.strip() or binding.optional),
         )

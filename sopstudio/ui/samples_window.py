@@ -55,6 +55,7 @@ class SamplesWindow(QWidget):
         self.set_theme(theme)
         if self._samples:
             self.list.setCurrentRow(0)
+            self.list.setFocus()
         else:
             self._say("No samples here", "Open a file: sopstudio FILE")
 
