@@ -8,7 +8,8 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.llm.offline.conversation import Conversation, Exchange, Tool
-from sopstudio.llm.offline.extraction import Wanted, asked_among, role_of
+from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.llm.offline.naming import asked_among, role_of
 from sopstudio.llm.offline.words import corrects_earlier
 from sopstudio.sop import dumps, loads
 
@@ -116,8 +117,8 @@ def _said(talk: Conversation, wanted: Wanted, position: int) -> Any:
     if position and corrects_earlier(exchange.reply):
         question = talk.exchanges[position - 1].question
     repeated = any(earlier.reply == exchange.reply for earlier in talk.exchanges[:position])
-    role = role_of(wanted, question, talk.wanted, talk.others)
-    return wanted.find(exchange.reply, role, (*talk.wanted, *talk.others), repeated=repeated)
+    among = (*talk.wanted, *talk.others)
+    return wanted.find(exchange.reply, role_of(wanted, question, among), among, repeated=repeated)
 
 
 def _typed(wanted: Wanted, text: str) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.llm.offline.extraction import Wanted
-from sopstudio.llm.offline.words import BARE_NO, NO_VALUE
+from sopstudio.llm.offline.words import declines
 from sopstudio.sop import loads
 
 QUIT = "<quit>"
@@ -34,8 +34,7 @@ class Exchange:
 
     def declines(self, kind: str) -> bool:
         """Whether the user says that a value of this kind is not at hand."""
-        refused = NO_VALUE.search(self.reply) is not None
-        return refused or (kind != "boolean" and BARE_NO.match(self.reply) is not None)
+        return declines(self.reply, kind)
 
 
 @dataclass(frozen=True)

@@ -8,46 +8,18 @@ descriptions are never taken, and nothing is guessed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from sopstudio.errors import SopStudioError
 from sopstudio.llm.offline import shapes
-from sopstudio.llm.offline.words import (
-    GENERIC,
-    STOP,
-    asking_part,
-    bag,
-    corrected,
-    declines,
-    first_sentence,
-    straight,
-    telling,
-    words_of,
-)
+from sopstudio.llm.offline.naming import Role, claims, given, is_meant, without_claims
+from sopstudio.llm.offline.words import corrected, declines, first_sentence, straight, words_of
 from sopstudio.sop import Schema
 
-Role = Literal["alone", "among", "open", "other"]
-"""What a question had to do with a value: asked for it alone, among others, for nothing in particular, for others."""
-
-OWNED = re.compile(r"\byour\b[^?]*\?", re.I)
 NUMERIC = frozenset({"integer", "number"})
-_IS = r"(?:number\s+|numbers\s+)?(?:is|are|was|were|=|:|to|as|would be|should be|will be|shall be)(?:\s*:)?\s*"
-_CLAIM = re.compile(
-    r"\b(?:my|the|our|your)\s+(?P<name>[\w' -]{2,60}?)\s*(?:\([^)]*\)\s*)?"
-    r"(?:is|are|was|were|=|:|should be|would be)\s+",
-    re.I,
-)
-_CLAIMED = re.compile(
-    r"(?P<value>\S+)\s+(?:is|was)\s+(?:my|the|our)\s+(?P<name>[\w' -]{2,60}?)(?=[.,;!?]|$|\s+and\b)", re.I
-)
-_BEFORE = re.compile(r"(?:^|[\s,.;:!?(\"'])(?P<word>[^\W_]+)[\s_-]+$")
-_MAY_PRECEDE = STOP | bag(
-    "correct right actual current full exact real proper new latest also then now that's its about set change update "
-    "correction meant but so regarding"
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,15 +63,10 @@ class Wanted:
         """The name as it is said: *loan amount*."""
         return " ".join(words_of(self.fact))
 
-    @cached_property
-    def about(self) -> frozenset[str]:
-        """All words that may stand for it: of its name and of what describes it."""
-        return telling(self.fact) | telling(self.description)
-
-    @cached_property
-    def phrase(self) -> str:
-        """A pattern that finds the name in a text."""
-        return r"[\s_-]+".join(map(re.escape, words_of(self.fact))) or r"(?!)"
+    @property
+    def is_free_text(self) -> bool:
+        """Whether any text will do."""
+        return self.kind == "string" and not self.allowed and not self.pattern
 
     def fits(self, value: Any) -> bool:
         """Whether a value is what the schema asks for."""
@@ -124,28 +91,28 @@ class Wanted:
 
         A reply that is `repeated` word for word means what it says: 3.200 then is a decimal fraction.
         """
-        if repeated:
-            reply = re.sub(r"(?<![\w.,])(\d{1,3}\.\d{3})(?![\w,]|\.\d)", r"\g<1>0", reply)
         said = reply[: shapes.LONGEST]
         reply = straight(said)
+        if repeated:
+            reply = re.sub(r"(?<![\w.,])(\d{1,3}\.\d{3})(?![\w,]|\.\d)", r"\g<1>0", reply)
+        rivals = [one for one in others if one.fact != self.fact and self._rivals(one)]
         for text in corrected(reply):
-            value = self._named(text)
-            if value is None and self._may_be_meant(role, others):
-                value = self._anywhere(self._unclaimed(text, others, asked=role in ("alone", "among")), role)
+            value = self._named(text, role, rivals)
+            if value is None and self._may_be_meant(role, rivals):
+                value = self._anywhere(without_claims(text, self, role, others), role)
             if value is not None:
                 return _verbatim(value, reply, said) if isinstance(value, str) else value
         return None
 
-    def _may_be_meant(self, role: Role, others: Collection[Wanted]) -> bool:
+    def _may_be_meant(self, role: Role, rivals: Collection[Wanted]) -> bool:
         """Whether a value that is not named could be this one, after such a question."""
-        if role == "alone":
-            return True
-        rivals = [one for one in others if one.fact != self.fact and self._rivals(one)]
+        if role == "alone" or rivals:
+            return role == "alone"
         if role == "among":
-            return not rivals
+            return True
         if self.pattern:
-            return not rivals and (role == "open" or self.is_distinctive())
-        return self.has_telling_choices() and not rivals
+            return role == "open" or self.is_distinctive()
+        return self.has_telling_choices()
 
     def _rivals(self, other: Wanted) -> bool:
         """Whether a value of the one could be taken for the other."""
@@ -156,25 +123,17 @@ class Wanted:
         group = NUMERIC if self.kind in NUMERIC else {self.kind}
         return not self.allowed and not other.allowed and other.kind in group
 
-    def _named(self, text: str) -> Any:
-        """The value in "… loan amount is VALUE" (the last such sentence) or in "VALUE is my loan amount"."""
-        found = None
-        for match in re.finditer(rf"\b{self.phrase}\b['\"]?\s*(?:\([^)]*\)\s*)?{_IS}", text, re.I):
-            before = _BEFORE.search(text[: match.start()])
-            if before is None or before["word"].lower() in _MAY_PRECEDE:
-                value = self._at(text[match.end() :])
-                found = value if value is not None else found
-        if found is None and (self.pattern or self.allowed or self.kind not in ("string", "boolean", "array")):
-            for match in re.finditer(
-                rf"(?P<value>[^.;!?\n]+?)\s+(?:is|was)\s+(?:my|the|our)\s+{self.phrase}\b", text, re.I
-            ):
-                found = self._shaped(match["value"])
-        return found
+    def _named(self, text: str, role: Role, rivals: Collection[Wanted]) -> Any:
+        """The value that is given by name, in full ("… loan amount is …") or in part; the last one counts."""
+        found = [self._at(tail) for tail in given(text, self.fact)]
+        if not any(value is not None for value in found):
+            found = [self._at(claim.value) for claim in claims(text) if is_meant(claim, self, role, rivals)]
+        return next((value for value in reversed(found) if value is not None), None)
 
     def _at(self, tail: str) -> Any:
         """The value at the beginning of what follows its name."""
         sentence = first_sentence(tail)
-        if self.kind == "string" and not self.allowed and not self.pattern:
+        if self.is_free_text:
             quoted = shapes.QUOTED.match(tail.strip())
             return (quoted[1] or quoted[2]) if quoted else shapes.unquoted(sentence) or None
         if self.kind == "boolean":
@@ -187,9 +146,7 @@ class Wanted:
         """The value anywhere in an answer."""
         if self.kind == "boolean" and not self.allowed:
             return shapes.boolean(text)
-        if self.kind == "string" and not self.allowed and not self.pattern:
-            named = _CLAIM.search(text)
-            text = text[named.end() :] if named is not None else text
+        if self.is_free_text:
             return shapes.free_text(text) if role == "alone" and not declines(text) else None
         if self.kind == "array" and (role != "alone" or declines(text)):
             return None
@@ -212,71 +169,15 @@ class Wanted:
 
     def _item(self, text: str) -> Any:
         item = Wanted.of("item", self.items or {})
-        if item.kind == "string" and not item.allowed and not item.pattern:
+        if item.is_free_text:
             return shapes.unquoted(text) or None
         return item._shaped(text)
-
-    def _unclaimed(self, text: str, others: Collection[Wanted], *, asked: bool) -> str:
-        """The text without the sentences that give another value by name ("my new email is …")."""
-        for pattern in (_CLAIM, _CLAIMED):
-            for match in reversed(list(pattern.finditer(text))):
-                if self._is_named_by(match["name"], others, asked=asked):
-                    continue
-                length = len(first_sentence(text[match.end() :])) if pattern is _CLAIM else 0
-                text = f"{text[: match.start()]} {text[match.end() + length :]}"
-        return text
-
-    def _is_named_by(self, name: str, others: Iterable[Wanted], *, asked: bool) -> bool:
-        """Whether a name in a sentence may mean this value."""
-        said = telling(name)
-        if said <= self.about:
-            return True
-        if any(said <= other.about for other in others) or said & (telling(self.fact) - GENERIC):
-            return False
-        return asked
 
 
 def _verbatim(value: str, reply: str, said: str) -> str:
     """A text as it was said, with the quotation marks that it has within."""
     start = reply.find(value)
     return value if start < 0 else said[start : start + len(value)]
-
-
-def asked_among(question: str, wanted: Collection[Wanted]) -> list[Wanted]:
-    """Which values a question asks for: by name where any is named, else by most words of what describes them."""
-    asking = asking_part(question)
-    outside = re.sub(r"\([^)]*\)", " ", asking)
-    spots = [(one, match.span()) for one in wanted for match in re.finditer(rf"\b{one.phrase}\b", outside, re.I)]
-    named = [
-        one
-        for one, (start, end) in spots
-        if not any(o[0] <= start and end <= o[1] and o[1] - o[0] > end - start for _, o in spots)
-        and not _longer(outside, start)
-    ]
-    if named:
-        return list(dict.fromkeys(named))
-    said = set(words_of(outside))
-    by_words = [one for one in wanted if (name := telling(one.fact)) and name <= said and name - GENERIC]
-    return by_words or [one for one in wanted if _described(one, said)]
-
-
-def _longer(text: str, start: int) -> bool:
-    """Whether a name is only the end of a longer one: "email" in "your new email"."""
-    owner = re.search(r"\b(?:your|the)\s+((?:[^\W_]+[\s_-]+){1,3})$", text[:start], re.I)
-    return owner is not None and not telling(owner[1]) <= _MAY_PRECEDE - {"new"}
-
-
-def _described(one: Wanted, said: set[str]) -> bool:
-    head = telling(re.split(r"[.:;,(]", one.description)[0]) - GENERIC
-    return len(head) >= 2 and len(head & said) * 2 > len(head)
-
-
-def role_of(one: Wanted, question: str, wanted: Collection[Wanted], known: Collection[Wanted] = ()) -> Role:
-    """What a question had to do with one of the wanted values; `known` are names that it may also have asked for."""
-    asked = asked_among(question, [*wanted, *known])
-    if any(other.fact == one.fact for other in asked):
-        return "alone" if len(asked) == 1 else "among"
-    return "other" if asked or OWNED.search(question) else "open"
 
 
 def _first_form(schema: Mapping[str, Any]) -> Mapping[str, Any]:

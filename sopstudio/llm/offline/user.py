@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.llm.offline.conversation import QUIT, Conversation, text_of
-from sopstudio.llm.offline.extraction import Wanted, asked_among
+from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.llm.offline.naming import asked_among
 from sopstudio.llm.offline.words import ASKING, NO_VALUE, straight, words_of
 
 FACT_LINE = re.compile(

@@ -125,9 +125,10 @@ def corrected(text: str) -> list[str]:
 
 def corrects_earlier(text: str) -> bool:
     """Whether a reply begins by taking back what was said to an earlier question."""
-    return EARLIER.search(text) is not None
+    return EARLIER.search(straight(text)) is not None
 
 
-def declines(text: str) -> bool:
-    """Whether a reply gives no value."""
-    return NO_VALUE.search(text) is not None or BARE_NO.match(text) is not None
+def declines(text: str, kind: str = "string") -> bool:
+    """Whether a reply says that a value is not at hand; a bare *no* does, except where yes or no was asked for."""
+    text = straight(text)
+    return NO_VALUE.search(text) is not None or (kind != "boolean" and BARE_NO.match(text) is not None)
