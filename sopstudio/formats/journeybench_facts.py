@@ -119,10 +119,17 @@ class FactLedger:
         tree = parse(text).tree
         for name, value in _compared(tree):
             self._see(name, value, place)
+        self.notice(tree, place)
+        return self._unquoted(text, tree, place)
+
+    def notice(self, tree: Tree, place: str) -> None:
+        """Declare the facts of a condition that nobody declares, of the type of what they are compared with."""
+        for name, value in _compared(tree):
+            if name not in self.facts:
+                self._propose(name, value, place)
         for part in walk(tree):
             if isinstance(part, FactName) and part.name not in self.facts:
                 self._propose(part.name, None, place)
-        return self._unquoted(text, tree, place)
 
     def _see(self, name: str, value: Scalar | None, place: str) -> None:
         fact = self.facts.get(name)

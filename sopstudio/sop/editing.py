@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import TypeVar
 
 from sopstudio.errors import EditError
@@ -57,7 +57,7 @@ def patched(value: V, **fields: object) -> V:
 
 def fresh_id(existing: Iterable[str], wish: str) -> str:
     """An identifier like `wish` that is not among `existing`: `wish`, `wish-2`, `wish-3` …"""
-    taken = set(existing)
+    taken = existing if isinstance(existing, Set) else set(existing)
     stem = re.sub(r"[/\x00-\x1f\x7f]+", "-", wish).strip()[:180] or "new"
     if stem not in taken:
         return stem

@@ -15,17 +15,18 @@ _MOST_PAIRS: Final = 20_000
 _MOST_CHARACTERS: Final = 200
 
 
-def match_nodes(before: Graph, after: Graph, firm: set[str]) -> dict[str, str]:
+def match_nodes(before: Graph, after: Graph, firm: set[str], wording: Callable[[Node], str]) -> dict[str, str]:
     """For nodes of `after` the id of the node of `before` that they are, each once; `firm` ids hold as they are."""
     matcher = _Matcher(before, after)
     matcher.by(lambda node: node.id if node.id in firm else None, lambda node: node.id)
-    matcher.by(lambda node: (node.label(), node.kind), lambda node: (node.label(), node.kind))
-    matcher.by(_label, _label)
+    matcher.by(lambda node: (wording(node), node.kind), lambda node: (wording(node), node.kind))
+    matcher.by(wording, wording)
     matcher.by_likeness()
     return matcher.found
 
 
-def _label(node: Node) -> str:
+def label(node: Node) -> str:
+    """What a person calls a node."""
     return node.label()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from sopstudio.sop.document import Document, Provenance
@@ -16,7 +17,7 @@ from sopstudio.sop.editing import fresh_id, patched, place
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import FrozenDict, Value, changed
 from sopstudio.sop.graph import Edge, Graph, Node, Procedure, Sop, Task
-from sopstudio.sop.matching import match_nodes
+from sopstudio.sop.matching import label, match_nodes
 from sopstudio.sop.renaming import rename_procedure
 from sopstudio.sop.tools import Tool
 
@@ -24,6 +25,7 @@ PROPOSED_ID: Final = "id"
 """A provenance entry whose `proposed` begins with this word belongs to an element whose id the reader made up."""
 
 Merge = Callable[[Node, Node], Node]
+Wording = Callable[[Node], str]
 V = TypeVar("V", bound=Value)
 
 
@@ -45,13 +47,26 @@ def kept(before: Node, after: Node) -> Node:
     return patched(after, **blank)
 
 
-def reconcile(before: Document, after: Document, merge: Merge = kept) -> Document:
-    """`after` with the ids of `before` where elements match, and what it left blank. `merge` joins matched nodes."""
+@dataclass(frozen=True, slots=True)
+class _Session:
+    """What one reconciling needs everywhere: made-up ids, how nodes are joined and worded, and names given so far."""
+
+    made_up: frozenset[str]
+    merge: Merge
+    wording: Wording
+    names: dict[str, str]
+
+
+def reconcile(before: Document, after: Document, merge: Merge = kept, wording: Wording = label) -> Document:
+    """`after` with the ids of `before` where elements match, and what it left blank.
+
+    `merge` joins matched nodes; `wording` gives the words by which a format knows a node.
+    """
     after = _procedures_named(before.sop, after)
-    made_up = {one.element for one in after.provenance if one.proposed.split(" ")[:1] == [PROPOSED_ID]}
-    names: dict[str, str] = {}
-    procedures = _procedures(before.sop, after.sop, names, made_up, merge)
-    fields = _graph(before.sop, after.sop, "", names, made_up, merge)
+    made_up = frozenset(one.element for one in after.provenance if one.proposed.split(" ")[:1] == [PROPOSED_ID])
+    session = _Session(made_up, merge, wording, {})
+    procedures = _procedures(before.sop, after.sop, session)
+    fields = _graph(before.sop, after.sop, "", session)
     sop = patched(
         after.sop,
         id=before.sop.id,
@@ -65,7 +80,7 @@ def reconcile(before: Document, after: Document, merge: Merge = kept) -> Documen
         **fields,
     )
     sop = before.sop if sop == before.sop else sop
-    return _beside(before, changed(after, sop=sop), names)
+    return _beside(before, changed(after, sop=sop), session.names)
 
 
 def declared(before: tuple[V, ...], after: tuple[V, ...], bare: Callable[[V], bool]) -> tuple[V, ...]:
@@ -103,9 +118,7 @@ def _procedures_named(before: Sop, after: Document) -> Document:
     return after
 
 
-def _procedures(
-    before: Sop, after: Sop, names: dict[str, str], made_up: set[str], merge: Merge
-) -> tuple[Procedure, ...]:
+def _procedures(before: Sop, after: Sop, session: _Session) -> tuple[Procedure, ...]:
     """Sub-procedures, matched by id; where the reading has none, those of before."""
     if not after.procedures:
         return before.procedures
@@ -116,7 +129,7 @@ def _procedures(
         if earlier is None:
             found.append(procedure)
             continue
-        fields = _graph(earlier, procedure, earlier.id, names, made_up, merge)
+        fields = _graph(earlier, procedure, earlier.id, session)
         found.append(
             patched(
                 procedure,
@@ -132,12 +145,10 @@ def _procedures(
     return tuple(sorted(found, key=lambda procedure: order.get(procedure.id, len(order))))
 
 
-def _graph(
-    before: Graph, after: Graph, scope: str, names: dict[str, str], made_up: set[str], merge: Merge
-) -> dict[str, object]:
+def _graph(before: Graph, after: Graph, scope: str, session: _Session) -> dict[str, object]:
     """The fields of one reconciled graph; `names` gathers the new place of every element that moved to another id."""
-    firm = {node.id for node in after.nodes if place(scope, node.id) not in made_up}
-    matches = match_nodes(before, after, firm)
+    firm = {node.id for node in after.nodes if place(scope, node.id) not in session.made_up}
+    matches = match_nodes(before, after, firm, session.wording)
     old = {node.id: node for node in before.nodes}
     ids = dict(matches)
     taken = {*old, *matches.values()}
@@ -145,11 +156,11 @@ def _graph(
         if node.id not in ids:
             ids[node.id] = fresh_id(taken, node.id)
             taken.add(ids[node.id])
-    names |= {place(scope, mine): place(scope, theirs) for mine, theirs in ids.items()}
+    session.names.update({place(scope, mine): place(scope, theirs) for mine, theirs in ids.items()})
     nodes = []
     for node in after.nodes:
         named = patched(node, id=ids[node.id])
-        nodes.append(_joined(old[named.id], named, merge) if node.id in matches else named)
+        nodes.append(_joined(old[named.id], named, session.merge) if node.id in matches else named)
     return {
         "start": ids.get(after.start, after.start),
         "nodes": _in_order(nodes, before.nodes),
@@ -198,17 +209,26 @@ def reconcile_edges(before: tuple[Edge, ...], after: tuple[Edge, ...], ids: Mapp
 _EDGE_KEYS: Final[tuple[Callable[[Edge], object], ...]] = (
     lambda edge: (edge.source, edge.target, edge.kind, edge.condition, edge.label),
     lambda edge: (edge.source, edge.target, edge.kind, edge.condition),
-    lambda edge: (edge.source, edge.target, edge.condition),
+    lambda edge: (edge.source, edge.target, " ".join(edge.condition.split())),
     lambda edge: (edge.source, edge.target),
     lambda edge: (edge.source, edge.kind, edge.condition),
 )
 
 
 def _edge(earlier: Edge, edge: Edge) -> Edge:
-    """`edge` as the one that it is: its id, and its label and loop bound where the reading has none."""
+    """`edge` as the one that it is: its id, and its label and loop bound where the reading has none.
+
+    The same words stay formal or prose as they were: a format may not be able to tell.
+    """
+    if " ".join(edge.condition.split()) == " ".join(earlier.condition.split()) and _is_worded(edge, earlier):
+        edge = patched(edge, kind=earlier.kind, condition=earlier.condition)
     loop = edge.loop if edge.loop is not None or edge.target != earlier.target else earlier.loop
     after = patched(edge, id=earlier.id, label=edge.label or earlier.label, loop=loop)
     return earlier if after == earlier else after
+
+
+def _is_worded(*edges: Edge) -> bool:
+    return all(edge.kind in ("formal", "prose") for edge in edges)
 
 
 def _in_slots(edges: list[Edge], before: tuple[Edge, ...]) -> tuple[Edge, ...]:
