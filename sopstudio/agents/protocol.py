@@ -14,6 +14,7 @@ from sopstudio.errors import SimulationError
 from sopstudio.sop import Flow, Routing
 from sopstudio.trace import (
     Answer,
+    Answers,
     AskModel,
     AskPerson,
     CallTool,
@@ -28,6 +29,7 @@ from sopstudio.trace import (
     Ruling,
     Say,
     Search,
+    Together,
     ToolResult,
     UserReply,
 )
@@ -78,7 +80,7 @@ class Agent(Protocol):
         ...
 
 
-A = TypeVar("A", ModelReply, ToolResult, UserReply, Passages, Ruling)
+A = TypeVar("A", ModelReply, ToolResult, UserReply, Passages, Ruling, Answers)
 
 
 def _expect(answer: Answer | None, kind: type[A]) -> A | Failure | Refused:
@@ -120,3 +122,8 @@ def search(query: str) -> Generator[Request | Note, Answer | None, Passages | Fa
 def rule(request: AskPerson) -> Generator[Request | Note, Answer | None, Ruling | Failure | Refused]:
     """Ask whoever watches to decide a prose condition."""
     return _expect((yield request), Ruling)
+
+
+def together(*requests: Request) -> Generator[Request | Note, Answer | None, Answers | Failure | Refused]:
+    """Ask several things at once; the answers come in the order of the requests."""
+    return _expect((yield Together(requests)), Answers)
