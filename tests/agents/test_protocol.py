@@ -1,0 +1,161 @@
+"""An agent is a generator: stepped with plain lists, without a session, a model or an event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from sopstudio.agents import AGENTS, Agent, agent
+from sopstudio.agents.protocol import Briefing, ask, call, converse, rule, search, tell, together
+from sopstudio.errors import SimulationError
+from sopstudio.sop import Flow, Routing
+from sopstudio.trace import (
+    Answer,
+    Answers,
+    AskPerson,
+    CallTool,
+    Delivered,
+    Entered,
+    Failure,
+    Finished,
+    Learned,
+    ModelReply,
+    Passages,
+    Refused,
+    Ruling,
+    Say,
+    Together,
+    ToolResult,
+    Tripped,
+    UserReply,
+)
+from tests.agents.tiny import SOP, Council, Retracer, mind
+
+
+def stepped(who: Agent, answers: Iterable[Answer]) -> tuple[list[Any], Finished]:
+    """What the agent yields when its requests are answered with these, and its outcome."""
+    generator = who.converse(Briefing(Routing(Flow(SOP)), {}, {}))
+    waiting, yielded = iter(answers), []
+    answer: Answer | None = None
+    try:
+        while True:
+            yielded.append(generator.send(answer))
+            answer = None if isinstance(yielded[-1], Entered | Learned | Tripped) else next(waiting)
+    except StopIteration as stop:
+        outcome: Finished = stop.value
+    return yielded, outcome
+
+
+def test_an_agent_that_asks_two_models_at_once_descends_and_comes_back() -> None:
+    yes = Answers((ModelReply("yes", component="optimist"), ModelReply("yes", component="pessimist")))
+    yielded, finished = stepped(Council(), [yes, ToolResult(True, {"door": "d1"}), ToolResult(True, {"room": "r1"})])
+    assert yielded == [
+        Entered("think"),
+        Together((mind("optimist"), mind("pessimist"))),
+        Entered("look"),
+        Entered("look/ask"),
+        CallTool("find", {"key": "k1"}),
+        Learned("door", "d1", "tool", "find"),
+        Entered("look/seen"),
+        Entered("act"),
+        CallTool("open", {"door": "d1"}),
+        Entered("done"),
+    ]
+    assert finished == Finished("completed", "done", "")
+
+
+def test_an_agent_goes_another_way_on_another_answer() -> None:
+    mixed = Answers((ModelReply("yes", component="optimist"), ModelReply("no", component="pessimist")))
+    yielded, finished = stepped(Council(), [mixed])
+    assert len(yielded) == 2
+    assert finished == Finished("stopped", "", "yes but no")
+
+
+def test_an_agent_that_fails_a_call_goes_back_two_steps_and_resumes() -> None:
+    yielded, finished = stepped(
+        Retracer(),
+        [
+            UserReply("k1"),
+            ToolResult(True, {"door": "d1"}),
+            ToolResult(False, None, "jammed", "error"),
+            UserReply("k2"),
+            ToolResult(True, {"door": "d2"}),
+            ToolResult(True, {}),
+        ],
+    )
+    assert [one.place for one in yielded if isinstance(one, Entered)] == [
+        *("think", "look", "look/ask", "look/seen", "act"),
+        *("look/ask", "look/seen", "act", "done"),
+    ]
+    assert [one.arguments for one in yielded if isinstance(one, CallTool)] == [
+        {"key": "k1"},
+        {"door": "d1"},
+        {"key": "k2"},
+        {"door": "d2"},
+    ]
+    assert finished == Finished("completed", "done", "")
+
+
+ASKING: list[tuple[Any, Answer]] = [
+    (ask(mind("agent")), ModelReply("hi")),
+    (call(CallTool("find", {})), ToolResult(True, {})),
+    (converse("hello"), UserReply("hi")),
+    (search("hours"), Passages(())),
+    (rule(AskPerson("e", "is it?")), Ruling(True, "person")),
+    (together(Say("a"), Say("b")), Answers(())),
+]
+
+
+@pytest.mark.parametrize("number", range(len(ASKING)))
+def test_each_helper_hands_on_the_answer_that_fits(number: int) -> None:
+    generator, answer = ASKING[number]
+    next(generator)
+    with pytest.raises(StopIteration) as stop:
+        generator.send(answer)
+    assert stop.value.value is answer
+
+
+@pytest.mark.parametrize("answer", [Failure("down"), Refused("no")])
+@pytest.mark.parametrize("number", range(6))
+def test_each_helper_hands_on_failures_and_refusals(number: int, answer: Answer) -> None:
+    makers = (
+        ask(mind("a")),
+        call(CallTool("f", {})),
+        converse("h"),
+        search("q"),
+        rule(AskPerson("e", "?")),
+        together(),
+    )
+    generator = makers[number]
+    next(generator)
+    with pytest.raises(StopIteration) as stop:
+        generator.send(answer)
+    assert stop.value.value is answer
+
+
+def test_an_answer_of_another_kind_is_an_error_that_says_what_was_expected() -> None:
+    generator = converse("hello")
+    next(generator)
+    with pytest.raises(SimulationError, match="expected UserReply as an answer: got Delivered"):
+        generator.send(Delivered())
+
+
+def test_telling_does_not_wait_for_a_reply() -> None:
+    generator = tell("bye")
+    assert next(generator) == Say("bye", wait=False)
+    with pytest.raises(StopIteration):
+        generator.send(Delivered())
+    other = tell("bye")
+    next(other)
+    with pytest.raises(SimulationError, match="expected Delivered"):
+        other.send(UserReply("what?"))
+
+
+def test_agents_are_found_by_name_and_a_wrong_name_brings_a_proposal() -> None:
+    assert agent("dpa") is AGENTS["dpa"]
+    with pytest.raises(SimulationError, match="did you mean dpa"):
+        agent("dpaa")
+    with pytest.raises(SimulationError, match="choose one of: dpa, code"):
+        agent("something else")
