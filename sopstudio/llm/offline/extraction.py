@@ -74,7 +74,7 @@ class Wanted:
             return True
         try:
             return Schema({**self.schema}).fits(value)
-        except SopStudioError:
+        except (SopStudioError, ValueError):
             return True
 
     def is_distinctive(self) -> bool:
@@ -91,7 +91,7 @@ class Wanted:
 
         A reply that is `repeated` word for word means what it says: 3.200 then is a decimal fraction.
         """
-        said = reply[: shapes.LONGEST]
+        said = reply[: shapes.LONGEST].encode(errors="replace").decode()
         reply = straight(said)
         if repeated:
             reply = re.sub(r"(?<![\w.,])(\d{1,3}\.\d{3})(?![\w,]|\.\d)", r"\g<1>0", reply)

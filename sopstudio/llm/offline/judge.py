@@ -10,7 +10,7 @@ from sopstudio.llm.offline.conversation import Conversation
 from sopstudio.llm.offline.words import STOP, bag, same_word, words_of
 
 LABELLED = re.compile(
-    r"^\W*(?:[^:\n]{0,60}\b)?(?:holds?|condition|question|decide|true|statement|point|case|so|judge|this)\b[^:\n]{0,20}:"
+    r"^\W*(?:[^:\n]{0,100}\b)?(?:holds?|condition|question|decide|true|statement|point|case|so|judge|this)\b[^:\n]{0,20}:"
     r"\W*(?P<condition>\S[^\n]*)",
     re.I | re.M,
 )
@@ -34,7 +34,7 @@ def _holds(condition: str, text: str) -> bool | None:
     """Whether a text bears a condition out, its negations left aside; None where it does not say."""
     ways = [_words(part) for part in re.split(r"\bor\b", condition, flags=re.I)]
     said = words_of(text)
-    hits = [[word for word in way if any(same_word(one, word) for one in said)] for way in ways]
+    hits = [[word for word in way if any(same_word(one, word) or same_word(word, one) for one in said)] for way in ways]
     if any(way and len(hit) == len(way) for way, hit in zip(ways, hits, strict=True)):
         return NEGATED.search(text) is None
     answer = shapes.boolean(text)

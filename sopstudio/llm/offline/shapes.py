@@ -174,7 +174,7 @@ def _spots(text: str, value: Any) -> Iterator[tuple[int, int]]:
             yield 0, len(text)
         return
     said = [(match[0].lower(), match.start(), match.end()) for match in re.finditer(r"[^\W_]+", text)]
-    sought = re.findall(r"[^\W_]+", str(value).lower())
+    sought = [word.lower() for word in re.findall(r"[^\W_]+", str(value))]
     joined = "".join(sought)
     for first in range(len(said) if sought else 0):
         for last in range(first, min(first + len(sought) + 1, len(said))):
@@ -217,7 +217,7 @@ def matcher(pattern: str) -> Callable[[str], bool]:
     """Whether a text matches, by the validator that checks arguments too (a pattern that runs away is given up)."""
     try:
         return Schema({"type": "string", "pattern": pattern}).fits
-    except SopStudioError:
+    except (SopStudioError, ValueError):
         return lambda _text: False
 
 

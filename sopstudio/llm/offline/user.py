@@ -82,7 +82,7 @@ def _without_facts(question: str, mine: list[str], *, asks: bool) -> str:
 
 
 def _opening(talk: Conversation) -> str:
-    goal = GOAL.search(straight(talk.system))
+    goal = GOAL.search(FACT_LINE.sub("", straight(talk.system)))
     wish = goal["goal"].strip(" *\"'.") if goal else "some help"
     return f"Hello, I would like this: {wish}."
 
