@@ -67,7 +67,7 @@ class _Conversation:
         return finished or Finished("completed", end, "")
 
     def _greet(self) -> Part:
-        greeting = wording.filled(self.briefing.prompts, "dpa-greeting", procedure=self.flow.sop.title)
+        greeting = wording.filled(self.briefing.prompts, "dpa-greeting", procedure=self.flow.sop.label())
         reply = yield from self.talk.say(greeting)
         if isinstance(reply, Finished):
             return reply

@@ -72,7 +72,7 @@ class Talk:
         return lambda: wording.filled(
             self.briefing.prompts,
             "dpa-node",
-            procedure=self.flow.sop.title,
+            procedure=self.flow.sop.label(),
             title=work.node.label(),
             description=work.node.description or work.node.label(),
             steps=wording.steps_of(work.node),
@@ -89,7 +89,7 @@ class Talk:
             lambda: wording.filled(
                 self.briefing.prompts,
                 "closed-question",
-                procedure=self.flow.sop.title,
+                procedure=self.flow.sop.label(),
                 condition=condition,
                 known=wording.known_facts(known, sources),
             ),

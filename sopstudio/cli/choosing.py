@@ -2,90 +2,163 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sopstudio.cli.console import unusable
+from sopstudio.cli.console import Console, meant, unusable
 from sopstudio.errors import FormatError
 
 if TYPE_CHECKING:
-    from sopstudio.scenarios import Journey, Scenario
+    from sopstudio.scenarios import Journey, Journeys, Scenario
     from sopstudio.sop import Routing
 
 LOOKED_AT = 5000
-"""Journeys looked at when one is named by its id."""
+"""Journeys looked at when one is named by its id, or when the first that can happen is sought."""
+ID_LENGTH = 12
 
 
-def from_file(path: str) -> list[Scenario]:
-    """The scenarios in a file. Raises `ScenarioError`."""
+def from_file(console: Console, path: str) -> list[Scenario]:
+    """The scenarios in a file (`-` is standard input). Raises `ScenarioError`, and where there are none."""
     from sopstudio.scenarios.case import read
-    from sopstudio.sop.canonical import decode
 
-    return read(decode(Path(path).read_bytes()), path)
+    found = read(console.text(path), path)
+    if not found:
+        raise unusable(
+            "there are no scenarios", where=path, why="the file is empty", hint="sopstudio scenarios FILE makes some"
+        )
+    return found
 
 
-def scenario_for(routing: Routing, *, scenario: str, journey: str, inputs: str, file: str, seed: int) -> Scenario:
+def scenario_for(
+    console: Console, routing: Routing, *, scenario: str, journey: str, inputs: str, file: str, seed: int
+) -> Scenario:
     """The scenario that the options of `run` name. Raises `SopStudioError` where they name none, or two at once."""
     from sopstudio.scenarios import Journeys, cases_of
 
     if sum(map(bool, (scenario, journey, inputs))) > 1:
         raise unusable("the call names more than one scenario", hint="give --scenario, --journey or --inputs")
+    if file and (journey or inputs):
+        raise unusable("the call names more than one scenario", hint="--scenarios goes with --scenario ID alone")
     if inputs:
         return from_inputs(routing, inputs)
     if file or scenario:
-        found = from_file(file) if file else list(cases_of(routing, Journeys(routing, seed=seed).covering()))
-        return by_id(found, scenario) if scenario else found[0]
-    chosen = journey_for(Journeys(routing, seed=seed).all(), journey or "1")
-    return next(iter(cases_of(routing, [chosen], ["correct-context"])))
+        made = from_file(console, file) if file else list(cases_of(routing, Journeys(routing, seed=seed).covering()))
+        chosen = by_id(made, scenario) if scenario else made[0]
+        note_strangers(console, routing, [chosen])
+        return chosen
+    found = Journeys(routing, seed=seed)
+    one = journey_for(found, journey) if journey else first_feasible(found)
+    return next(iter(cases_of(routing, [one], ["correct-context"])))
 
 
-def journey_for(journeys: Iterable[Journey], wanted: str) -> Journey:
-    """The journey by its number in the list of `sopstudio journeys`, or by its id."""
-    if wanted.isdigit():
+def first_feasible(journeys: Journeys) -> Journey:
+    """The shortest journey that can happen."""
+    tried: list[Journey] = []
+    for one in islice(journeys.all(), LOOKED_AT):
+        if one.feasible:
+            return one
+        tried.append(one)
+    why = tried[0].solution.reason if tried else "nothing follows the start"
+    raise unusable("no journey can happen", why=why, hint="sopstudio check FILE says what is wrong")
+
+
+def journey_for(journeys: Journeys, wanted: str) -> Journey:
+    """The journey by its number in the list of `sopstudio journeys`, or by its id or a beginning of it."""
+    if wanted.isascii() and wanted.isdigit():
         number = int(wanted)
-        found = next(islice(journeys, number - 1, None), None) if 0 < number <= LOOKED_AT else None
+        path = next(islice(journeys.paths, number - 1, None), None) if 0 < number <= LOOKED_AT else None
+        found = None if path is None else journeys.journey(path)
     else:
-        found = next((one for one in islice(journeys, LOOKED_AT) if one.id.startswith(wanted)), None)
+        found = _journey_called(journeys, wanted)
     if found is None:
-        raise unusable("there is no such journey", where=wanted, hint="sopstudio journeys FILE lists them")
+        why = f"it has {journeys.count()} journeys, and none of that number or id"
+        raise unusable("the SOP has no such journey", where=wanted, why=why, hint="sopstudio journeys FILE lists them")
     if not found.feasible:
         raise unusable("the journey cannot happen", where=wanted, why=found.solution.reason, hint="choose another")
     return found
 
 
-def by_id(found: list[Scenario], wanted: str) -> Scenario:
+def _journey_called(journeys: Journeys, wanted: str) -> Journey | None:
+    fitting: list[Journey] = []
+    for one in islice(journeys.all(), LOOKED_AT):
+        if one.id.startswith(wanted):
+            fitting.append(one)
+        if fitting and len(wanted) >= ID_LENGTH:
+            break
+    if len(fitting) > 1:
+        raise _several("journey", wanted, [one.id for one in fitting])
+    return fitting[0] if fitting else None
+
+
+def by_id(found: Sequence[Scenario], wanted: str) -> Scenario:
     """The scenario with this id, or the only one whose id begins with it."""
     fitting = [one for one in found if one.id == wanted] or [one for one in found if one.id.startswith(wanted)]
-    if len(fitting) != 1:
-        why = f"{len(fitting)} scenarios begin like that" if fitting else "no id begins like that"
-        raise unusable("the scenario is not known", where=wanted, why=why, hint="sopstudio scenarios FILE lists them")
+    if not fitting:
+        why, near = f"none of {len(found)} ids begins like that", meant(wanted, [one.id for one in found])
+        hint = near or "sopstudio scenarios FILE lists them"
+        raise unusable("the scenario is not known", where=wanted, why=why, hint=hint)
+    if len(fitting) > 1:
+        raise _several("scenario", wanted, [one.id for one in fitting])
     return fitting[0]
+
+
+def _several(noun: str, wanted: str, ids: Sequence[str]) -> Exception:
+    shown = ", ".join(ids[:3]) + (" …" if len(ids) > 3 else "")
+    why = f"{len(ids)} {noun}s are called that or begin like that"
+    return unusable(f"the {noun} is not clear", where=wanted, why=why, hint=f"give more of the id: {shown}")
+
+
+def note_strangers(console: Console, routing: Routing, scenarios: Iterable[Scenario]) -> None:
+    """Say which tools and facts of the scenarios the SOP does not have: a slip of the pen, or an older SOP."""
+    flow = routing.flow
+    strangers: dict[tuple[str, str], str] = {}
+    for one in scenarios:
+        for tool in (*one.responses, *(call.tool for call in one.expected.tools)):
+            if tool not in flow.tools:
+                strangers.setdefault(("tool", tool), one.id)
+        for fact in one.user.facts:
+            if fact not in flow.facts:
+                strangers.setdefault(("fact", fact), one.id)
+    for (noun, name), where in strangers.items():
+        near = meant(name, flow.tools if noun == "tool" else flow.facts)
+        what = f"sopstudio: the SOP {flow.sop.id} has no {noun} {name!r} (scenario {where})"
+        console.note(what + (f"; {near}" if near else ""))
 
 
 def from_inputs(routing: Routing, text: str) -> Scenario:
     """A scenario from facts given as JSON: the user says those that are asked for, tools answer the others."""
     from sopstudio.scenarios import MockResponse, Scenario, UserSeed
-    from sopstudio.sop import freeze, loads, misfit
+    from sopstudio.sop import freeze
 
-    try:
-        given = loads(text)
-    except FormatError as error:
-        raise unusable("the inputs cannot be read", where="--inputs", why=error.why or error.what) from None
-    if not isinstance(given, dict):
-        raise unusable("the inputs are no JSON object", where="--inputs", hint='give {"fact": value, ...}')
-    facts = routing.flow.facts
-    for name, value in given.items():
-        why = f"there is no fact {name!r}" if name not in facts else misfit(facts[name], value)
-        if why:
-            raise unusable("the inputs do not fit the SOP", where=f"--inputs {name}", why=why)
+    given = _inputs(routing, text)
     responses = {name: (MockResponse(response=freeze(body)),) for name, body in _bodies(routing, given).items()}
     said = {name: value for name, value in given.items() if name not in routing.produced}
-    title = routing.flow.sop.title or routing.flow.sop.id
+    title = routing.flow.sop.label()
     return Scenario(
         id="inputs", kind="inputs", user=UserSeed(goal=title, facts=freeze(said)), responses=freeze(responses)
     )
+
+
+def _inputs(routing: Routing, text: str) -> dict[str, Any]:
+    """The facts in `--inputs`, each one that the SOP has and a value that fits."""
+    from sopstudio.sop import loads, misfit
+
+    hint = """give a JSON object, as '{"fact": "value"}'"""
+    try:
+        given = loads(text)
+    except FormatError as error:
+        raise unusable("the inputs cannot be read", where="--inputs", why=error.why or error.what, hint=hint) from None
+    if not isinstance(given, dict):
+        raise unusable("the inputs cannot be read", where="--inputs", why="they are no JSON object", hint=hint)
+    facts = routing.flow.facts
+    for name, value in given.items():
+        known = name in facts
+        why = misfit(facts[name], value) if known else f"there is no fact {name!r}"
+        if why:
+            hint = "give a value that fits" if known else meant(name, facts) or "sopstudio journeys FILE shows the facts"
+            raise unusable("the inputs do not fit the SOP", where=f"--inputs {name}", why=why, hint=hint)
+    return given
 
 
 def _bodies(routing: Routing, given: dict[str, Any]) -> dict[str, dict[str, Any]]:

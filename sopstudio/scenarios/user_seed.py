@@ -11,7 +11,7 @@ def seed_of(routing: Routing, journey: Journey, withheld: tuple[str, ...] = ()) 
     """The seed for a journey; `withheld` facts are the ones that the user does not have."""
     given = {name: values for name, values in journey.solution.user.items() if name not in withheld}
     return UserSeed(
-        goal=routing.flow.sop.title or routing.flow.sop.id,
+        goal=routing.flow.sop.label(),
         journey=tuple(_steps(routing, journey)),
         facts=FrozenDict({name: values[0] for name, values in given.items()}),
         again=FrozenDict({name: tuple(values[1:]) for name, values in given.items() if len(values) > 1}),

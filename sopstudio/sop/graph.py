@@ -135,6 +135,10 @@ class Graph(Value):
     nodes: tuple[Node, ...] = ()
     edges: tuple[Edge, ...] = ()
 
+    def label(self) -> str:
+        """What a person calls the procedure."""
+        return self.title or self.id.replace("_", " ").replace("-", " ")
+
 
 class Procedure(Graph):
     """A named sub-SOP. It shares the SOP's facts and tools; `inputs` must be known before, `outputs` are set after."""
