@@ -131,10 +131,12 @@ class Session:
         try:
             while True:
                 item = send(answer)
+                answer = None
                 for one in item if type(item) is list else (item,):
                     append(one)
                     handle = handlers[type(one)]
-                    answer = handle(self, one) if handle else None
+                    if handle is not None:
+                        answer = handle(self, one)
                 if answer is WAITING:
                     return self.request
         except StopIteration as stop:
