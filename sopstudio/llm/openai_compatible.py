@@ -20,8 +20,9 @@ from sopstudio import settings as settings_
 from sopstudio.errors import FormatError, ModelError
 from sopstudio.llm.background import Background
 from sopstudio.llm.kind import ModelKind
+from sopstudio.llm.protocol import read_response
 from sopstudio.settings import Endpoint, Settings
-from sopstudio.sop import dumps, loads
+from sopstudio.sop import dumps
 from sopstudio.sop.canonical import decode
 
 if TYPE_CHECKING:
@@ -147,13 +148,9 @@ class OpenAiModel:
 
     def _read(self, content: bytes) -> Any:
         try:
-            text = self._without_key(decode(content))
+            return read_response(self._without_key(decode(content)))
         except FormatError as error:
             return str(error)
-        try:
-            return loads(text)
-        except FormatError:
-            return text
 
     def _refused(self, error: APIStatusError) -> ModelError:
         code = error.status_code

@@ -7,6 +7,7 @@ stand-in sees exactly what a hosted model would see. Reading a response is stric
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -56,6 +57,39 @@ def request_body(request: AskModel, model: str) -> dict[str, Any]:
             for offer in request.offers
         ]
     return body
+
+
+def read_response(text: str) -> Any:
+    """The body of a response as JSON data; the text itself where it is none, for `read_reply` to refuse.
+
+    A number that is beyond all bounds (an endpoint that reports 1e308 tokens) is left as text: it spoils its own place
+    and not the whole answer.
+    """
+    try:
+        return loads(text)
+    except FormatError:
+        pass
+    try:
+        data = json.loads(
+            text, parse_float=_number, parse_int=_number, parse_constant=str, object_pairs_hook=_without_doubles
+        )
+        return loads(dumps(data, indent=None))
+    except (FormatError, ValueError, RecursionError):
+        return text
+
+
+def _number(text: str) -> Any:
+    try:
+        return loads(text)
+    except FormatError:
+        return text
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise ValueError("a key stands twice")
+    return data
 
 
 def read_reply(

@@ -10,10 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.errors import FormatError
 from sopstudio.llm import read_reply, request_body
-from sopstudio.llm.protocol import MAX_CALLS, MAX_TOKENS
-from sopstudio.sop import loads
+from sopstudio.llm.protocol import MAX_CALLS, MAX_TOKENS, read_response
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
 
 
@@ -193,6 +191,26 @@ def test_a_count_that_makes_sense_is_kept() -> None:
 KEYS = st.sampled_from(
     ["choices", "message", "content", "tool_calls", "function", "name", "arguments", "id", "usage", "error"]
 )
+
+
+@pytest.mark.parametrize("number", ["1e308", "-1e999999999", "9" * 5000, "NaN", "Infinity", "0." + "1" * 400])
+def test_a_number_beyond_all_bounds_spoils_only_its_own_place(number: str) -> None:
+    text = '{"choices": [{"message": {"content": "hi", "x": 0.10}}], "usage": {"prompt_tokens": %s}}'.replace(
+        "%s", number
+    )
+    response = read_response(text)
+    assert response["choices"][0]["message"]["x"] == Decimal("0.10")
+    reply = reply_to(response)
+    assert (reply.text, reply.usage.estimated) == ("hi", True)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": 1, "a": 1e308}', '{"a": 1e308', "[" * 5000 + "1e308" + "]" * 5000, "[" * 200_000, ""]
+)
+def test_what_is_not_json_stays_text(text: str) -> None:
+    assert read_response(text) == text
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.decimals(allow_nan=False, allow_infinity=False) | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS | st.text(max_size=4), inner, max_size=5),
@@ -229,11 +247,7 @@ CORPUS = {
 @pytest.mark.parametrize(("name", "why"), CORPUS.items())
 def test_the_hostile_corpus_is_read_as_specified(shared: Path, name: str, why: str) -> None:
     text = (shared / "corpus" / "llm" / name).read_text(encoding="utf-8")
-    try:
-        answer = loads(text)
-    except FormatError:
-        answer = text
-    reply = read_reply(answer)
+    reply = read_reply(read_response(text))
     if isinstance(reply, Failure):
         assert reply.kind == "unusable"
         assert why
