@@ -88,7 +88,7 @@ phrases = st.lists(words, min_size=1, max_size=4).map(" ".join)
 titles = phrases | st.sampled_from(HOSTILE_TITLES)
 identifiers = st.text(string.ascii_letters + string.digits + "_-. é", min_size=1, max_size=8).filter(str.strip)
 scalars = (
-    st.none() | st.booleans() | st.integers(-(10**30), 10**30) | st.decimals(allow_nan=False, allow_infinity=False)
+    st.none() | st.booleans() | st.integers(-(10**30), 10**30) | st.decimals(-(10**9), 10**9, allow_nan=False, places=6)
 )
 json_values = st.recursive(
     scalars | phrases,

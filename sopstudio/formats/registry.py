@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from sopstudio.errors import FormatError
-from sopstudio.formats import journeybench, native, text
+from sopstudio.formats import dot, journeybench, mermaid, native, text
 from sopstudio.formats.format import NOT_JSON, Format, Reading, Source, Writing
 from sopstudio.formats.limits import check_document, check_values, printable, read_file, to_text
 from sopstudio.sop.canonical import loads
@@ -20,6 +20,8 @@ _FORMATS: Final[tuple[Format, ...]] = (
     native.FORMAT,
     journeybench.FORMAT,
     text.FORMAT,
+    mermaid.FORMAT,
+    dot.FORMAT,
 )
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 

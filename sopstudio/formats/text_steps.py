@@ -91,7 +91,7 @@ class Declarations:
         return (Binding(tool=name, arguments=freeze(arguments_by_name)),)
 
     def condition(self, edge: Edge, origin: str) -> None:
-        """Declare the facts that a formal condition names and nobody declares; a broken one is for the check to name."""
+        """Declare the facts that a formal condition names and nobody declares; broken ones are for the check."""
         if edge.kind == "formal":
             with contextlib.suppress(ConditionError):
                 self.ledger.notice(parse(edge.condition).tree, origin)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -19,11 +21,12 @@ from sopstudio.errors import FormatError
 
 MAX_DEPTH = 64
 MAX_DIGITS = 100
+MAX_EXPONENT = 300
 ALWAYS_WRITTEN = {"id", "kind", "title", "source", "target", "condition", "start", "name", "type"}
 
 
 def plain(value: Any) -> Any:
-    """`value` (a pydantic value or JSON data) as plain JSON data; fields at their default are left out for readability."""
+    """`value` (a pydantic value or JSON data) as plain JSON data; fields at their default are left out, to read well."""
     if isinstance(value, BaseModel):
         data = {}
         for name, field in type(value).model_fields.items():
@@ -36,17 +39,23 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
     if isinstance(value, float):
-        return int(value) if value == int(value) else Decimal(repr(value))
+        return _exact(value)
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else Decimal(value.numerator) / Decimal(value.denominator)
     return value
+
+
+def _exact(value: float) -> int | Decimal:
+    if not math.isfinite(value):
+        raise FormatError("a number cannot be written", why=f"{value} is not finite")
+    return int(value) if value == int(value) else Decimal(repr(value))
 
 
 def _number(value: int | Decimal) -> str:
     if isinstance(value, int):
         return str(value)
     text = format(value, "f") if -30 <= value.adjusted() <= 30 else str(value)
-    return text.lower()
+    return "0" if text == "-0" else text.lower()
 
 
 def _write(value: Any, indent: int | None, level: int, out: list[str]) -> None:
@@ -93,51 +102,92 @@ def digest(value: Any) -> str:
     return hashlib.sha256(dumps(value, indent=None, sort=True).encode()).hexdigest()
 
 
+class _Refused(Exception):
+    """Carries the reason out of the JSON decoder, which does not say where it stands."""
+
+    def __init__(self, why: str, hint: str) -> None:
+        super().__init__(why)
+        self.why, self.hint = why, hint
+
+
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
-        seen: set[str] = set()
-        double = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise FormatError(
-            "the JSON is refused", why=f"the key {double!r} stands twice in one object", hint="keep one of the two"
-        )
+        double = next(key for index, (key, _) in enumerate(pairs) if key in dict(pairs[:index]))
+        raise _Refused(f"the key {double[:80]!r} stands twice in one object", "keep one of the two")
     return data
 
 
 def _digits(text: str) -> str:
     if len(text) > MAX_DIGITS:
-        raise FormatError(
-            "the JSON is refused", why=f"a number of {len(text)} digits", hint=f"numbers may have {MAX_DIGITS} digits"
-        )
+        raise _Refused(f"a number of {len(text)} digits", f"numbers may have {MAX_DIGITS} digits")
     return text
 
 
+def _decimal(text: str) -> Decimal:
+    number = Decimal(_digits(text))
+    if abs(number.adjusted()) > MAX_EXPONENT:
+        raise _Refused(f"the number {text} is out of bounds", f"exponents may be up to {MAX_EXPONENT}")
+    return number
+
+
 def _constant(text: str) -> Any:
-    raise FormatError("the JSON is refused", why=f"{text} is not a JSON number", hint="use null or leave it out")
+    raise _Refused(f"{text} is not a JSON number", "use null or leave it out")
+
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{},:]|[^\s"\[\]{},:]+', re.DOTALL)
+
+
+def _place(text: str, position: int) -> str:
+    return f"line {text.count(chr(10), 0, position) + 1}, column {position - text.rfind(chr(10), 0, position)}"
 
 
 def _depth(text: str) -> None:
-    depth, inside = 0, False
-    position, length = 0, len(text)
-    while position < length:
-        char = text[position]
-        if inside:
-            if char == "\\":
-                position += 1
-            elif char == '"':
-                inside = False
-        elif char == '"':
-            inside = True
-        elif char in "[{":
+    """Refuse what nests too deep, before the decoder recurses into it."""
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        char = token[0]
+        if char in ("[", "{"):
             depth += 1
             if depth > MAX_DEPTH:
-                line = text.count("\n", 0, position) + 1
-                raise FormatError(
-                    "the JSON is refused", where=f"line {line}", why=f"nested deeper than {MAX_DEPTH} levels"
-                )
-        elif char in "]}":
+                why = f"nested deeper than {MAX_DEPTH} levels"
+                raise FormatError("the JSON is refused", where=_place(text, token.start()), why=why)
+        elif char in ("]", "}"):
             depth -= 1
-        position += 1
+
+
+def _culprit(text: str) -> str:
+    """Where the first thing stands that `_pairs`, `_digits`, `_decimal` or `_constant` refuse."""
+    keys: list[set[str]] = []
+    tokens = list(_TOKEN.finditer(text))
+    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
+        word = token[0]
+        if word in ("{", "["):
+            keys.append(set())
+        elif word in ("}", "]"):
+            keys = keys[:-1]
+        elif word[0] == '"':
+            if after is not None and after[0] == ":" and keys:
+                name = json.loads(word, strict=False)
+                if name in keys[-1]:
+                    return _place(text, token.start())
+                keys[-1].add(name)
+        elif _is_refused(word):
+            return _place(text, token.start())
+    return ""
+
+
+def _is_refused(word: str) -> bool:
+    try:
+        if word in ("NaN", "Infinity", "-Infinity"):
+            return True
+        if word[0] in "-0123456789":
+            _decimal(word)
+    except _Refused:
+        return True
+    except ArithmeticError:
+        return False
+    return False
 
 
 def decode(raw: bytes) -> str:
@@ -158,11 +208,13 @@ def loads(text: str) -> Any:
     try:
         return json.loads(
             text,
-            parse_float=lambda number: Decimal(_digits(number)),
+            parse_float=_decimal,
             parse_int=lambda number: int(_digits(number)),
             parse_constant=_constant,
             object_pairs_hook=_pairs,
         )
+    except _Refused as refused:
+        raise FormatError("the JSON is refused", where=_culprit(text), why=refused.why, hint=refused.hint) from None
     except json.JSONDecodeError as error:
         hint = (
             "JSON has no comments and no comma after the last item"

@@ -1,0 +1,73 @@
+"""The hostile corpus, where it is present: nothing escapes, and shapes that no reader knows are refused in one line."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from sopstudio.errors import FormatError
+from sopstudio.formats import read
+
+CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
+READ = {"seeds/valid.txt", "text/07_terminal_escape.txt"}
+
+
+def _files() -> list[Path]:
+    return [path for path in sorted(CORPUS.glob("*/*")) if path.is_file()] if CORPUS.is_dir() else []
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not present beside this checkout")
+@pytest.mark.parametrize("path", _files(), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_file_of_the_corpus_is_read_or_refused_in_one_line(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "canary").mkdir()
+    monkeypatch.chdir(tmp_path)
+    began = time.monotonic()
+    name = f"{path.parent.name}/{path.name}"
+    if path.suffix == ".txt" and path.parent.name in ("text", "seeds") and name in READ:
+        assert read(path).document.sop.nodes
+    elif path.suffix == ".txt" and path.parent.name == "llm":
+        read(path)
+    else:
+        with pytest.raises(FormatError) as caught:
+            read(path)
+        message = str(caught.value)
+        assert path.name in message
+        assert message.isprintable()
+        assert len(message) < 2_000
+    assert time.monotonic() - began < 2
+    assert not list((tmp_path / "canary").iterdir())
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not present beside this checkout")
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("json/01_truncated.json", ":17:"),
+        ("json/05_dup_keys.json", ":1:23"),
+        ("json/07_bad_utf8.json", "byte 8"),
+        ("json/09_trailing_commas_comments.json", ":1:1"),
+        ("text/01_mixed_indent.txt", ":3"),
+        ("text/03_dedent.txt", ":3"),
+        ("text/05_nul.txt", ":2:9"),
+    ],
+)
+def test_refusals_name_the_place(name: str, place: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(CORPUS / name)
+    assert place in caught.value.where
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not present beside this checkout")
+def test_tools_of_the_corpus_are_refused_in_the_native_format_where_it_says_reject() -> None:
+    expected = {one["id"]: one["expect"] for one in json.loads((CORPUS / "manifest.json").read_text(encoding="utf-8"))}
+    for path in sorted((CORPUS / "tools").glob("*.json")):
+        tools = json.loads(path.read_text(encoding="utf-8"))["tools"]
+        text = json.dumps({"format": 1, "id": "x", "tools": tools})
+        if expected[f"tools/{path.name}"] == "REJECT":
+            with pytest.raises(FormatError):
+                read(text, "native")

@@ -1,0 +1,145 @@
+"""Choosing a format, and refusing what none knows: by name, by content, in one line, in time."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from sopstudio.errors import FormatError
+from sopstudio.formats import formats, read, write
+from sopstudio.formats.limits import MAX_BYTES, printable
+from sopstudio.sop import Document, Sop, Task
+
+NATIVE = '{"format": 1, "id": "x", "nodes": [{"id": "a", "kind": "task"}], "edges": []}'
+BENCH = '{"nodes": [{"id": 1, "task_name": "A", "responsePathways": []}]}'
+
+
+def refused(source: str | bytes | Path, format: str | None = None) -> str:
+    """The refusal, which is one line and comes in time."""
+    began = time.monotonic()
+    with pytest.raises(FormatError) as caught:
+        read(source, format)
+    assert time.monotonic() - began < 2
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_the_formats_are_listed_with_what_they_can_do() -> None:
+    can = {one.name: (one.read is not None, one.write is not None) for one in formats()}
+    assert can == {
+        "native": (True, True),
+        "journeybench": (True, True),
+        "text": (True, True),
+        "mermaid": (False, True),
+        "dot": (False, True),
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "title"),
+    [
+        ("a.sop.json", NATIVE, "a"),
+        ("a.json", NATIVE, "a"),
+        ("A.JSON", BENCH, "1"),
+        ("a.txt", "do it", "do-it"),
+        ("readme", "do it", "do-it"),
+        ("a.txt", "{not json", "not-json"),
+        ("data", BENCH, "1"),
+    ],
+)
+def test_a_file_is_read_by_its_name_then_by_its_content(tmp_path: Path, name: str, text: str, title: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert read(path).document.sop.nodes[0].id == title
+
+
+@pytest.mark.parametrize(("text", "first"), [(NATIVE, "a"), (BENCH, "1"), ("do it", "do-it"), (f" \n{BENCH}", "1")])
+def test_pasted_text_and_bytes_are_read_by_content(text: str, first: str) -> None:
+    assert read(text).document.sop.nodes[0].id == first
+    assert read(text.encode()).document.sop.nodes[0].id == first
+
+
+def test_text_is_never_taken_for_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "a.sop.json"
+    path.write_text(NATIVE, encoding="utf-8")
+    assert read(str(path)).document.sop.nodes[0].title == str(path)
+
+
+def test_what_no_reader_knows_is_refused_with_what_can_be_read(tmp_path: Path) -> None:
+    for name, text in (
+        ("a.yaml", "nodes: []"),
+        ("a.mmd", "flowchart TD"),
+        ("a.json", '{"nodes": []}'),
+        ("a.docx", "x"),
+    ):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        message = refused(path)
+        assert "SOP Studio (.sop.json), JourneyBench (.json), indented text (.txt)" in message
+        assert name in message
+    assert "what can be read" in refused('{"a": 1}')
+
+
+def test_files_that_cannot_be_read_say_why(tmp_path: Path) -> None:
+    assert "no such file" in refused(tmp_path / "none.txt")
+    assert "not a file" in refused(tmp_path)
+    empty = tmp_path / "a.json"
+    empty.write_bytes(b"")
+    assert "empty" in refused(empty)
+    empty.write_bytes(b'{"a": "\xff"}')
+    assert "(a.json, byte 7)" in refused(empty)
+    assert "there is no format 'x'" in refused("x", "x")
+
+
+def test_places_are_file_line_and_column(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("A\n    B\n  C\n", encoding="utf-8")
+    assert "(a.txt:3)" in refused(path)
+    path.write_text("A\nB\0", encoding="utf-8")
+    assert "(a.txt:2:2)" in refused(path)
+    path = tmp_path / "b.json"
+    path.write_text('{"a":\n 1,\n "a": 2}', encoding="utf-8")
+    assert "(b.json:3:2)" in refused(path)
+
+
+def test_hostile_sizes_and_depths_are_refused_in_time() -> None:
+    assert "more than 10 MB" in refused(b" " * (MAX_BYTES + 1))
+    assert "more than 10 MB" in refused("x" * (MAX_BYTES + 1))
+    assert "deeper than 64" in refused("[" * 9_000_000)
+    assert "deeper than 64" in refused('{"a":' * 1_000_000)
+    assert "values" in refused("[" + "1," * 4_000_000 + "1]")
+    assert "digits" in refused('{"a": ' + "1" * 5000 + "}")
+    assert "too long" in refused('{"format": 1, "id": "x", "title": "' + "a" * 200_000 + '"}')
+    nodes = json.dumps([{"id": str(n), "task_name": "x", "responsePathways": []} for n in range(5001)])
+    assert "at most 5,000" in refused(nodes)
+    paths = [{"nextNodeId": 2}] * 20_001
+    assert "at most 20,000" in refused(json.dumps([{"id": 1, "responsePathways": paths}]))
+    assert "lines" in refused("\n" * 60_000 + "x", "text")
+    assert "deeper" in refused("\n".join(" " * n + "x" for n in range(1000)), "text")
+
+
+def test_the_largest_sop_is_read_in_time() -> None:
+    nodes = [{"id": str(n), "kind": "task", "title": f"Step {n}"} for n in range(5000)]
+    edges = [
+        {"id": str(n), "source": str(n % 5000), "target": str((n * 7) % 5000), "condition": "{x} > 1"}
+        for n in range(20_000)
+    ]
+    text = json.dumps({"format": 1, "id": "x", "start": "0", "nodes": nodes, "edges": edges})
+    began = time.monotonic()
+    document = read(text).document
+    assert len(document.sop.edges) == 20_000
+    assert time.monotonic() - began < 5
+    assert len(write(document, "native").files["x.sop.json"]) > 1_000_000
+
+
+def test_a_format_that_is_only_written_or_unknown_is_refused() -> None:
+    with pytest.raises(FormatError, match="there is no format 'x'"):
+        write(Document(sop=Sop(id="a", nodes=(Task(id="b"),))), "x")
+
+
+def test_messages_never_steer_a_terminal() -> None:
+    assert printable("a\x1b[2Jb\u202e") == "a\\u001b[2Jb\\u202e"
+    assert "\x1b" not in refused('{"format": 1, "id": "x", "\\u001b[2J": 1}')
