@@ -51,6 +51,12 @@ def test_what_is_known_is_used_with_its_type() -> None:
     assert called(system, tools=[go])[1] == {"order_id": "ORD-20260117", "total": Decimal("64.90"), "paid": True}
 
 
+def test_a_known_text_keeps_its_quotes_and_its_lines() -> None:
+    system = known('title = "quoted" (said by the user)', 'note = "two\\nlines = 1 (x)" (said by the user)')
+    go = tool("go", title={"type": "string"}, note={"type": "string"})
+    assert called(system, tools=[go])[1] == {"title": '"quoted"', "note": "two\nlines = 1 (x)"}
+
+
 def test_a_parameter_that_is_another_fact_takes_that_fact() -> None:
     reference = {"type": "string", "description": "Reference. This is the fact order_id."}
     system = known("order_id = ORD-20260117 (said by the user)")

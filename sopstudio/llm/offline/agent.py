@@ -122,13 +122,14 @@ def _said(talk: Conversation, wanted: Wanted, position: int) -> Any:
 
 
 def _typed(wanted: Wanted, text: str) -> Any:
-    """A value of the prompt as the parameter takes it."""
-    if wanted.kind in ("string", "date", "date-time"):
-        return text
+    """A value of the prompt as the parameter takes it; a text of several lines stands there as a JSON string."""
     try:
-        return loads(text)
+        value = loads(text)
     except FormatError:
-        return None
+        value = None
+    if wanted.kind in ("string", "date", "date-time"):
+        return value if isinstance(value, str) and "\n" in value else text
+    return value
 
 
 def _asked(talk: Conversation, wanted: Wanted) -> list[Exchange]:
