@@ -6,6 +6,7 @@ node to node is put together here and is the same for every model.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from string import Template
@@ -45,7 +46,7 @@ def known_facts(facts: Mapping[str, Any], sources: Mapping[str, str]) -> str:
 def _on_a_line(value: Any) -> str:
     """A value in one line, so that no text of a user or a tool can look like a line of the prompt."""
     shown = _shown(value)
-    return shown if len(shown.splitlines()) < 2 else dumps(shown, indent=None)
+    return shown if len(shown.splitlines()) < 2 else json.dumps(shown)
 
 
 def _shown(value: Any) -> str:

@@ -95,13 +95,15 @@ class World:
 
     def _ask(self, request: AskModel) -> Answer:
         model, began = self._model(request), self.clock()
-        response: Any = model.complete(request_body(request, model.name))
-        return read_reply(response, request.component, self.clock() - began)
+        body = request_body(request, model.name)
+        response: Any = model.complete(body)
+        return read_reply(response, request.component, self.clock() - began, body)
 
     async def _ask_async(self, request: AskModel) -> Answer:
         model, began = self._model(request), self.clock()
-        response: Any = await model.complete_async(request_body(request, model.name))
-        return read_reply(response, request.component, self.clock() - began)
+        body = request_body(request, model.name)
+        response: Any = await model.complete_async(body)
+        return read_reply(response, request.component, self.clock() - began, body)
 
     def _other(self, request: Request) -> Answer | None:
         if isinstance(request, CallTool):
