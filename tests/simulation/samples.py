@@ -1,0 +1,43 @@
+"""The sample SOPs with their scenarios, made once for all tests that run them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from sopstudio.agents import agent
+from sopstudio.formats import read
+from sopstudio.llm.offline import OfflineModel
+from sopstudio.resources import samples_dir
+from sopstudio.scenarios import Scenario, cases
+from sopstudio.simulation import Session, Setup, drive, prompts
+from sopstudio.sop import Flow, Routing, Sop
+
+NAMES = tuple(sorted(path.name.removesuffix(".sop.json") for path in samples_dir().iterdir()))
+
+
+@cache
+def sample(name: str) -> Sop:
+    """A sample by name."""
+    return read(samples_dir() / f"{name}.sop.json").document.sop
+
+
+@cache
+def scenarios(name: str) -> tuple[Scenario, ...]:
+    """Scenarios of every kind on journeys that together take every edge."""
+    return tuple(cases(sample(name), cover="edges"))
+
+
+def of_kind(name: str, kind: str) -> Sequence[Scenario]:
+    """The scenarios of one kind."""
+    return [one for one in scenarios(name) if one.kind == kind]
+
+
+def setup_of(name: str, scenario: Scenario, by: str = "dpa") -> Setup:
+    """A run of a sample, as the command line sets it up."""
+    return Setup(Routing(Flow(sample(name))), agent(by), scenario, prompts())
+
+
+def ran(setup: Setup) -> Session:
+    """The run, with the offline model."""
+    return drive(setup.session(), setup.world(OfflineModel()))

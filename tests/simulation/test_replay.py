@@ -1,0 +1,352 @@
+"""Kept runs: written as JSON, read back, replayed to any event, tried on an edited SOP, refused when damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from sopstudio.errors import SimulationError
+from sopstudio.llm.offline import OfflineModel
+from sopstudio.scenarios import Scenario
+from sopstudio.simulation import Session, Setup, drive, prompts
+from sopstudio.simulation.record import Recorded, header, recorded, rows
+from sopstudio.simulation.replay import last_request, replay
+from sopstudio.sop import Sop, Task, changed, dumps, loads
+from sopstudio.trace import (
+    AskModel,
+    CallTool,
+    Entered,
+    Evaluated,
+    Event,
+    Finished,
+    ModelReply,
+    Say,
+    ToolResult,
+    UserReply,
+    state,
+)
+from tests.agents.examples import HIGH, RISK, edge, setup
+from tests.fakes import FakeModel, ListWorld
+from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
+
+LOAN = "loan_application"
+
+
+@cache
+def kept(name: str, kind: str = "correct-context") -> tuple[str, str]:
+    """A run as it is kept, the one of its kind with most calls: header and events as JSON text."""
+    made = setup_of(name, max(of_kind(name, kind), key=lambda scenario: len(scenario.expected.tools)))
+    return dumps(header(made, "offline")), dumps(rows(ran(made)))
+
+
+def read_back(name: str, kind: str = "correct-context", sop: Sop | None = None) -> Recorded:
+    head, events = kept(name, kind)
+    return recorded(loads(head), loads(events), sop)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", ["correct-context", "missing-parameter", "failing-function"])
+def test_a_kept_run_replays_identically(name: str, kind: str) -> None:
+    record = read_back(name, kind)
+    again = replay(record.setup, record.events)
+    assert again.identical, again.divergence
+    assert dumps(rows(again.session)) == kept(name, kind)[1]
+    assert again.session.finished == record.events[-1]
+
+
+def test_it_replays_up_to_every_event_with_the_state_of_that_moment() -> None:
+    record = read_back(LOAN)
+    for number in range(len(record.events) + 1):
+        again = replay(record.setup, record.events, number)
+        assert again.identical, number
+        assert len(again.session.events) >= number
+    assert replay(record.setup, record.events, 0).session.events == []
+
+
+@pytest.mark.parametrize("number", [-1, 10_000])
+def test_an_event_that_there_is_not_is_an_error_that_says_which_there_are(number: int) -> None:
+    record = read_back(LOAN)
+    with pytest.raises(SimulationError, match=f"events are numbered 0 to {len(record.events) - 1}"):
+        replay(record.setup, record.events, number)
+
+
+def test_it_replays_with_the_templates_that_it_was_made_with() -> None:
+    """The prompts stand in the header, so templates on disk may have changed since."""
+    old = {name: f"As it was once: {text}" for name, text in prompts().items()}
+    made = replace(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]), prompts=old)
+    session = drive(made.session(), made.world(OfflineModel()))
+    record = recorded(loads(dumps(header(made, "offline"))), loads(dumps(rows(session))))
+    assert record.setup.prompts == old
+    assert replay(record.setup, record.events).identical
+    assert not replay(replace(record.setup, prompts=prompts()), record.events).identical
+
+
+def test_the_header_holds_what_a_run_is_made_from() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    head = loads(dumps(header(made, "offline", repeat=3)))
+    assert (head["agent"], head["model"], head["sop"], head["repeat"]) == ("dpa", "offline", LOAN, 3)
+    again = recorded(head, [])
+    assert again.model == "offline"
+    assert again.setup.scenario == made.scenario
+    assert again.setup.routing.flow.sop == made.routing.flow.sop
+    assert (again.setup.seed, again.setup.started, again.setup.limits) == (made.seed, made.started, made.limits)
+
+
+# On an edited SOP the divergence is at the first event that the edit touches
+
+
+def test_a_condition_that_decides_otherwise_diverges_where_it_is_evaluated() -> None:
+    changed_sop = changed(RISK, edges=(edge("assess", "refund", "{score} >= 700", id="assess-refund"), *RISK.edges[1:]))
+    before = changed(RISK, edges=(edge("assess", "refund", "{score} >= 300", id="assess-refund"), *RISK.edges[1:]))
+    record, events = small(before)
+    again = replay(replace(record, routing=setup(changed_sop).routing), events)
+    assert again.divergence is not None
+    at = again.divergence.at
+    assert events[at] == Evaluated("assess-refund", True)
+    assert again.session.events[at] == Evaluated("assess-refund", False)
+    assert again.session.events[:at] == events[:at]
+    assert again.divergence.recorded == {
+        "event": "Evaluated",
+        "edge": "assess-refund",
+        "value": True,
+        "reason": "",
+        "by": "condition",
+    }
+
+
+def small(sop: Sop) -> tuple[Setup, list[Event]]:
+    """A short run of a small SOP in which tools answer with the recorded facts."""
+    made = setup(sop, responses={"getRisk": HIGH}, user="simulated", facts={"customerId": "42", "amount": 7})
+    made = replace(made, agent=setup(sop, by="code").agent)
+    return made, drive(made.session(), made.world(FakeModel())).events
+
+
+def test_a_node_that_is_gone_diverges_where_it_was_entered() -> None:
+    made, events = small(RISK)
+    cut = changed(
+        RISK,
+        nodes=tuple(node for node in RISK.nodes if node.id != "declined"),
+        edges=tuple(one for one in RISK.edges if one.target != "declined"),
+    )
+    again = replay(replace(made, routing=setup(cut).routing), events)
+    assert again.divergence is not None
+    entered = events.index(Entered("declined"))
+    assert again.divergence.at <= entered
+    assert again.session.events[: again.divergence.at] == events[: again.divergence.at]
+    assert state(again.session.events).path == ("assess",)
+
+
+def test_other_words_of_a_node_diverge_at_the_first_question_that_holds_them() -> None:
+    sop = sample(LOAN)
+    first = next(node for node in sop.nodes if node.id == sop.start)
+    assert isinstance(first, Task)
+    reworded = changed(first, description="Something else entirely.")
+    edited = changed(sop, nodes=tuple(reworded if node is first else node for node in sop.nodes))
+    record = read_back(LOAN, sop=edited)
+    again = replay(record.setup, record.events)
+    assert again.divergence is not None
+    questions = [
+        number
+        for number, event in enumerate(record.events)
+        if isinstance(event, AskModel) and event.component == "agent"
+    ]
+    assert again.divergence.at == questions[0]
+    now = again.session.events[again.divergence.at]
+    assert isinstance(now, AskModel)
+    assert "Something else entirely." in now.system()
+
+
+def test_an_edit_elsewhere_changes_nothing() -> None:
+    sop = sample(LOAN)
+    visited = set(state(read_back(LOAN).events).path)
+    elsewhere = [node for node in sop.nodes if node.id not in visited]
+    assert elsewhere
+    far = changed(elsewhere[-1], description="Nobody came here.")
+    edited = changed(sop, nodes=tuple(far if node.id == far.id else node for node in sop.nodes))
+    record = read_back(LOAN, sop=edited)
+    assert replay(record.setup, record.events).identical
+
+
+def test_a_run_goes_on_with_the_edit_from_the_divergence() -> None:
+    made, events = small(RISK)
+    lenient = changed(RISK, edges=(edge("assess", "refund", id="assess-refund"), *RISK.edges[1:]))
+    edited = replace(made, routing=setup(lenient).routing)
+    again = replay(edited, events)
+    assert again.divergence is not None
+    assert again.session.request == CallTool("issueRefund", {"amount": 7})
+    drive(again.session, edited.world(FakeModel()))
+    assert again.session.finished == Finished("completed", "paid", "")
+
+
+# Forking
+
+
+def test_a_fork_begins_where_a_request_waits() -> None:
+    events = read_back(LOAN).events
+    for at in range(len(events) + 1):
+        begin = last_request(events, at)
+        assert begin <= at
+        assert begin == 0 or isinstance(events[begin], ModelReply | ToolResult | UserReply)
+        assert begin == 0 or not isinstance(events[begin], UserReply) or isinstance(events[begin - 1], Say)
+        session = replay(read_back(LOAN).setup, events, begin).session
+        assert len(session.events) == begin
+        assert session.request is not None or begin == 0
+
+
+def test_there_is_no_request_before_the_first() -> None:
+    assert last_request([], 5) == 0
+    assert last_request([Entered("a"), Finished("completed")], 2) == 0
+
+
+def test_a_fork_goes_another_way_on_another_answer_in_a_live_world() -> None:
+    record = read_back(LOAN)
+    tools = [number for number, event in enumerate(record.events) if isinstance(event, ToolResult)]
+    at = last_request(record.events, tools[1])
+    assert at == tools[1]
+    fork = replay(record.setup, record.events, at).session
+    fork.answer(ToolResult(False, None, "gone", "error"))
+    drive(fork, record.setup.world(OfflineModel()))
+    assert fork.events[:at] == replay(record.setup, record.events, at).session.events[:at]
+    assert fork.finished is not None
+    assert fork.finished.status == "stopped"
+    assert "gone" in fork.finished.reason
+
+
+# Runs that were broken off
+
+
+def test_a_run_that_was_closed_while_it_waited_replays_as_it_was() -> None:
+    made, events = small(RISK)
+    session = made.session()
+    session.start()
+    session.close("stopped", "interrupted")
+    assert events[: len(session.events) - 1] == session.events[:-1]
+    again = replay(made, session.events)
+    assert again.identical
+    assert again.session.finished == Finished("stopped", "", "interrupted")
+
+
+def test_a_run_that_was_cut_off_without_an_end_waits_where_it_broke_off() -> None:
+    made, _ = small(RISK)
+    session = made.session()
+    request = session.start()
+    again = replay(made, session.events)
+    assert again.identical
+    assert again.session.request == request
+
+
+def test_a_record_that_goes_on_after_the_run_is_over_diverges() -> None:
+    made, events = small(RISK)
+    again = replay(made, [*events, Entered("assess")])
+    assert again.divergence is not None
+    assert (again.divergence.at, again.divergence.now) == (len(events), None)
+
+
+def test_a_record_that_lacks_an_answer_diverges_there() -> None:
+    made, events = small(RISK)
+    at = next(number for number, event in enumerate(events) if isinstance(event, ToolResult))
+    again = replay(made, [*events[:at], *events[at + 1 :]])
+    assert again.divergence is not None
+    assert again.divergence.at == at
+
+
+# Damage
+
+Damage = Callable[[dict[str, Any], list[Any]], tuple[Any, Any]]
+
+
+def in_header(key: str, value: Any) -> Damage:
+    return lambda head, events: (head | {key: value}, events)
+
+
+def without(key: str) -> Damage:
+    return lambda head, events: ({name: value for name, value in head.items() if name != key}, events)
+
+
+def in_event(kind: str, **fields: Any) -> Damage:
+    """The first event of a kind with other fields."""
+
+    def damage(head: dict[str, Any], events: list[Any]) -> tuple[Any, Any]:
+        at = next(number for number, row in enumerate(events) if row["event"] == kind)
+        return head, [*events[:at], events[at] | fields, *events[at + 1 :]]
+
+    return damage
+
+
+def damages() -> Iterator[tuple[str, Damage]]:
+    for key in ("agent", "case", "content", "limits", "options", "prompts", "seed", "started", "user"):
+        yield f"without {key}", without(key)
+    for key, value in {
+        "record": "x",
+        "agent": "nobody",
+        "case": 5,
+        "content": {"id": "x"},
+        "limits": {"turns": 1, "wings": 2},
+        "options": 5,
+        "prompts": "text",
+        "seed": "x",
+    }.items():
+        yield f"{key} = {value!r}", in_header(key, value)
+    yield "a header that is none", lambda _head, events: ([], events)
+    yield "events that are none", lambda head, _events: (head, [5])
+    yield "an event without a name", lambda head, _events: (head, [{}])
+    yield "an event of no kind", lambda head, _events: (head, [{"event": "Exploded"}])
+    yield "an unknown field", in_event("Entered", color="red")
+    yield "a reply whose text is no text", in_event("ModelReply", text=None)
+    yield "a reply whose calls are no list", in_event("ModelReply", calls=5)
+    yield (
+        "a call whose arguments are no object",
+        in_event("ModelReply", calls=[{"id": "c", "tool": "t", "arguments": 5, "problem": "", "raw": ""}]),
+    )
+    yield "a result that is neither good nor bad", in_event("ToolResult", ok="yes")
+    yield "a user who says a number", in_event("UserReply", text=5)
+    yield (
+        "passages that are no pairs",
+        lambda head, events: (
+            head,
+            [*events, {"event": "Passages", "found": [["title"], 5]}],
+        ),
+    )
+    yield (
+        "answers within answers that are damaged",
+        lambda head, events: (
+            head,
+            [*events, {"event": "Answers", "answers": [{"event": "UserReply", "text": 5, "ended": False}]}],
+        ),
+    )
+
+
+DAMAGES = dict(damages())
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_record_is_refused_in_one_line(damage: str) -> None:
+    head, events = kept(LOAN)
+    damaged = DAMAGES[damage](loads(head), loads(events))
+    with pytest.raises(SimulationError) as error:
+        recorded(*damaged)
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_a_record_of_a_newer_version_is_refused_by_name() -> None:
+    head, events = kept(LOAN)
+    with pytest.raises(SimulationError, match="newer SOP Studio; update"):
+        recorded(loads(head) | {"record": 2}, loads(events))
+
+
+def test_what_a_live_world_is_asked_after_a_replay_is_the_pending_request() -> None:
+    made, events = small(RISK)
+    at = next(number for number, event in enumerate(events) if isinstance(event, ToolResult))
+    session: Session = replay(made, events, at).session
+    live = ListWorld([ToolResult(True, {"riskLevel": "high", "score": 1})])
+    drive(session, live)
+    assert live.asked == [CallTool("getRisk", {"customerId": "42"})]
+
+
+def test_a_scenario_comes_back_whole() -> None:
+    scenario = of_kind(LOAN, "failing-function")[0]
+    assert Scenario.model_validate(loads(dumps(scenario))) == scenario

@@ -1,0 +1,64 @@
+"""The samples run: faithful to every scenario that covers their edges, and stopping where a fault has to stop them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from sopstudio.evaluation import scores
+from sopstudio.sop import plain
+from sopstudio.trace import Finished, Refused, Tripped, state
+from tests.simulation.samples import NAMES, of_kind, ran, sample, scenarios, setup_of
+
+every_sample = pytest.mark.parametrize("name", NAMES)
+
+
+@every_sample
+def test_the_scenarios_take_every_edge(name: str) -> None:
+    taken = {edge for one in of_kind(name, "correct-context") for edge in state(ran(setup_of(name, one)).events).edges}
+    edges = {edge.id for edge in sample(name).edges}
+    assert edges - taken == set()
+
+
+@every_sample
+def test_in_correct_context_every_call_is_made_as_expected(name: str) -> None:
+    for scenario in of_kind(name, "correct-context"):
+        session = ran(setup_of(name, scenario))
+        assert session.finished == Finished("completed", scenario.expected.end, ""), scenario.id
+        assert set(scores(scenario, session.events).values()) == {Fraction(1)}, scenario.id
+        assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
+
+
+@every_sample
+@pytest.mark.parametrize("kind", ["missing-parameter", "failing-function"])
+def test_a_fault_stops_the_run_where_the_trace_says(name: str, kind: str) -> None:
+    found = of_kind(name, kind)
+    assert found
+    for scenario in found:
+        session = ran(setup_of(name, scenario))
+        expected, after = scenario.expected, state(session.events)
+        assert session.finished is not None
+        assert (session.finished.status, session.finished.end) == (expected.status, expected.end), scenario.id
+        made = [(call.tool, plain(call.arguments), call.ok) for call in after.calls]
+        assert made == [(call.tool, plain(call.arguments), call.ok) for call in expected.tools], scenario.id
+        assert after.path == expected.path, scenario.id
+        if expected.status == "stopped":
+            assert session.finished.reason, scenario.id
+
+
+@every_sample
+def test_the_reason_names_what_was_withheld_or_what_failed(name: str) -> None:
+    for scenario in scenarios(name):
+        if scenario.expected.status == "stopped":
+            session = ran(setup_of(name, scenario))
+            assert session.finished is not None
+            culprit = scenario.id.rpartition(".")[2]
+            assert culprit in session.finished.reason, f"{scenario.id}: {session.finished.reason}"
+
+
+@every_sample
+def test_code_alone_makes_the_same_calls_in_correct_context(name: str) -> None:
+    for scenario in of_kind(name, "correct-context"):
+        session = ran(setup_of(name, scenario, by="code"))
+        assert set(scores(scenario, session.events).values()) == {Fraction(1)}, scenario.id
