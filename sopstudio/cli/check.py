@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console
+from sopstudio.cli.console import Console, counted
+from sopstudio.cli.outcome import UNUSABLE, in_words, say
+from sopstudio.errors import SopStudioError
 
 if TYPE_CHECKING:
     from sopstudio.analysis import Problem
@@ -24,11 +26,21 @@ def check(
     from sopstudio.analysis import check as find
 
     checked: Checked = []
+    unread: list[SopStudioError | OSError] = []
     for file in console.progress(files, "Checking", len(files)):
-        reading = console.read(file)
+        try:
+            reading = console.read(file)
+        except BrokenPipeError:
+            raise
+        except (SopStudioError, OSError) as error:
+            unread.append(error)
+            continue
         console.losses(reading.losses)
         checked.append((file, find(reading.document.sop, reading.document.settings)))
-    console.answer(_data(console.format, checked), _lines(console, checked))
+    if checked:
+        console.answer(_data(console.format, checked), _lines(console, checked))
+    if unread:
+        return max(say(in_words(error), getattr(error, "exit_code", UNUSABLE)) for error in unread)
     return 1 if _count(checked, "error") or (strict and _count(checked, "warning")) else 0
 
 
@@ -55,7 +67,7 @@ def _lines(console: Console, checked: Checked) -> Iterator[str]:
             places = "".join(f" [{kind} {', '.join(names)}]" for kind, names in _places(one) if names)
             yield f"{file}: {one.severity} {one.code}: {message}{places}"
     if not console.quiet:
-        counts = [f"{_count(checked, kind)} {kind}s" for kind in ("error", "warning", "hint")]
+        counts = [counted(_count(checked, kind), kind) for kind in ("error", "warning", "hint")]
         found = any(problems for _, problems in checked)
         subject = checked[0][0] if len(checked) == 1 else f"{len(checked)} files"
         yield f"{subject}: {', '.join(counts)}" if found else f"{subject}: no problems"

@@ -156,7 +156,9 @@ def _inputs(routing: Routing, text: str) -> dict[str, Any]:
         known = name in facts
         why = misfit(facts[name], value) if known else f"there is no fact {name!r}"
         if why:
-            hint = "give a value that fits" if known else meant(name, facts) or "sopstudio journeys FILE shows the facts"
+            hint = (
+                "give a value that fits" if known else meant(name, facts) or "sopstudio journeys FILE shows the facts"
+            )
             raise unusable("the inputs do not fit the SOP", where=f"--inputs {name}", why=why, hint=hint)
     return given
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,6 +19,7 @@ from sopstudio.errors import SopStudioError
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Reading
     from sopstudio.settings import Settings
+    from sopstudio.sop import Routing
 
 T = TypeVar("T")
 Painter = Callable[..., Any]
@@ -73,11 +75,29 @@ class Console:
         """The document in `file` (`-` is standard input). Raises `FormatError`."""
         from sopstudio.formats import read
 
-        return read(self.raw(file), format)
+        with about(file):
+            return read(self.raw(file), format)
 
     def raw(self, file: str) -> Path | bytes:
         """`file` as readers take it: a path, or the content of standard input for `-`."""
         return sys.stdin.buffer.read() if file == "-" else Path(file)
+
+    def text(self, file: str) -> str:
+        """The text in `file` (`-` is standard input). Raises `FormatError` where it is not UTF-8, and `OSError`."""
+        from sopstudio.sop.canonical import decode
+
+        raw = self.raw(file)
+        with about(file):
+            return decode(raw if isinstance(raw, bytes) else raw.read_bytes())
+
+    def routing(self, file: str) -> Routing:
+        """The SOP in `file`, ready to run. Raises `SopStudioError` that names the file where it cannot be walked."""
+        from sopstudio.sop import Flow, Routing
+
+        reading = self.read(file)
+        self.losses(reading.losses)
+        with about(file):
+            return Routing(Flow(reading.document.sop))
 
     def losses(self, losses: Iterable[Loss]) -> None:
         """Name what did not come through; never silent unless it was asked for."""
@@ -94,6 +114,18 @@ class Console:
 
         terminal = Terminal(stderr=True)
         yield from track(items, description=one_line(label), total=total, console=terminal, transient=True)
+
+
+@contextmanager
+def about(file: str) -> Iterator[None]:
+    """Let what is refused in here name the file that it is about, where it does not name it itself."""
+    try:
+        yield
+    except SopStudioError as error:
+        name = "standard input" if file == "-" else file
+        if Path(name).name not in error.where:
+            error.where = f"{name}, {error.where}" if error.where else name
+        raise
 
 
 def write(text: str) -> None:
@@ -115,3 +147,16 @@ def write_bytes(data: bytes) -> None:
 def unusable(what: str, *, where: str = "", why: str = "", hint: str = "") -> SopStudioError:
     """The error for a call that cannot be carried out as it stands (exit code 2)."""
     return SopStudioError(what, where=where, why=why, hint=hint)
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """The proposal of a name that comes near, as a hint; blank where none does."""
+    from sopstudio.expressions import closest
+
+    near = closest(name, known)
+    return f"did you mean {near}?" if near else ""
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: *1 error*, *2 errors*."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

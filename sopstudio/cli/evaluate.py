@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.choosing import from_file
-from sopstudio.cli.console import Console, unusable
+from sopstudio.cli.bars import bars, in_words, missed
+from sopstudio.cli.choosing import from_file, note_strangers
+from sopstudio.cli.console import Console, counted, unusable
 from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.scenarios import Kinds, split
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from sopstudio.evaluation.runner import Keep
     from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Setup
+    from sopstudio.sop import Routing
 
 
 def evaluate(
@@ -32,57 +36,84 @@ def evaluate(
     repeats: Annotated[int, typer.Option("--repeats", min=1, help="Runs of each scenario.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Runs at once.")] = 8,
     seed: Seed = 0,
-    fail_under: Annotated[list[str], typer.Option("--fail-under", metavar="METRIC=X", help="Bar to reach.")] = [],  # noqa: B006
+    fail_under: Annotated[
+        list[str] | None, typer.Option("--fail-under", metavar="METRIC=X", help="Bar that every cell must reach.")
+    ] = None,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")] = False,
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
     from sopstudio.evaluation import cells
     from sopstudio.evaluation import jobs as work_of
 
-    bars = [_bar(text) for text in fail_under]
-    setups, brains = _setups(console, files, split(agents), seed), _models(console, split(models))
-    given = from_file(scenarios) if scenarios else None
-    work = list(work_of(setups, brains, lambda setup: _cases(setup, given, split(kinds), cover, seed), repeats))
+    wanted = bars(fail_under or ())
+    routings = [(file, console.routing(file)) for file in files]
+    setups, brains = _setups(routings, split(agents), seed), _models(console, split(models))
+    made = _made(console, [routing for _, routing in routings], scenarios, split(kinds), cover, seed)
+    work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
+    if not work:
+        why = "no scenario is of these kinds" if scenarios else "no journey can happen"
+        raise unusable("there is nothing to run", where=" ".join(files), why=why, hint="sopstudio scenarios FILE")
     header = {"files": list(files), "agents": split(agents), "models": split(models), "seed": seed, "runs": len(work)}
     name, runs = _run_all(console, work, jobs, None if no_save else header)
-    rows = cells(runs, seed)
-    data = {"evaluation": name, "cells": rows, "runs": [run.row() for run in runs]}
-    missed = [text for text in (_missed(bar, rows) for bar in bars) if text]
-    console.answer(data, [*_table(rows), *missed, *([f"kept as {name}"] if name else [])])
-    return 1 if missed else 0
+    labelled = _labelled(routings, work, runs)
+    rows = cells(labelled, seed)
+    under = list(missed(wanted, rows))
+    data = {"evaluation": name, "cells": rows, "runs": [run.row() for run in labelled], "missed": under}
+    console.answer(data, [*_table(rows), *map(in_words, under), *([f"kept as {name}"] if name else [])])
+    return _code(console, runs, bool(under))
 
 
-def _setups(console: Console, files: Sequence[str], agents: Sequence[str], seed: int) -> list[Setup]:
+def _code(console: Console, runs: Sequence[Scored], under: bool) -> int:
+    """3 where a model endpoint failed (such scores say nothing of the agent), else 1 where a bar was missed."""
+    failed = sum(run.status == "failed" for run in runs)
+    if failed:
+        console.note(f"sopstudio: a model endpoint failed in {failed} of {counted(len(runs), 'run')}")
+    return 3 if failed else int(under)
+
+
+def _setups(routings: Sequence[tuple[str, Routing]], agents: Sequence[str], seed: int) -> list[Setup]:
     from sopstudio.agents import agent
     from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Setup, prompts
-    from sopstudio.sop import Flow, Routing
 
-    templates, found = prompts(), []
-    for file in files:
-        reading = console.read(file)
-        console.losses(reading.losses)
-        routing = Routing(Flow(reading.document.sop))
-        found += [Setup(routing, agent(name), Scenario(id=""), templates, seed=seed) for name in agents]
-    return found
+    if not agents:
+        raise unusable("there is nothing to run", where="--agents", why="no agent is named", hint="sopstudio agents")
+    templates, chosen = prompts(), [agent(name) for name in agents]
+    return [Setup(routing, one, Scenario(id=""), templates, seed=seed) for _, routing in routings for one in chosen]
 
 
 def _models(console: Console, names: Sequence[str]) -> list[Any]:
     from sopstudio.llm.models import model
 
+    if not names:
+        raise unusable("there is nothing to run", where="--models", why="no model is named", hint="sopstudio models")
     settings = console.settings()
     return [model(name, settings) for name in names]
 
 
-def _cases(
-    setup: Setup, given: list[Scenario] | None, kinds: Sequence[str], cover: str, seed: int
-) -> Sequence[Scenario]:
+def _made(
+    console: Console, routings: Sequence[Routing], file: str, kinds: Sequence[str], cover: str, seed: int
+) -> Mapping[int, Sequence[Scenario]]:
+    """The scenarios of each SOP, by the identity of its routing: those of the file, or made from its journeys."""
     from sopstudio.scenarios import Journeys, cases_of
 
-    if given is not None:
-        return [one for one in given if not kinds or one.kind in kinds]
-    chosen = Journeys(setup.routing, seed=seed).chosen(cover)
-    return list(cases_of(setup.routing, chosen, kinds) if kinds else cases_of(setup.routing, chosen))
+    if file:
+        given = [one for one in from_file(console, file) if not kinds or one.kind in kinds]
+        for routing in routings:
+            note_strangers(console, routing, given)
+        return {id(routing): given for routing in routings}
+    made = {}
+    for routing in console.progress(routings, "Making scenarios", len(routings)):
+        chosen = Journeys(routing, seed=seed).chosen(cover)
+        made[id(routing)] = list(cases_of(routing, chosen, kinds) if kinds else cases_of(routing, chosen))
+    return made
+
+
+def _labelled(routings: Sequence[tuple[str, Routing]], work: Sequence[Job], runs: Sequence[Scored]) -> Sequence[Scored]:
+    """The runs, each named for its SOP; for its file where several files hold SOPs of one id (two versions of it)."""
+    held = Counter(routing.flow.sop.id for _, routing in routings)
+    files = {id(routing): file for file, routing in routings if held[routing.flow.sop.id] > 1}
+    return [replace(run, sop=files.get(id(job.setup.routing), run.sop)) for job, run in zip(work, runs, strict=True)]
 
 
 def _run_all(
@@ -90,7 +121,7 @@ def _run_all(
 ) -> tuple[str, list[Scored]]:
     """Make all runs; with a header they are kept as one evaluation, whose id is said at once."""
     if header is None:
-        return "", _drive(console, work, at_once, None)
+        return "", _drive(console, work, at_once, None, "")
     from sopstudio.simulation.record import apart
     from sopstudio.simulation.record import header as header_of
     from sopstudio.store import Library
@@ -100,48 +131,35 @@ def _run_all(
         apart(header_of(setup, ""), shared)
     with Library.open(console.home) as library:
         name = library.evaluations.begin({**header, "shared": shared})
-        console.note(f"evaluation {name}: {len(work)} runs")
+        console.note(f"evaluation {name}: {counted(len(work), 'run')}")
 
         def keep(head: dict[str, Any], events: list[dict[str, Any]], outcome: dict[str, Any]) -> str:
             return library.runs.keep({**apart(head, shared), "evaluation": name}, events, outcome, evaluation=name)
 
-        runs = _drive(console, work, at_once, keep)
+        runs = _drive(console, work, at_once, keep, name)
         library.evaluations.finish(name, {"runs": len(runs)})
     return name, runs
 
 
-def _drive(console: Console, work: list[Job], at_once: int, keep: Keep | None) -> list[Scored]:
+def _drive(console: Console, work: list[Job], at_once: int, keep: Keep | None, name: str) -> list[Scored]:
     from sopstudio.evaluation import evaluate as run_jobs
 
-    done = 0
+    done, watched = 0, not console.quiet and sys.stderr.isatty()
 
     def progress(_scored: Scored) -> None:
         nonlocal done
         done += 1
-        if not console.quiet and sys.stderr.isatty():
+        if watched:
             sys.stderr.write(f"\r{done} of {len(work)} runs" + ("\n" if done == len(work) else ""))
             sys.stderr.flush()
 
-    return asyncio.run(run_jobs(work, at_once=at_once, keep=keep, done=progress))
-
-
-def _bar(text: str) -> tuple[str, float]:
-    metric, _, value = text.partition("=")
     try:
-        return metric.strip(), float(value)
-    except ValueError:
-        raise unusable(
-            "the bar cannot be read", where=f"--fail-under {text}", hint="give METRIC=X, as ujcs=0.9"
-        ) from None
-
-
-def _missed(bar: tuple[str, float], rows: list[dict[str, Any]]) -> str:
-    metric, least = bar
-    if not any(metric in row["metrics"] for row in rows):
-        known = ", ".join(dict.fromkeys(name for row in rows for name in row["metrics"]))
-        raise unusable("there is no such metric", where=f"--fail-under {metric}", hint=f"metrics are: {known}")
-    under = [row for row in rows if metric in row["metrics"] and row["metrics"][metric] < least]
-    return f"{metric} is under {least:g} in {len(under)} of {len(rows)} cells" if under else ""
+        return asyncio.run(run_jobs(work, at_once=at_once, keep=keep, done=progress))
+    except KeyboardInterrupt:
+        kept = f"; {done} of {len(work)} runs are kept as {name}" if name else ""
+        if watched:
+            sys.stderr.write("\n")
+        raise KeyboardInterrupt(f"interrupted{kept}") from None
 
 
 def _table(rows: list[dict[str, Any]]) -> list[str]:

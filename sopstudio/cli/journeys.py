@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console
+from sopstudio.cli.console import Console, counted
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey
@@ -25,11 +25,8 @@ def journeys(
 ) -> int:
     """List journeys, shortest first, with the facts that make each happen; name those that cannot happen."""
     from sopstudio.scenarios import Journeys
-    from sopstudio.sop import Flow, Routing
 
-    reading = console.read(file)
-    console.losses(reading.losses)
-    found = Journeys(Routing(Flow(reading.document.sop)), seed=seed)
+    found = Journeys(console.routing(file), seed=seed)
     count = found.count()
     rows = [
         _row(number, journey)
@@ -67,5 +64,7 @@ def _lines(data: dict[str, Any]) -> list[str]:
             lines.append(f"      {word}: {row['reason']}")
     shown = len(data["journeys"])
     rest = "" if shown == data["count"] else f", {shown} listed"
-    lines.append(f"{data['count']} journeys{rest}: {data['feasible']} feasible, {data['infeasible']} infeasible")
+    lines.append(
+        f"{counted(data['count'], 'journey')}{rest}: {data['feasible']} feasible, {data['infeasible']} infeasible"
+    )
     return lines

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, write_bytes
+from sopstudio.cli.console import Console, counted, unusable, write_bytes
 from sopstudio.cli.files import put
 from sopstudio.cli.registry import Verbs
 
 if TYPE_CHECKING:
     from sopstudio.sop import Document
-    from sopstudio.store import Library
+    from sopstudio.store import EvaluationSummary, Library, RunSummary
 
 SopArgument = Annotated[str, typer.Argument(metavar="SOP", help="The id of an SOP in the library.")]
 RefArgument = Annotated[str, typer.Argument(metavar="VERSION", help="A number, latest, a tag, or a hash's beginning.")]
@@ -34,7 +34,7 @@ def list_(console: Console) -> int:
     rows = [
         {"sop": one.id, "title": one.title, "versions": one.versions, "latest": asdict(one.latest)} for one in found
     ]
-    lines = [f"{one.id:<32} {one.versions:>3} versions  {one.title}" for one in found]
+    lines = [f"{one.id:<32} {counted(one.versions, 'version'):>12}  {one.title}" for one in found]
     console.answer(rows, lines or ["the library is empty; sopstudio library save FILE puts an SOP into it"])
     return 0
 
@@ -43,7 +43,9 @@ def save(
     console: Console,
     file: Annotated[str, typer.Argument(metavar="FILE", help="An SOP in any readable format.")],
     note: Annotated[str, typer.Option("--note", help="What changed, for those who read the log.")] = "",
-    tag: Annotated[list[str], typer.Option("--tag", help="draft, reviewed, released, or a word of your own.")] = [],  # noqa: B006
+    tag: Annotated[
+        list[str] | None, typer.Option("--tag", help="draft, reviewed, released, or a word of your own.")
+    ] = None,
 ) -> int:
     """Save a file as the next version of its SOP."""
     from sopstudio.formats import write
@@ -54,21 +56,38 @@ def save(
     sop = reading.document.sop
     text = next(iter(write(reading.document, "native").files.values())).decode()
     with _open(console) as library:
-        version = library.versions.save(text, sop.id, sop.title, digest(sop), note, tag)
+        before = _newest(library, sop.id)
+        version = library.versions.save(text, sop.id, sop.title, digest(sop), note, tag or ())
     data = {"sop": version.sop, "version": version.number, "hash": version.hash}
-    console.answer(data, [f"{version.sop} version {version.number} ({version.hash[:12]})"])
+    same = ", unchanged" if version.number == before else ""
+    console.answer(data, [f"{version.sop} version {version.number} ({version.hash[:12]}){same}"])
     return 0
+
+
+def _newest(library: Library, sop: str) -> int:
+    """The number of the newest version; 0 where there is none yet."""
+    return next((one.versions for one in library.versions.list_sops() if one.id == sop), 0)
+
+
+def _id(console: Console, sop: str) -> str:
+    """The id of an SOP that is named by it, or by a file that holds it."""
+    from sopstudio.formats import formats
+
+    endings = {end for one in formats() for end in one.extensions}
+    is_file = sop != "-" and any(sop.lower().endswith(end) for end in endings) and Path(sop).is_file()
+    return console.read(sop).document.sop.id if is_file else sop
 
 
 def log(console: Console, sop: SopArgument) -> int:
     """List the versions of an SOP, newest first."""
     with _open(console, read_only=True) as library:
-        found = library.versions.log(sop)
+        found = library.versions.log(_id(console, sop))
     rows = [{"version": one.number, **asdict(one)} for one in found]
     lines = []
     for one in found:
         tags = f"  [{', '.join(one.tags)}]" if one.tags else ""
-        lines.append(f"{one.number:>4}  {one.hash[:12]}  {one.created[:19]}{tags}  {one.note}".rstrip())
+        note = "; ".join(one.note.splitlines())
+        lines.append(f"{one.number:>4}  {one.hash[:12]}  {one.created}{tags}  {note}".rstrip())
     console.answer(rows, lines)
     return 0
 
@@ -76,7 +95,7 @@ def log(console: Console, sop: SopArgument) -> int:
 def show(console: Console, sop: SopArgument, ref: RefArgument = "latest", output: Output = "") -> int:
     """Show a version as a native file, or write it to one."""
     with _open(console, read_only=True) as library:
-        kept = library.versions.get(sop, ref)
+        kept = library.versions.get(_id(console, sop), ref)
     if output and output != "-":
         put({Path(output): kept.document.encode()})
         console.answer({"version": kept.version.number, "file": output}, [f"{output}: version {kept.version.number}"])
@@ -96,10 +115,13 @@ def diff(
     from sopstudio.sop.diff import diff as differences
     from sopstudio.sop.diff import in_words
 
+    sop = _id(console, sop)
     with _open(console, read_only=True) as library:
         one = _document(library.versions.get(sop, before).document)
-        if Path(after).is_file():
-            two = console.read(after).document
+        if after == "-" or Path(after).is_file():
+            reading = console.read(after)
+            console.losses(reading.losses)
+            two = reading.document
         else:
             two = _document(library.versions.get(sop, after).document)
     changes = differences(one.sop, two.sop)
@@ -116,15 +138,23 @@ def _document(text: str) -> Document:
 
 def restore(console: Console, sop: SopArgument, ref: RefArgument, output: Output = "") -> int:
     """Make an earlier version the newest one; with -o, write it to a file as well."""
+    if output == "-" and console.format == "json":
+        raise unusable("the answer has two uses for standard output", where="--format json", hint="name a file for -o")
     with _open(console) as library:
-        kept = library.versions.get(sop, ref)
-        was = kept.version
-        note = f"restored from version {was.number}"
-        version = library.versions.save(kept.document, was.sop, was.title, was.hash, note)
+        kept = library.versions.get(_id(console, sop), ref)
+        was, version = kept.version, library.versions.get(kept.version.sop).version
+        if was.hash != version.hash:
+            note = f"restored from version {was.number}"
+            version = library.versions.save(kept.document, was.sop, was.title, was.hash, note)
+    data = {"sop": version.sop, "version": version.number, "hash": version.hash, "restored": was.number}
+    said = f"{version.sop} version {version.number}: as version {was.number}"
+    said = f"{version.sop} version {version.number} is the newest already" if was.number == version.number else said
+    if output == "-":
+        write_bytes(kept.document.encode())
+        return 0
     if output:
         put({Path(output): kept.document.encode()})
-    data = {"sop": version.sop, "version": version.number, "hash": version.hash, "restored": was.number}
-    console.answer(data, [f"{version.sop} version {version.number}: as version {was.number}"])
+    console.answer(data, [said])
     return 0
 
 
@@ -136,8 +166,10 @@ def tag(
 ) -> int:
     """Set a tag on a version."""
     with _open(console) as library:
-        version = library.versions.tag(sop, ref, name)
-    console.answer(asdict(version), [f"{version.sop} version {version.number} is now {name}"])
+        version = library.versions.tag(_id(console, sop), ref, name)
+    console.answer(
+        {"version": version.number, **asdict(version)}, [f"{version.sop} version {version.number} is now {name}"]
+    )
     return 0
 
 
@@ -148,16 +180,34 @@ def runs(
 ) -> int:
     """List kept runs and evaluations, newest first."""
     with _open(console, read_only=True) as library:
-        found = library.runs.list(sop or None, limit=limit)
+        found = library.runs.list(_id(console, sop) if sop else None, limit=limit)
         evaluations = () if sop else library.evaluations.list(limit=limit)
     data: dict[str, Any] = {
         "runs": [asdict(one) for one in found],
         "evaluations": [asdict(one) for one in evaluations],
     }
-    lines = [f"{one.id:<14} {one.sop:<28} {one.agent} {one.model}  {one.status}  {one.scenario}" for one in found]
-    lines += [f"{one.id:<14} evaluation of {one.runs} runs" for one in evaluations]
+    rows = [(one.id, one.sop, f"{one.agent} {one.model}", _ended(one), one.scenario or "") for one in found]
+    lines = _columns([*rows, *((one.id, *_asked(one)) for one in evaluations)])
     console.answer(data, lines or ["no runs yet; sopstudio run FILE makes one"])
     return 0
+
+
+def _ended(run: RunSummary) -> str:
+    return run.status or ("finished" if run.finished else f"cut short after {counted(run.events, 'event')}")
+
+
+def _asked(one: EvaluationSummary) -> tuple[str, str, str, str]:
+    """What an evaluation ran, in the columns of the runs."""
+    head = one.header
+    what = " ".join(Path(str(file)).name for file in head.get("files", ()))
+    who = f"{','.join(head.get('agents', ()))} {','.join(head.get('models', ()))}"
+    state = "finished" if one.finished else "cut short"
+    return (what, who, state, f"evaluation: {one.runs} of {counted(int(head.get('runs', one.runs)), 'run')}")
+
+
+def _columns(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def backup(

@@ -38,7 +38,7 @@ class Outcome:
     def _end(self, error: BaseException) -> int:
         """The exit code for `error`, with its line said."""
         if isinstance(error, KeyboardInterrupt | typer.Abort):
-            return _say("interrupted", INTERRUPTED)
+            return say(str(error) or "interrupted", INTERRUPTED)
         if isinstance(error, BrokenPipeError):
             return _stop_writing()
         if isinstance(error, typer.Exit):
@@ -46,23 +46,29 @@ class Outcome:
         if isinstance(error, SystemExit):
             return error.code if isinstance(error.code, int) else UNUSABLE
         if isinstance(error, SopStudioError):
-            return _say(str(error), error.exit_code)
+            return say(in_words(error), error.exit_code)
         if isinstance(error, OSError):
-            return _say(str(_about_file(error)), UNUSABLE)
+            return say(in_words(error), UNUSABLE)
         return self._unexpected(error)
 
     def _unexpected(self, error: BaseException) -> int:
         context = getattr(error, "ctx", None)
         if isinstance(error, USAGE_ERROR) and hasattr(error, "format_message"):
-            return _say(str(_about_call(error.format_message(), getattr(context, "command_path", ""))), UNUSABLE)
+            return say(str(_about_call(error.format_message(), getattr(context, "command_path", ""))), UNUSABLE)
         if os.environ.get("SOPSTUDIO_DEBUG") == "1":
             traceback.print_exception(error)
         why = f"{type(error).__name__}: {error}"
         hint = "this is a fault of SOP Studio, not yours; SOPSTUDIO_DEBUG=1 shows the details to report"
-        return _say(str(SopStudioError("something went wrong", where="internal error", why=why, hint=hint)), UNUSABLE)
+        return say(str(SopStudioError("something went wrong", where="internal error", why=why, hint=hint)), UNUSABLE)
 
 
-def _say(text: str, code: int) -> int:
+def in_words(error: SopStudioError | OSError) -> str:
+    """What a person is told about an error, before it is made one line."""
+    return str(error if isinstance(error, SopStudioError) else _about_file(error))
+
+
+def say(text: str, code: int) -> int:
+    """Say the one line of error; returns `code`, so that a call can end with it."""
     with contextlib.suppress(OSError, ValueError):
         sys.stderr.write(f"sopstudio: {one_line(text)}\n")
     return code

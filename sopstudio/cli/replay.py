@@ -13,7 +13,7 @@ from sopstudio.cli.console import Console
 def replay(
     console: Console,
     run: Annotated[str, typer.Argument(metavar="RUN", help="A run by its id, a beginning of it, or latest.")],
-    at: Annotated[int, typer.Option("--at", metavar="EVENT", help="Stop before this event.")] = -1,
+    at: Annotated[int | None, typer.Option("--at", metavar="EVENT", min=0, help="Stop before this event.")] = None,
     other: Annotated[str, typer.Option("--with", metavar="FILE", help="Run it on this SOP instead.")] = "",
 ) -> int:
     """Run a kept run again without a model or a user; say where it goes elsewhere, if it does."""
@@ -27,25 +27,27 @@ def replay(
         kept = library.runs.load(run)
         evaluation = kept.header.get("evaluation")
         shared = library.evaluations.load(str(evaluation)).header["shared"] if evaluation else {}
-    sop = console.read(other).document.sop if other else None
+    sop = console.routing(other).flow.sop if other else None
     record = recorded(whole(kept.header, shared), kept.events, sop)
-    found = again(record.setup, record.events, None if at < 0 else at)
-    after = state(found.session.events)
+    found = again(record.setup, record.events, at)
+    events = found.session.events[:at]
+    divergence = found.divergence if at is None or (found.divergence and found.divergence.at < at) else None
+    after = state(events)
     data: dict[str, Any] = {
         "run": kept.id,
-        "identical": found.identical,
-        "divergence": asdict(found.divergence) if found.divergence else None,
-        "events": len(found.session.events),
+        "identical": divergence is None,
+        "divergence": asdict(divergence) if divergence else None,
+        "events": len(events),
         "recorded": len(record.events),
         "path": list(after.path),
         "facts": {name: to_json(value) for name, value in after.facts.items()},
     }
     console.answer(data, _lines(data))
-    return 0 if found.identical else 1
+    return 1 if divergence else 0
 
 
 def _lines(data: dict[str, Any]) -> list[str]:
-    lines = [f"path    {' → '.join(data['path'])}"]
+    lines = [f"path    {' → '.join(data['path'])}"] if data["path"] else []
     lines += [f"fact    {name} = {value}" for name, value in data["facts"].items()]
     if data["identical"]:
         return [*lines, f"{data['run']}: {data['events']} of {data['recorded']} events, identical"]

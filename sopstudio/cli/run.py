@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sopstudio.cli.choosing import scenario_for
-from sopstudio.cli.console import Console, write
+from sopstudio.cli.console import Console, unusable
 from sopstudio.cli.journeys import Seed
-from sopstudio.cli.words import harmless
+from sopstudio.cli.outcome import INTERRUPTED
+from sopstudio.cli.talking import decide, show_card, shower, user_called
 
 if TYPE_CHECKING:
     from sopstudio.simulation import Session, Setup
     from sopstudio.store import RunWriter
-    from sopstudio.trace import AskPerson, Ruling
-
-MARKS = {
-    "agent": "   agent  ",
-    "user": "    user  ",
-    "call": "    call  ",
-    "response": "       →  ",
-    "node": "▸ ",
-    "condition": "    edge  ",
-    "fact": "    fact  ",
-    "warning": "       !  ",
-    "end": "■ ",
-}
 
 
 def run(
@@ -50,47 +35,55 @@ def run(
     from sopstudio.agents import agent as architecture
     from sopstudio.llm.models import model as model_called
     from sopstudio.simulation import Setup, prompts
-    from sopstudio.sop import Flow, Routing
 
-    reading = console.read(file)
-    console.losses(reading.losses)
-    routing = Routing(Flow(reading.document.sop))
-    chosen = architecture(agent)
-    brain = model_called(model, console.settings())
+    _one_reader(file, scenarios, "-" if user == "human" else user)
+    routing, chosen = console.routing(file), architecture(agent)
+    brain, talker = model_called(model, console.settings()), user_called(console, user)
     if user == "human" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"
-    case = scenario_for(routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed)
+    case = scenario_for(console, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed)
     options = {"person": True} if user == "human" else {}
-    setup = Setup(
-        routing, chosen, case, prompts(), "simulated" if user == "simulated" else "world", seed, options=options
-    )
+    setup = Setup(routing, chosen, case, prompts(), "world" if talker else "simulated", seed, options=options)
     with ExitStack() as stack:
         writer = None if no_save else stack.enter_context(_writer(console, stack, setup, brain.name))
-        session = _converse(console, setup, brain, user, writer)
+        session, interrupted = _converse(console, setup, brain, talker, writer)
         data = result(setup, brain.name, session)
         if writer is not None:
             data["run"] = writer.id
             writer.finish(data)
     console.answer(data, _summary(data))
-    return 3 if data["status"] == "failed" else 0
+    return _code(console, data, interrupted)
 
 
-def _converse(console: Console, setup: Setup, brain: Any, user: str, writer: RunWriter | None) -> Session:
-    """Drive the session to its end, showing each line as it comes and keeping each event."""
+def _one_reader(*sources: str) -> None:
+    if sources.count("-") > 1:
+        why = "more than one of FILE, --scenarios and --user would read it"
+        raise unusable("standard input has two uses", why=why, hint="name a file for all but one")
+
+
+def _code(console: Console, data: dict[str, Any], interrupted: bool) -> int:
+    """The exit code, with what went wrong said."""
+    if interrupted:
+        console.note("sopstudio: interrupted" + (f"; what was said is kept as {data['run']}" if data["run"] else ""))
+        return INTERRUPTED
+    if data["status"] == "failed":
+        console.note(f"sopstudio: the model endpoint failed: {data['reason']}")
+        return 3
+    return 0
+
+
+def _converse(
+    console: Console, setup: Setup, brain: Any, talker: Any, writer: RunWriter | None
+) -> tuple[Session, bool]:
+    """Drive the session to its end, showing each line as it comes and keeping each event; whether it was broken off."""
     from sopstudio.simulation import drive
     from sopstudio.simulation.record import Recording
-    from sopstudio.simulation.world import HumanUser, ScriptedUser
+    from sopstudio.simulation.world import ScriptedUser
 
-    session = setup.session()
-    show = _shower(console, setup)
-    person: Any = None
-    talker: Any = None
-    if user == "human":
-        talker, person = HumanUser(_ask), _decide
-    elif user != "simulated":
-        lines = Path(user).read_text(encoding="utf-8").splitlines()
-        talker = ScriptedUser(lines)
-    elif chosen_needs_no_user(setup):
+    session, interrupted = setup.session(), False
+    show = shower(console, setup)
+    person = decide if setup.options.get("person") else None
+    if talker is None and setup.agent.name == "code":
         talker = ScriptedUser(())
     world = setup.world(brain, user=talker, person=person)
     recording = Recording(session, writer) if writer is not None else None
@@ -101,61 +94,15 @@ def _converse(console: Console, setup: Setup, brain: Any, user: str, writer: Run
             recording.take()
         return False
 
+    if person is not None:
+        show_card(setup)
     try:
         drive(session, world, until=each)
     except KeyboardInterrupt:
+        interrupted = True
         session.close("stopped", "interrupted")
     each(session)
-    return session
-
-
-def chosen_needs_no_user(setup: Setup) -> bool:
-    """Whether the architecture holds no conversation."""
-    return setup.agent.name == "code"
-
-
-def _shower(console: Console, setup: Setup) -> Callable[[Session], None]:
-    """What prints the lines that have not been printed yet."""
-    from sopstudio.trace import Transcript
-
-    flow = setup.routing.flow
-    titles = {place: node.label() for place, node in flow.nodes.items()}
-    wordings = {way.id: way.edge.wording() if way.edge else "always" for way in flow.ways()}
-    lines = Transcript(titles, wordings)
-    shown = 0
-
-    def show(session: Session) -> None:
-        nonlocal shown
-        for event in session.events[shown:]:
-            line = lines.line(event)
-            if (
-                line is not None
-                and console.format == "text"
-                and not (line.kind == "user" and setup.options.get("person"))
-            ):
-                write(harmless(MARKS[line.kind] + line.text) + "\n")
-        shown = len(session.events)
-
-    return show
-
-
-def _ask(_said: str) -> str | None:
-    """What the person at the terminal answers; None at the end of input."""
-    sys.stdout.flush()
-    sys.stderr.write("     you  ")
-    sys.stderr.flush()
-    line = sys.stdin.readline()
-    return line.strip() if line else None
-
-
-def _decide(request: AskPerson) -> Ruling:
-    """Ask the person at the terminal whether a condition in prose holds."""
-    from sopstudio.trace import Ruling
-
-    sys.stderr.write(f"  decide  Does this hold: {harmless(request.question)}? (yes, no, or nothing) ")
-    sys.stderr.flush()
-    answer = sys.stdin.readline().strip().lower()[:1]
-    return Ruling({"y": True, "n": False}.get(answer), "person")
+    return session, interrupted
 
 
 def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> RunWriter:
@@ -174,8 +121,7 @@ def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:
     from sopstudio.trace import messages, state, usage
 
     after = state(session.events)
-    expected = setup.scenario.expected
-    scored = scores(setup.scenario, session.events) if expected.path else {}
+    scored = scores(setup.scenario, session.events) if setup.scenario.expected.path else {}
     finished = session.finished
     return {
         "run": "",
@@ -202,7 +148,7 @@ def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:
 
 
 def _summary(data: dict[str, Any]) -> list[str]:
-    lines = ["", "path    " + " → ".join(data["path"])]
+    lines = ["", "path    " + " → ".join(data["path"])] if data["path"] else [""]
     if data["scores"]:
         shown = (f"{name.replace('_', ' ')} {value}" for name, value in data["scores"].items() if value is not None)
         lines.append("score   " + " · ".join(shown))

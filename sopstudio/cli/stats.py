@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console
+from sopstudio.cli.console import Console, counted
 
 if TYPE_CHECKING:
-    from sopstudio.sop import Flow, Sop
+    from sopstudio.sop import Flow, Routing, Sop, Work
 
 WORDS = {
     "nodes": "nodes",
@@ -42,8 +42,18 @@ def stats(
 
 def _lines(row: dict[str, Any]) -> list[str]:
     shown = [f"  {row[key]} {words}" for key, words in WORDS.items() if row[key] is not None]
-    why = [f"  journeys and depth: {row['why']}"] if row["why"] else []
-    return [f"{row['file']}:", *shown, *why]
+    sizes = [_prompts(row["prompts"])] if row["prompts"] else []
+    why = [f"  journeys, depth and prompts: {row['why']}"] if row["why"] else []
+    return [f"{row['file']}:", *shown, *sizes, *why]
+
+
+def _prompts(sizes: dict[str, Any]) -> str:
+    """The prompt sizes as a line."""
+    tokens, characters = (
+        "–".join(f"{sizes[unit][key]:,}" for key in ("min", "max")) + f" (mean {sizes[unit]['mean']:,})"
+        for unit in ("tokens", "characters")
+    )
+    return f"  {tokens} tokens a prompt, estimated; {characters} characters, at {counted(sizes['nodes'], 'node')}"
 
 
 def figures(sop: Sop) -> dict[str, Any]:
@@ -52,9 +62,9 @@ def figures(sop: Sop) -> dict[str, Any]:
     Where the SOP cannot be walked (no start, a loop without a bound) those are None, and `why` says it.
     """
     from sopstudio.errors import SopStudioError
-    from sopstudio.sop import End, Flow, Paths
+    from sopstudio.sop import End, Flow, Paths, Routing
 
-    counted: dict[str, Any] = {
+    found: dict[str, Any] = {
         "nodes": sum(len(graph.nodes) for graph in sop.graphs()),
         "edges": sum(len(graph.edges) for graph in sop.graphs()),
         "ends": sum(isinstance(node, End) for graph in sop.graphs() for node in graph.nodes),
@@ -65,16 +75,49 @@ def figures(sop: Sop) -> dict[str, Any]:
         "facts": len(sop.facts),
         "procedures": len(sop.procedures),
         "journeys": None,
+        "prompts": None,
         "why": "",
     }
     try:
         flow = Flow(sop)
-        counted |= _shape(flow)
-        counted["journeys"] = Paths(flow).count()
-        counted["depth"] = _depth(flow)
+        found |= _shape(flow)
+        found["journeys"] = Paths(flow).count()
+        found["depth"] = _depth(flow)
+        found["prompts"] = prompt_sizes(Routing(flow))
     except SopStudioError as error:
-        counted["why"] = str(error)
-    return counted
+        found["why"] = str(error)
+    return found
+
+
+def prompt_sizes(routing: Routing) -> dict[str, Any] | None:
+    """How long the prompt of the dynamic-prompt agent is at the nodes where it asks a model, nothing known yet.
+
+    Characters, and tokens estimated at four characters each; None where no node needs a model.
+    """
+    from sopstudio.agents import Briefing
+    from sopstudio.agents.talk import Talk
+    from sopstudio.simulation import prompts
+    from sopstudio.simulation.world.tools import EPOCH
+
+    talk = Talk(Briefing(routing, prompts(), {}, 0, EPOCH))
+    works = (routing.work(place) for place in routing.flow.nodes)
+    lengths = [len(talk.prompt(work)()) for work in works if _asks_model(work)]
+    if not lengths:
+        return None
+    tokens = [-(-length // 4) for length in lengths]
+    return {"nodes": len(lengths), "characters": _spread(lengths), "tokens": _spread(tokens)}
+
+
+def _asks_model(work: Work) -> bool:
+    """Whether something is asked, called or said here that the SOP does not give word for word."""
+    from sopstudio.sop import End, Task
+
+    speaks = isinstance(work.node, End | Task) and not work.node.message
+    return bool(work.asks or work.tools) or speaks
+
+
+def _spread(values: list[int]) -> dict[str, Any]:
+    return {"min": min(values), "mean": round(sum(values) / len(values), 1), "max": max(values)}
 
 
 def _shape(flow: Flow) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def test_check_says_yes_with_0_and_no_with_1(tmp_path: Path, capsys: pytest.Capt
     first, last = capsys.readouterr().out.splitlines()
     assert "refunds.sop.json: error condition-type: The condition of the edge" in first
     assert "[node decide] [edge decide-paid] [fact total]" in first
-    assert last.endswith("1 errors, 0 warnings, 0 hints")
+    assert last.endswith("1 error, 0 warnings, 0 hints")
 
 
 def test_check_lets_warnings_pass_unless_it_is_strict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
