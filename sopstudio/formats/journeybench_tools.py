@@ -91,7 +91,7 @@ class ToolLedger:
                 return {}
         extra = {str(key): freeze(value) for key, value in body.items() if key not in inputs} if body else {}
         for key in extra:
-            why = "no variable fills it, so it is an optional parameter with that default"
+            why = "no variable fills it: an optional parameter, with that default unless a fact has its name"
             self.losses.append(Loss(f"the value of {key!r} in the body", place, why))
         return extra
 
@@ -112,7 +112,9 @@ class ToolLedger:
     def _tool(self, name: str, raw: RawTool) -> Tool:
         inputs = self._parameters[name]
         properties: dict[str, Any] = {key: self.facts.facts[fact].json_schema() for key, fact in inputs.items()}
-        properties |= {key: {"default": value} for key, value in self._constants[name].items() if key not in inputs}
+        for key, value in self._constants[name].items():
+            known = self.facts.facts.get(key)
+            properties.setdefault(key, known.json_schema() if known else {"default": value})
         return Tool(
             name=name,
             title=raw.name if raw.name != name else "",

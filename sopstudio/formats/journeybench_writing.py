@@ -35,6 +35,9 @@ class _Writer:
         self.facts = {fact.name: fact for fact in sop.facts}
         self.tools = {tool.name: tool for tool in sop.tools}
         self.written: set[str] = set()
+        self.out: dict[str, list[Edge]] = {}
+        for edge in sop.edges:
+            self.out.setdefault(edge.source, []).append(edge)
         self.losses: list[Loss] = []
 
     def lose(self, what: str, where: str, why: str = _NOT_HELD) -> None:
@@ -80,7 +83,7 @@ class _Writer:
         }
 
     def _leaving(self, node_id: str) -> list[Edge]:
-        return [edge for edge in self.sop.edges if edge.source == node_id]
+        return self.out.get(node_id, [])
 
     def _inputs(self, binding: Binding) -> list[str]:
         tool = self.tools.get(binding.tool)

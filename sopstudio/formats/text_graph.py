@@ -61,6 +61,7 @@ class GraphReader:
         self._numbers: dict[str, str] = {}
         self._ends: dict[str, str] = {}
         self._jumps: list[Jump] = []
+        self._folded: dict[str, str] = {}
         self._counts: dict[str, int] = {}
         self._turn = 0
 
@@ -71,6 +72,7 @@ class GraphReader:
         real = [tail for tail in tails if not tail.implied]
         if real:
             self._lead(real, self._end(Saying("end"), real[0].line))
+        self._folded = {title.casefold(): name for title, name in reversed(self._titles.items())}
         for jump in self._jumps:
             self._edge(jump.tail, self._target(jump), jump.saying.times)
         order = {name: index for index, name in enumerate(self.nodes)}
@@ -208,8 +210,7 @@ class GraphReader:
             return saying.id
         numbers: Mapping[str, str] = self._numbers
         found = self._titles.get(saying.text) or numbers.get(saying.text.rstrip(".)"))
-        folded = {title.casefold(): name for title, name in reversed(self._titles.items())}
-        found = found or folded.get(saying.text.casefold())
+        found = found or self._folded.get(saying.text.casefold())
         if found is None:
             near = closest(saying.text, self._titles)
             hint = f"did you mean {near!r}?" if near else "name the step as its line does"

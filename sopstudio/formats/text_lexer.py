@@ -1,7 +1,8 @@
 """Lines of an indented text as a tree: what stands deeper than a line belongs to it.
 
 Depth is given by white space (blanks or tabs, never both), by bullets (`- ` is one deeper than bare text in the same
-column, as in Agent-S, appendix A.4) and by numbers (`1.1` is one deeper than `1.`).
+column, as in Agent-S, appendix A.4) and by numbers (`1.1` is one deeper than `1.`);
+a bullet stands below the numbers of its column.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from sopstudio.sop.canonical import MAX_DEPTH
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)+\.?|\d+[.)])\s+")
 _BULLET = re.compile(r"[-*+•]\s+")
+_BELOW_NUMBERS = 1_000
 
 
 @dataclass(slots=True)
@@ -94,7 +96,7 @@ def _item(line: str, number: int) -> tuple[tuple[int, int], Item]:
     text = line.strip()
     indent = len(line) - len(line.lstrip())
     bullet = _BULLET.match(text)
-    depth = 1 if bullet else 0
+    depth = _BELOW_NUMBERS if bullet else 0
     text = text[bullet.end() :] if bullet else text
     outline = _NUMBER.match(text)
     if outline is None or not text[outline.end() :]:

@@ -1,6 +1,7 @@
 """The SOP as a value: its parts, the document around it, edits, differences, the flow and its paths."""
 
 from sopstudio.sop.canonical import decode, digest, dumps, loads, plain
+from sopstudio.sop.diff import Change
 from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Point, Provenance
 from sopstudio.sop.document import Note as DocumentNote
 from sopstudio.sop.facts import Fact, misfit, to_json, typed
@@ -33,6 +34,7 @@ __all__ = [
     "Assignment",
     "Binding",
     "BoundTool",
+    "Change",
     "Compute",
     "Decision",
     "Document",

@@ -26,7 +26,7 @@ ALWAYS_WRITTEN = {"id", "kind", "title", "source", "target", "condition", "start
 
 
 def plain(value: Any) -> Any:
-    """`value` (a pydantic value or JSON data) as plain JSON data; fields at their default are left out, to read well."""
+    """`value` (a pydantic value or JSON data) as plain JSON data; fields at their default are left out to read well."""
     if isinstance(value, BaseModel):
         data = {}
         for name, field in type(value).model_fields.items():

@@ -193,7 +193,7 @@ def reconcile_edges(before: tuple[Edge, ...], after: tuple[Edge, ...], ids: Mapp
             if edge.id not in used:
                 waiting.setdefault(key(edge), []).append(edge)
         for index, edge in enumerate(renamed):
-            if index not in found and waiting.get(key(edge)):
+            if index not in found and key(edge) is not None and waiting.get(key(edge)):
                 found[index] = waiting[key(edge)].pop(0)
     taken = {edge.id for edge in before}
     made = []
@@ -207,7 +207,7 @@ def reconcile_edges(before: tuple[Edge, ...], after: tuple[Edge, ...], ids: Mapp
 
 
 _EDGE_KEYS: Final[tuple[Callable[[Edge], object], ...]] = (
-    lambda edge: (edge.source, edge.target, edge.kind, edge.condition, edge.label),
+    lambda edge: (edge.source, edge.target, edge.kind, edge.condition, edge.label) if edge.label else None,
     lambda edge: (edge.source, edge.target, edge.kind, edge.condition),
     lambda edge: (edge.source, edge.target, " ".join(edge.condition.split())),
     lambda edge: (edge.source, edge.target),
