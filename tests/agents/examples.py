@@ -11,7 +11,22 @@ from sopstudio.scenarios import Fault, MockResponse, Scenario, UserSeed
 from sopstudio.simulation import Limits, Session, Setup, drive, prompts
 from sopstudio.simulation.world import ScriptedUser
 from sopstudio.simulation.world.world import User
-from sopstudio.sop import Article, Binding, Edge, End, Fact, Flow, Output, Routing, Sop, Task, Tool
+from sopstudio.sop import (
+    Article,
+    Assignment,
+    Binding,
+    Compute,
+    Decision,
+    Edge,
+    End,
+    Fact,
+    Flow,
+    Output,
+    Routing,
+    Sop,
+    Task,
+    Tool,
+)
 from sopstudio.trace import AskPerson, Event, Refused, Ruling, state
 
 
@@ -92,6 +107,41 @@ def answers(*responses: Mapping[str, Any] | Fault) -> tuple[MockResponse, ...]:
 
 ACCEPTABLE = answers({"riskLevel": "acceptable", "score": 700})
 HIGH = answers({"riskLevel": "high", "score": 400})
+
+
+LOOP = Sop(
+    id="loop",
+    start="ask",
+    facts=(Fact(name="code"), Fact(name="valid", type="boolean")),
+    tools=(tool("check", "code", gives=("valid",)),),
+    nodes=(Task(id="ask", asks=("code",), tools=binds("check")), end("in"), end("out")),
+    edges=(
+        edge("ask", "in", "{valid} == true"),
+        edge("ask", "ask", "{valid} == false", loop=2, id="again"),
+        edge("ask", "out", kind="otherwise"),
+    ),
+)
+"""A code is asked for until it is valid, three times at most."""
+
+COMPUTING = Sop(
+    id="computing",
+    start="ask",
+    facts=(Fact(name="size", type="integer"), Fact(name="double", type="integer")),
+    nodes=(
+        Task(id="ask", asks=("size",)),
+        Compute(id="sum", title="Sum", assignments=(Assignment(fact="double", expression="{size} * 2"),)),
+        Decision(id="which"),
+        end("big"),
+        end("small"),
+    ),
+    edges=(
+        edge("ask", "sum"),
+        edge("sum", "which"),
+        edge("which", "big", "{double} > 10"),
+        edge("which", "small", kind="otherwise"),
+    ),
+)
+"""The double of a size decides."""
 
 
 def setup(

@@ -1,38 +1,30 @@
-"""The rules of a session hold whatever the agent says: which tools run, which facts count, where it may go, its end."""
+"""The rules of a session hold whatever the agent says: which tools run, which facts count, where it may go."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 import pytest
 
-from sopstudio.errors import SimulationError
-from sopstudio.scenarios import Scenario, UserSeed
-from sopstudio.simulation import Limits, Session, drive, prompts
+from sopstudio.simulation import Session, drive
 from sopstudio.sop import Binding, Fact, Sop, Task, changed
 from sopstudio.trace import (
     Answer,
     Answers,
-    AskModel,
     CallTool,
-    Delivered,
     Entered,
-    Failure,
     Finished,
     Learned,
-    ModelReply,
     Refused,
     Say,
     Search,
     Together,
     ToolResult,
     Tripped,
-    UserReply,
     tool_calls,
 )
-from tests.agents.examples import RISK, binds, refused, run, setup, tool
-from tests.fakes import DownModel, FakeModel, ListWorld, YieldingAgent, says
+from tests.agents.examples import RISK, binds, refused, setup, tool
+from tests.fakes import ListWorld, YieldingAgent
 
 AT = Entered("assess")
 RISK_OF_42 = CallTool("getRisk", {"customerId": "42"})
@@ -253,195 +245,3 @@ def test_if_one_of_several_is_forbidden_none_is_done(requests: tuple[Any, ...], 
     assert isinstance(answer, Refused)
     assert answer.kind == kind
     assert session.events == [AT, Together(requests), answer, DONE]
-
-
-# How it ends
-
-
-def asked(component: str = "agent") -> AskModel:
-    return AskModel(lambda: "prompt", (), (), component)
-
-
-@pytest.mark.parametrize("turns", [1, 40])
-def test_the_run_ends_after_so_many_turns(turns: int) -> None:
-    agent = YieldingAgent(*[Say("more?")] * 50, outcome=DONE)
-    session = live(agent, *[UserReply("more")] * 50, limits=Limits(turns=turns))
-    assert session.finished == Finished("limit", "", f"{turns} turns of the user")
-    assert len([event for event in session.events if isinstance(event, UserReply)]) == turns
-    assert agent.closed
-
-
-def test_a_message_that_needs_no_reply_is_no_turn() -> None:
-    agent = YieldingAgent(*[Say("so", wait=False)] * 50, outcome=DONE)
-    assert live(agent).finished == DONE
-    assert agent.answers == [Delivered()] * 50
-
-
-def test_the_run_ends_after_so_many_steps() -> None:
-    agent = YieldingAgent(*[AT] * 50, outcome=DONE)
-    session = live(agent, limits=Limits(steps=7))
-    assert session.finished == Finished("limit", "", "7 steps")
-    assert agent.answers == [None] * 7
-
-
-@pytest.mark.parametrize(
-    "request_", [RISK_OF_42, REFUND, Search("x"), asked(), Together((Search("x"),)), Together((RISK_OF_42, asked()))]
-)
-def test_the_run_ends_after_so_many_calls_whether_they_are_let_through_or_not(request_: Any) -> None:
-    agent = YieldingAgent(AT, *[request_] * 50, outcome=DONE)
-    session = live(agent, *[Failure("no")] * 50, limits=Limits(calls=8))
-    assert session.finished == Finished("limit", "", "8 calls of models and tools")
-    assert agent.closed
-
-
-def test_closing_ends_the_run_where_it_stands() -> None:
-    agent = YieldingAgent(AT, RISK_OF_42, REFUND, outcome=DONE)
-    session = session_of(agent)
-    assert session.start() == RISK_OF_42
-    session.close("stopped", "the window was shut")
-    assert agent.closed
-    assert session.request is None
-    assert session.events == [AT, RISK_OF_42, Finished("stopped", "", "the window was shut")]
-    session.close()
-    assert len(session.events) == 3
-    with pytest.raises(SimulationError, match="nothing waits for an answer"):
-        session.answer(GAVE)
-
-
-def test_closing_before_the_start_ends_the_run_too() -> None:
-    session = session_of(YieldingAgent(AT, outcome=DONE))
-    session.close()
-    assert session.finished == Finished("stopped", "", "closed")
-    with pytest.raises(SimulationError, match="started already"):
-        session.start()
-
-
-def test_closing_runs_what_the_agent_does_at_last() -> None:
-    done: list[str] = []
-
-    class Tidy(YieldingAgent):
-        def converse(self, _briefing: Any) -> Generator[Any, Any, Finished]:
-            try:
-                yield AT
-                yield RISK_OF_42
-                return DONE
-            finally:
-                done.append("tidied up")
-
-    session = session_of(Tidy())
-    session.start()
-    session.close()
-    assert done == ["tidied up"]
-
-
-def test_a_session_is_started_once() -> None:
-    session = session_of(YieldingAgent(AT, RISK_OF_42, outcome=DONE))
-    session.start()
-    with pytest.raises(SimulationError, match="started already"):
-        session.start()
-
-
-def test_there_is_nothing_to_answer_before_the_start_and_after_the_end() -> None:
-    session = session_of(YieldingAgent(AT, RISK_OF_42, outcome=DONE))
-    with pytest.raises(SimulationError, match="start the session first"):
-        session.answer(GAVE)
-    session.start()
-    session.answer(GAVE)
-    with pytest.raises(SimulationError, match="nothing waits"):
-        session.answer(GAVE)
-    assert session.events[-1] == DONE
-
-
-def test_an_error_of_the_agent_ends_the_run_with_its_words() -> None:
-    session = live(YieldingAgent(AT, SimulationError("lost the way", hint="look again"), outcome=DONE))
-    assert session.finished == Finished("agent-error", "", "lost the way; look again")
-
-
-@pytest.mark.parametrize("item", [GAVE, UserReply("I never said this"), Refused("x"), DONE, "text", 5])
-def test_an_agent_cannot_write_answers_into_the_trace(item: Any) -> None:
-    session = live(YieldingAgent(AT, item, outcome=DONE))
-    assert item not in session.events
-    assert session.finished is not None
-    assert session.finished.status == "agent-error"
-    assert type(item).__name__ in session.finished.reason
-
-
-def test_a_place_that_cannot_be_made_ready_ends_the_run() -> None:
-    sop = changed(RISK, nodes=(Task(id="assess", tools=binds("gone")), *RISK.nodes[1:]))
-    session = live(YieldingAgent(AT, outcome=DONE), sop=sop)
-    assert session.finished is not None
-    assert session.finished.status == "agent-error"
-    assert "gone" in session.finished.reason
-
-
-# The simulated user inside the session
-
-
-def simulated(agent: YieldingAgent, **how: Any) -> Session:
-    return session_of(agent, user="simulated", facts={"customerId": "42"}, **how)
-
-
-def test_a_simulated_user_asks_its_own_model_and_its_reply_goes_to_the_agent() -> None:
-    agent = YieldingAgent(Say("Your number?"), outcome=DONE)
-    session = simulated(agent)
-    request = session.start()
-    assert isinstance(request, AskModel)
-    assert request.component == "user"
-    assert "customerId" in request.system()
-    session.answer(ModelReply("It is 42.", component="user"))
-    assert agent.answers == [UserReply("It is 42.")]
-
-
-def test_a_simulated_user_whose_endpoint_fails_ends_the_run_as_failed() -> None:
-    agent = YieldingAgent(Say("Your number?"), outcome=DONE)
-    session = simulated(agent)
-    session.start()
-    session.answer(Failure("the endpoint cannot be reached", "endpoint"))
-    assert session.finished is not None
-    assert session.finished.status == "failed"
-    assert "cannot be reached" in session.finished.reason
-    assert agent.closed
-
-
-def test_calls_of_the_simulated_user_count_against_the_limit() -> None:
-    agent = YieldingAgent(*[Say("more?")] * 50, outcome=DONE)
-    session = drive(simulated(agent, limits=Limits(calls=3)), ListWorld([ModelReply("yes", component="user")] * 50))
-    assert session.finished == Finished("limit", "", "3 calls of models and tools")
-
-
-def one_word() -> Generator[Any, Any, None]:
-    yield UserReply("")
-    yield UserReply("hello")
-
-
-def test_a_user_that_says_nothing_more_ends_the_run() -> None:
-    made = setup(RISK, by=YieldingAgent(Say("a"), Say("b"), outcome=DONE)).session()
-    session = Session(made.briefing, made.agent, user=one_word())
-    session.start()
-    assert session.finished is not None
-    assert session.finished.status == "agent-error"
-    assert "user said nothing more" in session.finished.reason
-
-
-@pytest.mark.parametrize("name", ["dpa-greeting", "dpa-node", "closed-question", "user"])
-def test_a_run_without_one_of_its_prompts_does_not_start_and_says_which(name: str) -> None:
-    whole = setup(RISK, user="simulated")
-    lacking = {key: text for key, text in prompts().items() if key != name}
-    broken = type(whole)(whole.routing, whole.agent, Scenario(id="x", user=UserSeed()), lacking)
-    with pytest.raises(SimulationError) as error:
-        broken.session()
-    assert str(error.value) == f"the prompt template '{name}' is missing; restore it in resources/prompts"
-
-
-def test_a_run_by_code_needs_no_prompts() -> None:
-    whole = setup(RISK, by="code")
-    bare = type(whole)(whole.routing, whole.agent, Scenario(id="x"), {})
-    assert drive(bare.session(), bare.world(FakeModel(says("")))).finished is not None
-
-
-def test_a_world_that_cannot_answer_gives_the_reason_to_the_agent() -> None:
-    session = run(RISK, DownModel(), ["hi"])
-    failures = [event for event in session.events if isinstance(event, Failure)]
-    assert [(one.kind, one.why) for one in failures] == [
-        ("endpoint", "the endpoint cannot be reached; is the network there?")
-    ]

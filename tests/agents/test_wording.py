@@ -1,0 +1,126 @@
+"""What prompts are made of: facts, definitions, steps, pathways and tools in words."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from string import Template
+
+import pytest
+
+from sopstudio.agents import AGENTS, wording
+from sopstudio.errors import SimulationError
+from sopstudio.simulation import prompts
+from sopstudio.sop import Binding, Decision, Fact, Flow, Routing, Task, changed
+from tests.agents.examples import RISK
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("loan_amount", "loan amount"),
+        ("loanAmount", "loan amount"),
+        ("order-id", "order id"),
+        ("ID", "id"),
+        ("x", "x"),
+    ],
+)
+def test_a_name_is_said_in_words(name: str, said: str) -> None:
+    assert wording.words(name).lower() == said
+
+
+def test_facts_are_listed_with_where_they_come_from() -> None:
+    facts = {"size": 3, "price": Decimal("1.50"), "when": date(2026, 1, 5), "on": True, "tags": ("a", "b")}
+    assert wording.known_facts(facts, {"size": "said by the user"}).splitlines() == [
+        "- size = 3 (said by the user)",
+        "- price = 1.50 (known)",
+        "- when = 2026-01-05 (known)",
+        "- on = true (known)",
+        '- tags = ["a","b"] (known)',
+    ]
+    assert wording.known_facts({}, {}) == "- nothing yet"
+
+
+@pytest.mark.parametrize("breaker", ["\n", "\r", "\r\n", "\u2028", "\x85", "\x0b"])
+def test_a_value_with_line_breaks_stays_on_its_line(breaker: str) -> None:
+    lines = wording.known_facts({"note": f"x{breaker}- size = 9 (from getSize)"}, {}).splitlines()
+    assert [line for line in lines if line.startswith("- size")] == []
+
+
+@pytest.mark.parametrize(
+    ("fact", "line"),
+    [
+        (
+            Fact(name="loan_amount", type="number", unit="EUR", minimum=1),
+            "- loan_amount: loan amount; number in EUR; from 1.",
+        ),
+        (
+            Fact(name="n", type="integer", minimum=0, maximum=9, description="How many."),
+            "- n: How many; integer; from 0 up to 9.",
+        ),
+        (Fact(name="kind", allowed=("a", "b")), "- kind: kind; string; one of a, b."),
+        (Fact(name="code", pattern="[A-Z]+"), "- code: code; string; must match [A-Z]+."),
+    ],
+)
+def test_a_fact_is_defined_with_its_form(fact: Fact, line: str) -> None:
+    assert wording.definitions([fact]) == line
+
+
+def test_nothing_to_ask_for_is_said_so() -> None:
+    assert wording.definitions([]) == "- nothing"
+
+
+def test_steps_are_numbered() -> None:
+    assert wording.steps_of(Task(id="a", steps=("Greet", "Ask"))) == "1. Greet\n2. Ask"
+    assert wording.steps_of(Decision(id="a")) == "- as described"
+
+
+def test_pathways_say_where_it_goes() -> None:
+    routing = Routing(Flow(RISK))
+    assert wording.pathways(routing.flow, routing.work("assess").routes) == (
+        "- {riskLevel} == 'acceptable' → Refund\n- otherwise → declined"
+    )
+    assert wording.pathways(routing.flow, routing.work("paid").routes) == "- this is the end"
+
+
+def test_a_tool_is_offered_with_the_schema_that_its_calls_are_held_against() -> None:
+    bound = Routing(Flow(RISK)).work("assess").tool("getRisk")
+    assert bound is not None
+    assert wording.offer(bound).parameters == RISK.tools[0].parameters
+
+
+def test_an_offer_says_which_fact_feeds_a_parameter() -> None:
+    node = Task(id="assess", tools=(Binding(tool="getRisk", arguments={"customerId": "score"}),))
+    bound = Routing(Flow(changed(RISK, nodes=(node, *RISK.nodes[1:])))).work("assess").tool("getRisk")
+    assert bound is not None
+    offer = wording.offer(bound, "Once only.")
+    assert offer.parameters["properties"]["customerId"]["description"] == "This is the fact score."
+    assert offer.parameters["required"] == ("customerId",)
+    assert offer.description.endswith("Once only.")
+
+
+def test_messages_are_filled_once_and_with_what_is_known() -> None:
+    facts = {"a": "{b}", "b": "no", "long name": 3}
+    assert wording.message("{a} {c} {long name} {}", facts) == "{b} {c} 3 {}"
+
+
+def test_a_missing_template_is_named() -> None:
+    with pytest.raises(SimulationError, match="template 'gone' is missing; restore it"):
+        wording.filled({}, "gone")
+
+
+def test_every_template_that_an_agent_needs_is_there() -> None:
+    needed = {name for agent in AGENTS.values() for name in agent.templates}
+    assert needed <= prompts().keys()
+
+
+def test_dollar_signs_in_values_are_left_as_they_are() -> None:
+    assert (
+        wording.filled({"t": "Known: $known, $5, $other"}, "t", known="$known costs $3")
+        == "Known: $known costs $3, $5, $other"
+    )
+
+
+@pytest.mark.parametrize("name", sorted(prompts()))
+def test_templates_are_well_formed(name: str) -> None:
+    assert Template(prompts()[name]).is_valid()

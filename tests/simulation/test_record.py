@@ -1,0 +1,122 @@
+"""What is kept of a run: a header with all that it was made from; damaged records are refused in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from sopstudio.errors import SimulationError
+from sopstudio.scenarios import Scenario
+from sopstudio.simulation.record import header, recorded, rows
+from sopstudio.sop import dumps, loads
+from tests.simulation.samples import of_kind, ran, setup_of
+
+LOAN = "loan_application"
+
+
+@cache
+def kept(name: str, kind: str = "correct-context") -> tuple[str, str]:
+    """A run as it is kept, the one of its kind with most calls: header and events as JSON text."""
+    made = setup_of(name, max(of_kind(name, kind), key=lambda scenario: len(scenario.expected.tools)))
+    return dumps(header(made, "offline")), dumps(rows(ran(made)))
+
+
+def test_the_header_holds_what_a_run_is_made_from() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    head = loads(dumps(header(made, "offline", repeat=3)))
+    assert (head["agent"], head["model"], head["sop"], head["repeat"]) == ("dpa", "offline", LOAN, 3)
+    again = recorded(head, [])
+    assert again.model == "offline"
+    assert again.setup.scenario == made.scenario
+    assert again.setup.routing.flow.sop == made.routing.flow.sop
+    assert (again.setup.seed, again.setup.started, again.setup.limits) == (made.seed, made.started, made.limits)
+
+
+Damage = Callable[[dict[str, Any], list[Any]], tuple[Any, Any]]
+
+
+def in_header(key: str, value: Any) -> Damage:
+    return lambda head, events: (head | {key: value}, events)
+
+
+def without(key: str) -> Damage:
+    return lambda head, events: ({name: value for name, value in head.items() if name != key}, events)
+
+
+def in_event(kind: str, **fields: Any) -> Damage:
+    """The first event of a kind with other fields."""
+
+    def damage(head: dict[str, Any], events: list[Any]) -> tuple[Any, Any]:
+        at = next(number for number, row in enumerate(events) if row["event"] == kind)
+        return head, [*events[:at], events[at] | fields, *events[at + 1 :]]
+
+    return damage
+
+
+def damages() -> Iterator[tuple[str, Damage]]:
+    for key in ("agent", "case", "content", "limits", "options", "prompts", "seed", "started", "user"):
+        yield f"without {key}", without(key)
+    for key, value in {
+        "record": "x",
+        "agent": "nobody",
+        "case": 5,
+        "content": {"id": "x"},
+        "limits": {"turns": 1, "wings": 2},
+        "options": 5,
+        "prompts": "text",
+        "seed": "x",
+    }.items():
+        yield f"{key} = {value!r}", in_header(key, value)
+    yield "a header that is none", lambda _head, events: ([], events)
+    yield "events that are none", lambda head, _events: (head, [5])
+    yield "an event without a name", lambda head, _events: (head, [{}])
+    yield "an event of no kind", lambda head, _events: (head, [{"event": "Exploded"}])
+    yield "an unknown field", in_event("Entered", color="red")
+    yield "a reply whose text is no text", in_event("ModelReply", text=None)
+    yield "a reply whose calls are no list", in_event("ModelReply", calls=5)
+    yield (
+        "a call whose arguments are no object",
+        in_event("ModelReply", calls=[{"id": "c", "tool": "t", "arguments": 5, "problem": "", "raw": ""}]),
+    )
+    yield "a result that is neither good nor bad", in_event("ToolResult", ok="yes")
+    yield "a user who says a number", in_event("UserReply", text=5)
+    yield (
+        "passages that are no pairs",
+        lambda head, events: (
+            head,
+            [*events, {"event": "Passages", "found": [["title"], 5]}],
+        ),
+    )
+    yield (
+        "answers within answers that are damaged",
+        lambda head, events: (
+            head,
+            [*events, {"event": "Answers", "answers": [{"event": "UserReply", "text": 5, "ended": False}]}],
+        ),
+    )
+
+
+DAMAGES = dict(damages())
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_record_is_refused_in_one_line(damage: str) -> None:
+    head, events = kept(LOAN)
+    damaged = DAMAGES[damage](loads(head), loads(events))
+    with pytest.raises(SimulationError) as error:
+        recorded(*damaged)
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_a_record_of_a_newer_version_is_refused_by_name() -> None:
+    head, events = kept(LOAN)
+    with pytest.raises(SimulationError, match="newer SOP Studio; update"):
+        recorded(loads(head) | {"record": 2}, loads(events))
+
+
+def test_a_scenario_comes_back_whole() -> None:
+    scenario = of_kind(LOAN, "failing-function")[0]
+    assert Scenario.model_validate(loads(dumps(scenario))) == scenario
