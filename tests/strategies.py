@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import string
 from decimal import Decimal
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -36,6 +37,7 @@ from sopstudio.sop import (
     Task,
     Tool,
 )
+from sopstudio.sop.graph import EdgeKind
 
 HOSTILE_TITLES = (
     *("if {ready} == true:", "else", "otherwise:", "go to: Here", "terminate the flow", "end", "- dash", "1. one"),
@@ -114,7 +116,7 @@ def tools(draw: st.DrawFn, facts: tuple[Fact, ...]) -> tuple[Tool, ...]:
                 description=draw(st.just("") | phrases),
                 method=draw(st.sampled_from(("", "GET", "POST"))),
                 url=draw(st.sampled_from(("", "/local/{score}", "https://api.example/x?y=1"))),
-                parameters=schema if inputs or draw(st.booleans()) else Tool(name="x").parameters,
+                parameters=schema if bool(inputs) or draw(st.booleans()) else Tool(name="x").parameters,
                 outputs=tuple(Output(path=f"data.{index}", fact=fact.name) for index, fact in enumerate(outputs)),
                 responses=tuple(SampleResponse(body=body) for body in draw(st.lists(_objects, max_size=1))),
                 errors=errors,
@@ -138,7 +140,7 @@ def _node(
 ) -> Node:
     kinds = ["task", "task", "decision", *(["procedure"] if procedures else []), *(["compute"] if facts else [])]
     kind = draw(st.sampled_from(kinds))
-    common = {
+    common: dict[str, Any] = {
         "id": node_id,
         "title": draw(st.just("") | titles),
         "description": draw(st.just("") | phrases),
@@ -152,12 +154,11 @@ def _node(
         computed = [fact.name for fact in facts if fact.name in _EXPRESSIONS]
         names = draw(st.lists(st.sampled_from(computed), max_size=2)) if computed else []
         return Compute(**common, assignments=tuple(Assignment(fact=n, expression=_EXPRESSIONS[n]) for n in names))
+    asked = [fact.name for fact in facts]
     return Task(
         **common,
         steps=tuple(draw(st.lists(phrases, max_size=2))),
-        asks=tuple(draw(st.lists(st.sampled_from([fact.name for fact in facts]), max_size=2, unique=True)))
-        if facts
-        else (),
+        asks=tuple(draw(st.lists(st.sampled_from(asked), max_size=2, unique=True))) if asked else (),
         tools=tuple(draw(st.lists(_binding(facts, known), max_size=2))) if known else (),
         message=draw(st.just("") | phrases),
     )
@@ -168,7 +169,7 @@ def _binding(draw: st.DrawFn, facts: tuple[Fact, ...], known: tuple[Tool, ...]) 
     return Binding(
         tool=draw(st.sampled_from([tool.name for tool in known])),
         condition=draw(st.just("") | conditions(facts)) if facts else "",
-        arguments={"x": facts[0].name} if facts and draw(st.booleans()) else {},
+        arguments={"x": facts[0].name} if bool(facts) and draw(st.booleans()) else {},
         optional=draw(st.booleans()),
     )
 
@@ -206,8 +207,10 @@ def _ways(draw: st.DrawFn, nodes: list[Node], index: int, ways: list[int], facts
     made = []
     for number, target in enumerate(ways):
         last = number == len(ways) - 1
-        kinds = ["prose"] + (["formal"] * 3 if facts else [])
-        kind = draw(st.sampled_from(["always"] if len(ways) == 1 and draw(st.booleans()) else kinds))
+        kinds: list[EdgeKind] = ["prose", "formal", "formal", "formal"] if facts else ["prose"]
+        kind = draw(st.sampled_from(kinds))
+        if len(ways) == 1 and draw(st.booleans()):
+            kind = "always"
         if last and len(ways) > 1 and draw(st.booleans()):
             kind = "otherwise"
         condition = {"prose": phrases, "formal": conditions(facts) if facts else phrases}.get(kind, st.just(""))
@@ -227,7 +230,7 @@ def _ways(draw: st.DrawFn, nodes: list[Node], index: int, ways: list[int], facts
 @st.composite
 def _graph(
     draw: st.DrawFn, facts: tuple[Fact, ...], known: tuple[Tool, ...], procedures: tuple[str, ...], loops: bool
-) -> dict[str, object]:
+) -> dict[str, Any]:
     ids = draw(st.lists(identifiers, min_size=2, max_size=7, unique=True))
     ends = draw(st.integers(1, max(1, len(ids) // 3)))
     nodes: list[Node] = [draw(_node(name, facts, known, procedures)) for name in ids[:-ends]]

@@ -12,6 +12,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats import Reading, read, write
 from sopstudio.formats.text_lines import end_line, if_line, jump_line, procedure_line, step_line, understand
 from sopstudio.sop import Binding, Document, Edge, End, Fact, Node, Procedure, ProcedureCall, Sop, Task, Tool, edits
+from sopstudio.sop.graph import EdgeKind
 from tests.strategies import HOSTILE_TITLES, documents
 
 PARCEL = """look up the parcel
@@ -307,7 +308,7 @@ def test_without_a_base_the_same_flow_comes_back_under_other_names(document: Doc
     )
 
 
-CONDITIONS = {
+CONDITIONS: dict[EdgeKind, tuple[str, ...]] = {
     "prose": ("if it: rains", "{x} > 1", "yes", "", '"quoted"', "a then b", " padded\n"),
     "formal": ("{x} > 1", "x", "", "{x} >\n 1", "broken >", "'a: b' == {x}"),
     "always": ("",),
@@ -327,7 +328,7 @@ def tangles(draw: st.DrawFn) -> Document:
     sources = [node.id for node in nodes if not isinstance(node, End)]
     found = []
     for number in range(draw(st.integers(0, 12)) if sources else 0):
-        kind = draw(st.sampled_from(["always", "prose", "formal", "otherwise"]))
+        kind = draw(st.sampled_from(list(CONDITIONS)))
         condition = draw(st.sampled_from(CONDITIONS[kind]))
         source, target = draw(st.sampled_from(sources)), draw(st.sampled_from([node.id for node in nodes]))
         loop = draw(st.none() | st.integers(1, 3))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from sopstudio.sop import Article, Decision, Edge, End, Fact, Procedure, Sop, Task, Tool, edits
+from sopstudio.sop import Article, Decision, Edge, End, Fact, Procedure, Sop, Task, Tool, Value, edits
 from sopstudio.sop.diff import Change, diff, in_words
 from tests.strategies import sops
 
@@ -44,7 +44,7 @@ def test_each_kind_of_change_is_named_with_its_fields() -> None:
     )
 
 
-def _fields(value: Tool | Task | Edge) -> tuple[tuple[str, None, object], ...]:
+def _fields(value: Value) -> tuple[tuple[str, None, object], ...]:
     return tuple((name, None, getattr(value, name)) for name in type(value).model_fields if getattr(value, name))
 
 

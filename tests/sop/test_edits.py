@@ -209,6 +209,9 @@ def test_declarations_come_and_go() -> None:
 def test_a_fact_is_renamed_wherever_it_is_mentioned_and_conditions_keep_their_spelling() -> None:
     after = edits.rename_fact(SOP, "score", "credit score")
     look, _, total, _, done = after.nodes
+    assert isinstance(look, Task)
+    assert isinstance(total, Compute)
+    assert isinstance(done, End)
     assert look.asks == ("credit score",)
     assert look.tools[0].condition == "{credit score} > 1"
     assert look.tools[0].arguments == {"score": "credit score"}
@@ -236,7 +239,9 @@ def test_names_inside_texts_and_longer_names_are_no_mention() -> None:
 
 
 def test_tools_nodes_and_procedures_are_renamed_where_they_are_used() -> None:
-    assert edits.rename_tool(SOP, "fetch", "get").nodes[0].tools[0].tool == "get"
+    look = edits.rename_tool(SOP, "fetch", "get").nodes[0]
+    assert isinstance(look, Task)
+    assert look.tools[0].tool == "get"
     after = edits.rename_node(DOCUMENT, "route", "choice")
     assert [edge.source for edge in after.sop.edges[1:4]] == ["choice"] * 3
     assert after.sop.edges[0].target == "choice"
@@ -248,7 +253,9 @@ def test_tools_nodes_and_procedures_are_renamed_where_they_are_used() -> None:
     assert inside.sop.procedures[0].start == "see"
     assert set(inside.layout) == {"look", "route", "sub/see"}
     moved = edits.rename_procedure(DOCUMENT, "sub", "part")
-    assert moved.sop.nodes[3].procedure == "part"
+    call = moved.sop.nodes[3]
+    assert isinstance(call, ProcedureCall)
+    assert call.procedure == "part"
     assert moved.provenance[0].element == "part/look"
 
 
