@@ -81,10 +81,10 @@ class LeanAgent:
         for tool, fact in NAMES:
             work = routing.work(place)
             notes.append(CallTool(tool, {"customer": customer, "amount": amount}))
-            result = yield notes
-            facts[fact] = score = result.body["score"]  # type: ignore[union-attr]
+            result: Any = yield notes
+            facts[fact] = score = result.body["score"]
             high, low = work.routes
-            holds = high.decide(facts).value  # type: ignore[misc]
+            holds = high.decide(facts).value if high.decide else None
             way = high.way if holds else low.way
             notes = [
                 Learned(fact, score, "tool", tool),
@@ -103,7 +103,7 @@ class Answers:
     def __init__(self, seed: int) -> None:
         self._score = 500 + seed
 
-    def answer(self, request: Request) -> Answer:
+    def answer(self, request: Request) -> ToolResult:
         assert isinstance(request, CallTool)
         self._score += 1
         return ToolResult(True, {"score": self._score, "checked": request.tool})
@@ -134,7 +134,7 @@ def _plain_loop(start: int) -> float:
     for seed in range(start, start + RUNS):
         world, facts = Answers(seed), {}
         for number, tool in enumerate(tools):
-            body = world.answer(CallTool(tool, {"customer": f"C-{seed}", "amount": seed})).body  # type: ignore[union-attr]
+            body = world.answer(CallTool(tool, {"customer": f"C-{seed}", "amount": seed})).body
             facts[f"score_{number}"] = body["score"]
             if not facts[f"score_{number}"] >= 500:
                 break
@@ -146,6 +146,7 @@ def _transitions(start: int) -> float:
 
     class Model:
         score = 0
+        step: Callable[[], bool]
 
         def high(self) -> bool:
             return self.score >= 500
@@ -161,10 +162,11 @@ def _transitions(start: int) -> float:
     for seed in range(start, start + runs):
         model, world = Model(), Answers(seed)
         machine.add_model(model)
+        step = model.step
         for number in range(NODES):
             call = CallTool(f"check_{number}", {"customer": f"C-{seed}", "amount": seed})
-            model.score = world.answer(call).body["score"]  # type: ignore[union-attr]
-            model.step()  # type: ignore[attr-defined]
+            model.score = world.answer(call).body["score"]
+            step()
         machine.remove_model(model)
     return runs * NODES / (time.perf_counter() - began)
 
