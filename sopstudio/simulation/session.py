@@ -238,7 +238,7 @@ class Session:
                 self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")
             self._visited.add(place)
         self.place = place
-        self._work = work = self.routing.work(place)
+        self._work = work = self.routing.works[place]
         self._ahead = work.ahead
 
     def _trip(self, rule: str, why: str) -> None:
@@ -247,18 +247,22 @@ class Session:
 
     def _learn(self, note: Learned) -> None:
         """Take a fact over from the agent, if it really comes from where the agent says."""
-        if not (self._given(note) if note.source == "tool" else self._own(note)):
-            self._trip("provenance", f"{note.fact} was not provided by {note.by or note.source}")
-        self.facts[note.fact] = note.value
+        fact, value, body = note.fact, note.value, self._body
+        if note.source != "tool":
+            fair = self._own(note)
+        elif type(body) is dict and self._called is not None and value is not None:
+            fair = body.get(self._called.paths.get(fact)) is value or self._called.gives(body, fact, value)
+        else:
+            fair = self._given(note)
+        if not fair:
+            self._trip("provenance", f"{fact} was not provided by {note.by or note.source}")
+        self.facts[fact] = value
 
     def _given(self, note: Learned) -> bool:
         """Whether the tool that answered last (or one of those asked together) gave this value."""
-        called, body, value = self._called, self._body, note.value
-        if called is not None and body is not None:
-            if type(body) is dict and body.get(called.paths.get(note.fact)) is value:
-                return value is not None
-            return called.gives(body, note.fact, value)
-        return any(one.ok and bound.gives(one.body, note.fact, value) for bound, one in self._several)
+        if self._called is not None and self._body is not None:
+            return self._called.gives(self._body, note.fact, note.value)
+        return any(one.ok and bound.gives(one.body, note.fact, note.value) for bound, one in self._several)
 
     def _own(self, note: Learned) -> bool:
         """Whether the user may say this fact, or this node computes it."""

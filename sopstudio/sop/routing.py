@@ -66,10 +66,8 @@ class BoundTool:
 
     def allowed(self, facts: Mapping[str, FactValue]) -> bool:
         """Whether the tool may run now: its condition and its precondition both hold."""
-        return (
-            self.plain
-            or (self.applies(facts) is True
-            and (self.precondition is None or self.precondition.decide(facts).value is True))
+        return self.plain or (
+            self.applies(facts) is True and (self.precondition is None or self.precondition.decide(facts).value is True)
         )
 
     def gives(self, body: Any, name: str, value: FactValue) -> bool:
@@ -180,6 +178,18 @@ class Work:
         return [b for b in self.tools if b.tool.name not in finished and b.applies(facts) is None]
 
 
+class _Works(dict[str, Work]):
+    """Work by place, made when it is first asked for."""
+
+    def __init__(self, routing: Routing) -> None:
+        super().__init__()
+        self._routing = routing
+
+    def __missing__(self, place: str) -> Work:
+        work = self[place] = self._routing.made(place)
+        return work
+
+
 class Routing:
     """Work by place, made when first needed, and what facts may come from whom.
 
@@ -188,7 +198,7 @@ class Routing:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self._work: dict[str, Work] = {}
+        self.works = _Works(self)
         self._schemas: dict[str, Schema] = {}
         self._afar = self._open_places()
         produced = {output.fact for tool in flow.sop.tools for output in tool.outputs}
@@ -205,10 +215,11 @@ class Routing:
 
     def work(self, place: str) -> Work:
         """What is to be done at `place`."""
-        found = self._work.get(place)
-        if found is None:
-            found = self._work[place] = Work(self.flow, place, self._bound, self._afar)
-        return found
+        return self.works[place]
+
+    def made(self, place: str) -> Work:
+        """The work of a place, made anew."""
+        return Work(self.flow, place, self._bound, self._afar)
 
     def schema(self, tool: Tool) -> Schema:
         """The compiled schema of the tool's parameters."""

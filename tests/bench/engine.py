@@ -32,7 +32,7 @@ from sopstudio.sop import (
     Task,
     Tool,
 )
-from sopstudio.trace import Answer, CallTool, Entered, Evaluated, Finished, Learned, Request, Took, ToolResult
+from sopstudio.trace import CallTool, Entered, Evaluated, Finished, Learned, Request, Took, ToolResult
 
 NODES, RUNS, ROUNDS, LIVE, STEPS = 100, 60, 7, 200, 50
 NAMES = tuple((f"check_{number}", f"score_{number}") for number in range(NODES))
@@ -76,10 +76,10 @@ class LeanAgent:
     def converse(self, briefing: Briefing) -> Conversation:
         facts: dict[str, Any] = {name: values[0] for name, values in briefing.options["facts"].items()}
         customer, amount = facts["customer"], facts["amount"]
-        routing, place = briefing.routing, briefing.flow.start
+        works, place = briefing.routing.works, briefing.flow.start
         notes: list[Any] = [Entered(place)]
         for tool, fact in NAMES:
-            work = routing.work(place)
+            work = works[place]
             notes.append(CallTool(tool, {"customer": customer, "amount": amount}))
             result: Any = yield notes
             facts[fact] = score = result.body["score"]
