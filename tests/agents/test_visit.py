@@ -113,23 +113,41 @@ def test_other_tools_that_used_the_old_value_are_due_again() -> None:
         calls(("one", {"category": "a"}), ("two", {"category": "a"})),
         says("Phone?"),
         calls(("two", {"category": "b"})),
-        calls(("one", {"category": "b"}), ("three", {"phone": "1"})),
+        calls(("three", {"phone": "1"})),
+        calls(("one", {"category": "b"})),
     )
     session = run(sop, model, ["hi", "no, b. and 1"])
     assert ran(session.events) == [
         ("one", {"category": "a"}),
         ("two", {"category": "a"}),
         ("two", {"category": "b"}),
-        ("one", {"category": "b"}),
         ("three", {"phone": "1"}),
+        ("one", {"category": "b"}),
     ]
     assert session.finished == Finished("completed", "done", "")
 
 
+def test_the_node_is_not_left_before_what_rests_on_a_correction_has_been_done_again() -> None:
+    model = FakeModel(
+        collect("a"),
+        calls(("validate", {"saved": "s1"})),
+        calls(("health", {"validation": "v1"})),
+        says("Phone?"),
+        calls(("collect", {"category": "b"}), ("text", {"phone": "1"})),
+        calls(("validate", {"saved": "s2"})),
+        calls(("health", {"validation": "v2"})),
+    )
+    session = run(INCOME, model, ["hi", "no, b; and 1"], responses=INCOME_ANSWERS)
+    assert ran(session.events)[-2:] == [("validate", {"saved": "s2"}), ("health", {"validation": "v2"})]
+    assert state(session.events).facts["validation"] == "v2"
+    assert session.finished == Finished("completed", "done", "")
+
+
 def test_a_corrected_call_that_fails_does_not_leave_the_old_one_standing() -> None:
+    node = Task(id="details", asks=("category", "phone"), tools=binds("collect", "text"))
     responses = INCOME_ANSWERS | {"collect": (*answers({"saved": "s1"}), *answers(Fault(message="closed")))}
-    model = FakeModel(collect("a"), says("Phone?"), collect("b"), says("It failed."))
-    session = run(INCOME, model, ["hi", "no, b"], responses=responses)
+    model = FakeModel(collect("a"), says("Phone?"), collect("b"), calls(("text", {"phone": "1"})), says("It failed."))
+    session = run(changed(INCOME, nodes=(node, end("done"))), model, ["hi", "no, b; and 1"], responses=responses)
     assert session.finished == Finished("stopped", "", "collect failed: closed")
 
 
