@@ -31,10 +31,13 @@ def from_file(console: Console, path: str) -> list[Scenario]:
 
 
 def scenario_for(
-    console: Console, routing: Routing, *, scenario: str, journey: str, inputs: str, file: str, seed: int
+    console: Console, sop: str, routing: Routing, *, scenario: str, journey: str, inputs: str, file: str, seed: int
 ) -> Scenario:
-    """The scenario that the options of `run` name. Raises `SopStudioError` where they name none, or two at once."""
-    from sopstudio.scenarios import Journeys, cases_of
+    """The scenario that the options of `run` name, for the SOP in the file `sop`.
+
+    Raises `SopStudioError` where they name none, or two at once.
+    """
+    from sopstudio.scenarios import cases_of
 
     if sum(map(bool, (scenario, journey, inputs))) > 1:
         raise unusable("the call names more than one scenario", hint="give --scenario, --journey or --inputs")
@@ -43,13 +46,20 @@ def scenario_for(
     if inputs:
         return from_inputs(routing, inputs)
     if file or scenario:
-        made = from_file(console, file) if file else list(cases_of(routing, Journeys(routing, seed=seed).covering()))
+        made = from_file(console, file) if file else _cases(console, sop, routing, seed)
         chosen = by_id(made, scenario) if scenario else made[0]
         note_strangers(console, routing, [chosen])
         return chosen
-    found = Journeys(routing, seed=seed)
+    found = console.journeys(sop, routing, seed)
     one = journey_for(found, journey) if journey else first_feasible(found)
     return next(iter(cases_of(routing, [one], ["correct-context"])))
+
+
+def _cases(console: Console, sop: str, routing: Routing, seed: int) -> list[Scenario]:
+    """What `sopstudio scenarios` makes."""
+    from sopstudio.scenarios import cases_of
+
+    return list(cases_of(routing, console.journeys(sop, routing, seed).covering()))
 
 
 def first_feasible(journeys: Journeys) -> Journey:

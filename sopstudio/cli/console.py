@@ -18,6 +18,7 @@ from sopstudio.errors import SopStudioError
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Reading
+    from sopstudio.scenarios import Journeys
     from sopstudio.settings import Settings
     from sopstudio.sop import Routing
 
@@ -99,6 +100,13 @@ class Console:
         with about(file):
             return Routing(Flow(reading.document.sop))
 
+    def journeys(self, file: str, routing: Routing, seed: int) -> Journeys:
+        """The journeys of the SOP in `file`. Raises `SopStudioError` that names the file where a loop has no bound."""
+        from sopstudio.scenarios import Journeys
+
+        with about(file):
+            return Journeys(routing, seed=seed)
+
     def losses(self, losses: Iterable[Loss]) -> None:
         """Name what did not come through; never silent unless it was asked for."""
         for loss in losses:
@@ -117,11 +125,11 @@ class Console:
 
 
 @contextmanager
-def about(file: str) -> Iterator[None]:
+def about(file: str, kind: type[SopStudioError] = SopStudioError) -> Iterator[None]:
     """Let what is refused in here name the file that it is about, where it does not name it itself."""
     try:
         yield
-    except SopStudioError as error:
+    except kind as error:
         name = "standard input" if file == "-" else file
         if Path(name).name not in error.where:
             error.where = f"{name}, {error.where}" if error.where else name

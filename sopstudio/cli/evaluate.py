@@ -13,9 +13,10 @@ import typer
 
 from sopstudio.cli.bars import bars, in_words, missed
 from sopstudio.cli.choosing import from_file, note_strangers
-from sopstudio.cli.console import Console, counted, unusable
+from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.scenarios import Kinds, split
+from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
     from sopstudio.evaluation import Job, Scored
@@ -48,11 +49,11 @@ def evaluate(
     wanted = bars(fail_under or ())
     routings = [(file, console.routing(file)) for file in files]
     setups, brains = _setups(routings, split(agents), seed), _models(console, split(models))
-    made = _made(console, [routing for _, routing in routings], scenarios, split(kinds), cover, seed)
+    made = _made(console, routings, scenarios, split(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
     if not work:
         why = "no scenario is of these kinds" if scenarios else "no journey can happen"
-        raise unusable("there is nothing to run", where=" ".join(files), why=why, hint="sopstudio scenarios FILE")
+        raise _nothing(" ".join(files), why, "check FILE says what is wrong")
     header = {"files": list(files), "agents": split(agents), "models": split(models), "seed": seed, "runs": len(work)}
     name, runs = _run_all(console, work, jobs, None if no_save else header)
     labelled = _labelled(routings, work, runs)
@@ -71,13 +72,18 @@ def _code(console: Console, runs: Sequence[Scored], under: bool) -> int:
     return 3 if failed else int(under)
 
 
+def _nothing(where: str, why: str, hint: str) -> Exception:
+    """A gate must not pass because nothing went through it."""
+    return unusable("there is nothing to run", where=where, why=why, hint=f"sopstudio {hint}")
+
+
 def _setups(routings: Sequence[tuple[str, Routing]], agents: Sequence[str], seed: int) -> list[Setup]:
     from sopstudio.agents import agent
     from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Setup, prompts
 
     if not agents:
-        raise unusable("there is nothing to run", where="--agents", why="no agent is named", hint="sopstudio agents")
+        raise _nothing("--agents", "no agent is named", "agents lists them")
     templates, chosen = prompts(), [agent(name) for name in agents]
     return [Setup(routing, one, Scenario(id=""), templates, seed=seed) for _, routing in routings for one in chosen]
 
@@ -86,26 +92,27 @@ def _models(console: Console, names: Sequence[str]) -> list[Any]:
     from sopstudio.llm.models import model
 
     if not names:
-        raise unusable("there is nothing to run", where="--models", why="no model is named", hint="sopstudio models")
+        raise _nothing("--models", "no model is named", "models lists them")
     settings = console.settings()
     return [model(name, settings) for name in names]
 
 
 def _made(
-    console: Console, routings: Sequence[Routing], file: str, kinds: Sequence[str], cover: str, seed: int
+    console: Console, routings: Sequence[tuple[str, Routing]], file: str, kinds: Sequence[str], cover: str, seed: int
 ) -> Mapping[int, Sequence[Scenario]]:
     """The scenarios of each SOP, by the identity of its routing: those of the file, or made from its journeys."""
-    from sopstudio.scenarios import Journeys, cases_of
+    from sopstudio.scenarios import cases_of
 
     if file:
         given = [one for one in from_file(console, file) if not kinds or one.kind in kinds]
-        for routing in routings:
+        for _, routing in routings:
             note_strangers(console, routing, given)
-        return {id(routing): given for routing in routings}
+        return {id(routing): given for _, routing in routings}
     made = {}
-    for routing in console.progress(routings, "Making scenarios", len(routings)):
-        chosen = Journeys(routing, seed=seed).chosen(cover)
-        made[id(routing)] = list(cases_of(routing, chosen, kinds) if kinds else cases_of(routing, chosen))
+    for name, routing in console.progress(routings, "Making scenarios", len(routings)):
+        with about(name, EditError):
+            chosen = console.journeys(name, routing, seed).chosen(cover)
+            made[id(routing)] = list(cases_of(routing, chosen, kinds) if kinds else cases_of(routing, chosen))
     return made
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, counted
+from sopstudio.cli.console import Console, about, counted
+from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey
@@ -24,14 +25,11 @@ def journeys(
     seed: Seed = 0,
 ) -> int:
     """List journeys, shortest first, with the facts that make each happen; name those that cannot happen."""
-    from sopstudio.scenarios import Journeys
-
-    found = Journeys(console.routing(file), seed=seed)
+    found = console.journeys(file, console.routing(file), seed)
     count = found.count()
-    rows = [
-        _row(number, journey)
-        for number, journey in enumerate(console.progress(islice(found.chosen(cover), limit), "Solving", limit), 1)
-    ]
+    with about(file, EditError):
+        chosen = islice(found.chosen(cover), limit)
+        rows = [_row(number, one) for number, one in enumerate(console.progress(chosen, "Solving", limit), 1)]
     feasible = sum(row["feasible"] is True for row in rows)
     infeasible = sum(row["feasible"] is False for row in rows)
     data = {"count": count, "feasible": feasible, "infeasible": infeasible, "journeys": rows}

@@ -9,6 +9,9 @@ import typer
 
 from sopstudio.cli.console import Console
 
+LONG = ("system", "history", "offers", "kept")
+"""What events hold that nobody reads in one line."""
+
 
 def replay(
     console: Console,
@@ -53,13 +56,26 @@ def _lines(data: dict[str, Any]) -> list[str]:
         return [*lines, f"{data['run']}: {data['events']} of {data['recorded']} events, identical"]
     divergence = data["divergence"]
     lines.append(f"{data['run']}: goes elsewhere at event {divergence['at']}")
-    for word in ("recorded", "now"):
-        lines.append(f"  {word:8}  {_event(divergence[word])}")
-    return lines
+    before, now = _told(divergence["recorded"], divergence["now"]), _told(divergence["now"], divergence["recorded"])
+    return [*lines, f"  recorded  {before}", f"  now       {now}"]
 
 
-def _event(event: dict[str, Any] | None) -> str:
+def _told(event: dict[str, Any] | None, other: dict[str, Any] | None) -> str:
+    """An event in a line: what it says that the other one does not."""
     if event is None:
         return "nothing"
-    shown = {key: value for key, value in event.items() if key not in ("event", "system", "history", "offers", "kept")}
+    if other is None or other["event"] != event["event"]:
+        shown = {key: value for key, value in event.items() if key not in ("event", *LONG)}
+    else:
+        shown = {key: _apart(value, other.get(key)) for key, value in event.items() if value != other.get(key)}
     return f"{event['event']} " + ", ".join(f"{key}={value}" for key, value in shown.items())
+
+
+def _apart(value: Any, other: Any) -> Any:
+    """The first line of a long text, or the first item of a list, that the other one does not have."""
+    if isinstance(value, str) and isinstance(other, str):
+        value, other = value.splitlines() or [""], other.splitlines()
+        return next((line for line in value if line not in other), "(less)")
+    if isinstance(value, list) and isinstance(other, list):
+        return next((item for item in value if item not in other), "(less)")
+    return value

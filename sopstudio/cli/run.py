@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.choosing import scenario_for
-from sopstudio.cli.console import Console, unusable
+from sopstudio.cli.console import Console, about, unusable
 from sopstudio.cli.journeys import Seed
 from sopstudio.cli.outcome import INTERRUPTED
 from sopstudio.cli.talking import decide, show_card, shower, user_called
+from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
     from sopstudio.simulation import Session, Setup
@@ -41,7 +42,10 @@ def run(
     brain, talker = model_called(model, console.settings()), user_called(console, user)
     if user == "human" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"
-    case = scenario_for(console, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed)
+    with about(file, EditError):
+        case = scenario_for(
+            console, file, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
+        )
     options = {"person": True} if user == "human" else {}
     setup = Setup(routing, chosen, case, prompts(), "world" if talker else "simulated", seed, options=options)
     with ExitStack() as stack:
@@ -75,7 +79,7 @@ def _code(console: Console, data: dict[str, Any], interrupted: bool) -> int:
 def _converse(
     console: Console, setup: Setup, brain: Any, talker: Any, writer: RunWriter | None
 ) -> tuple[Session, bool]:
-    """Drive the session to its end, showing each line as it comes and keeping each event; whether it was broken off."""
+    """Drive the session to its end, keeping each event and then showing its line; whether it was broken off."""
     from sopstudio.simulation import drive
     from sopstudio.simulation.record import Recording
     from sopstudio.simulation.world import ScriptedUser
@@ -89,9 +93,9 @@ def _converse(
     recording = Recording(session, writer) if writer is not None else None
 
     def each(running: Session) -> bool:
-        show(running)
         if recording is not None:
             recording.take()
+        show(running)
         return False
 
     if person is not None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, counted
+from sopstudio.cli.console import Console, about, counted
 from sopstudio.cli.files import put
 from sopstudio.cli.journeys import Cover, Seed
+from sopstudio.errors import EditError
+
+if TYPE_CHECKING:
+    from sopstudio.scenarios import Scenario
 
 Kinds = Annotated[str, typer.Option("--kinds", metavar="K,...", help="Kinds of scenarios; all by default.")]
 
@@ -24,21 +28,47 @@ def scenarios(
     output: Annotated[str, typer.Option("-o", "--output", help="Write JSON Lines to this file.")] = "",
 ) -> int:
     """Make scenarios: the user's facts, the tools' answers and the trace that is expected."""
-    from sopstudio.scenarios import Journeys, cases_of
-    from sopstudio.scenarios.case import write
-    from sopstudio.sop import plain
+    from sopstudio.scenarios import cases_of
+    from sopstudio.sop import dumps
 
     routing = console.routing(file)
     wanted = {"kinds": split(kinds)} if kinds else {}
-    journeys = Journeys(routing, seed=seed).chosen(cover)
-    found = list(console.progress(cases_of(routing, journeys, **wanted), "Making scenarios"))
+    with about(file, EditError):
+        journeys = console.journeys(file, routing, seed).chosen(cover)
+        found = list(console.progress(cases_of(routing, journeys, **wanted), "Making scenarios"))
+    rows = [row(one) for one in found]
+    written = [dumps(one, indent=None) for one in rows]
     if output and output != "-":
-        put({Path(output): "".join(line + "\n" for line in write(found)).encode()})
+        put({Path(output): "".join(line + "\n" for line in written).encode()})
     counts = Counter(one.kind for one in found)
     lines = [f"{one.id}  {len(one.expected.tools)} calls, {one.expected.end or one.expected.status}" for one in found]
     lines.append(_counts(counts))
-    console.answer({"scenarios": [plain(one) for one in found]}, write(found) if output == "-" else lines)
+    console.answer({"scenarios": rows}, written if output == "-" else lines)
     return 0 if found else 1
+
+
+def row(scenario: Scenario) -> dict[str, Any]:
+    """The scenario as contracts describe it: every key that scripts rely on is there, also where it says nothing."""
+    from sopstudio.sop import plain
+
+    expected = scenario.expected
+    return {
+        **plain(scenario),
+        "kind": scenario.kind,
+        "journey": scenario.journey,
+        "user": plain(scenario.user),
+        "responses": {
+            tool: [{"arguments": {}, **plain(one)} for one in answers] for tool, answers in scenario.responses.items()
+        },
+        "expected": {
+            **plain(expected),
+            "tools": [{"arguments": {}, "optional": False, "ok": True, **plain(call)} for call in expected.tools],
+            "path": list(expected.path),
+            "end": expected.end,
+            "status": expected.status,
+            "turns": plain(expected.turns),
+        },
+    }
 
 
 def _counts(counts: Counter[str]) -> str:

@@ -1,0 +1,161 @@
+"""`sopstudio evaluate` as people and scripts see it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sopstudio.cli.bars import SUMMED_UP
+from sopstudio.evaluation import METRICS
+from sopstudio.sop import changed
+from tests.analysis.examples import GOOD
+from tests.cli.calling import CONTRADICTORY, ENDLESS, UNREADABLE, Calls
+
+CELL = {"sop", "agent", "model", "kind", "n", "metrics", "interval"}
+
+
+def scenarios(calls: Calls, *options: str) -> tuple[str, list[dict[str, Any]]]:
+    """A file of scenarios, and what is in it."""
+    out = str(calls.folder / "cases.jsonl")
+    calls.answers("scenarios", calls.file(), "-o", out, *options)
+    return out, [json.loads(line) for line in Path(out).read_text(encoding="utf-8").splitlines()]
+
+
+def test_every_scenario_is_run_scored_and_summed_up_in_cells(calls: Calls) -> None:
+    data = calls.json("evaluate", calls.file())
+    made = calls.json("scenarios", calls.file())["scenarios"]
+    assert [run["scenario"] for run in data["runs"]] == [row["id"] for row in made]
+    assert {cell["kind"]: cell["n"] for cell in data["cells"]} == {
+        kind: sum(row["kind"] == kind for row in made) for kind in {row["kind"] for row in made}
+    }
+    for cell in data["cells"]:
+        assert set(cell) >= CELL
+        assert (cell["sop"], cell["agent"], cell["model"]) == ("refunds", "dpa", "offline")
+        assert cell["metrics"]["ujcs"] == 1
+        assert cell["interval"]["ujcs"] == [1, 1]
+    assert data["evaluation"].startswith("e-")
+    assert {run["run"][:2] for run in data["runs"]} == {"r-"}
+
+
+def test_the_bars_know_every_metric_of_a_cell(calls: Calls) -> None:
+    (cell,) = calls.json("evaluate", calls.file(), "--kinds", "correct-context")["cells"]
+    assert set(cell["metrics"]) == {*METRICS, *SUMMED_UP}
+
+
+def test_the_id_is_said_at_once_and_the_library_knows_it(calls: Calls) -> None:
+    out, errors = calls.answers("evaluate", calls.file())
+    name = errors.split()[1].removesuffix(":")
+    assert errors == f"evaluation {name}: 4 runs\n"
+    assert out.splitlines()[-1] == f"kept as {name}"
+    assert out.splitlines()[0].split()[:5] == ["sop", "agent", "model", "kind", "n"]
+    kept = calls.json("library", "runs")
+    assert [(one["id"], one["finished"]) for one in kept["evaluations"]] == [(name, True)]
+    assert {one["evaluation"] for one in kept["runs"]} == {name}
+    assert kept["evaluations"][0]["runs"] == len(kept["runs"])
+    assert name in calls.answers("library", "runs")[0]
+    for run in kept["runs"]:
+        assert calls.json("replay", run["id"])["identical"] is True
+
+
+def test_repeats_agents_and_jobs_change_how_much_is_run_and_not_what_comes_out(calls: Calls) -> None:
+    options = ("evaluate", calls.file(), "--kinds", "correct-context", "--no-save")
+    once = calls.json(*options)
+    assert calls.json(*options, "--jobs", "1") == once == calls.json(*options, "--jobs", "50")
+    assert once["evaluation"] == ""
+    assert not (calls.home / "library.db").exists()
+    more = calls.json(*options, "--repeats", "3", "--agents", "dpa,code")
+    assert [(cell["agent"], cell["n"]) for cell in more["cells"]] == [("dpa", 6), ("code", 6)]
+    assert len(more["runs"]) == 12
+
+
+def test_scenarios_of_a_file_are_run_instead_of_made_ones(calls: Calls) -> None:
+    file, rows = scenarios(calls)
+    data = calls.json("evaluate", calls.file(), "--scenarios", file)
+    assert [run["scenario"] for run in data["runs"]] == [row["id"] for row in rows]
+    chosen = calls.json("evaluate", calls.file(), "--scenarios", file, "--kinds", "failing-function")
+    assert {run["kind"] for run in chosen["runs"]} == {"failing-function"}
+    rows[0]["expected"]["end"] = "kept" if rows[0]["expected"]["end"] == "paid" else "paid"
+    edited = calls.text("edited.json", json.dumps({"scenarios": rows[:1]}))
+    assert calls.json("evaluate", calls.file(), "--scenarios", edited)["runs"][0]["scores"]["end"] == 0
+
+
+def test_a_bar_that_is_missed_is_a_no_and_says_where(calls: Calls) -> None:
+    options = ("evaluate", calls.file(), "--kinds", "correct-context", "--no-save")
+    assert calls.json(*options, "--fail-under", "ujcs=1", "--fail-under", "completed=0.5")["missed"] == []
+    (missed,) = calls.json(*options, "--fail-under", "ujcs=1", "--fail-under", "turns=50", code=1)["missed"]
+    assert (missed["metric"], missed["least"], missed["kind"]) == ("turns", 50, "correct-context")
+    out, _ = calls.answers(*options, "--fail-under", "turns=50", code=1)
+    assert "under the bar: turns 2" in out
+    assert "is less than 50 (refunds dpa offline correct-context)" in out
+
+
+def test_a_metric_that_applies_to_no_run_misses_its_bar(calls: Calls) -> None:
+    _, rows = scenarios(calls, "--kinds", "correct-context")
+    for row in rows:
+        row["expected"]["path"] = []
+    file = calls.text("pathless.json", json.dumps(rows))
+    out, _ = calls.answers("evaluate", calls.file(), "--scenarios", file, "--fail-under", "path=0", code=1)
+    assert "path does not apply to any of these runs" in out
+
+
+def test_two_files_with_one_id_stay_apart(calls: Calls) -> None:
+    one, two = calls.file(), calls.file(changed(GOOD, title="Refunds, second version"), "second.sop.json")
+    data = calls.json("evaluate", one, two, "--kinds", "correct-context", "--no-save")
+    assert [(cell["sop"], cell["n"]) for cell in data["cells"]] == [(one, 2), (two, 2)]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--fail-under", "ujcs"], "write it as ujcs=0.9"),
+        (["--fail-under", "ujcs=high"], "'high' is no number"),
+        (["--fail-under", "ujcs=nan"], "'nan' is no number"),
+        (["--fail-under", "=1"], "write it as ujcs=0.9"),
+        (["--fail-under", "ujsc=1"], "did you mean ujcs?"),
+        (["--fail-under", "beauty=1"], "metrics are: ujcs"),
+        (["--agents", "dpa,dpq"], "did you mean dpa?"),
+        (["--agents", ","], "no agent is named"),
+        (["--models", "ofline"], "did you mean offline?"),
+        (["--models", ""], "no model is named"),
+        (["--kinds", "nothing"], "kinds are: correct-context"),
+        (["--cover", "most"], "use all, edges or sample:N"),
+        (["--repeats", "0"], "--repeats"),
+        (["--scenarios", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["nowhere.sop.json"], "nowhere.sop.json"),
+    ],
+)
+def test_what_cannot_be_evaluated_is_refused_before_anything_is_run(
+    calls: Calls, options: list[str], words: str
+) -> None:
+    assert words in calls.refused("evaluate", calls.file(), *options)
+    assert not (calls.home / "library.db").exists()
+
+
+def test_a_gate_does_not_pass_because_nothing_went_through_it(calls: Calls) -> None:
+    file, _ = scenarios(calls, "--kinds", "correct-context")
+    for call in (
+        [calls.file(UNREADABLE, "unreadable.sop.json")],
+        [calls.file(), "--scenarios", file, "--kinds", "failing-function"],
+        [calls.file(), "--scenarios", calls.text("empty.jsonl", "\n")],
+    ):
+        assert "there " in calls.refused("evaluate", *call, "--fail-under", "ujcs=1")
+
+
+def test_an_sop_that_cannot_be_walked_is_named_among_several(calls: Calls) -> None:
+    good, bad = calls.file(), calls.file(ENDLESS, "endless.sop.json")
+    assert "endless.sop.json" in calls.refused("evaluate", good, bad)
+    missing = calls.file(changed(GOOD, tools=()), "toolless.sop.json")
+    assert "toolless.sop.json" in calls.refused("evaluate", good, missing)
+
+
+def test_an_sop_with_a_way_that_cannot_be_taken_is_evaluated_on_the_others(calls: Calls) -> None:
+    data = calls.json("evaluate", calls.file(CONTRADICTORY), "--kinds", "correct-context")
+    assert [run["end"] for run in data["runs"]] == ["kept"]
+
+
+def test_an_endpoint_that_cannot_be_used_ends_with_3(calls: Calls) -> None:
+    told = calls.refused("evaluate", calls.file(), "--models", "openai:gpt-x", code=3)
+    assert "OPENAI_API_KEY" in told

@@ -1,0 +1,116 @@
+"""What a call leaves behind when it is broken off: Ctrl-C ends it cleanly, and no kill loses what was acknowledged."""
+
+from __future__ import annotations
+
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from sopstudio.store import Library
+from sopstudio.trace import decode, messages
+from tests.cli.calling import Calls, started
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
+KILLS = 60 if os.environ.get("SOPSTUDIO_DEEP") else 4
+LONG = 60
+
+
+def until(process: subprocess.Popen[str], words: str) -> list[str]:
+    """The lines of standard output up to one that holds `words`."""
+    assert process.stdout
+    seen = []
+    for line in process.stdout:
+        seen.append(line)
+        if words in line:
+            return seen
+    raise AssertionError(seen)
+
+
+def test_ctrl_c_ends_a_talk_cleanly_and_the_run_is_kept(calls: Calls) -> None:
+    process = started(calls.home, "run", calls.file(), "--user", "human")
+    assert process.stdin
+    until(process, "agent  ")
+    process.stdin.write("Hello\n")
+    process.stdin.flush()
+    until(process, "order id")
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=LONG)
+    assert process.returncode == 130
+    assert "■ stopped · interrupted" in out
+    assert "Traceback" not in errors
+    (row,) = calls.json("library", "runs")["runs"]
+    assert (row["status"], row["finished"]) == ("stopped", True)
+    assert errors.splitlines()[-1] == f"sopstudio: interrupted; what was said is kept as {row['id']}"
+    assert calls.json("replay", row["id"])["identical"] is True
+    assert calls.json("library", "verify")["sound"] is True
+
+
+def test_an_interrupted_evaluation_keeps_what_was_finished(calls: Calls) -> None:
+    process = started(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "2")
+    assert process.stderr
+    name = process.stderr.readline().split()[1].removesuffix(":")
+    select.select([], [], [], 0.7)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=LONG)
+    assert process.returncode == 130
+    assert out == ""
+    assert errors.startswith("sopstudio: interrupted; ")
+    assert errors.count("\n") == 1
+    count = int(errors.split()[2])
+    assert 0 < count < 12000
+    assert errors.endswith(f"{count} of 12000 runs are kept as {name}\n")
+    kept = calls.json("library", "runs", "--limit", "20000")
+    assert len(kept["runs"]) == count
+    assert all(run["finished"] and run["evaluation"] == name for run in kept["runs"])
+    assert [(one["id"], one["finished"], one["runs"]) for one in kept["evaluations"]] == [(name, False, count)]
+    assert "cut short" in calls.answers("library", "runs", "--limit", "1")[0]
+    assert calls.json("replay", "latest")["identical"] is True
+
+
+def test_a_killed_talk_keeps_every_line_that_was_answered(calls: Calls) -> None:
+    """A line that the agent has replied to was kept before the reply was shown."""
+    chance = random.Random(4)
+    for kill in range(KILLS):
+        process = started(calls.home, "run", calls.file(), "--user", "human")
+        assert process.stdin
+        until(process, "agent  ")
+        said = [f"Is it number {kill}-{line}, or what do you mean?" for line in range(chance.randrange(4))]
+        for line in said:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            until(process, "agent  ")
+        select.select([], [], [], chance.random() / 20)
+        process.kill()
+        process.communicate(timeout=LONG)
+        with Library.open(calls.home, read_only=True) as library:
+            events = decode(library.runs.load("latest").events)
+        assert [one["text"] for one in messages(events) if one["role"] == "user"] == said
+        assert calls.json("library", "verify")["sound"] is True
+    rows = calls.json("library", "runs")["runs"]
+    assert [row["finished"] for row in rows] == [False] * KILLS
+    assert "cut short after " in calls.answers("library", "runs")[0]
+
+
+def test_a_killed_evaluation_keeps_whole_runs_alone(calls: Calls) -> None:
+    chance, kept = random.Random(7), 0
+    for _ in range(KILLS):
+        process = started(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "3")
+        assert process.stderr
+        name = process.stderr.readline().split()[1].removesuffix(":")
+        select.select([], [], [], chance.random())
+        process.kill()
+        process.communicate(timeout=LONG)
+        data = calls.json("library", "runs", "--limit", "1000000")
+        mine = [row for row in data["runs"] if row["evaluation"] == name]
+        assert all(row["finished"] for row in mine)
+        assert len(data["runs"]) == kept + len(mine)
+        kept += len(mine)
+        assert calls.json("library", "verify")["sound"] is True
+        if mine:
+            assert calls.json("replay", mine[-1]["id"])["identical"] is True
+    assert kept

@@ -1,0 +1,266 @@
+"""`sopstudio run` as people and scripts see it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sopstudio.sop import changed
+from tests.analysis.examples import GOOD
+from tests.cli.calling import CONTRADICTORY, ENDLESS, PROSE, UNREADABLE, Calls
+
+KEYS = {
+    "run": str,
+    "agent": str,
+    "model": str,
+    "path": list,
+    "tool_calls": list,
+    "facts": dict,
+    "end": str,
+    "status": str,
+    "turns": int,
+    "messages": list,
+    "usage": dict,
+    "scores": dict,
+}
+
+
+def test_a_run_answers_as_the_contracts_say(calls: Calls) -> None:
+    data = calls.json("run", calls.file())
+    assert {key: type(data[key]) for key in KEYS} == KEYS
+    assert data["run"].startswith("r-")
+    assert (data["agent"], data["model"], data["status"]) == ("dpa", "offline", "completed")
+    assert data["path"][:3] == ["ask", "sum", "decide"]
+    assert data["path"][-1] == data["end"]
+    (call,) = data["tool_calls"]
+    assert {"tool", "arguments", "response", "ok"} <= set(call)
+    assert (call["tool"], call["ok"], call["arguments"]) == ("look_up", True, {"order_id": data["facts"]["order_id"]})
+    assert {"agent", "user"} == {message["role"] for message in data["messages"]}
+    assert data["scores"] == {"trace_alignment": 1, "tool_call_accuracy": 1, "path": 1, "end": 1}
+
+
+def test_a_run_is_shown_as_it_happens_and_kept(calls: Calls) -> None:
+    out, errors = calls.answers("run", calls.file())
+    assert errors == ""
+    for part in ("   agent  ", "    user  ", "▸ Ask", "    call  look_up(", "       →  ", "    fact  refund = ", "■ "):
+        assert part in out
+    path, score, kept = out.splitlines()[-3:]
+    assert path.startswith("path    ask → sum → decide → ")
+    assert score == "score   trace alignment 1 · tool call accuracy 1 · path 1 · end 1"
+    name = kept.split()[1]
+    assert [row["id"] for row in calls.json("library", "runs")["runs"]] == [name]
+
+
+def test_without_saving_there_is_no_library(calls: Calls) -> None:
+    assert calls.json("run", calls.file(), "--no-save")["run"] == ""
+    assert not (calls.home / "library.db").exists()
+
+
+def test_the_same_seed_gives_the_same_bytes_but_for_the_id_of_the_run(calls: Calls) -> None:
+    answers = []
+    for _ in range(2):
+        data = calls.json("run", calls.file(), "--seed", "7")
+        answers.append(json.dumps(data | {"run": ""}))
+    assert answers[0] == answers[1]
+    shown = [calls.answers("run", calls.file(), "--seed", "7", "--no-save")[0] for _ in range(2)]
+    assert shown[0] == shown[1]
+
+
+def test_a_journey_is_named_by_its_number_or_by_its_id(calls: Calls) -> None:
+    file = calls.file()
+    for row in calls.json("journeys", file)["journeys"]:
+        for name in (str(row["number"]), row["id"], row["id"][:8]):
+            data = calls.json("run", file, "--journey", name, "--no-save")
+            assert (data["path"], data["end"]) == (row["nodes"], row["end"])
+
+
+def test_a_scenario_is_named_by_its_id_or_a_beginning_of_it(calls: Calls) -> None:
+    file = calls.file()
+    for row in calls.json("scenarios", file)["scenarios"]:
+        data = calls.json("run", file, "--scenario", row["id"], "--no-save")
+        assert (data["scenario"], data["end"]) == (row["id"], row["expected"]["end"])
+        assert data["scores"]["trace_alignment"] == 1
+    assert calls.json("run", file, "--scenario", "failing", "--no-save")["tool_calls"][-1]["ok"] is False
+
+
+def test_inputs_are_what_the_user_says_and_what_tools_answer(calls: Calls) -> None:
+    data = calls.json("run", calls.file(), "--inputs", '{"order_id": "A-9", "status": "sent", "total": 3.10}')
+    assert data["tool_calls"][0]["arguments"] == {"order_id": "A-9"}
+    assert data["tool_calls"][0]["response"]["order"] == {"status": "sent", "total": 3.10}
+    assert (data["end"], data["scores"]) == ("kept", {})
+
+
+def test_an_agent_that_is_code_needs_neither_model_nor_user(calls: Calls) -> None:
+    data = calls.json("run", calls.file(), "--agent", "code")
+    assert (data["agent"], data["status"], data["usage"]) == ("code", "completed", {})
+    assert data["scores"]["tool_call_accuracy"] == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--journey", "99"], "it has 2 journeys"),
+        (["--journey", "0"], "sopstudio journeys FILE lists them"),
+        (["--journey", "²"], "no such journey"),
+        (["--journey", "j-zzz"], "no such journey"),
+        (["--journey", "j-"], "2 journeys are called that or begin like that"),
+        (["--scenario", "correct-context.j-"], "2 scenarios are called that"),
+        (["--scenario", "qqq"], "none of"),
+        (["--scenario", "a", "--journey", "1"], "give --scenario, --journey or --inputs"),
+        (["--scenarios", "x.jsonl", "--journey", "1"], "--scenarios goes with --scenario"),
+        (["--inputs", "{order"], "give a JSON object"),
+        (["--inputs", "[1]"], "they are no JSON object"),
+        (["--inputs", '{"order": 1}'], "did you mean order_id?"),
+        (["--inputs", '{"total": "many"}'], "--inputs total"),
+        (["--inputs", '{"status": "lost"}'], "--inputs status"),
+        (["--inputs", '{"total": NaN}'], "NaN"),
+        (["--agent", "dpq"], "did you mean dpa?"),
+        (["--model", "ofline"], "did you mean offline?"),
+        (["--user", "humen"], "did you mean human?"),
+        (["--scenarios", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["--seed", "x"], "--seed"),
+        (["--bogus"], "--bogus"),
+    ],
+)
+def test_what_a_call_names_has_to_exist(calls: Calls, options: list[str], words: str) -> None:
+    assert words in calls.refused("run", calls.file(), *options)
+    assert not (calls.home / "library.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "there are no scenarios"),
+        ("[]", "there are no scenarios"),
+        ('{"id": "a"}\n{"id": "b"\n', "cases.jsonl:2"),
+        ('{"id": "a"}\n{"id": "b", "kind": 3}\n', "scenario 2"),
+        ('{"kind": "a"}', "id: Field required"),
+        ("[1]", "scenario 1"),
+        ("3", "one scenario per line"),
+        (b"\xff\xfe", "cases.jsonl"),
+    ],
+)
+def test_a_scenarios_file_that_cannot_be_read_is_told_with_its_place(
+    calls: Calls, content: str | bytes, words: str
+) -> None:
+    told = calls.refused("run", calls.file(), "--scenarios", calls.text("cases.jsonl", content))
+    assert words in told
+    assert "cases.jsonl" in told
+
+
+def test_a_folder_is_no_file(calls: Calls) -> None:
+    folder = str(calls.folder)
+    for call in ([folder], [calls.file(), "--scenarios", folder], [calls.file(), "--user", folder]):
+        assert folder in calls.refused("run", *call)
+
+
+def test_names_that_the_sop_does_not_have_are_said_but_are_no_reason_to_stop(calls: Calls) -> None:
+    row = calls.json("scenarios", calls.file(), "--kinds", "correct-context")["scenarios"][0]
+    row["responses"]["lok_up"] = []
+    row["user"]["facts"]["ordr_id"] = "A"
+    file = calls.text("edited.json", json.dumps([row]))
+    _, errors = calls.answers("run", calls.file(), "--scenarios", file, "--no-save")
+    assert "has no tool 'lok_up'" in errors
+    assert "did you mean look_up?" in errors
+    assert "did you mean order_id?" in errors
+    assert len(errors.splitlines()) == 2
+
+
+def test_the_first_journey_that_can_happen_is_taken(calls: Calls) -> None:
+    file = calls.file(CONTRADICTORY)
+    assert calls.json("run", file)["end"] == "kept"
+    infeasible = next(row for row in calls.json("journeys", file)["journeys"] if not row["feasible"])
+    assert "cannot happen" in calls.refused("run", file, "--journey", infeasible["id"])
+    assert "no journey can happen" in calls.refused("run", calls.file(UNREADABLE))
+
+
+@pytest.mark.parametrize(
+    ("sop", "words"),
+    [
+        (ENDLESS, "a loop without a bound"),
+        (changed(GOOD, start=""), "no start node"),
+        (changed(GOOD, tools=()), "look_up"),
+    ],
+)
+def test_an_sop_that_cannot_be_walked_is_refused_by_name(calls: Calls, sop: Any, words: str) -> None:
+    told = calls.refused("run", calls.file(sop, "odd.sop.json"))
+    assert words in told
+    assert "odd.sop.json" in told
+
+
+def test_what_is_no_file_is_refused(calls: Calls) -> None:
+    assert "nowhere.sop.json" in calls.refused("run", "nowhere.sop.json")
+    calls.says("")
+    assert "standard input" in calls.refused("run", "-")
+
+
+def test_standard_input_holds_the_sop_or_the_scenarios_or_the_user_but_one_of_them(calls: Calls) -> None:
+    calls.says(Path(calls.file()).read_text(encoding="utf-8"))
+    assert calls.json("run", "-")["status"] == "completed"
+    calls.says(calls.answers("scenarios", calls.file(), "-o", "-")[0])
+    assert calls.json("run", calls.file(), "--scenarios", "-", "--scenario", "failing")["end"] == ""
+    calls.says("my order is A-1\n")
+    assert calls.json("run", calls.file(), "--user", "-")["facts"]["order_id"] == "A-1"
+    for call in (
+        ["-", "--user", "human"],
+        ["-", "--scenarios", "-"],
+        [calls.file(), "--scenarios", "-", "--user", "-"],
+    ):
+        assert "standard input has two uses" in calls.refused("run", *call)
+
+
+def test_a_file_holds_what_the_user_says_a_line_a_turn(calls: Calls) -> None:
+    data = calls.json("run", calls.file(), "--user", calls.text("lines.txt", "Hello\n\nIt is A-77.\n"))
+    assert [one["text"] for one in data["messages"] if one["role"] == "user"][:2] == ["Hello", "It is A-77."]
+    assert data["facts"]["order_id"] == "A-77"
+    told = calls.refused("run", calls.file(), "--user", calls.text("bad.txt", b"\xff"))
+    assert "not UTF-8" in told
+    assert "bad.txt" in told
+    assert len(calls.json("library", "runs")["runs"]) == 1
+
+
+def test_a_person_is_told_what_to_say_and_what_was_said_stands_in_the_transcript(calls: Calls) -> None:
+    calls.says("Hello\nThe order is A-5.\n")
+    out, errors = calls.answers("run", calls.file(), "--user", "human", "--journey", "1")
+    assert "Leave with Ctrl-D" in errors
+    assert "order_id = " in errors
+    assert "    user  The order is A-5." in out
+    assert "call  look_up(order_id='A-5')" in out
+    assert "■ completed" in out
+
+
+def test_a_person_who_leaves_ends_the_run_and_it_is_kept(calls: Calls) -> None:
+    for said in ("", "<quit>\n"):
+        calls.says(said)
+        out, _ = calls.answers("run", calls.file(), "--user", "human")
+        assert "■ left · the user left" in out
+        assert "path" not in out
+    rows = calls.json("library", "runs")["runs"]
+    assert [(row["status"], row["finished"]) for row in rows] == [("left", True)] * 2
+
+
+def test_with_json_a_person_is_talked_to_beside_the_answer(calls: Calls) -> None:
+    calls.says("Hello\nA-5\n")
+    out, errors = calls.answers("run", calls.file(), "--user", "human", "--format", "json")
+    assert json.loads(out)["status"] == "completed"
+    assert "   agent  " in errors
+
+
+@pytest.mark.parametrize(
+    ("word", "end", "holds"), [("yes", "Paid", "yes"), ("No", "Kept", "no"), ("er\ny", "Paid", "yes")]
+)
+def test_a_person_decides_what_no_code_can(calls: Calls, word: str, end: str, holds: str) -> None:
+    calls.says(f"Hello\nA-5\n{word}\n")
+    out, _ = calls.answers("run", calls.file(PROSE), "--user", "human")
+    assert f"the customer was treated badly → {holds} (said the person)" in out
+    assert f"■ completed · {end}" in out
+
+
+def test_where_nobody_decides_the_run_says_so(calls: Calls) -> None:
+    calls.says("Hello\nA-5\n")
+    out, _ = calls.answers("run", calls.file(PROSE), "--user", "human")
+    assert "the customer was treated badly" in out
+    assert "(said the person)" not in out

@@ -1,0 +1,94 @@
+"""`sopstudio scenarios` as people and scripts see it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sopstudio.sop import changed
+from tests.analysis.examples import GOOD
+from tests.cli.calling import ENDLESS, UNREADABLE, Calls
+
+KINDS = {"correct-context", "missing-parameter", "failing-function"}
+
+
+def test_each_scenario_holds_user_responses_and_the_trace_that_is_expected(calls: Calls) -> None:
+    found = calls.json("scenarios", calls.file())["scenarios"]
+    assert {row["kind"] for row in found} == KINDS
+    for row in found:
+        assert {"id", "kind", "journey", "user", "responses", "expected"} <= set(row)
+        assert {"tools", "end", "turns"} <= set(row["expected"])
+        for answers in row["responses"].values():
+            assert all("arguments" in answer and ("response" in answer) != ("fault" in answer) for answer in answers)
+        for call in row["expected"]["tools"]:
+            assert {"tool", "arguments", "optional"} <= set(call)
+    paid = next(row for row in found if row["kind"] == "correct-context" and row["expected"]["end"] == "paid")
+    (call,) = paid["expected"]["tools"]
+    assert (call["tool"], call["arguments"]) == ("look_up", {"order_id": paid["user"]["facts"]["order_id"]})
+    assert paid["responses"]["look_up"][0]["response"]["order"]["status"] == "open"
+    withheld = next(row for row in found if row["kind"] == "missing-parameter")
+    assert withheld["user"]["withheld"] == ["order_id"]
+    assert withheld["expected"]["end"] == ""
+    failing = next(row for row in found if row["kind"] == "failing-function")
+    assert failing["responses"]["look_up"][0]["fault"]
+    assert failing["expected"]["tools"][-1]["ok"] is False
+
+
+def test_as_text_each_scenario_is_a_line_and_the_kinds_are_counted(calls: Calls) -> None:
+    lines = calls.answers("scenarios", calls.file())[0].splitlines()
+    assert len(lines) == len(calls.json("scenarios", calls.file())["scenarios"]) + 1
+    assert lines[-1].startswith(f"{len(lines) - 1} scenarios: ")
+    assert all(kind in lines[-1] for kind in KINDS)
+
+
+def test_kinds_choose_what_is_made(calls: Calls) -> None:
+    found = calls.json("scenarios", calls.file(), "--kinds", "failing-function, correct-context")["scenarios"]
+    assert {row["kind"] for row in found} == {"failing-function", "correct-context"}
+
+
+def test_the_same_seed_makes_the_same_file(calls: Calls) -> None:
+    file = calls.file()
+    one, two = calls.folder / "deep" / "one.jsonl", calls.folder / "two.jsonl"
+    for out in (one, two):
+        assert "scenarios: " in calls.answers("scenarios", file, "--seed", "5", "-o", str(out))[0]
+    assert one.read_bytes() == two.read_bytes()
+    lines = one.read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["id"] for line in lines] == [
+        row["id"] for row in calls.json("scenarios", file, "--seed", "5")["scenarios"]
+    ]
+    assert calls.answers("scenarios", file, "--seed", "5", "-o", "-")[0].encode() == one.read_bytes()
+
+
+def test_what_is_written_can_be_run(calls: Calls) -> None:
+    out = str(calls.folder / "cases.jsonl")
+    calls.answers("scenarios", calls.file(), "-o", out)
+    for line in Path(out).read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        ran = calls.json("run", calls.file(), "--scenarios", out, "--scenario", row["id"], "--no-save")
+        assert (ran["end"], ran["status"]) == (row["expected"]["end"], row["expected"]["status"])
+
+
+def test_no_scenarios_are_a_no(calls: Calls) -> None:
+    out, _ = calls.answers("scenarios", calls.file(UNREADABLE), code=1)
+    assert out == (
+        "0 scenarios: no journey can happen, or none has what these kinds need; sopstudio journeys FILE says why\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--kinds", "correct-contxt"], "kinds are: correct-context"),
+        (["--kinds", "correct-context,nothing"], "'nothing'"),
+        (["--cover", "most"], "use all, edges or sample:N"),
+        (["-o", "/proc/nowhere/cases.jsonl"], "/proc/nowhere"),
+    ],
+)
+def test_what_is_asked_for_has_to_exist(calls: Calls, options: list[str], words: str) -> None:
+    assert words in calls.refused("scenarios", calls.file(), *options)
+
+
+def test_an_sop_that_cannot_be_walked_is_refused_by_name(calls: Calls) -> None:
+    assert "endless.sop.json" in calls.refused("scenarios", calls.file(ENDLESS, "endless.sop.json"))
+    lost = calls.file(changed(GOOD, start=""), "lost.sop.json")
+    assert "lost.sop.json" in calls.refused("scenarios", lost)
