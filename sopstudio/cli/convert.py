@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, unusable, write_bytes
+from sopstudio.cli.console import Console, about, counted, unusable, write_bytes
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Writing
@@ -26,12 +26,13 @@ def convert(
     if target == "-" and console.format == "json":
         raise unusable("the answer has two uses for standard output", where="--format json", hint="name a file for OUT")
     raw = console.raw(source)
-    reading = read(raw, source_format)
+    with about(source):
+        reading = read(raw, source_format)
     name = target_format or _format_of(target)
     writing = write(reading.document, name)
     _deliver(writing, target)
     sop, losses = reading.document.sop, (*reading.losses, *writing.losses)
-    data = {
+    data: dict[str, Any] = {
         "from": source_format or _read_as(source, raw),
         "to": name,
         "nodes": sum(len(graph.nodes) for graph in sop.graphs()),
@@ -41,7 +42,8 @@ def convert(
     if console.format == "text":
         for loss in losses:
             console.note(f"lost: {loss}")
-        console.note(f"{source} -> {target}: {data['nodes']} nodes, {data['edges']} edges, {len(losses)} losses")
+        sizes = f"{counted(data['nodes'], 'node')}, {counted(data['edges'], 'edge')}"
+        console.note(f"{source} -> {target}: {sizes}, {counted(len(losses), 'loss')}")
     else:
         console.answer(data, ())
     return 0

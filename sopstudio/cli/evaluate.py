@@ -15,6 +15,7 @@ from sopstudio.cli.bars import bars, in_words, missed
 from sopstudio.cli.choosing import from_file, note_strangers
 from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.journeys import Cover, Seed
+from sopstudio.cli.run import provenance
 from sopstudio.cli.scenarios import Kinds, split
 from sopstudio.errors import EditError
 
@@ -131,17 +132,23 @@ def _run_all(
         return "", _drive(console, work, at_once, None, "")
     from sopstudio.simulation.record import apart
     from sopstudio.simulation.record import header as header_of
+    from sopstudio.sop import digest
     from sopstudio.store import Library
 
     shared: dict[str, Any] = {}
-    for setup in {id(job.setup.routing): job.setup for job in work}.values():
+    setups = {id(job.setup.routing): job.setup for job in work}.values()
+    for setup in setups:
         apart(header_of(setup, ""), shared)
     with Library.open(console.home) as library:
         name = library.evaluations.begin({**header, "shared": shared})
         console.note(f"evaluation {name}: {counted(len(work), 'run')}")
 
+        sops = [setup.routing.flow.sop for setup in setups]
+        origins = {digest(sop): provenance(library, sop) for sop in sops}
+
         def keep(head: dict[str, Any], events: list[dict[str, Any]], outcome: dict[str, Any]) -> str:
-            return library.runs.keep({**apart(head, shared), "evaluation": name}, events, outcome, evaluation=name)
+            more = {**origins[head["hash"]], "evaluation": name}
+            return library.runs.keep({**apart(head, shared), **more}, events, outcome, evaluation=name)
 
         runs = _drive(console, work, at_once, keep, name)
         library.evaluations.finish(name, {"runs": len(runs)})

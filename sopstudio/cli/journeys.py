@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.console import Console, about, counted
+from sopstudio.cli.words import shown
 from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
@@ -30,10 +31,11 @@ def journeys(
     with about(file, EditError):
         chosen = islice(found.chosen(cover), limit)
         rows = [_row(number, one) for number, one in enumerate(console.progress(chosen, "Solving", limit), 1)]
+    wordings = {way.id: way.edge.wording() for way in found.routing.flow.ways() if way.edge}
     feasible = sum(row["feasible"] is True for row in rows)
     infeasible = sum(row["feasible"] is False for row in rows)
     data = {"count": count, "feasible": feasible, "infeasible": infeasible, "journeys": rows}
-    console.answer(data, _lines(data))
+    console.answer(data, _lines(data, wordings))
     return 0
 
 
@@ -46,22 +48,25 @@ def _row(number: int, journey: Journey) -> dict[str, Any]:
         "facts": journey.facts(),
         "feasible": journey.feasible,
         "reason": journey.solution.reason,
+        "prose": list(journey.solution.prose),
         "end": journey.ends[-1] if journey.ends else "",
         "ends": list(journey.ends),
     }
 
 
-def _lines(data: dict[str, Any]) -> list[str]:
+def _lines(data: dict[str, Any], wordings: dict[str, str]) -> list[str]:
     lines = []
     for row in data["journeys"]:
         lines.append(f"{row['number']:>4}  {row['id']}  {' → '.join(row['nodes'])}")
         if row["feasible"]:
-            lines.append("      " + ", ".join(f"{name} = {value}" for name, value in row["facts"].items()))
+            facts = [f"{name} = {shown(value)}" for name, value in row["facts"].items()]
+            said = [f"“{wordings.get(way, way)}” holds" for way in row["prose"]]
+            lines.append("      " + (", ".join([*facts, *said]) or "happens whatever the facts are"))
         else:
             word = "cannot happen" if row["feasible"] is False else "not decided"
             lines.append(f"      {word}: {row['reason']}")
-    shown = len(data["journeys"])
-    rest = "" if shown == data["count"] else f", {shown} listed"
+    listed = len(data["journeys"])
+    rest = "" if listed == data["count"] else f", {listed} listed"
     lines.append(
         f"{counted(data['count'], 'journey')}{rest}: {data['feasible']} feasible, {data['infeasible']} infeasible"
     )

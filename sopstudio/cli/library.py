@@ -186,10 +186,15 @@ def runs(
         "runs": [asdict(one) for one in found],
         "evaluations": [asdict(one) for one in evaluations],
     }
-    rows = [(one.id, one.sop, f"{one.agent} {one.model}", _ended(one), one.scenario or "") for one in found]
+    rows = [(one.id, _of(one), f"{one.agent} {one.model}", _ended(one), one.scenario or "") for one in found]
     lines = _columns([*rows, *((one.id, *_asked(one)) for one in evaluations)])
     console.answer(data, lines or ["no runs yet; sopstudio run FILE makes one"])
     return 0
+
+
+def _of(run: RunSummary) -> str:
+    """What was run: a version in the library, or an SOP that was not saved when it ran."""
+    return f"{run.sop} {run.version}" if run.version else f"{run.sop} ({(run.hash or '')[:12]})"
 
 
 def _ended(run: RunSummary) -> str:

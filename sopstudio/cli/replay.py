@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sopstudio.cli.console import Console
+from sopstudio.cli.words import shown
+from sopstudio.errors import StoreError
+
+if TYPE_CHECKING:
+    from sopstudio.sop import Sop
+    from sopstudio.store import Library
 
 LONG = ("system", "history", "offers", "kept")
 """What events hold that nobody reads in one line."""
@@ -17,7 +25,9 @@ def replay(
     console: Console,
     run: Annotated[str, typer.Argument(metavar="RUN", help="A run by its id, a beginning of it, or latest.")],
     at: Annotated[int | None, typer.Option("--at", metavar="EVENT", min=0, help="Stop before this event.")] = None,
-    other: Annotated[str, typer.Option("--with", metavar="FILE", help="Run it on this SOP instead.")] = "",
+    other: Annotated[
+        str, typer.Option("--with", metavar="FILE", help="Run it on this SOP instead: a file, or a version kept of it.")
+    ] = "",
 ) -> int:
     """Run a kept run again without a model or a user; say where it goes elsewhere, if it does."""
     from sopstudio.simulation.record import recorded, whole
@@ -30,7 +40,7 @@ def replay(
         kept = library.runs.load(run)
         evaluation = kept.header.get("evaluation")
         shared = library.evaluations.load(str(evaluation)).header["shared"] if evaluation else {}
-    sop = console.routing(other).flow.sop if other else None
+        sop = _other(console, library, str(kept.header.get("sop", "")), other) if other else None
     record = recorded(whole(kept.header, shared), kept.events, sop)
     found = again(record.setup, record.events, at)
     events = found.session.events[:at]
@@ -38,6 +48,7 @@ def replay(
     after = state(events)
     data: dict[str, Any] = {
         "run": kept.id,
+        **{key: kept.header.get(key) for key in ("sop", "version", "hash", "agent", "model", "scenario", "made")},
         "identical": divergence is None,
         "divergence": asdict(divergence) if divergence else None,
         "events": len(events),
@@ -49,9 +60,27 @@ def replay(
     return 1 if divergence else 0
 
 
+def _other(console: Console, library: Library, sop: str, name: str) -> Sop:
+    """The SOP in a file, or the version of the run's SOP that is called so."""
+    from sopstudio.formats import read
+
+    if name == "-" or Path(name).exists() or not (name.isalnum() or name in _tags(library, sop)):
+        return console.routing(name).flow.sop
+    return read(library.versions.get(sop, name).document, "native").document.sop
+
+
+def _tags(library: Library, sop: str) -> set[str]:
+    with suppress(StoreError):
+        return {tag for one in library.versions.log(sop) for tag in one.tags}
+    return set()
+
+
 def _lines(data: dict[str, Any]) -> list[str]:
-    lines = [f"path    {' → '.join(data['path'])}"] if data["path"] else []
-    lines += [f"fact    {name} = {value}" for name, value in data["facts"].items()]
+    saved = f"version {data['version']}" if data["version"] else f"{str(data['hash'])[:12]}, not saved as a version"
+    lines = [f"of      {data['sop']} ({saved})", f"by      {data['agent']} {data['model']} on {data['scenario']}"]
+    lines += [f"made    {data['made']}"] if data["made"] else []
+    lines += [f"path    {' → '.join(data['path'])}"] if data["path"] else []
+    lines += [f"fact    {name} = {shown(value)}" for name, value in data["facts"].items()]
     if data["identical"]:
         return [*lines, f"{data['run']}: {data['events']} of {data['recorded']} events, identical"]
     divergence = data["divergence"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,7 +16,8 @@ from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
     from sopstudio.simulation import Session, Setup
-    from sopstudio.store import RunWriter
+    from sopstudio.sop import Sop
+    from sopstudio.store import Library, RunWriter
 
 
 def run(
@@ -114,7 +115,21 @@ def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> Run
     from sopstudio.simulation.record import header
     from sopstudio.store import Library
 
-    return stack.enter_context(Library.open(console.home)).runs.begin(header(setup, model))
+    library = stack.enter_context(Library.open(console.home))
+    return library.runs.begin(header(setup, model, **provenance(library, setup.routing.flow.sop)))
+
+
+def provenance(library: Library, sop: Sop) -> dict[str, Any]:
+    """When a run is made, by the clock, and on which version in the library (None where it was not saved there)."""
+    from datetime import UTC, datetime
+
+    from sopstudio.errors import StoreError
+    from sopstudio.sop import digest
+
+    mark, version = digest(sop), None
+    with suppress(StoreError):
+        version = next((one.number for one in library.versions.log(sop.id) if one.hash == mark), None)
+    return {"made": datetime.now(UTC).isoformat(timespec="seconds"), "version": version}
 
 
 def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:

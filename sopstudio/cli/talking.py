@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sopstudio.cli.console import Console, meant, unusable
 from sopstudio.cli.words import harmless, one_line
+from sopstudio.cli.words import shown as shown_as
 
 if TYPE_CHECKING:
     from sopstudio.simulation import Session, Setup
@@ -53,7 +54,7 @@ def show_card(setup: Setup) -> None:
     if not known:
         asked = {name for place in setup.routing.flow.nodes for name in setup.routing.work(place).asks}
         known = {name: _example(fact) for name, fact in setup.routing.flow.facts.items() if name in asked}
-    lines = [f"{name} = {value}" for name, value in known.items() if value is not None]
+    lines = [f"{name} = {shown_as(value)}" for name, value in known.items() if value is not None]
     shown = ", ".join(lines[:VALUES_SHOWN]) + (", …" if len(lines) > VALUES_SHOWN else "")
     sys.stderr.write("You are the user. Leave with Ctrl-D (Windows: Ctrl-Z, Enter) or <quit>.\n")
     if shown:

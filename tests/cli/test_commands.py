@@ -190,3 +190,37 @@ def test_picture_hands_everything_to_the_painter(tmp_path: Path, capsys: pytest.
 def test_picture_knows_its_forms(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["picture", saved(GOOD, tmp_path), "-o", "x.gif"], paint=lambda *_: {}) == 2
     assert ".png, .svg or .pdf" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_problems_of_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken, odd = saved(BROKEN, tmp_path), tmp_path / "odd.sop.json"
+    odd.write_text('{"format": 1, "wat": 3}', encoding="utf-8")
+    for form in ("text", "json", "sarif"):
+        assert main(["check", "nowhere.sop.json", broken, str(odd), "--format", form]) == 2
+        captured = capsys.readouterr()
+        assert "condition-type" in captured.out
+        first, second = captured.err.splitlines()
+        assert first.startswith("sopstudio: ")
+        assert "nowhere.sop.json" in first
+        assert "odd.sop.json" in second
+        if form != "text":
+            json.loads(captured.out)
+    assert main(["check", "nowhere.sop.json", str(odd)]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_stats_measures_the_prompts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats", saved(GOOD, tmp_path), "--format", "json"]) == 0
+    sizes = answer(capsys)["files"][0]["prompts"]
+    assert sizes["nodes"] == 2
+    for unit in ("characters", "tokens"):
+        assert sizes[unit]["min"] <= sizes[unit]["mean"] <= sizes[unit]["max"]
+    assert sizes["characters"]["min"] > 500
+    assert sizes["tokens"]["max"] == -(-sizes["characters"]["max"] // 4)
+    longer = with_node(changed(node_of("ask"), description="x" * 4000))
+    assert main(["stats", saved(longer, tmp_path), "--format", "json"]) == 0
+    assert answer(capsys)["files"][0]["prompts"]["characters"]["max"] > sizes["characters"]["max"] + 3900
+    assert main(["stats", saved(GOOD, tmp_path)]) == 0
+    assert "tokens a prompt, estimated" in capsys.readouterr().out

@@ -6,7 +6,7 @@ import pytest
 
 from sopstudio.sop import changed
 from tests.analysis.examples import GOOD, edge, with_edge
-from tests.cli.calling import CONTRADICTORY, ENDLESS, Calls
+from tests.cli.calling import CONTRADICTORY, ENDLESS, PROSE, Calls
 
 
 def test_the_paths_come_with_the_facts_that_make_them_happen(calls: Calls) -> None:
@@ -96,3 +96,10 @@ def test_standard_input_is_read(calls: Calls) -> None:
 def test_an_endless_number_of_other_edges_is_counted_not_listed(calls: Calls) -> None:
     twice = with_edge(edge("decide", "paid", "{total} > 5", id="second"))
     assert calls.json("journeys", calls.file(twice), "--limit", "1")["count"] == 3
+
+
+def test_what_somebody_has_to_decide_is_said_in_its_words(calls: Calls) -> None:
+    file = calls.file(PROSE)
+    assert "“the customer was treated badly” holds" in calls.answers("journeys", file)[0]
+    rows = calls.json("journeys", file)["journeys"]
+    assert sorted(row["prose"] for row in rows) == [[], ["decide-paid"]]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sopstudio.sop import changed
+from sopstudio.sop import changed, digest
 from tests.analysis.examples import GOOD, edge, node, with_edge, with_node
 from tests.cli.calling import ENDLESS, Calls
 
@@ -115,3 +115,29 @@ def test_an_sop_with_a_loop_is_no_hindrance(calls: Calls, kept: str) -> None:
 def test_an_empty_library_has_nothing_to_replay(calls: Calls) -> None:
     assert "no such run" in calls.refused("replay", "latest")
     assert not (calls.home / "library.db").exists()
+
+
+def test_a_run_says_what_it_was_made_of_and_when(calls: Calls) -> None:
+    calls.answers("run", calls.file())
+    data = calls.json("replay", "latest")
+    assert (data["sop"], data["version"], data["hash"]) == ("refunds", None, digest(GOOD))
+    assert data["made"].startswith("20")
+    assert "not saved as a version" in calls.answers("replay", "latest")[0]
+    calls.answers("library", "save", calls.file())
+    for call in (["run", calls.file()], ["evaluate", calls.file()]):
+        calls.answers(*call)
+        data = calls.json("replay", "latest")
+        assert (data["version"], data["agent"], data["model"]) == (1, "dpa", "offline")
+        assert "of      refunds (version 1)" in calls.answers("replay", "latest")[0]
+        assert calls.answers("library", "runs")[0].splitlines()[0].split()[1:3] == ["refunds", "1"]
+
+
+def test_a_version_in_the_library_can_take_the_place_of_the_sop(calls: Calls, kept: str) -> None:
+    edited = with_edge(edge("decide", "paid", "{status} == 'sent'"))
+    calls.answers("library", "save", calls.file(), "--tag", "as reviewed")
+    calls.answers("library", "save", calls.file(edited, "edited.sop.json"))
+    for name in ("1", "as reviewed", digest(GOOD)[:8]):
+        assert calls.json("replay", kept, "--with", name)["identical"] is True
+    for name in ("2", "latest"):
+        assert calls.json("replay", kept, "--with", name, code=1)["identical"] is False
+    assert "no such version" in calls.refused("replay", kept, "--with", "9")
