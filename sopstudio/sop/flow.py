@@ -16,6 +16,7 @@ from sopstudio.sop.graph import Edge, End, Graph, Node, Procedure, ProcedureCall
 from sopstudio.sop.tools import Tool
 
 MAX_PLACES = 100_000
+MAX_DEPTH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,8 @@ class Way:
 class Flow:
     """Places, the ways between them, and the declarations by name.
 
-    Raises `EditError` where the SOP has no start, calls a procedure that does not exist, or calls one inside itself.
-    Edges to nodes that do not exist are left out (the check names them).
+    Raises `EditError` where the SOP has no start, calls a procedure that does not exist or one inside itself, or
+    unfolds beyond `MAX_PLACES` or `MAX_DEPTH`. Edges to nodes that do not exist are left out (the check names them).
     """
 
     def __init__(self, sop: Sop) -> None:
@@ -44,6 +45,7 @@ class Flow:
         self.tools: dict[str, Tool] = {tool.name: tool for tool in sop.tools}
         self.nodes: dict[str, Node] = {}
         self._out: dict[str, list[Way]] = {}
+        self._calls: dict[str, str] = {}
         self._procedures = {procedure.id: procedure for procedure in sop.procedures}
         self.start = self._unfold(sop, "", (), [])
 
@@ -67,6 +69,8 @@ class Flow:
                 entry = self._enter(node, place, calls, own[name])
                 self._out[place] = [Way(f"{place}/", place, entry, None)]
             elif isinstance(node, End):
+                if frame:
+                    self._calls[place] = frame[:-1]
                 self._out[place] = [Way(way.id, place, way.target, way.edge) for way in onward]
             else:
                 self._out[place] = own[name]
@@ -78,6 +82,9 @@ class Flow:
             raise EditError(f"the procedure {node.procedure!r} does not exist", where=f"node {place}")
         if node.procedure in calls:
             raise EditError(f"the procedure {node.procedure!r} calls itself", where=f"node {place}")
+        if len(calls) >= MAX_DEPTH:
+            why = f"procedures call one another more than {MAX_DEPTH} deep"
+            raise EditError("the SOP is too deep", where=f"node {node.id}", why=why)
         return self._unfold(procedure, f"{place}/", (*calls, node.procedure), onward)
 
     def out(self, place: str) -> list[Way]:
@@ -86,14 +93,11 @@ class Flow:
 
     def branching(self, place: str) -> str:
         """How the ways out of `place` are chosen: at an end inside a procedure, by the branching of its call."""
-        node = self.nodes[place]
-        if isinstance(node, End) and "/" in place:
-            return self.nodes[place.rpartition("/")[0]].branching
-        return node.branching
+        return self.nodes[self._calls.get(place, place)].branching
 
     def is_final(self, place: str) -> bool:
         """Whether the whole procedure is over here (an end inside a sub-procedure is not final)."""
-        return isinstance(self.nodes[place], End) and "/" not in place
+        return isinstance(self.nodes[place], End) and place not in self._calls
 
     def ways(self) -> Iterator[Way]:
         """Every way, place by place."""
