@@ -53,8 +53,7 @@ def evaluate(
     made = _made(console, routings, scenarios, split(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
     if not work:
-        why = "no scenario is of these kinds" if scenarios else "no journey can happen"
-        raise _nothing(" ".join(files), why, "check FILE says what is wrong")
+        raise _nothing(" ".join(files), "no journey can happen", "check FILE says what is wrong")
     header = {"files": list(files), "agents": split(agents), "models": split(models), "seed": seed, "runs": len(work)}
     name, runs = _run_all(console, work, jobs, None if no_save else header)
     labelled = _labelled(routings, work, runs)
@@ -105,7 +104,16 @@ def _made(
     from sopstudio.scenarios import cases_of
 
     if file:
-        given = [one for one in from_file(console, file) if not kinds or one.kind in kinds]
+        held = from_file(console, file)
+        given = [one for one in held if not kinds or one.kind in kinds]
+        if not given:
+            there = ", ".join(dict.fromkeys(one.kind for one in held))
+            raise unusable(
+                "there is nothing to run",
+                where=file,
+                why="no scenario is of these kinds",
+                hint=f"kinds there are: {there}",
+            )
         for _, routing in routings:
             note_strangers(console, routing, given)
         return {id(routing): given for _, routing in routings}

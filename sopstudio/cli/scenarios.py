@@ -53,7 +53,7 @@ def row(scenario: Scenario) -> dict[str, Any]:
 
     expected = scenario.expected
     return {
-        **plain(scenario),
+        "id": scenario.id,
         "kind": scenario.kind,
         "journey": scenario.journey,
         "user": plain(scenario.user),
@@ -61,13 +61,16 @@ def row(scenario: Scenario) -> dict[str, Any]:
             tool: [{"arguments": {}, **plain(one)} for one in answers] for tool, answers in scenario.responses.items()
         },
         "expected": {
-            **plain(expected),
-            "tools": [{"arguments": {}, "optional": False, "ok": True, **plain(call)} for call in expected.tools],
+            "tools": [
+                {"tool": "", "arguments": {}, "optional": False, "ok": True, **plain(one)} for one in expected.tools
+            ],
             "path": list(expected.path),
             "end": expected.end,
+            "ends": list(expected.ends),
             "status": expected.status,
             "turns": plain(expected.turns),
         },
+        "prose": list(scenario.prose),
     }
 
 

@@ -159,3 +159,12 @@ def test_an_sop_with_a_way_that_cannot_be_taken_is_evaluated_on_the_others(calls
 def test_an_endpoint_that_cannot_be_used_ends_with_3(calls: Calls) -> None:
     told = calls.refused("evaluate", calls.file(), "--models", "openai:gpt-x", code=3)
     assert "OPENAI_API_KEY" in told
+
+
+def test_kinds_of_a_file_are_whatever_stands_there(calls: Calls) -> None:
+    _, rows = scenarios(calls, "--kinds", "correct-context")
+    file = calls.text("mine.json", json.dumps([row | {"kind": "regression"} for row in rows]))
+    data = calls.json("evaluate", calls.file(), "--scenarios", file, "--kinds", "regression", "--no-save")
+    assert [(cell["kind"], cell["n"]) for cell in data["cells"]] == [("regression", 2)]
+    told = calls.refused("evaluate", calls.file(), "--scenarios", file, "--kinds", "regresion")
+    assert "kinds there are: regression" in told
