@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Condition, Expression, Tree, parse, parse_expression
-from sopstudio.sop.graph import Compute, Sop, Task
+from sopstudio.sop.graph import Compute, Node, Sop, Task
 
 
 def trees_of(sop: Sop) -> Iterator[Tree]:
@@ -23,11 +23,13 @@ def _texts(sop: Sop) -> Iterator[tuple[str, Callable[[str], Condition | Expressi
         if tool.precondition.strip():
             yield tool.precondition, parse
     for graph in sop.graphs():
-        for edge in graph.edges:
-            if edge.kind == "formal":
-                yield edge.condition, parse
+        yield from ((edge.condition, parse) for edge in graph.edges if edge.kind == "formal")
         for node in graph.nodes:
-            if isinstance(node, Compute):
-                yield from ((one.expression, parse_expression) for one in node.assignments)
-            elif isinstance(node, Task):
-                yield from ((one.condition, parse) for one in node.tools if one.condition.strip())
+            yield from _texts_at(node)
+
+
+def _texts_at(node: Node) -> Iterator[tuple[str, Callable[[str], Condition | Expression]]]:
+    if isinstance(node, Compute):
+        yield from ((one.expression, parse_expression) for one in node.assignments)
+    elif isinstance(node, Task):
+        yield from ((one.condition, parse) for one in node.tools if one.condition.strip())

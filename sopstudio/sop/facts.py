@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
-from sopstudio.errors import ConditionError
+from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Domain
 from sopstudio.expressions import Value as FactValue
 from sopstudio.sop.frozen import Json, Scalar, Value
+from sopstudio.sop.schemas import Schema
 
+MAX_EXPONENT = 1000
 FactType = Literal["string", "number", "integer", "boolean", "date", "datetime", "list"]
 
 
@@ -79,24 +82,17 @@ _SCHEMAS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 
 def _integer(value: object) -> int | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Decimal | Fraction | float) and value == int(value):
-        return int(value)
-    return None
+    number = _number(value)
+    return int(number) if number is not None and number == int(number) else None
 
 
 def _number(value: object) -> int | Decimal | Fraction | None:
+    """The number, exactly; None for one that is not finite or whose exponent would fill the memory as a fraction."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction | float):
         return None
     if isinstance(value, float):
-        try:
-            value = Decimal(repr(value))
-        except InvalidOperation:
-            return None
-    if isinstance(value, Decimal) and not value.is_finite():
+        value = Decimal(repr(value))
+    if isinstance(value, Decimal) and not (value.is_finite() and abs(value.adjusted()) <= MAX_EXPONENT):
         return None
     return value
 
@@ -126,6 +122,9 @@ _READERS: dict[str, Any] = {
 def typed(fact: Fact, raw: object) -> FactValue | None:
     """`raw` (JSON data) as the value that conditions see, or None where it is not of the fact's type."""
     value: FactValue | None = _READERS[fact.type](raw)
+    if isinstance(value, tuple) and fact.items is not None:
+        value = tuple(map(_READERS[fact.items], value))
+        return None if None in value else value
     return value
 
 
@@ -133,28 +132,70 @@ def misfit(fact: Fact, value: object) -> str:
     """Why `value` (JSON data) does not fit `fact`, in words; empty when it fits."""
     if value is None or value == "":
         return "" if fact.optional else f"{fact.name} is missing"
+    if fact.type == "list" and isinstance(value, list | tuple):
+        return _items_misfit(fact, value)
     if typed(fact, value) is None:
         return f"{fact.name} must be of type {fact.type}, not {value!r}"
-    if fact.type == "list":
-        item = Fact(name=f"an item of {fact.name}", type=fact.items or "string", allowed=fact.allowed)
-        listed = value if isinstance(value, list | tuple) else ()
-        return next(filter(None, (misfit(item, one) for one in listed)), "") if fact.items or fact.allowed else ""
-    if fact.allowed and not any(_equal(value, one) for one in fact.allowed):
+    if fact.allowed and not any(_equal(fact, value, one) for one in fact.allowed):
         return f"{fact.name} must be one of {', '.join(map(str, fact.allowed))}, not {value}"
-    if fact.pattern and isinstance(value, str) and not re.fullmatch(fact.pattern, value):
-        return f"{fact.name} must match {fact.pattern}, not {value!r}"
-    return _out_of_range(fact, _number(value))
+    return _not_matching(fact, value) or _out_of_range(fact, _number(value))
 
 
-def _equal(value: object, allowed: object) -> bool:
-    """Equal as JSON: 1 is 1.0, and true is not 1."""
-    return isinstance(value, bool) is isinstance(allowed, bool) and value == allowed
+def _items_misfit(fact: Fact, listed: Sequence[object]) -> str:
+    if not (fact.items or fact.allowed):
+        return ""
+    item = Fact(name=f"an item of {fact.name}", type=fact.items or "string", allowed=fact.allowed)
+    return next(filter(None, (misfit(item, one) for one in listed)), "")
+
+
+def _equal(fact: Fact, value: object, allowed: object) -> bool:
+    """Equal as values of the fact: 1 is 1.0, one instant is itself in another zone, and true is not 1."""
+    return isinstance(value, bool) is isinstance(allowed, bool) and typed(fact, value) == typed(fact, allowed)
+
+
+def _not_matching(fact: Fact, value: object) -> str:
+    if not fact.pattern or not isinstance(value, str):
+        return ""
+    try:
+        matches = _matcher(fact.pattern).fits(value)
+    except EditError:
+        return f"{fact.name} has a pattern that cannot be used: {fact.pattern}"
+    return "" if matches else f"{fact.name} must match {fact.pattern}, not {value!r}"
+
+
+_UNICODE = {r"\d": r"\p{Nd}", r"\D": r"\P{Nd}", r"\w": r"[\p{L}\p{N}_]", r"\W": r"[^\p{L}\p{N}_]", r"\Z": r"\z"}
+_INSIDE = {r"\w": r"\p{L}\p{N}_", r"\W": r"\W"}
+_PIECE = re.compile(r"\[\^\\W\\d_\]|\\.|\[\^?\]?|\]|\{,(?=\d+\})", re.DOTALL)
+
+
+@lru_cache(maxsize=512)
+def _matcher(pattern: str) -> Schema:
+    """What tells whether a whole text matches, by an engine that gives up on a pattern instead of hanging on it.
+
+    The engine's classes are those of ASCII; they are put as those of Unicode, which Python means by them.
+    """
+    inside = False
+
+    def put(found: re.Match[str]) -> str:
+        nonlocal inside
+        piece = found[0]
+        if piece == r"[^\W\d_]" and not inside:
+            return r"\p{L}"
+        if piece[0] in "[]":
+            inside = not piece.endswith("]") or (not inside and piece != "]")
+            return piece
+        if piece == "{,":
+            return piece if inside else "{0,"
+        return (_INSIDE if inside and piece in _INSIDE else _UNICODE).get(piece, piece)
+
+    return Schema({"pattern": f"^(?:{_PIECE.sub(put, pattern)})$"})
 
 
 def _out_of_range(fact: Fact, number: int | Decimal | Fraction | None) -> str:
-    if number is not None and fact.minimum is not None and number < fact.minimum:
+    exact = Fraction(number) if number is not None else None
+    if exact is not None and fact.minimum is not None and exact < Fraction(fact.minimum):
         return f"{fact.name} must be at least {fact.minimum}, not {number}"
-    if number is not None and fact.maximum is not None and number > fact.maximum:
+    if exact is not None and fact.maximum is not None and exact > Fraction(fact.maximum):
         return f"{fact.name} must be at most {fact.maximum}, not {number}"
     return ""
 

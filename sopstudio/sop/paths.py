@@ -32,36 +32,44 @@ class Paths:
         self._walker = Walker(flow)
         self._steps: list[list[Step]] = []
         self._next: list[list[int]] = []
+        self._refuse_endless_loops()
         self._explore()
         self._order = self._sorted_states()
         self._lengths = self._possible_lengths()
+        self._totals = self._counted()
+        self._sources: dict[int, list[tuple[int, int]]] | None = None
 
     def count(self) -> int:
-        """The number of paths from the start to an end."""
-        return self._totals()[0]
+        """The number of paths from the start to an end; a start that is an end has one, without steps."""
+        return 1 if self.flow.is_final(self.flow.start) else self._totals[0]
 
-    def _totals(self) -> list[int]:
+    def _counted(self) -> list[int]:
+        """For each state the number of paths from there to an end."""
         totals = [0] * len(self._next)
         for state in self._order:
             totals[state] = sum(1 if after < 0 else totals[after] for after in self._next[state])
         return totals
 
     def draw(self, random: Random) -> tuple[Step, ...]:
-        """One path, each equally likely."""
-        return self._tail(0, random, self._totals())
+        """One path, each equally likely; no steps where there is none."""
+        return self._tail(0, random)
 
-    def _tail(self, state: int, random: Random, totals: list[int]) -> tuple[Step, ...]:
+    def _tail(self, state: int, random: Random) -> tuple[Step, ...]:
+        totals = self._totals
         path: list[Step] = []
         while state >= 0 and totals[state]:
-            weights = [1 if after < 0 else totals[after] for after in self._next[state]]
-            index = random.choices(range(len(weights)), weights)[0]
+            number = random.randrange(totals[state])
+            index, following = -1, self._next[state]
+            while number >= 0:
+                index += 1
+                number -= 1 if following[index] < 0 else totals[following[index]]
             path.append(self._steps[state][index])
-            state = self._next[state][index]
+            state = following[index]
         return tuple(path)
 
     def draw_through(self, way_id: str, random: Random) -> tuple[Step, ...] | None:
         """One path that takes the way, drawn at random; None where no path does."""
-        totals = self._totals()
+        totals = self._totals
         sources = [
             (state, index)
             for state, steps in enumerate(self._steps)
@@ -73,19 +81,25 @@ class Paths:
             return None
         state, index = random.choice(sources)
         head = self._head(state, random)
-        return (*head, self._steps[state][index], *self._tail(self._next[state][index], random, totals))
+        return (*head, self._steps[state][index], *self._tail(self._next[state][index], random))
 
     def _head(self, state: int, random: Random) -> tuple[Step, ...]:
         """Steps from the start to `state`, going back along randomly chosen predecessors."""
+        if self._sources is None:
+            self._sources = self._predecessors()
+        path: list[Step] = []
+        while state != 0:
+            state, index = random.choice(self._sources[state])
+            path.append(self._steps[state][index])
+        return tuple(reversed(path))
+
+    def _predecessors(self) -> dict[int, list[tuple[int, int]]]:
+        """For each state the (state, number of the step) pairs that lead to it."""
         before: dict[int, list[tuple[int, int]]] = {}
         for source, following in enumerate(self._next):
             for index, after in enumerate(following):
                 before.setdefault(after, []).append((source, index))
-        path: list[Step] = []
-        while state != 0:
-            state, index = random.choice(before[state])
-            path.append(self._steps[state][index])
-        return tuple(reversed(path))
+        return before
 
     def __iter__(self) -> Iterator[tuple[Step, ...]]:
         """Every path, shortest first; a path without steps stands for a start that is an end."""
@@ -155,36 +169,58 @@ class Paths:
         if len(ways) > MAX_SUBSETS:
             why = f"{len(ways)} edges may hold at once"
             raise EditError("too many branches to list", where=f"node {position.place}", why=why)
-        otherwise = [way for way in ways if way.edge is not None and way.edge.kind == "otherwise"]
-        others = [way for way in ways if way not in otherwise]
-        for size in range(1, len(others) + 1):
-            for chosen in combinations(others, size):
-                if all(way in chosen for way in others if way.edge is not None and way.edge.kind == "always"):
-                    yield chosen
-        yield from ((way,) for way in otherwise)
+        yield from _together(ways)
 
     def _sorted_states(self) -> list[int]:
-        """States with successors before predecessors. Raises `EditError` where states form a cycle."""
-        colour = bytearray(len(self._next))
+        """States with successors before predecessors (they form no cycle: every loop has a bound)."""
+        seen = bytearray(len(self._next))
         order: list[int] = []
         stack: list[tuple[int, int]] = [(0, 0)]
-        colour[0] = 1
+        seen[0] = 1
         while stack:
             state, index = stack.pop()
             if index == len(self._next[state]):
-                colour[state] = 2
                 order.append(state)
                 continue
             stack.append((state, index + 1))
             after = self._next[state][index]
-            if after >= 0 and colour[after] == 1:
-                edge = self._steps[state][index][0].id
-                hint = "say on the edge that closes it how often it may be taken"
-                raise EditError("the SOP has a loop without a bound", where=f"edge {edge}", hint=hint)
-            if after >= 0 and colour[after] == 0:
-                colour[after] = 1
+            if after >= 0 and not seen[after]:
+                seen[after] = 1
                 stack.append((after, 0))
         return order
+
+    def _refuse_endless_loops(self) -> None:
+        """Raise `EditError`, naming the edge that closes it, for a loop without a bound that the start leads to."""
+        unfinished: dict[str, bool] = {}
+        for start in self._reached():
+            stack = [] if start in unfinished else [(start, iter(self._unbounded(start)))]
+            unfinished.setdefault(start, True)
+            while stack:
+                place, ways = stack[-1]
+                way = next(ways, None)
+                if way is None:
+                    unfinished[place] = False
+                    stack.pop()
+                elif way.target not in unfinished:
+                    unfinished[way.target] = True
+                    stack.append((way.target, iter(self._unbounded(way.target))))
+                elif unfinished[way.target]:
+                    hint = "say on the edge that closes it how often it may be taken"
+                    raise EditError("the SOP has a loop without a bound", where=f"edge {way.id}", hint=hint)
+
+    def _unbounded(self, place: str) -> list[Way]:
+        return [way for way in self.flow.out(place) if way.edge is None or way.edge.loop is None]
+
+    def _reached(self) -> list[str]:
+        """The places that the start leads to, nearest first."""
+        reached = {self.flow.start: None}
+        queue = [self.flow.start]
+        for place in queue:
+            for way in self.flow.out(place):
+                if way.target not in reached:
+                    reached[way.target] = None
+                    queue.append(way.target)
+        return queue
 
     def _possible_lengths(self) -> list[int]:
         """For each state the numbers of steps in which an end can be reached, as bits."""
@@ -193,3 +229,16 @@ class Paths:
             for after in self._next[state]:
                 lengths[state] |= 2 if after < 0 else lengths[after] << 1
         return lengths
+
+
+def _together(ways: list[Way]) -> Iterator[Step]:
+    """The ways that may hold at once: *always* ways in each step, *otherwise* alone where nothing else holds."""
+    kinds = [way.edge.kind if way.edge is not None else "always" for way in ways]
+    sure = {way.id for way, kind in zip(ways, kinds, strict=True) if kind == "always"}
+    others = [way for way, kind in zip(ways, kinds, strict=True) if kind != "otherwise"]
+    for size in range(max(1, len(sure)), len(others) + 1):
+        for chosen in combinations(others, size):
+            if sure <= {way.id for way in chosen}:
+                yield chosen
+    if not sure:
+        yield from ((way,) for way, kind in zip(ways, kinds, strict=True) if kind == "otherwise")

@@ -155,6 +155,7 @@ class Work:
             self.computes = tuple((one.fact, parse_expression(one.expression)) for one in node.assignments)
         self.by_name = {bound.tool.name: bound for bound in reversed(self.tools)}
         self.busy = bool(self.asks or self.tools or self.computes)
+        self.plain = all(bound.plain for bound in self.tools)
         self.final = flow.is_final(place)
         routes = [Route(way) for way in flow.out(place)]
         self.routes = tuple(sorted(routes, key=lambda route: route.kind == "otherwise"))
@@ -166,16 +167,12 @@ class Work:
     def to_call(self, facts: Mapping[str, FactValue], done: Iterable[str]) -> list[BoundTool]:
         """Tools still to be called here: those that apply and have not succeeded. Undecided ones are left out."""
         finished = set(done)
-        return [
-            bound
-            for bound in self.tools
-            if bound.tool.name not in finished and not bound.binding.optional and bound.applies(facts) is True
-        ]
+        return [bound for bound in self.tools if bound.tool.name not in finished and bound.applies(facts) is True]
 
     def waits_for(self, facts: Mapping[str, FactValue], done: Iterable[str]) -> list[BoundTool]:
-        """Tools of which it cannot be decided yet whether they apply."""
+        """Tools of which it cannot be decided yet whether they have to be called."""
         finished = set(done)
-        return [b for b in self.tools if b.tool.name not in finished and b.applies(facts) is None]
+        return [bound for bound in self.tools if bound.tool.name not in finished and bound.applies(facts) is None]
 
 
 class _Works(dict[str, Work]):
@@ -278,5 +275,5 @@ class Routing:
             tuple((path, fact, reader(fact)) for path, fact in outputs),
             {fact.name: path for path, fact in outputs},
             self.schema(tool).fits,
-            not (binding.condition.strip() or tool.precondition.strip() or binding.optional),
+            not (binding.condition.strip() or tool.precondition.strip()),
         )

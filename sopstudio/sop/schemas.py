@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 import jsonschema_rs
@@ -27,7 +27,7 @@ class Schema:
             raise EditError(
                 "the parameters are no usable JSON Schema", why=first, hint="only local $ref are followed"
             ) from None
-        self.fits = self._validator.is_valid
+        self.fits = _bounded(self._validator.is_valid)
         """Whether JSON data fits the schema."""
 
     def misfit(self, instance: Any) -> str:
@@ -35,7 +35,22 @@ class Schema:
         if self.fits(instance):
             return ""
         reasons = []
-        for error in self._validator.iter_errors(instance):
-            place = ".".join(str(part) for part in error.instance_path)
-            reasons.append(f"{place}: {error.message}" if place else error.message)
+        try:
+            for error in self._validator.iter_errors(instance):
+                place = ".".join(str(part) for part in error.instance_path)
+                reasons.append(f"{place}: {error.message}" if place else error.message)
+        except ValueError as error:
+            reasons.append(f"the arguments are no JSON data: {error}")
         return "; ".join(reasons)
+
+
+def _bounded(check: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """The check, for which what is no JSON data (half a surrogate pair, an object of Python's) does not fit."""
+
+    def fits(instance: Any) -> bool:
+        try:
+            return check(instance)
+        except ValueError:
+            return False
+
+    return fits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pydantic import Field
@@ -9,6 +10,7 @@ from pydantic import Field
 from sopstudio.sop.frozen import FrozenDict, Json, JsonObject, Value
 
 TOOL_NAME = r"^[a-zA-Z0-9_-]{1,64}$"
+_POSITION = re.compile(r"[0-9]{1,9}")
 
 
 class Output(Value):
@@ -57,7 +59,8 @@ class Tool(Value):
 
     def required(self) -> tuple[str, ...]:
         """Names of the parameters without which the tool cannot be called."""
-        return tuple(self.parameters.get("required", ()))
+        found = self.parameters.get("required", ())
+        return tuple(name for name in found if isinstance(name, str)) if isinstance(found, list | tuple) else ()
 
     def label(self) -> str:
         """What a person calls it."""
@@ -69,7 +72,7 @@ def look_up(body: Any, path: str) -> Any:
     for key in path.split("."):
         if isinstance(body, dict):
             body = body.get(key)
-        elif isinstance(body, list | tuple) and key.isdigit() and int(key) < len(body):
+        elif isinstance(body, list | tuple) and _POSITION.fullmatch(key) and int(key) < len(body):
             body = body[int(key)]
         else:
             return None

@@ -13,7 +13,7 @@ from sopstudio.sop.flow import Flow, Way
 
 
 class Branches(NamedTuple):
-    """Branches still to run: the join they meet at (blank for none), whether one has reached it, and the targets left."""
+    """Branches to run: the join they meet at (blank for none), whether one has reached it, and the targets left."""
 
     join: str
     reached: bool
@@ -21,7 +21,7 @@ class Branches(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A place, the branches still open (innermost last), and how often each loop edge was taken."""
+    """A place, the branches still open (innermost last), and how often each loop edge was taken (by its id)."""
 
     place: str
     open: tuple[Branches, ...] = ()
@@ -62,7 +62,8 @@ class Walker:
                 return Position(way.target, (), loops) if loops else self._plain(way.target)
         for way in ways:
             if way.edge is not None and way.edge.loop is not None:
-                loops = tuple(pair for pair in loops if pair[0] != way.id) + ((way.id, position.taken(way.id) + 1),)
+                others = (pair for pair in loops if pair[0] != way.id)
+                loops = tuple(sorted((*others, (way.id, position.taken(way.id) + 1))))
         opened = position.open
         if not ways:
             return self.end(Position(position.place, opened, loops))

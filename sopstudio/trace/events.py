@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
-from typing import Any
+from types import MappingProxyType
+from typing import Any, get_args
 
 from sopstudio.errors import SimulationError
 from sopstudio.sop import to_json
-from sopstudio.trace import notes, requests
+from sopstudio.trace import notes
 from sopstudio.trace.notes import Finished, Note
 from sopstudio.trace.requests import (
     Answer,
@@ -30,12 +31,18 @@ from sopstudio.trace.requests import (
 
 Event = Request | Answer | Note | Finished
 
-TYPES: Mapping[str, type[Any]] = {
-    kind.__name__: kind
-    for module in (requests, notes)
-    for kind in vars(module).values()
-    if isinstance(kind, type) and kind.__module__ == module.__name__ and hasattr(kind, "__slots__")
-}
+TYPES: Mapping[str, type[Any]] = MappingProxyType({kind.__name__: kind for kind in get_args(Event)})
+
+
+def flat(events: Iterable[Event]) -> Iterator[Event]:
+    """The events with what was asked or answered together one by one."""
+    for event in events:
+        if isinstance(event, Together):
+            yield from flat(event.requests)
+        elif isinstance(event, Answers):
+            yield from flat(event.answers)
+        else:
+            yield event
 
 
 class Encoder:
@@ -99,6 +106,8 @@ def decode(rows: Iterable[Mapping[str, Any]]) -> list[Event]:
 
 
 def _decoded(row: Mapping[str, Any], before: dict[str, tuple[Message, ...]]) -> Any:
+    if not isinstance(row, Mapping):
+        raise SimulationError("the run cannot be read", why=f"an event is an object, not {type(row).__name__}")
     data = dict(row)
     name = data.pop("event", None)
     kind = TYPES.get(str(name))
@@ -114,7 +123,7 @@ def _decoded(row: Mapping[str, Any], before: dict[str, tuple[Message, ...]]) -> 
         if kind is Answers:
             return Answers(tuple(_decoded(one, before) for one in data["answers"]))
         return kind(**_deepened(kind, data))
-    except (TypeError, KeyError) as error:
+    except (TypeError, KeyError, ValueError) as error:
         raise SimulationError("the run cannot be read", why=f"a {name} event is damaged: {error}") from None
 
 
@@ -130,7 +139,10 @@ def _deepened(kind: type[Any], data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _decoded_question(data: dict[str, Any], before: dict[str, tuple[Message, ...]]) -> AskModel:
-    component, system = data["component"], data["system"]
-    history = before.get(component, ())[: data["kept"]] + tuple(data["history"])
+    component, system, kept = data["component"], data["system"], data["kept"]
+    earlier = before.get(component, ())
+    if not 0 <= kept <= len(earlier):
+        raise ValueError(f"it goes on from {kept} messages, and {len(earlier)} are known")
+    history = earlier[:kept] + tuple(data["history"])
     before[component] = history
     return AskModel(lambda: system, history, tuple(ToolOffer(**offer) for offer in data["offers"]), component)

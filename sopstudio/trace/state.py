@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
-from sopstudio.trace.events import Event
+from sopstudio.trace.events import Event, flat
 from sopstudio.trace.notes import Entered, Finished, Learned, Took
-from sopstudio.trace.requests import Answers, CallTool, ModelReply, Refused, Say, Together, ToolResult, UserReply
+from sopstudio.trace.requests import (
+    Answer,
+    Answers,
+    CallTool,
+    Failure,
+    ModelReply,
+    Refused,
+    Request,
+    Say,
+    Together,
+    ToolResult,
+    UserReply,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +57,7 @@ def state(events: Iterable[Event]) -> State:
     turns = 0
     finished = None
     listed = list(events)
-    for event in listed:
+    for event in flat(listed):
         if isinstance(event, Learned):
             facts[event.fact] = event.value
         elif isinstance(event, Entered):
@@ -61,48 +74,51 @@ def state(events: Iterable[Event]) -> State:
 def tool_calls(events: Sequence[Event]) -> list[ToolCall]:
     """The tool calls in order, each with its outcome; one that still waits for its answer is left out."""
     place, found = "", []
-    for number, event in enumerate(events):
+    for event, answer in zip_longest(events, events[1:]):
         if isinstance(event, Entered):
             place = event.place
-        answer = events[number + 1] if number + 1 < len(events) else None
-        pairs: list[tuple[Any, Any]] = [(event, answer)]
-        if isinstance(event, Together) and isinstance(answer, Answers):
-            pairs = list(zip(event.requests, answer.answers, strict=False))
-        for asked, answered in pairs:
-            if isinstance(asked, CallTool) and answered is not None:
-                found.append(_outcome(asked, answered, place))
+        elif isinstance(event, CallTool | Together):
+            found += [_outcome(asked, given, place) for asked, given in _pairs(event, answer)]
     return found
 
 
-def _outcome(asked: CallTool, answer: Any, place: str) -> ToolCall:
+def _pairs(asked: Request, answer: Event | None) -> Iterator[tuple[CallTool, Answer]]:
+    """The tool calls in a request with their answers, if they were answered."""
+    if isinstance(asked, Together) and isinstance(answer, Answers):
+        for one, given in zip(asked.requests, answer.answers, strict=False):
+            yield from _pairs(one, given)
+    elif isinstance(asked, CallTool) and isinstance(answer, ToolResult | Refused | Failure):
+        yield asked, answer
+
+
+def _outcome(asked: CallTool, answer: Answer, place: str) -> ToolCall:
     if isinstance(answer, ToolResult):
         return ToolCall(asked.tool, asked.arguments, answer.body, answer.ok, answer.message, False, place)
     refused = isinstance(answer, Refused)
-    return ToolCall(asked.tool, asked.arguments, None, False, getattr(answer, "why", ""), refused, place)
+    why = answer.why if isinstance(answer, Refused | Failure) else ""
+    return ToolCall(asked.tool, asked.arguments, None, False, why, refused, place)
 
 
 def usage(events: Iterable[Event]) -> dict[str, Any]:
     """Model calls and tokens, by component: `{"agent": {"calls", "prompt_tokens", "completion_tokens", …}}`."""
     found: dict[str, dict[str, Any]] = {}
-    for event in events:
-        replies = event.answers if isinstance(event, Answers) else (event,)
-        for reply in replies:
-            if isinstance(reply, ModelReply):
-                row = found.setdefault(
-                    reply.component,
-                    {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "estimated": False},
-                )
-                row["calls"] += 1
-                row["prompt_tokens"] += reply.usage.prompt_tokens
-                row["completion_tokens"] += reply.usage.completion_tokens
-                row["estimated"] = row["estimated"] or reply.usage.estimated
+    for reply in flat(events):
+        if isinstance(reply, ModelReply):
+            row = found.setdefault(
+                reply.component,
+                {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "estimated": False},
+            )
+            row["calls"] += 1
+            row["prompt_tokens"] += reply.usage.prompt_tokens
+            row["completion_tokens"] += reply.usage.completion_tokens
+            row["estimated"] = row["estimated"] or reply.usage.estimated
     return found
 
 
 def messages(events: Iterable[Event]) -> list[dict[str, str]]:
     """What agent and user said to each other, in order: `{"role": "agent" | "user", "text"}`."""
     found = []
-    for event in events:
+    for event in flat(events):
         if isinstance(event, Say):
             found.append({"role": "agent", "text": event.text})
         elif isinstance(event, UserReply) and event.text:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sopstudio.trace.events import Event
+from sopstudio.trace.events import Event, flat
 from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Took, Tripped
 from sopstudio.trace.requests import CallTool, Failure, Passages, Refused, Say, ToolResult, UserReply
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: what kind of thing it is (agent, user, call, response, node, condition, fact, warning, end), the text."""
+    """One line: its kind (agent, user, call, response, node, condition, fact, warning, end) and its text."""
 
     kind: str
     text: str
@@ -45,9 +45,9 @@ class Transcript:
 
 
 def transcript(events: Iterable[Event], titles: Mapping[str, str], conditions: Mapping[str, str]) -> Iterator[Line]:
-    """The lines of a run."""
+    """The lines of a run; what was asked and answered together stands line by line."""
     lines = Transcript(titles, conditions)
-    return (line for event in events if (line := lines.line(event)) is not None)
+    return (line for event in flat(events) if (line := lines.line(event)) is not None)
 
 
 def _said(event: Event) -> Line | None:
@@ -80,7 +80,7 @@ def _evaluated(event: Evaluated, conditions: Mapping[str, str], facts: Mapping[s
 
 def _body(body: Any) -> str:
     if not isinstance(body, Mapping):
-        return _shown(body)
+        return "done" if body is None else _shown(body)
     told = {key: value for key, value in body.items() if key not in ("id", "timestamp", "tool", "endpoint", "method")}
     return ", ".join(f"{key}={_shown(value)}" for key, value in told.items()) or "done"
 
@@ -94,4 +94,4 @@ def _shown(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {_shown(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_shown, value)) + "]"
-    return str(value)
+    return "nothing" if value is None else str(value)
