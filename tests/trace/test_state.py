@@ -1,0 +1,117 @@
+"""The state of a run: facts, path, tool calls, usage and messages, folded from its events."""
+
+from __future__ import annotations
+
+from sopstudio.trace import (
+    Answers,
+    AskModel,
+    CallTool,
+    Delivered,
+    Entered,
+    Event,
+    Failure,
+    Finished,
+    Learned,
+    ModelReply,
+    Refused,
+    Say,
+    State,
+    Together,
+    Took,
+    ToolCall,
+    ToolResult,
+    Tripped,
+    Usage,
+    UserReply,
+    messages,
+    state,
+    tool_calls,
+    usage,
+)
+
+RUN: list[Event] = [
+    Entered("a"),
+    Say("Your name?"),
+    UserReply("Ann"),
+    Learned("name", "Ann", "user"),
+    CallTool("look", {"name": "Ann"}),
+    ToolResult(True, {"score": 7}),
+    Learned("score", 7, "tool", "look"),
+    Took(("ab", "ac")),
+    Entered("b"),
+    Learned("score", 8, "computed", "b"),
+    Say("Bye.", wait=False),
+    Delivered(),
+    Finished("completed", "b"),
+]
+
+
+def test_nothing_stands_before_the_first_event() -> None:
+    assert state([]) == State()
+
+
+def test_the_state_holds_what_was_learned_where_the_run_went_and_how_it_ended() -> None:
+    found = state(iter(RUN))
+    assert found.facts == {"name": "Ann", "score": 8}
+    assert (found.path, found.edges, found.turns) == (("a", "b"), ("ab", "ac"), 1)
+    assert found.calls == (ToolCall("look", {"name": "Ann"}, {"score": 7}, True, "", False, "a"),)
+    assert found.finished == Finished("completed", "b")
+
+
+def test_each_moment_has_a_state_of_its_own() -> None:
+    assert state(RUN[:7]).facts == {"name": "Ann", "score": 7}
+    assert state(RUN[:5]).calls == ()
+    assert state(RUN[:-1]).finished is None
+
+
+def test_a_user_who_leaves_takes_no_turn() -> None:
+    assert state([Say("Hello"), UserReply("", ended=True)]).turns == 0
+
+
+def test_calls_that_went_wrong_say_why() -> None:
+    call = CallTool("look", {})
+    events: list[Event] = [call, ToolResult(False, {"code": 5}, "no entry", "error"), call, Refused("not here"), call]
+    failed, refused, broken = tool_calls([*events, Failure("down")])
+    assert (failed.ok, failed.why, failed.response, failed.refused) == (False, "no entry", {"code": 5}, False)
+    assert (refused.ok, refused.why, refused.refused) == (False, "not here", True)
+    assert (broken.ok, broken.why, broken.refused) == (False, "down", False)
+
+
+def test_a_call_without_an_answer_is_left_out() -> None:
+    assert tool_calls([CallTool("look", {})]) == []
+    assert tool_calls([CallTool("look", {}), Tripped("limit", "too many"), Finished("limit")]) == []
+
+
+def test_calls_made_together_are_paired_with_their_answers() -> None:
+    together = Together((CallTool("one", {}), Say("wait", wait=False), CallTool("two", {"x": 1})))
+    answers = Answers((ToolResult(True, 1), Delivered(), Refused("no")))
+    found = tool_calls([Entered("a"), together, answers])
+    assert [(call.tool, call.response, call.ok, call.place) for call in found] == [
+        ("one", 1, True, "a"),
+        ("two", None, False, "a"),
+    ]
+    assert tool_calls([together]) == []
+
+
+def test_usage_is_summed_by_component_also_of_models_asked_together() -> None:
+    def reply(tokens: int, component: str, *, estimated: bool = False) -> ModelReply:
+        return ModelReply("", (), Usage(tokens, 1, estimated), component)
+
+    ask = AskModel(str, ())
+    events: list[Event] = [ask, reply(5, "agent"), Together((ask, ask))]
+    events += [Answers((reply(7, "agent", estimated=True), reply(3, "user"))), ask, Failure("down")]
+    assert usage(events) == {
+        "agent": {"calls": 2, "prompt_tokens": 12, "completion_tokens": 2, "estimated": True},
+        "user": {"calls": 1, "prompt_tokens": 3, "completion_tokens": 1, "estimated": False},
+    }
+
+
+def test_messages_are_what_agent_and_user_said() -> None:
+    said: list[Event] = [*RUN, Together((Say("And?"),)), Answers((UserReply("Well"),)), UserReply("", ended=True)]
+    assert [(one["role"], one["text"]) for one in messages(said)] == [
+        ("agent", "Your name?"),
+        ("user", "Ann"),
+        ("agent", "Bye."),
+        ("agent", "And?"),
+        ("user", "Well"),
+    ]

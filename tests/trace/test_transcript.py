@@ -1,0 +1,99 @@
+"""The transcript: what a person reads of a run."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from sopstudio.trace import (
+    Answers,
+    CallTool,
+    Delivered,
+    Entered,
+    Evaluated,
+    Event,
+    Failure,
+    Finished,
+    Learned,
+    Line,
+    Loaded,
+    Passages,
+    Refused,
+    Say,
+    Together,
+    Took,
+    ToolResult,
+    Tripped,
+    UserReply,
+    transcript,
+)
+
+TITLES = {"a": "Ask", "e": "The end"}
+CONDITIONS = {"yes": "{score} > 5", "on": "always", "said": "the user is angry"}
+
+
+def lines(*events: Event) -> list[Line]:
+    return list(transcript(events, TITLES, CONDITIONS))
+
+
+@pytest.mark.parametrize(
+    ("event", "kind", "text"),
+    [
+        (Entered("a"), "node", "Ask"),
+        (Entered("call/x"), "node", "call/x"),
+        (Say("Hello"), "agent", "Hello"),
+        (UserReply("Hi"), "user", "Hi"),
+        (UserReply("", ended=True), "user", "(leaves)"),
+        (CallTool("look", {"name": "Ann", "n": 1, "all": True}), "call", "look(name='Ann', n=1, all=true)"),
+        (
+            ToolResult(True, {"id": 5, "score": Decimal("7.5"), "of": [1, None]}),
+            "response",
+            "score=7.5, of=[1, nothing]",
+        ),
+        (ToolResult(True, {"person": {"name": "Ann"}}), "response", "person={name: 'Ann'}"),
+        (ToolResult(True, {"id": 5}), "response", "done"),
+        (ToolResult(True, None), "response", "done"),
+        (ToolResult(True, [1]), "response", "[1]"),
+        (ToolResult(False, None, "no entry"), "response", "failed: no entry"),
+        (Refused("not here"), "warning", "not here"),
+        (Failure("down"), "warning", "down"),
+        (Tripped("rule", "made up"), "warning", "made up"),
+        (Passages((("Returns", "…"), ("Refunds", "…"))), "response", "Returns; Refunds"),
+        (Passages(()), "response", "nothing found"),
+        (Learned("total", 5, "computed"), "fact", "total = 5"),
+        (Took(("a", "b")), "condition", "takes 2 branches"),
+        (Finished("completed", "e"), "end", "completed · The end"),
+        (Finished("stopped", reason="score is missing"), "end", "stopped · score is missing"),
+        (Evaluated("said", True, by="model"), "condition", "the user is angry → yes (said the model)"),
+        (Evaluated("yes", None, "score is missing"), "condition", "{score} > 5 → cannot be decided: score is missing"),
+    ],
+)
+def test_an_event_reads_as_a_line(event: Event, kind: str, text: str) -> None:
+    assert lines(event) == [Line(kind, text)]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Learned("x", 1, "user"), Took(("a",)), Delivered(), Loaded("x"), Evaluated("on", True), Evaluated("other", True)],
+)
+def test_what_people_need_not_see_has_no_line(event: Event) -> None:
+    assert lines(event) == []
+
+
+def test_a_condition_is_told_with_the_values_it_was_decided_by() -> None:
+    told = lines(Learned("score", 7, "tool"), Learned("name", "Ann", "user"), Evaluated("yes", True))
+    assert told == [Line("condition", "{score} > 5  [score = 7] → yes")]
+    assert lines(Learned("score", 7, "tool"), Learned("score", 3, "tool"), Evaluated("yes", False)) == [
+        Line("condition", "{score} > 5  [score = 3] → no")
+    ]
+
+
+def test_what_was_asked_together_stands_line_by_line() -> None:
+    told = lines(Together((CallTool("one", {}), CallTool("two", {}))), Answers((ToolResult(True, 1), Refused("no"))))
+    assert [(line.kind, line.text) for line in told] == [
+        ("call", "one()"),
+        ("call", "two()"),
+        ("response", "1"),
+        ("warning", "no"),
+    ]
