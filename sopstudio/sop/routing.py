@@ -135,6 +135,7 @@ class Work:
         "final",
         "node",
         "place",
+        "plain",
         "routes",
         "tools",
     )

@@ -52,7 +52,8 @@ def layered(width: int, depth: int) -> Flow:
 def flows(draw: st.DrawFn) -> Flow:
     """Small graphs with bounded loops back, dead ends, and nodes that take every edge."""
     names = "abcdef"[: draw(st.integers(2, 6))]
-    pairs, loops = [], {}
+    pairs: list[str] = []
+    loops: dict[str, int] = {}
     for index, name in enumerate(names[:-1]):
         targets = draw(st.lists(st.sampled_from(names[index + 1 :]), min_size=1, max_size=3, unique=True))
         pairs += [f"{name}>{target}" for target in targets]

@@ -36,7 +36,7 @@ def every(_place: str, ways: list[Way]) -> list[Way]:
 def walked(flow: Flow, chosen: Chosen = every, limit: int = 200) -> str:
     """The places in the order in which they run."""
     walker = Walker(flow)
-    position, places = walker.begin(), []
+    position, places = walker.begin(), list[str]()
     while len(places) < limit:
         places.append(position.place)
         ways = [way for way in flow.out(position.place) if walker.may_take(position, way)]
