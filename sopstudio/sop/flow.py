@@ -60,11 +60,7 @@ class Flow:
                 own[edge.source].append(Way(frame + edge.id, frame + edge.source, frame + edge.target, edge))
         for name, node in inside.items():
             place = frame + name
-            self.nodes[place] = node
-            if len(self.nodes) > MAX_PLACES:
-                raise EditError(
-                    "the SOP is too large", why=f"more than {MAX_PLACES} places once procedures are unfolded"
-                )
+            self._add(place, node)
             if isinstance(node, ProcedureCall):
                 entry = self._enter(node, place, calls, own[name])
                 self._out[place] = [Way(f"{place}/", place, entry, None)]
@@ -75,6 +71,11 @@ class Flow:
             else:
                 self._out[place] = own[name]
         return frame + graph.start
+
+    def _add(self, place: str, node: Node) -> None:
+        self.nodes[place] = node
+        if len(self.nodes) > MAX_PLACES:
+            raise EditError("the SOP is too large", why=f"more than {MAX_PLACES} places once procedures are unfolded")
 
     def _enter(self, node: ProcedureCall, place: str, calls: tuple[str, ...], onward: list[Way]) -> str:
         procedure = self._procedures.get(node.procedure)

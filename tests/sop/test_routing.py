@@ -31,7 +31,7 @@ SCORE = Tool(
     name="score",
     parameters={
         "type": "object",
-        "properties": {"who": {"type": "string", "minLength": 1}, "day": {"type": "string"}},
+        "properties": {"who": {"type": "string", "pattern": "."}, "day": {"type": "string"}},
         "required": ["who"],
     },
     outputs=(Output(path="data.score", fact="score"), Output(path="note", fact="note")),
