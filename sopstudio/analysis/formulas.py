@@ -9,14 +9,31 @@ express raises `Undecidable`; what it does not decide in time is answered *unkno
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 import z3
 
+from sopstudio.analysis.terms import (
+    EPOCH,
+    NO,
+    YES,
+    Term,
+    Truth,
+    Undecidable,
+    between,
+    day_number,
+    exact_number,
+    handed_out,
+    item_kind,
+    length,
+    literal,
+    lowered,
+    moment,
+    nothing,
+    numeric,
+    read_instant,
+    real,
+)
 from sopstudio.expressions import (
     And,
     Arithmetic,
@@ -31,68 +48,6 @@ from sopstudio.expressions import (
     Tree,
     to_text,
 )
-from sopstudio.sop import Fact
-
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-class Undecidable(Exception):
-    """A condition that cannot be put to the solver; says why in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """A condition: when it certainly holds and when it certainly fails."""
-
-    holds: Any
-    fails: Any
-
-    def known(self) -> Any:
-        """When the condition can be decided at all."""
-        return z3.Or(self.holds, self.fails)
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A value: its kind (string number boolean date datetime list), the z3 expression, and when it exists.
-
-    For lists `value` maps members (JSON scalars) to Booleans, and `size` is the length.
-    """
-
-    kind: str
-    value: Any
-    exists: Any
-    size: Any = None
-    fact: Fact | None = None
-
-
-YES = z3.BoolVal(True)
-NO = z3.BoolVal(False)
-
-
-def exact_number(value: int | Decimal | Fraction) -> Any:
-    """A number as an exact constant."""
-    exact = Fraction(value)
-    return z3.IntVal(exact.numerator) if exact.denominator == 1 else z3.Q(exact.numerator, exact.denominator)
-
-
-def day_number(value: date) -> int:
-    """Days since 1970-01-01."""
-    return value.toordinal() - EPOCH.toordinal()
-
-
-def moment(value: datetime) -> Any:
-    """A moment as seconds since 1970, exactly."""
-    micros = (value - EPOCH) // timedelta(microseconds=1)
-    return z3.Q(micros, 1_000_000)
-
-
-def handed_out(exact: Fraction) -> int | Decimal | Fraction:
-    """An exact number as facts hold it."""
-    if exact.denominator == 1:
-        return exact.numerator
-    decimal = Decimal(exact.numerator) / Decimal(exact.denominator)
-    return decimal if Fraction(decimal) == exact else exact
 
 
 class Translator:
@@ -131,7 +86,9 @@ class Translator:
             inside = self._inside(left, right)
             return inside if operator == "in" else Truth(inside.fails, inside.holds)
         one, two = self._aligned(self.term(left), self.term(right))
-        if one.kind != two.kind or one.kind == "list":
+        if one.kind == two.kind == "list":
+            raise Undecidable("two lists are compared")
+        if one.kind != two.kind:
             return Truth(NO, NO)
         if operator not in ("==", "!=") and one.kind in ("string", "boolean"):
             return Truth(NO, NO)
@@ -158,12 +115,14 @@ class Translator:
     def _member(self, term: Term, item: Tree) -> Truth:
         if term.kind != "list" or not isinstance(item, Literal):
             raise Undecidable("membership of a list is only decided for values written out")
-        flag = term.value.get(_json(item.value), NO)
+        if literal(item.value).kind != item_kind(term):
+            raise Undecidable("a list is searched for a value of another type than its items")
+        flag = term.value.get(handed_out(item.value) if isinstance(item.value, Fraction) else item.value, NO)
         return Truth(z3.And(term.exists, flag), z3.And(term.exists, z3.Not(flag)))
 
     def _text_test(self, function: str, arguments: tuple[Tree, ...]) -> Truth:
         whole = self.term(arguments[0])
-        if whole.kind == "list":
+        if whole.kind == "list" and function == "contains":
             return self._member(whole, arguments[1])
         part = self.term(arguments[1])
         if whole.kind != "string" or part.kind != "string":
@@ -180,7 +139,7 @@ class Translator:
         """A text that is compared with a date or a moment is read as one."""
         for first, second in ((one, two), (two, one)):
             if first.kind in ("date", "datetime") and second.kind == "string":
-                read = _read_instant(first.kind, second)
+                read = read_instant(first.kind, second)
                 return (one, read) if second is two else (read, two)
         return one, two
 
@@ -188,12 +147,12 @@ class Translator:
         """The tree as a value. Raises `Undecidable`."""
         match tree:
             case Literal(value):
-                return _literal(value)
+                return literal(value)
             case FactName(name):
                 return self.terms.get(name, Term("missing", NO, NO))
             case Negative(operand):
                 inner = self.term(operand)
-                return Term(inner.kind, -inner.value, inner.exists) if inner.kind == "number" else _nothing()
+                return Term(inner.kind, -inner.value, inner.exists) if inner.kind == "number" else nothing()
             case Arithmetic(operator, left, right):
                 return self._arithmetic(operator, self.term(left), self.term(right))
             case Call(function, arguments):
@@ -206,11 +165,11 @@ class Translator:
 
     def _arithmetic(self, operator: str, one: Term, two: Term) -> Term:
         if one.kind != "number" or two.kind != "number":
-            return _nothing()
+            return nothing()
         there = z3.And(one.exists, two.exists)
         if operator == "/":
-            divisor = _real(two.value)
-            return Term("number", _real(one.value) / divisor, z3.And(there, divisor != 0))
+            divisor = real(two.value)
+            return Term("number", real(one.value) / divisor, z3.And(there, divisor != 0))
         value = {
             "+": lambda: one.value + two.value,
             "-": lambda: one.value - two.value,
@@ -224,115 +183,35 @@ class Translator:
         terms = [self.term(argument) for argument in arguments]
         there = z3.And([term.exists for term in terms])
         if function == "len":
-            return _length(terms[0])
+            return length(terms[0])
         if function in ("min", "max", "sum", "abs", "round") and all(term.kind == "number" for term in terms):
-            return Term("number", _numeric(function, [term.value for term in terms]), there)
+            return Term("number", numeric(function, [term.value for term in terms]), there)
         if function in ("days_between", "hours_between"):
-            return _between(function, terms, there)
-        if function == "lower" and terms[0].fact is not None and terms[0].fact.allowed:
-            return _lowered(terms[0])
+            return between(function, terms, there)
+        if function == "lower" and terms[0].kind == "string":
+            return lowered(terms[0])
         raise Undecidable(f"{to_text(tree)} is beyond the solver")
 
     def _choice(self, condition: Tree, yes: Tree, no: Tree) -> Term:
         test, one, two = self.truth(condition), self.term(yes), self.term(no)
         if one.kind != two.kind:
             raise Undecidable("the two values of an if are of different types")
+        if one.kind == "list":
+            raise Undecidable("an if chooses between lists")
         exists = z3.Or(z3.And(test.holds, one.exists), z3.And(test.fails, two.exists))
         return Term(one.kind, z3.If(test.holds, one.value, two.value), exists)
 
 
-def _json(value: Any) -> Any:
-    return handed_out(value) if isinstance(value, Fraction) else value
-
-
-def _nothing() -> Term:
-    return Term("error", NO, NO)
-
-
-def _literal(value: str | int | Fraction | bool) -> Term:
-    if isinstance(value, bool):
-        return Term("boolean", z3.BoolVal(value), YES)
-    if isinstance(value, str):
-        return Term("string", z3.StringVal(value), YES)
-    return Term("number", exact_number(value), YES)
-
-
-def _read_instant(kind: str, text: Term) -> Term:
-    if not z3.is_string_value(text.value):
-        raise Undecidable("a text is compared with a date")
-    raw = text.value.as_string()
-    try:
-        if kind == "date":
-            return Term("date", z3.IntVal(day_number(date.fromisoformat(raw))), text.exists)
-        when = datetime.fromisoformat(raw)
-        return Term("datetime", moment(when), text.exists) if when.tzinfo else _nothing()
-    except ValueError:
-        return _nothing()
-
-
-def _real(value: Any) -> Any:
-    return z3.ToReal(value) if z3.is_int(value) else value
-
-
-def _length(term: Term) -> Term:
-    if term.kind == "list":
-        return Term("number", term.size, term.exists)
-    return Term("number", z3.Length(term.value), term.exists) if term.kind == "string" else _nothing()
-
-
-def _numeric(function: str, values: list[Any]) -> Any:
-    if function == "abs":
-        return z3.If(values[0] < 0, -values[0], values[0])
-    if function == "round":
-        return _rounded(*values)
-    total = values[0]
-    for value in values[1:]:
-        if function == "sum":
-            total = total + value
-        else:
-            total = z3.If(value < total if function == "min" else value > total, value, total)
-    return total
-
-
-def _rounded(value: Any, digits: Any = None) -> Any:
-    """Half-even, as the evaluator rounds."""
-    if z3.is_int(value) and digits is None:
-        return value
-    if digits is not None and not z3.is_int_value(digits):
-        raise Undecidable("the digits of round are no number written out")
-    scale = Fraction(10) ** (digits.as_long() if digits is not None else 0)
-    scaled = _real(value) * z3.Q(scale.numerator, scale.denominator)
-    up = z3.ToInt(scaled + z3.Q(1, 2))
-    tie = z3.ToReal(up) - scaled == z3.Q(1, 2)
-    even = z3.If(z3.And(tie, up % 2 != 0), up - 1, up)
-    return even if digits is None else z3.ToReal(even) / z3.Q(scale.numerator, scale.denominator)
-
-
-def _between(function: str, terms: list[Term], there: Any) -> Term:
-    one, two = (_as_instant(term, terms) for term in terms)
-    if one.kind != two.kind or one.kind not in ("date", "datetime"):
-        return _nothing()
-    gap = two.value - one.value
-    if one.kind == "date":
-        return Term("number", gap if function == "days_between" else gap * 24, there)
-    seconds = _real(gap)
-    days = z3.ToInt(seconds / z3.RealVal(86_400))
-    return Term("number", days if function == "days_between" else seconds / z3.RealVal(3600), there)
-
-
-def _as_instant(term: Term, terms: list[Term]) -> Term:
-    if term.kind != "string":
-        return term
-    other = next((one.kind for one in terms if one.kind in ("date", "datetime")), None)
-    if other is None:
-        raw = term.value.as_string() if z3.is_string_value(term.value) else ""
-        other = "datetime" if "T" in raw or " " in raw else "date"
-    return _read_instant(other, term)
-
-
-def _lowered(term: Term) -> Term:
-    assert term.fact is not None  # noqa: S101
-    value = term.value
-    for one in term.fact.allowed:
-        value = z3.If(term.value == z3.StringVal(str(one)), z3.StringVal(str(one).lower()), value)
-    return Term("string", value, term.exists)
+__all__ = [
+    "EPOCH",
+    "NO",
+    "YES",
+    "Term",
+    "Translator",
+    "Truth",
+    "Undecidable",
+    "day_number",
+    "exact_number",
+    "handed_out",
+    "moment",
+]

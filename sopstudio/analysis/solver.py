@@ -5,16 +5,31 @@ z3 is used here and in `formulas` alone. A question that is not decided in time 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from fractions import Fraction
+from itertools import count, islice
 from typing import Any
 
 import z3
 
-from sopstudio.analysis.formulas import EPOCH, NO, YES, Term, Truth, day_number, exact_number, handed_out, moment
+from sopstudio.analysis.terms import (
+    EPOCH,
+    NO,
+    YES,
+    Term,
+    Truth,
+    Undecidable,
+    day_number,
+    exact_number,
+    exact_text,
+    handed_out,
+    item_kind,
+    moment,
+    text_of,
+)
 from sopstudio.expressions import Value as FactValue
-from sopstudio.sop import Fact
+from sopstudio.sop import Fact, typed
 
 TIMEOUT_MS = 1000
 SORTS = {
@@ -23,8 +38,9 @@ SORTS = {
     "integer": z3.Int,
     "date": z3.Int,
     "number": z3.Real,
-    "datetime": z3.Real,
+    "datetime": lambda name: z3.ToReal(z3.Int(name)) / 1_000_000,
 }
+DAYS = (day_number(date.min), day_number(date.max))
 
 
 def variable(fact: Fact, name: str, *, may_miss: bool = False, members: Iterable[Any] = ()) -> tuple[Term, list[Any]]:
@@ -35,13 +51,16 @@ def variable(fact: Fact, name: str, *, may_miss: bool = False, members: Iterable
     value = SORTS[fact.type](name)
     rules = []
     if fact.allowed:
-        rules.append(z3.Or([value == constant(fact, one) for one in fact.allowed]))
+        rules.append(z3.Or([value == constant(fact, one) for one in fact.allowed if typed(fact, one) is not None]))
     if fact.minimum is not None and fact.type in ("integer", "number"):
         rules.append(value >= exact_number(fact.minimum))
     if fact.maximum is not None and fact.type in ("integer", "number"):
         rules.append(value <= exact_number(fact.maximum))
     if fact.type == "string":
         rules.append(z3.Length(value) > 0)
+    elif fact.type in ("date", "datetime"):
+        unit = 1 if fact.type == "date" else 86_400
+        rules += [value >= DAYS[0] * unit, value <= DAYS[1] * unit]
     return Term(_kind(fact.type), value, exists, None, fact), rules
 
 
@@ -67,13 +86,14 @@ def constant(fact: Fact, raw: Any) -> Any:
         return z3.IntVal(day_number(raw if isinstance(raw, date) else date.fromisoformat(raw)))
     if fact.type == "datetime":
         return moment(raw if isinstance(raw, datetime) else datetime.fromisoformat(raw))
-    return z3.StringVal(str(raw))
+    return exact_text(str(raw))
 
 
 def equals(term: Term, raw: Any) -> Any:
     """The formula that the term has this value (JSON data or typed)."""
     if term.kind != "list":
-        assert term.fact is not None  # noqa: S101
+        if term.fact is None:
+            raise Undecidable("a value that belongs to no fact is compared with a fact's")
         return term.value == constant(term.fact, raw)
     flags = [flag if item in raw else z3.Not(flag) for item, flag in term.value.items()]
     return z3.And(term.size == len(raw), *flags)
@@ -84,20 +104,31 @@ def value_of(term: Term, model: Any) -> FactValue:
     if term.kind == "list":
         items = [item for item, flag in term.value.items() if z3.is_true(model.eval(flag, model_completion=True))]
         size = model.eval(term.size, model_completion=True).as_long()
-        numbers = term.fact is not None and term.fact.items in ("integer", "number")
-        spare = range(size - len(items))
-        return (*items, *(tuple(spare) if numbers else tuple(f"item {one + 1}" for one in spare)))
+        return (*items, *islice(_unnamed(term), size - len(items)))
     found = model.eval(term.value, model_completion=True)
     if term.kind == "string":
-        return str(found.as_string())
+        return text_of(found)
     if term.kind == "boolean":
         return bool(z3.is_true(found))
+    if not (z3.is_rational_value(found) or z3.is_int_value(found)):
+        raise Undecidable("only a number that cannot be written down would do")
     exact = Fraction(found.as_fraction()) if z3.is_rational_value(found) else Fraction(found.as_long())
     if term.kind == "date":
         return date.fromordinal(int(exact) + EPOCH.toordinal())
     if term.kind == "datetime":
         return EPOCH + timedelta(microseconds=int(exact * 1_000_000))
     return handed_out(exact)
+
+
+def _unnamed(term: Term) -> Iterator[FactValue]:
+    """Items that no condition names, of the list's type."""
+    kind = item_kind(term)
+    if kind not in ("number", "string"):
+        raise Undecidable(f"a list of {kind}s would need items that no condition names")
+    for number in count(1):
+        item: FactValue = number if kind == "number" else f"item {number}"
+        if item not in term.value:
+            yield item
 
 
 def all_of(formulas: Iterable[Any]) -> Any:
@@ -111,13 +142,16 @@ def implies(condition: Any, formula: Any) -> Any:
 
 
 def replaced(needed: Any, new: Term, old: Term | None, fact: Fact) -> Term | None:
-    """The fact after it was set again only where `needed` holds; None where that cannot be put to the solver."""
+    """The fact after it was set again only where `needed` holds and a new value exists, else as it was before.
+
+    None where that cannot be put to the solver.
+    """
+    given = z3.And(needed, new.exists)
     if old is None or old.kind == "missing":
-        return Term(new.kind, new.value, z3.And(needed, new.exists), new.size, fact)
+        return Term(new.kind, new.value, given, new.size, fact)
     if new.kind == "list" or old.kind != new.kind:
         return None
-    exists = z3.If(needed, new.exists, old.exists)
-    return Term(new.kind, z3.If(needed, new.value, old.value), exists, None, fact)
+    return Term(new.kind, z3.If(given, new.value, old.value), z3.Or(given, old.exists), None, fact)
 
 
 class Solving:
@@ -135,7 +169,7 @@ class Solving:
 
     def must(self, formula: Any, label: str) -> None:
         """Demand a formula."""
-        self._solver.assert_and_track(formula, f"{label}\n{len(self._labels)}")
+        self._solver.assert_and_track(formula, f"demand {len(self._labels)}")
         self._labels.append(label)
 
     def possible(self) -> bool | None:
@@ -148,13 +182,14 @@ class Solving:
 
     def contradiction(self) -> list[str]:
         """After an impossible check: the labels that contradict each other, in the order of their demands."""
-        core = {str(name).rpartition("\n")[0] for name in self._solver.unsat_core()}
-        return [label for label in dict.fromkeys(self._labels) if label in core]
+        core = {str(name) for name in self._solver.unsat_core()}
+        return list(dict.fromkeys(label for number, label in enumerate(self._labels) if f"demand {number}" in core))
 
     def agrees(self, wish: Any) -> bool:
-        """Add a wish if it can be had."""
+        """Add a wish if it can be had; the values are then those with the wish."""
         if self._solver.check(wish) != z3.sat:
             return False
+        self._model = self._solver.model()
         self._solver.add(wish)
         return True
 

@@ -97,8 +97,8 @@ def read(text: str, where: str = "") -> list[Scenario]:
     try:
         whole = loads(text)
     except FormatError:
-        rows = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-        return [_one(_line(line, where, number), where, number) for number, line in rows]
+        rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+        return [_one(_line(line, where, number), f"{where}:{number}", number) for number, line in rows]
     if isinstance(whole, dict):
         whole = whole.get("scenarios", [whole])
     if not isinstance(whole, list):

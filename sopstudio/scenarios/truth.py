@@ -64,6 +64,8 @@ class _Walk:
                 status = "stopped"
                 break
             position = walker.step(position, ways)
+        if position is not None:
+            status = "stopped"
         end = self.ends[-1] if self.ends and status == "completed" else ""
         return Expected(tools=tuple(self.calls), path=tuple(self.path), end=end, ends=tuple(self.ends), status=status)
 
@@ -73,13 +75,13 @@ class _Walk:
             for name in work.asks:
                 self.facts.pop(name, None)
         self.visited.add(work.place)
-        complete = all([self._hear(name) for name in work.asks])
+        heard = [self._hear(name) for name in work.asks]
         for name, expression in work.computes:
             try:
                 self.facts[name] = expression.value(self.facts)
             except ConditionError:
                 return False
-        return self._call_all(work) and complete
+        return self._call_all(work) and all(heard)
 
     def _hear(self, name: str) -> bool:
         fact = self.routing.flow.facts.get(name)

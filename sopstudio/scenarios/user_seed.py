@@ -12,19 +12,19 @@ def seed_of(routing: Routing, journey: Journey, withheld: tuple[str, ...] = ()) 
     given = {name: values for name, values in journey.solution.user.items() if name not in withheld}
     return UserSeed(
         goal=routing.flow.sop.label(),
-        journey=tuple(_steps(routing, journey)),
+        journey=tuple(_steps(routing, journey, withheld)),
         facts=FrozenDict({name: values[0] for name, values in given.items()}),
         again=FrozenDict({name: tuple(values[1:]) for name, values in given.items() if len(values) > 1}),
         withheld=withheld,
     )
 
 
-def _steps(routing: Routing, journey: Journey) -> list[str]:
+def _steps(routing: Routing, journey: Journey, withheld: tuple[str, ...]) -> list[str]:
     """The journey in words: the steps at which something is asked or done."""
     lines = []
     for place in journey.nodes:
         node = routing.flow.nodes[place]
         if isinstance(node, Task):
-            asked = ", ".join(name.replace("_", " ") for name in node.asks)
+            asked = ", ".join(name.replace("_", " ") for name in node.asks if name not in withheld)
             lines.append(node.label() + (f", for which you give: {asked}" if asked else ""))
     return lines

@@ -9,16 +9,16 @@ count as new variables. A path without a solution is infeasible, and the edge at
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Any
 
 from sopstudio.analysis.formulas import NO, YES, Term, Translator, Truth, Undecidable
 from sopstudio.analysis.solver import TIMEOUT_MS, Solving, all_of, equals, implies, replaced, variable
-from sopstudio.expressions import Call, Compare, FactName, ListOf, Literal, Tree, walk
+from sopstudio.expressions import Tree
 from sopstudio.scenarios.fillers import filler
-from sopstudio.sop import BoundTool, Fact, Position, Route, Routing, Step, Walker, Work, look_up, misfit, to_json, typed
+from sopstudio.scenarios.slots import Slot, list_members, literals_by_fact, names_in, placed, sample
+from sopstudio.sop import BoundTool, Fact, Position, Route, Routing, Step, Walker, Work, misfit, to_json, typed
 from sopstudio.sop.expressions_of import trees_of
 
 
@@ -41,22 +41,6 @@ class Solution:
     """What makes the path happen, by fact; of facts that are set again, the last value."""
 
 
-@dataclass(slots=True)
-class _Slot:
-    """One value to be found: of which fact, from whom, and when it is needed at all."""
-
-    fact: Fact
-    term: Term
-    tool: BoundTool | None
-    call: int
-    path: str
-    needed: Any
-    turn: int = 0
-    """How many values of the fact came before this one."""
-    chosen: Any = None
-    """A readable value that the solver has agreed to."""
-
-
 class ValueSolver:
     """Solves paths of one SOP. `seed` chooses among plausible values that do not steer."""
 
@@ -64,9 +48,9 @@ class ValueSolver:
         self.routing, self.seed = routing, seed
         self.walker = Walker(routing.flow)
         self._trees = list(trees_of(routing.flow.sop))
-        self.steering = {name for tree in self._trees for name in _names(tree)}
-        self.members = _list_members(self._trees)
-        self.bounds = _literals_by_fact(self._trees)
+        self.steering = {name for tree in self._trees for name in names_in(tree)}
+        self.members = list_members(self._trees)
+        self.bounds = literals_by_fact(self._trees)
 
     def solve(self, path: Iterable[Step]) -> Solution:
         """The values for one path."""
@@ -83,17 +67,20 @@ class _Attempt:
     def __init__(self, home: ValueSolver) -> None:
         self.home, self.routing = home, home.routing
         self.terms: dict[str, Term] = {}
-        self.slots: list[_Slot] = []
+        self.slots: list[Slot] = []
         self.calls: dict[str, int] = {}
+        self.called: list[tuple[str, Any]] = []
         self.visited: set[str] = set()
         self.prose: list[str] = []
+        self.settled: dict[str, bool] = {}
         self.at = ""
         self.solving = Solving()
 
     def run(self, path: tuple[Step, ...]) -> Solution:
         position: Position | None = self.home.walker.begin()
         for step in path:
-            assert position is not None  # noqa: S101
+            if position is None:
+                break
             work = self.routing.work(position.place)
             self.at = step[0].id if step else position.place
             self._visit(work)
@@ -125,11 +112,18 @@ class _Attempt:
         for name, expression in work.computes:
             term = Translator(self.terms).term(expression.tree)
             self._must(term.exists)
-            declared = self.routing.flow.facts.get(name)
-            self.terms[name] = Term(term.kind, term.value, term.exists, term.size, declared)
-        for bound in work.tools:
-            if not bound.binding.optional:
-                self._call(bound)
+            self.terms[name] = Term(term.kind, term.value, term.exists, term.size)
+        for bound in self._in_order(work.tools):
+            self._call(bound)
+
+    def _in_order(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
+        """The tools in the order in which they become ready: one that needs another's output comes after it."""
+        left = list(tools)
+        while left:
+            ready = (bound for bound in left if all(fact in self.terms for fact in _needs(bound)))
+            bound = next(ready, left[0])
+            left.remove(bound)
+            yield bound
 
     def _call(self, bound: BoundTool) -> None:
         needed: Any = YES
@@ -144,9 +138,11 @@ class _Attempt:
             self._must(implies(needed, there))
         number = self.calls.get(bound.tool.name, 0)
         self.calls[bound.tool.name] = number + 1
-        for path, fact in bound.outputs:
-            new = self._new(fact, bound, number, path, needed)
-            self.terms[fact.name] = new if needed is YES else self._under(needed, new, fact)
+        self.called.append((bound.tool.name, needed))
+        for path, output in bound.outputs:
+            new = self._new(output, bound, number, path, needed)
+            sure = needed is YES and not output.optional
+            self.terms[output.name] = new if sure else self._under(needed, new, output)
 
     def _under(self, needed: Any, new: Term, fact: Fact) -> Term:
         """The fact after a call that is made only when `needed`."""
@@ -161,7 +157,7 @@ class _Attempt:
         term, rules = variable(fact, name, may_miss=fact.optional and tool is not None, members=members)
         self.solving.suppose(rules)
         turn = sum(1 for slot in self.slots if slot.fact.name == fact.name)
-        self.slots.append(_Slot(fact, term, tool, call, path, needed, turn))
+        self.slots.append(Slot(fact, term, tool, call, path, needed, turn))
         return term
 
     def _choose(self, work: Work, position: Position, step: Step) -> None:
@@ -187,6 +183,8 @@ class _Attempt:
                 return Truth(NO, NO)
             return self._truth(route.condition.tree)
         if route.kind == "prose":
+            if self.settled.setdefault(route.way.id, chosen) is not chosen:
+                raise Undecidable(f"{route.way.id} is prose and would hold at one time and not at another")
             if chosen:
                 self.prose.append(route.way.id)
             return Truth(YES, NO) if chosen else Truth(NO, YES)
@@ -197,7 +195,6 @@ class _Attempt:
         for slot in self.slots:
             if slot.fact.name in self.home.steering:
                 self._prefer(slot)
-        self.solving.possible()
         user: dict[str, list[Any]] = {}
         answers: dict[str, list[dict[str, Any]]] = {}
         facts: dict[str, Any] = {}
@@ -220,35 +217,47 @@ class _Attempt:
 
     def _outputless(self, answers: dict[str, list[dict[str, Any]]]) -> None:
         """Tools without outputs answer too, once for each call."""
-        for name, count in self.calls.items():
-            if not self.routing.flow.tools[name].outputs:
-                answers[name] = [{} for _ in range(count)]
+        for name, needed in self.called:
+            if not self.routing.flow.tools[name].outputs and self.solving.holds(needed):
+                answers.setdefault(name, []).append({})
 
-    def _answer(self, answers: dict[str, list[dict[str, Any]]], slot: _Slot, value: Any) -> None:
+    def _answer(self, answers: dict[str, list[dict[str, Any]]], slot: Slot, value: Any) -> None:
         calls = answers.setdefault(slot.tool.tool.name if slot.tool else "", [])
         made = sum(1 for one in self._calls_before(slot) if self.solving.holds(one))
         while len(calls) <= made:
             calls.append({})
         if self.solving.holds(slot.term.exists):
-            _place(calls[made], slot.path, value)
+            placed(calls[made], slot.path, value)
 
-    def _calls_before(self, slot: _Slot) -> list[Any]:
+    def _calls_before(self, slot: Slot) -> list[Any]:
         """When each earlier call of the same tool is really made."""
         name = slot.tool.tool.name if slot.tool else ""
         by_call = {s.call: s.needed for s in self.slots if s.tool is not None and s.tool.tool.name == name}
         return [needed for call, needed in by_call.items() if call < slot.call]
 
-    def _value(self, slot: _Slot) -> Any:
+    def _value(self, slot: Slot) -> Any:
         if slot.chosen is not None:
             return slot.chosen
         if slot.fact.name in self.home.steering:
-            return to_json(self.solving.value(slot.term))
-        sample = _sample(slot)
-        if sample is not None:
-            return sample
+            return self._written(slot)
+        known = sample(slot)
+        if known is not None:
+            return known
         return filler(slot.fact, random.Random(f"{self.home.seed}:{slot.fact.name}"), slot.turn)
 
-    def _prefer(self, slot: _Slot) -> None:
+    def _written(self, slot: Slot) -> Any:
+        """The solver's own value as JSON data. Raises `Undecidable` where it cannot be written or does not fit."""
+        value = to_json(self.solving.value(slot.term))
+        if not self.solving.holds(slot.term.exists):
+            return value
+        if not self.solving.holds(equals(slot.term, value)):
+            raise Undecidable(f"no value of {slot.fact.name} that can be written down was found")
+        why = misfit(slot.fact, value)
+        if why:
+            raise Undecidable(f"no fitting value of {slot.fact.name} was found: {why}")
+        return value
+
+    def _prefer(self, slot: Slot) -> None:
         for candidate in self._candidates(slot):
             if misfit(slot.fact, candidate):
                 continue
@@ -256,12 +265,15 @@ class _Attempt:
                 slot.chosen = candidate
                 return
 
-    def _candidates(self, slot: _Slot) -> list[Any]:
+    def _candidates(self, slot: Slot) -> list[Any]:
         fact = slot.fact
         turn = slot.turn % max(len(fact.examples), 1)
-        found = [_sample(slot), *fact.examples[turn:], *fact.examples[:turn]]
+        found = [sample(slot), *fact.examples[turn:], *fact.examples[:turn]]
         if fact.type != "list":
             found += fact.allowed
+        if fact.type == "string" and not fact.allowed:
+            chance = random.Random(f"{self.home.seed}:{fact.name}:{slot.turn}")
+            found += [*self.home.bounds.get(fact.name, ()), *(filler(fact, chance) for _ in range(5))]
         if fact.type in ("integer", "number"):
             for bound in self.home.bounds.get(fact.name, ()):
                 found += [bound, bound + 1, bound - 1]
@@ -273,60 +285,10 @@ class _Attempt:
         return [one for one in found if one is not None and typed(fact, one) is not None]
 
 
-def _sample(slot: _Slot) -> Any:
-    if slot.tool is None:
-        return None
-    samples = slot.tool.tool.responses
-    found = [look_up(sample.body, slot.path) for sample in samples]
-    fitting = [value for value in found if value is not None and not misfit(slot.fact, value)]
-    return fitting[slot.call % len(fitting)] if fitting else None
-
-
-def _place(body: dict[str, Any], path: str, value: Any) -> None:
-    """Put `value` at a dotted path of a response body."""
-    *parents, last = path.split(".")
-    for key in parents:
-        body = body.setdefault(key, {})
-    body[last] = value
-
-
-def _names(tree: Tree) -> set[str]:
-    return {one.name for one in walk(tree) if isinstance(one, FactName)}
-
-
-def _list_members(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
-    """Values that conditions look for in a list fact."""
-    found: dict[str, list[Any]] = {}
-    for tree in trees:
-        for node in walk(tree):
-            pair: tuple[Tree, Tree] | None = None
-            if isinstance(node, Call) and node.function == "contains":
-                pair = (node.arguments[0], node.arguments[1])
-            elif isinstance(node, Compare) and node.operator in ("in", "not in") and not isinstance(node.right, ListOf):
-                pair = (node.right, node.left)
-            if pair is not None and isinstance(pair[0], FactName) and isinstance(pair[1], Literal):
-                value = pair[1].value
-                found.setdefault(pair[0].name, []).append(
-                    int(value) if value == value and type(value) is int else value
-                )
-    return {name: tuple(dict.fromkeys(values)) for name, values in found.items()}
-
-
-def _literals_by_fact(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
-    """Values that a fact is compared with directly: where its outcomes change."""
-    found: dict[str, list[Any]] = {}
-    for tree in trees:
-        for node in walk(tree):
-            if not isinstance(node, Compare):
-                continue
-            for one, two in ((node.left, node.right), (node.right, node.left)):
-                if isinstance(one, FactName) and isinstance(two, Literal):
-                    value = two.value
-                    exact = (
-                        value if isinstance(value, str | bool | int) else Decimal(value.numerator) / value.denominator
-                    )
-                    found.setdefault(one.name, []).append(exact)
-    return {name: tuple(dict.fromkeys(values)) for name, values in found.items()}
+def _needs(bound: BoundTool) -> set[str]:
+    """The facts that must be known before the tool can be called."""
+    conditions = [one.tree for one in (bound.condition, bound.precondition) if one is not None]
+    return {fact for _, fact in bound.inputs}.union(*map(names_in, conditions))
 
 
 __all__ = ["Solution", "ValueSolver"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -80,4 +81,9 @@ def _same(one: Any, two: Any) -> bool:
         return one.keys() == two.keys() and all(_same(one[key], two[key]) for key in one)
     if isinstance(one, list | tuple) and isinstance(two, list | tuple):
         return len(one) == len(two) and all(map(_same, one, two))
-    return bool(one == two)
+    return bool(_exact(one) == _exact(two))
+
+
+def _exact(value: Any) -> Any:
+    """A float as the decimal that it prints as."""
+    return Decimal(repr(value)) if isinstance(value, float) else value
