@@ -170,7 +170,6 @@ def _binding(draw: st.DrawFn, facts: tuple[Fact, ...], known: tuple[Tool, ...]) 
         tool=draw(st.sampled_from([tool.name for tool in known])),
         condition=draw(st.just("") | conditions(facts)) if facts else "",
         arguments={"x": facts[0].name} if bool(facts) and draw(st.booleans()) else {},
-        optional=draw(st.booleans()),
     )
 
 

@@ -8,6 +8,7 @@ each fact the values to give, one after the other.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -53,7 +54,7 @@ class CodeAgent:
 class _Run:
     """One run. Notes are gathered and handed over together with the next request."""
 
-    __slots__ = ("facts", "given", "notes", "routing", "visited", "walker")
+    __slots__ = ("facts", "given", "notes", "routing", "unsure", "visited", "walker")
 
     def __init__(self, briefing: Briefing) -> None:
         self.routing = briefing.routing
@@ -64,6 +65,7 @@ class _Run:
         self.facts: dict[str, Any] = {}
         self.visited: set[str] = set()
         self.notes: list[Request | Note] = []
+        self.unsure = ""
 
     def walk(self) -> Conversation:
         position: Position | None = self.walker.begin()
@@ -75,13 +77,12 @@ class _Run:
             if work.asks or work.computes:
                 problem = self._prepare(work)
                 self.visited.add(place)
-            for bound in work.tools:
-                why = None if bound.plain else self._postponed(bound)
-                if why is None:
-                    notes, self.notes = self.notes, []
-                    notes.append(CallTool(bound.tool.name, bound.arguments(self.facts)))
-                    why = self._learned(bound, (yield notes))
+            for bound in work.tools if work.plain else self._due(work):
+                notes, self.notes = self.notes, []
+                notes.append(CallTool(bound.tool.name, bound.arguments(self.facts)))
+                why = self._learned(bound, (yield notes))
                 problem = problem or why
+            problem = problem or self.unsure
             if work.final:
                 end = place
                 position = self.walker.end(position)
@@ -121,14 +122,15 @@ class _Run:
         self.facts[name] = value
         self.notes.append(Learned(name, value, source, by))
 
-    def _postponed(self, bound: BoundTool) -> str | None:
-        """None when the tool is to be called now; else blank, or why that cannot be told."""
-        if bound.condition is None:
-            return "" if bound.binding.optional else None
-        decision = bound.condition.decide(self.facts)
-        if decision.value is None:
-            return f"whether {bound.tool.label()} applies: {decision.reason}"
-        return "" if bound.binding.optional or not decision.value else None
+    def _due(self, work: Work) -> Iterator[BoundTool]:
+        """The tools that apply, first come first, as what is learned decides about them."""
+        tried: list[str] = []
+        while due := work.to_call(self.facts, tried):
+            tried.append(due[0].tool.name)
+            yield due[0]
+        for bound in work.waits_for(self.facts, tried):
+            reason = bound.condition.decide(self.facts).reason if bound.condition is not None else ""
+            self.unsure = f"whether {bound.tool.label()} applies: {reason}"
 
     def _learned(self, bound: BoundTool, result: Answer | None) -> str:
         """Learn from a tool's answer; returns what is wrong with it, or blank."""

@@ -195,9 +195,9 @@ class Steps:
             step.decide(precondition, f"the precondition of {words}", place, given=given)
             step.sure |= known(precondition)[0]
         self._arguments(step, tool, binding, words, place, given)
-        always = not binding.condition.strip() and not binding.optional
+        always = not binding.condition.strip()
         outputs = frozenset(output.fact for output in tool.outputs)
-        if condition is not None and not binding.optional:
+        if condition is not None:
             step.offers.append(Offer(condition, outputs - self._optional))
         step.sure = step.sure | (outputs - self._optional) | self._fed(binding) if always else sure
 

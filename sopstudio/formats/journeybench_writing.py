@@ -120,8 +120,6 @@ class _Writer:
         if tool is None:
             self.lose(f"the tool {binding.tool!r}", where, "it is not declared")
             return
-        if binding.optional:
-            self.lose(f"that {tool.name!r} need not be called", where)
         texts = [text for text in (tool.precondition, binding.condition) if text.strip() not in ("", "true")]
         constants, inputs = self._parameters(tool, binding, where)
         name = tool.title if tool.title and tool_name(tool.title) == tool.name else tool.name

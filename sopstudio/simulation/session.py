@@ -126,19 +126,8 @@ class Session:
         self.events.append(finished)
 
     def _advance(self, answer: Answer | None) -> Request | None:
-        send, handlers = self._generator.send, HANDLERS
-        append: Callable[[Any], None] = self.events.append
         try:
-            while True:
-                item = send(answer)
-                answer = None
-                for one in item if type(item) is list else (item,):
-                    append(one)
-                    handle = handlers[type(one)]
-                    if handle is not None:
-                        answer = handle(self, one)
-                if answer is WAITING:
-                    return self.request
+            return self._to_request(answer)
         except StopIteration as stop:
             self._finish(stop.value)
         except _Stop as stop:
@@ -148,6 +137,23 @@ class Session:
             self._generator.close()
             self._finish(_failed(error))
         return None
+
+    def _to_request(self, answer: Answer | None) -> Request | None:
+        """Run the agent until it waits for an answer. Raises `StopIteration` with how the run ended."""
+        send, handlers = self._generator.send, HANDLERS
+        append: Callable[[Any], None] = self.events.append
+        while True:
+            item = send(answer)
+            answer = None
+            for one in item if type(item) is list else (item,):
+                if answer is not None:
+                    self._trip("protocol", "a request must be the last thing that an agent yields at once")
+                append(one)
+                handle = handlers[type(one)]
+                if handle is not None:
+                    answer = handle(self, one)
+            if answer is WAITING:
+                return self.request
 
     def _unknown(self, item: object) -> None:
         """An agent may not put answers, or how the run ended, into the trace itself."""
@@ -271,7 +277,12 @@ class Session:
             return False
         if note.source == "user":
             return self.routing.may_say(work, note.fact) or self.agent.policy == "any"
-        return note.source == "computed" and any(name == note.fact for name, _ in work.computes)
+        if note.source != "computed":
+            return False
+        return any(
+            name == note.fact and expression.try_value(self.facts).value == note.value
+            for name, expression in work.computes
+        )
 
     def _call(self, call: CallTool) -> Answer:
         """Hand a tool call to the driver, or answer it with why it may not run."""

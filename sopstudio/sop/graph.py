@@ -18,14 +18,12 @@ Identifier = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^/\x
 class Binding(Value):
     """A tool used at a node: when (`condition`, blank means always) and which fact feeds which parameter.
 
-    A parameter that `arguments` does not name is fed by the fact of the same name. `optional` tools need not be called
-    before the node is left.
+    A parameter that `arguments` does not name is fed by the fact of the same name.
     """
 
     tool: str
     condition: str = ""
     arguments: TextMap = FrozenDict()
-    optional: bool = False
 
     def fact_for(self, parameter: str) -> str:
         """The name of the fact that feeds `parameter`."""

@@ -67,16 +67,12 @@ def test_a_tool_whose_condition_does_not_hold_is_left_out() -> None:
     assert [name for name, _ in ran(high.events)] == ["getRisk", "warn"]
 
 
-@pytest.mark.parametrize("condition", ["", "{score} > 1"])
-def test_an_optional_tool_is_not_called(condition: str) -> None:
-    node = Task(
-        id="assess",
-        asks=("customerId",),
-        tools=binds("getRisk", Binding(tool="warn", condition=condition, optional=True)),
-    )
+def test_a_tool_whose_condition_rests_on_a_later_one_is_called_after_it() -> None:
+    warn = Binding(tool="warn", condition="{riskLevel} == 'high'")
+    node = Task(id="assess", asks=("customerId",), tools=(warn, *binds("getRisk")))
     sop = changed(RISK, nodes=(node, *RISK.nodes[1:]), tools=(*RISK.tools, tool("warn", "customerId")))
     session = run(sop, NOBODY, by="code", responses={"getRisk": HIGH}, facts={"customerId": "42"})
-    assert [name for name, _ in ran(session.events)] == ["getRisk"]
+    assert [name for name, _ in ran(session.events)] == ["getRisk", "warn"]
     assert session.finished == Finished("completed", "declined", "")
 
 
