@@ -33,11 +33,10 @@ from sopstudio.trace import (
     ToolResult,
     UserReply,
 )
-from sopstudio.trace.records import record
+from sopstudio.trace.records import Record
 
 
-@record
-class Briefing:
+class Briefing(Record, gc=True):
     """Everything an agent is given before a run: `prompts` are template texts by name, `options` the agent's own."""
 
     routing: Routing

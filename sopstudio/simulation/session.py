@@ -302,7 +302,11 @@ class Session:
             if isinstance(checked, Refused):
                 return checked
             bound = checked
-        if not bound.fits(call.arguments):
+        try:
+            accepted = bound.accepts(call.arguments)
+        except ValueError:
+            accepted = False
+        if not accepted:
             return Refused(bound.schema.misfit(call.arguments), "arguments")
         self._called, self._body, self._several = bound, None, ()
         return None

@@ -46,8 +46,8 @@ class BoundTool:
 
     paths: Mapping[str, str]
     """The path of each fact."""
-    fits: Callable[[Any], bool]
-    """Whether arguments fit the schema."""
+    accepts: Callable[[Any], bool]
+    """Whether arguments fit the schema; raises `ValueError` for what is no JSON data."""
     plain: bool
     """Whether it is called at every visit and nothing has to hold before."""
 
@@ -275,6 +275,6 @@ class Routing:
             tuple((name, binding.fact_for(name)) for name in tool.properties()),
             tuple((path, fact, reader(fact)) for path, fact in outputs),
             {fact.name: path for path, fact in outputs},
-            self.schema(tool).fits,
+            self.schema(tool).accepts,
             not (binding.condition.strip() or tool.precondition.strip()),
         )

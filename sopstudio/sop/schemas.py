@@ -17,7 +17,7 @@ def _refuse(uri: str) -> NoReturn:
 class Schema:
     """A compiled JSON Schema. Raises `EditError` where the schema itself is not usable (or refers to another file)."""
 
-    __slots__ = ("_validator", "fits")
+    __slots__ = ("_validator", "accepts")
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         try:
@@ -27,8 +27,15 @@ class Schema:
             raise EditError(
                 "the parameters are no usable JSON Schema", why=first, hint="only local $ref are followed"
             ) from None
-        self.fits = _bounded(self._validator.is_valid)
-        """Whether JSON data fits the schema."""
+        self.accepts: Callable[[Any], bool] = self._validator.is_valid
+        """Whether JSON data fits; raises `ValueError` for what is none (half a surrogate pair, an object of Python's)."""
+
+    def fits(self, instance: Any) -> bool:
+        """Whether `instance` is JSON data that fits."""
+        try:
+            return self.accepts(instance)
+        except ValueError:
+            return False
 
     def misfit(self, instance: Any) -> str:
         """Why `instance` does not fit, in words (every reason, separated by semicolons); empty when it fits."""
@@ -42,15 +49,3 @@ class Schema:
         except ValueError as error:
             reasons.append(f"the arguments are no JSON data: {error}")
         return "; ".join(reasons)
-
-
-def _bounded(check: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    """The check, for which what is no JSON data (half a surrogate pair, an object of Python's) does not fit."""
-
-    def fits(instance: Any) -> bool:
-        try:
-            return check(instance)
-        except ValueError:
-            return False
-
-    return fits

@@ -7,9 +7,10 @@ type; model requests are written with only the messages that the previous one of
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, get_args
+
+import msgspec
 
 from sopstudio.errors import SimulationError
 from sopstudio.sop import to_json
@@ -20,13 +21,10 @@ from sopstudio.trace.requests import (
     Answers,
     AskModel,
     Message,
-    ModelCall,
     ModelReply,
-    Passages,
     Request,
     Together,
     ToolOffer,
-    Usage,
 )
 
 Event = Request | Answer | Note | Finished
@@ -96,7 +94,7 @@ def _encoded_question(event: AskModel, before: dict[str, tuple[Message, ...]]) -
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    return {field.name: getattr(value, field.name) for field in fields(value)}
+    return {name: getattr(value, name) for name in value.__struct_fields__}
 
 
 def decode(rows: Iterable[Mapping[str, Any]]) -> list[Event]:
@@ -122,20 +120,9 @@ def _decoded(row: Mapping[str, Any], before: dict[str, tuple[Message, ...]]) -> 
             return Together(tuple(_decoded(one, before) for one in data["requests"]))
         if kind is Answers:
             return Answers(tuple(_decoded(one, before) for one in data["answers"]))
-        return kind(**_deepened(kind, data))
-    except (TypeError, KeyError, ValueError) as error:
+        return msgspec.convert(data, kind)
+    except (TypeError, KeyError, ValueError, msgspec.ValidationError) as error:
         raise SimulationError("the run cannot be read", why=f"a {name} event is damaged: {error}") from None
-
-
-def _deepened(kind: type[Any], data: dict[str, Any]) -> dict[str, Any]:
-    if kind is ModelReply:
-        data["usage"] = Usage(**data["usage"])
-        data["calls"] = tuple(ModelCall(**call) for call in data["calls"])
-    elif kind is Passages:
-        data["found"] = tuple((title, text) for title, text in data["found"])
-    elif kind is notes.Took:
-        data["edges"] = tuple(data["edges"])
-    return data
 
 
 def _decoded_question(data: dict[str, Any], before: dict[str, tuple[Message, ...]]) -> AskModel:
@@ -145,4 +132,4 @@ def _decoded_question(data: dict[str, Any], before: dict[str, tuple[Message, ...
         raise ValueError(f"it goes on from {kept} messages, and {len(earlier)} are known")
     history = earlier[:kept] + tuple(data["history"])
     before[component] = history
-    return AskModel(lambda: system, history, tuple(ToolOffer(**offer) for offer in data["offers"]), component)
+    return AskModel(lambda: system, history, msgspec.convert(data["offers"], tuple[ToolOffer, ...]), component)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sopstudio.trace.records import record
+from sopstudio.trace.records import Record
 
 
-@record
-class Entered:
+class Entered(Record):
     """The agent is now at this place (`node`, or `call/node` inside a sub-procedure)."""
 
     place: str
 
 
-@record
-class Learned:
+class Learned(Record):
     """A fact got a value: from the user, a tool or a computation; `by` names which tool or node."""
 
     fact: str
@@ -24,8 +22,7 @@ class Learned:
     by: str = ""
 
 
-@record
-class Evaluated:
+class Evaluated(Record):
     """An edge's condition was evaluated. `value` is None when it could not be decided; then `reason` says why.
 
     `by` tells who decided: the condition itself, the model or a person (prose).
@@ -37,30 +34,26 @@ class Evaluated:
     by: str = "condition"
 
 
-@record
-class Took:
+class Took(Record):
     """These edges were followed (one, but under *all* branching)."""
 
     edges: tuple[str, ...]
 
 
-@record
-class Tripped:
+class Tripped(Record):
     """A guardrail or a rule of the session was violated; what it was and what was done about it."""
 
     rule: str
     why: str
 
 
-@record
-class Loaded:
+class Loaded(Record):
     """Another agent or prompt took over (MARCO's switch message)."""
 
     name: str
 
 
-@record
-class Finished:
+class Finished(Record):
     """The run is over. `status` is *completed*, *stopped* (could not go on), *left* (the user ended it),
     *limit*, *agent-error* or *failed* (a model endpoint)."""
 

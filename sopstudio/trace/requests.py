@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sopstudio.trace.records import record
+from sopstudio.trace.records import Record
 
 Message = dict[str, Any]
 """One chat message in the form of the chat-completions protocol: role, content, tool_calls, tool_call_id."""
 
 
-@record
-class ToolOffer:
+class ToolOffer(Record):
     """A tool as a model sees it: name, description and the JSON Schema of its parameters."""
 
     name: str
@@ -24,8 +23,7 @@ class ToolOffer:
     parameters: dict[str, Any]
 
 
-@record
-class AskModel:
+class AskModel(Record, gc=True):
     """Ask the model to go on with a conversation.
 
     `prompt` gives the system text when it is needed (it is often not: a recorded answer replaces the call), `history`
@@ -55,46 +53,40 @@ class AskModel:
         )
 
 
-@record
-class CallTool:
+class CallTool(Record):
     """Call a tool of the SOP with these arguments (JSON data)."""
 
     tool: str
     arguments: dict[str, Any]
 
 
-@record
-class Say:
+class Say(Record):
     """Say something to the user; with `wait`, the user's reply is the answer."""
 
     text: str
     wait: bool = True
 
 
-@record
-class Search:
+class Search(Record):
     """Look something up in the SOP's knowledge."""
 
     query: str
 
 
-@record
-class AskPerson:
+class AskPerson(Record):
     """Put a closed question about a prose condition to whoever watches the run (a person in a dry run)."""
 
     edge: str
     question: str
 
 
-@record
-class Together:
+class Together(Record):
     """Several requests answered and recorded in the order in which they stand here (MARCO asks three at once)."""
 
     requests: tuple[Request, ...]
 
 
-@record
-class Usage:
+class Usage(Record):
     """What a model call took: tokens as the endpoint counted them (or an estimate), and the wall time in seconds."""
 
     prompt_tokens: int = 0
@@ -103,8 +95,7 @@ class Usage:
     seconds: float = 0.0
 
 
-@record
-class ModelCall:
+class ModelCall(Record):
     """A tool call that a model asked for. `arguments` is None where they could not be read; `problem` says why."""
 
     id: str
@@ -114,8 +105,7 @@ class ModelCall:
     raw: str = ""
 
 
-@record
-class ModelReply:
+class ModelReply(Record):
     """What the model answered: text, tool calls, or both."""
 
     text: str
@@ -124,8 +114,7 @@ class ModelReply:
     component: str = "agent"
 
 
-@record
-class ToolResult:
+class ToolResult(Record):
     """What a tool answered. `fault` is blank when all went well, else its kind (error, timeout, malformed …).
 
     `body` is the response proper, in which outputs are looked up; `message` says in words what happened.
@@ -137,52 +126,45 @@ class ToolResult:
     fault: str = ""
 
 
-@record
-class UserReply:
+class UserReply(Record):
     """What the user said; `ended` when the user left the conversation."""
 
     text: str
     ended: bool = False
 
 
-@record
-class Passages:
+class Passages(Record):
     """Knowledge found: (title, text) pairs, best first."""
 
     found: tuple[tuple[str, str], ...]
 
 
-@record
-class Ruling:
+class Ruling(Record):
     """The answer to a closed question about a prose condition: yes, no, or None for undecided; and who decided."""
 
     holds: bool | None
     by: str
 
 
-@record
-class Delivered:
+class Delivered(Record):
     """The answer to a `Say` that does not wait."""
 
 
-@record
-class Refused:
+class Refused(Record):
     """The session did not let a request through: not allowed here, invalid arguments, over a limit."""
 
     why: str
     kind: str = "refused"
 
 
-@record
-class Failure:
+class Failure(Record):
     """The world could not answer: a model endpoint failed, an answer was unusable, a limit was hit."""
 
     why: str
     kind: str = "failure"
 
 
-@record
-class Answers:
+class Answers(Record):
     """The answers to a `Together`, in its order."""
 
     answers: tuple[Answer, ...]

@@ -136,9 +136,9 @@ def test_a_response_gives_only_the_values_that_stand_in_it() -> None:
 
 def test_arguments_are_checked_and_half_a_surrogate_pair_is_a_misfit() -> None:
     one = bound()
-    assert one.fits({"who": "Ann"})
-    assert not one.fits({})
-    assert not one.fits({"who": "\ud800"})
+    assert one.accepts({"who": "Ann"})
+    assert not one.schema.fits({})
+    assert not one.schema.fits({"who": "\ud800"})
     assert one.schema.misfit({"who": "\ud800"})
 
 

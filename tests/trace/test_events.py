@@ -168,7 +168,6 @@ QUESTION = {"event": "AskModel", "component": "agent", "system": "", "history": 
         ({"event": "Took", "edges": None}, "Took event is damaged"),
         ({"event": "Passages", "found": [["a"]]}, "Passages event is damaged"),
         ({"event": "ModelReply", "text": "a", "usage": None, "calls": []}, "ModelReply event is damaged"),
-        ({"event": "ModelReply", "text": "a"}, "usage"),
         ({"event": "Together"}, "requests"),
         ({"event": "Answers", "answers": 3}, "Answers event is damaged"),
         ({"event": "Answers", "answers": [3]}, "an event is an object"),
