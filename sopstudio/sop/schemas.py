@@ -28,7 +28,7 @@ class Schema:
                 "the parameters are no usable JSON Schema", why=first, hint="only local $ref are followed"
             ) from None
         self.accepts: Callable[[Any], bool] = self._validator.is_valid
-        """Whether JSON data fits; raises `ValueError` for what is none (half a surrogate pair, an object of Python's)."""
+        """Whether JSON data fits; raises `ValueError` for what is none (half a surrogate pair, a Python object)."""
 
     def fits(self, instance: Any) -> bool:
         """Whether `instance` is JSON data that fits."""
