@@ -22,7 +22,9 @@ _DECLARED: Final[tuple[tuple[Element, str, str], ...]] = (
     ("procedure", "procedures", "id"),
 )
 _PARTS: Final = frozenset({"nodes", "edges", "facts", "tools", "knowledge", "procedures"})
-_SHOWN: Final = 80
+_LONGEST: Final = 80
+_AROUND: Final = 24
+_BLANK: Final[tuple[object, ...]] = (None, "", (), {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def _rising(numbers: list[int]) -> list[int]:
 
 
 def in_words(change: Change) -> str:
-    """A change as one line for people."""
+    """A change as one line for people; long values are cut to where they differ."""
     place = f" in {change.scope}" if change.scope else ""
     name = f"{change.element} {_titled(change)}{place}" if change.element != "sop" else "the SOP"
     if change.kind == "moved":
@@ -150,7 +152,7 @@ def in_words(change: Change) -> str:
         return f"{name} moved from place {before + 1} to {after + 1}"
     if change.kind != "changed":
         return f"{name} {change.kind}"
-    parts = [f"{field} {_shown(before)} → {_shown(after)}" for field, before, after in change.fields]
+    parts = [f"{field} {' → '.join(side_by_side(before, after))}" for field, before, after in change.fields]
     return f"{name} changed: {'; '.join(parts)}"
 
 
@@ -161,8 +163,52 @@ def _titled(change: Change) -> str:
     return f"{titles[0]!r} ({change.id})"
 
 
-def _shown(value: Any) -> str:
-    if value is None or value == "" or value == () or value == {}:
-        return "nothing"
+def side_by_side(before: Any, after: Any) -> tuple[str, str]:
+    """Both values as people read them, on one line each. What both share is elided where a value is long.
+
+    Characters that do not show (an invisible mark, a narrow blank) are spelled out. A blank value is *nothing*.
+    """
+    if before in _BLANK and after in _BLANK:
+        return _spelled(before), _spelled(after)
+    old, new = (None if value in _BLANK else _spelled(value) for value in (before, after))
+    if old is None or new is None:
+        return _begun(old), _begun(new)
+    if len(old) <= _LONGEST and len(new) <= _LONGEST:
+        return old, new
+    first = _shared(old, new)
+    last = min(_shared(old[::-1], new[::-1]), len(old) - first, len(new) - first)
+    return _around(old, first, last), _around(new, first, last)
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+
+
+def _spelled(value: Any) -> str:
     text = dumps(value, indent=None)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else _code(char) for char in text)
+
+
+def _code(char: str) -> str:
+    return f"\\u{ord(char):04x}" if ord(char) <= 0xFFFF else f"\\U{ord(char):08x}"
+
+
+def _begun(text: str | None) -> str:
+    if text is None:
+        return "nothing"
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _around(text: str, first: int, last: int) -> str:
+    """`text` from a little before `first`, where the two part, to a little after they meet again, `last` from the end.
+
+    The character at `first` is always shown, at the same place in both: that keeps the two apart.
+    """
+    begin = max(0, first - _AROUND)
+    end = min(len(text), len(text) - last + _AROUND, begin + _LONGEST)
+    begin, end = (0 if begin == 1 else begin), (len(text) if end == len(text) - 1 else end)
+    return "…" * (begin > 0) + text[begin:end] + "…" * (end < len(text))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
 
 from sopstudio.sop import Article, Decision, Edge, End, Fact, Procedure, Sop, Task, Tool, Value, edits
-from sopstudio.sop.diff import Change, diff, in_words
+from sopstudio.sop.diff import Change, diff, in_words, side_by_side
 from tests.strategies import sops
 
 SOP = Sop(
@@ -89,3 +91,48 @@ def test_equal_sops_and_only_those_have_no_difference(one: Sop, other: Sop) -> N
     for change in changes:
         assert "\n" not in in_words(change)
     assert len(diff(other, one)) == len(changes)
+
+
+LONG = "Ask the customer for the number that is printed on the label, the invoice and the letter, and note it down. "
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        ("Look", "See", ('"Look"', '"See"')),
+        (
+            LONG * 3 + "Then wait 3 days." + LONG * 3,
+            LONG * 3 + "Then wait 14 days." + LONG * 3,
+            (
+                "…note it down. Then wait 3 days.Ask the customer f…",
+                "…note it down. Then wait 14 days.Ask the customer f…",
+            ),
+        ),
+        (LONG, LONG + "Now.", ('…tter, and note it down. "', '…tter, and note it down. Now."')),
+        ("a" + LONG, "b" + LONG, ('"aAsk the customer for the…', '"bAsk the customer for the…')),
+        ("", LONG, ("nothing", f'"{LONG[:78]}…')),
+        (None, "", ("null", '""')),
+        ("wait", "wa\u200bit", ('"wait"', '"wa\\u200bit"')),
+    ],
+)
+def test_long_values_are_cut_to_where_they_differ(before: object, after: object, shown: tuple[str, str]) -> None:
+    assert side_by_side(before, after) == shown
+
+
+@given(
+    st.text(max_size=300) | st.sampled_from((None, (), "…")),
+    st.text(max_size=300) | st.sampled_from((None, (), "…")),
+    st.text('ab…"', max_size=300),
+    st.text('ab…"', max_size=300),
+)
+@example("", "…", "a" * 90, "")
+@example("", "b", "a" * 90, "b" * 30)
+def test_two_different_values_never_print_the_same(one: str | None, other: str | None, head: str, tail: str) -> None:
+    if isinstance(one, str) and isinstance(other, str):
+        one, other = head + one + tail, head + other + tail
+    assume(one != other)
+    shown = side_by_side(one, other)
+    assert shown[0] != shown[1]
+    assert all(text.isprintable() and len(text) <= 84 for text in shown)
+    words = in_words(Change("changed", "node", "a", fields=(("title", one, other),)))
+    assert words == f"node 'a' changed: title {shown[0]} → {shown[1]}"
