@@ -108,9 +108,9 @@ class Console:
             return Journeys(routing, seed=seed)
 
     def losses(self, losses: Iterable[Loss]) -> None:
-        """Name what did not come through; never silent unless it was asked for."""
+        """Name what was lost, assumed or kept unread; never silent unless it was asked for."""
         for loss in losses:
-            self.note(f"sopstudio: lost: {loss}")
+            self.note(f"sopstudio: {loss.kind}: {loss}")
 
     def progress(self, items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
         """`items`, with a bar on a terminal while they are worked on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sopstudio.sop.canonical import loads
 from sopstudio.sop.document import Document
@@ -34,13 +34,21 @@ class Source:
         return isinstance(self.data, dict)
 
 
+LossKind = Literal["lost", "assumed", "kept"]
+
+
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Something that did not come through as it stood: what, where in the source or document, and why."""
+    """Something that did not come through as it stood: what, where in the source or document, and why.
+
+    *lost* is not in the result; *assumed* was added or decided, as nothing stated it; *kept* is in the result word for
+    word, but not as what it may have been meant to be.
+    """
 
     what: str
     where: str = ""
     why: str = ""
+    kind: LossKind = "lost"
 
     def __str__(self) -> str:
         place = f" ({self.where})" if self.where else ""
@@ -49,10 +57,14 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A document as it was read, and everything that reading changed, guessed or could not keep."""
+    """A document as it was read, and everything that reading changed, guessed or could not keep.
+
+    `format` is the name of the format that it was read as.
+    """
 
     document: Document
     losses: tuple[Loss, ...] = ()
+    format: str = ""
 
 
 @dataclass(frozen=True, slots=True)

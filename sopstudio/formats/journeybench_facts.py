@@ -84,7 +84,7 @@ class FactLedger:
         kind = TYPES.get(variable.type.strip().lower())
         if kind is None:
             why = f"the type {variable.type[:40]!r} is unknown, so it is read as text"
-            self.losses.append(Loss(f"the type of {variable.name!r}", variable.place, why))
+            self.losses.append(Loss(f"the type of {variable.name!r}", variable.place, why, "assumed"))
         return kind or "string"
 
     def _join(self, known: Fact, other: Fact, place: str, proposal: Proposal) -> None:
@@ -93,12 +93,12 @@ class FactLedger:
         if known.type != other.type:
             chosen = _resolved(known.type, other.type)
             why = f"{known.type} at {self._places[name]}, {other.type} here; taken as {chosen}"
-            self.losses.append(Loss(f"the fact {name!r} has two types", place, why))
+            self.losses.append(Loss(f"the fact {name!r} has two types", place, why, "assumed"))
             if chosen != known.type:
                 known, other = _retyped(other, known)
         allowed = tuple(dict.fromkeys((*known.allowed, *other.allowed)))
         if known.allowed and other.allowed and set(known.allowed) != set(other.allowed):
-            self.losses.append(Loss(f"the fact {name!r} has two lists of values", place, "both are allowed"))
+            self.losses.append(Loss(f"the fact {name!r} has two lists of values", place, "both are allowed", "assumed"))
         if proposal.closed:
             self._closed.add(name)
         self.facts[name] = changed(
@@ -138,11 +138,11 @@ class FactLedger:
         elif fact.allowed and isinstance(value, str) and value not in fact.allowed and fact.type == "string":
             if name in self._closed:
                 why = "its description says that the list is closed; the check names the edge"
-                self.losses.append(Loss(f"{quoted(value)} is none of the values of {name!r}", place, why))
+                self.losses.append(Loss(f"{quoted(value)} is none of the values of {name!r}", place, why, "kept"))
             else:
                 self.facts[name] = changed(fact, allowed=(*fact.allowed, value))
                 why = "a condition compares with it, and its list was not closed"
-                self.losses.append(Loss(f"{quoted(value)} is added to the values of {name!r}", place, why))
+                self.losses.append(Loss(f"{quoted(value)} is added to the values of {name!r}", place, why, "assumed"))
 
     def _propose(self, name: str, value: Scalar | None, place: str) -> None:
         kind: FactType = "string"
@@ -153,7 +153,7 @@ class FactLedger:
         self.facts[name], self._places[name] = Fact(name=name, type=kind), place
         self.provenance.append(Provenance(element=f"fact:{name}", origin=place, proposed=f"declared as {kind}"))
         why = f"no tool declares it; taken as {kind} from the condition"
-        self.losses.append(Loss(f"the fact {name!r} is declared", place, why))
+        self.losses.append(Loss(f"the fact {name!r} is declared", place, why, "assumed"))
 
     def _unquoted(self, text: str, tree: Tree, place: str) -> str:
         """The condition with quoted numbers and truth values unquoted where the fact is of that type."""
@@ -164,7 +164,7 @@ class FactLedger:
             if word:
                 swaps.append((literal.span, word))
                 why = f"{fact_name!r} is of type {self.facts[fact_name].type}"
-                self.losses.append(Loss(f"{literal.value!r} is read as {word}", place, why))
+                self.losses.append(Loss(f"{literal.value!r} is read as {word}", place, why, "assumed"))
         for (begin, end), word in sorted(swaps, reverse=True):
             text = text[:begin] + word + text[end:]
         return text

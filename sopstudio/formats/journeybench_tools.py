@@ -58,7 +58,9 @@ class ToolLedger:
         key = (raw.name, raw.method.upper(), raw.url)
         if key not in self._names:
             if any(title == raw.name for title, _, _ in self._names):
-                self.losses.append(Loss(f"the tool {raw.name!r} has two addresses", raw.place, "read as two tools"))
+                self.losses.append(
+                    Loss(f"the tool {raw.name!r} has two addresses", raw.place, "read as two tools", "assumed")
+                )
             self._names[key] = fresh_id(self._names.values(), tool_name(raw.name))
         return self._names[key]
 
@@ -92,7 +94,7 @@ class ToolLedger:
         extra = {str(key): freeze(value) for key, value in body.items() if key not in inputs} if body else {}
         for key in extra:
             why = "no variable fills it: an optional parameter, with that default unless a fact has its name"
-            self.losses.append(Loss(f"the value of {key!r} in the body", place, why))
+            self.losses.append(Loss(f"the value of {key!r} in the body", place, why, "assumed"))
         return extra
 
     def faults(self) -> Iterator[tuple[str, str]]:
@@ -137,7 +139,7 @@ class ToolLedger:
         except ConditionError as error:
             condition = " && ".join(expression for _, expression in raw.conditions if expression)
             why = f"{error}; it is kept as it stands"
-            self.losses.append(Loss("the condition of a tool cannot be read", place, why))
+            self.losses.append(Loss("the condition of a tool cannot be read", place, why, "kept"))
         mine = {variable.name for variable in raw.inputs}
         feeding = {key: fact for key, fact in self._parameters[name].items() if key in mine and key != fact}
         return Binding(tool=name, condition=condition, arguments=freeze(feeding))

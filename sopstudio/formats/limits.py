@@ -167,9 +167,9 @@ def hidden(text: str) -> str:
 
 def misleading(data: Any) -> tuple[Loss, ...]:
     """A `Loss` for every text (with its JSON pointer) that can mislead the eye; nothing is removed."""
-    losses = [Loss("a text can mislead", place, why) for place, text in texts(data) if (why := hidden(text))]
+    losses = [Loss("a text can mislead", place, why, "kept") for place, text in texts(data) if (why := hidden(text))]
     if len(losses) > MAX_LISTED:
-        more = Loss(f"{len(losses) - MAX_LISTED} more texts can mislead", why="the same as those before")
+        more = Loss(f"{len(losses) - MAX_LISTED} more texts can mislead", why="the same as those before", kind="kept")
         losses = [*losses[:MAX_LISTED], more]
     return tuple(losses)
 

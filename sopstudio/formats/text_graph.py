@@ -153,7 +153,8 @@ class GraphReader:
         item, saying = block[0]
         name = self._add(Decision(id="x", title=f"Decide: {saying.text or saying.say}"), "", item)
         self._lead(tails, name)
-        self.losses.append(Loss("a decision is added", f"line {item.line}", "no step stands above the condition"))
+        why = "no step stands above the condition"
+        self.losses.append(Loss("a decision is added", f"line {item.line}", why, "assumed"))
         return name
 
     def _add(self, node: Node, node_id: str, item: Item) -> str:
@@ -196,7 +197,7 @@ class GraphReader:
             self._edge(tail, target)
             if tail.implied:
                 why = "nothing was said of the case that none of its conditions holds"
-                self.losses.append(Loss("a way on is added as otherwise", f"line {tail.line}", why))
+                self.losses.append(Loss("a way on is added as otherwise", f"line {tail.line}", why, "assumed"))
 
     def _edge(self, tail: Tail, target: str, loop: int | None = None) -> None:
         if loop is not None and not 1 <= loop <= 1000:
