@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, about, counted, unusable, write_bytes
+from sopstudio.cli.console import Console, counted, unusable, write_bytes
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Writing
@@ -21,19 +22,17 @@ def convert(
     target_format: Annotated[str | None, typer.Option("--to", metavar="F", help="Format to write.")] = None,
 ) -> int:
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
-    from sopstudio.formats import read, write
+    from sopstudio.formats import write
 
     if target == "-" and console.format == "json":
         raise unusable("the answer has two uses for standard output", where="--format json", hint="name a file for OUT")
-    raw = console.raw(source)
-    with about(source):
-        reading = read(raw, source_format)
+    reading = console.read(source, source_format)
     name = target_format or _format_of(target)
     writing = write(reading.document, name)
     _deliver(writing, target)
     sop, losses = reading.document.sop, (*reading.losses, *writing.losses)
     data: dict[str, Any] = {
-        "from": source_format or _read_as(source, raw),
+        "from": reading.format,
         "to": name,
         "nodes": sum(len(graph.nodes) for graph in sop.graphs()),
         "edges": sum(len(graph.edges) for graph in sop.graphs()),
@@ -41,34 +40,22 @@ def convert(
     }
     if console.format == "text":
         for loss in losses:
-            console.note(f"lost: {loss}")
+            console.note(f"{loss.kind}: {loss}")
         sizes = f"{counted(data['nodes'], 'node')}, {counted(data['edges'], 'edge')}"
-        console.note(f"{source} -> {target}: {sizes}, {counted(len(losses), 'loss')}")
+        console.note(f"{source} ({reading.format}) -> {target} ({name}): {sizes}, {_counts(losses)}")
     else:
         console.answer(data, ())
     return 0
 
 
+def _counts(losses: tuple[Loss, ...]) -> str:
+    """How much was lost, and how much was assumed or kept unread where anything was."""
+    counts = Counter(loss.kind for loss in losses)
+    return ", ".join([counted(counts.pop("lost", 0), "loss"), *(f"{counts[kind]} {kind}" for kind in sorted(counts))])
+
+
 def _row(loss: Loss) -> dict[str, str]:
     return {"what": loss.what, "where": loss.where, "why": loss.why}
-
-
-def _read_as(name: str, raw: Path | bytes) -> str:
-    """The format that reading detected: by the name, and by the content where the name fits several or none."""
-    from sopstudio.formats import formats
-    from sopstudio.formats.format import Source
-    from sopstudio.sop.canonical import decode, loads
-
-    readable = [one for one in formats() if one.read is not None]
-    ends = [(len(end), one) for one in readable for end in one.extensions if name.lower().endswith(end)]
-    longest = max((length for length, _ in ends), default=0)
-    candidates = [one for length, one in ends if length == longest] or readable
-    if len(candidates) == 1:
-        return candidates[0].name
-    text = decode(raw.read_bytes() if isinstance(raw, Path) else raw)
-    is_json = name.lower().endswith(".json") or text.lstrip()[:1] in ("{", "[")
-    source = Source(text, name, loads(text)) if is_json else Source(text, name)
-    return next((one.name for one in candidates if one.detect(source)), "unknown")
 
 
 def _format_of(target: str) -> str:

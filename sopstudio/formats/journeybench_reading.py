@@ -6,13 +6,14 @@ import re
 from collections import defaultdict, deque
 
 from sopstudio.errors import ConditionError
-from sopstudio.formats.format import Loss, Reading
+from sopstudio.formats.format import Loss, LossKind, Reading
 from sopstudio.formats.journeybench_facts import FactLedger, joined
 from sopstudio.formats.journeybench_shape import Pathway, RawEdge, RawGraph, RawNode
 from sopstudio.formats.journeybench_tools import ToolLedger
+from sopstudio.formats.naming import id_of
 from sopstudio.formats.refusal import report
 from sopstudio.sop.document import Document, Provenance
-from sopstudio.sop.editing import fresh_id, slug
+from sopstudio.sop.editing import fresh_id
 from sopstudio.sop.graph import Edge, EdgeKind, End, Node, Sop, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
 
@@ -32,8 +33,8 @@ class Builder:
         for edge in raw.edges:
             self.listed[edge.source].append(edge)
 
-    def lose(self, what: str, where: str, why: str) -> None:
-        self.losses.append(Loss(what, where, why))
+    def lose(self, what: str, where: str, why: str, kind: LossKind = "lost") -> None:
+        self.losses.append(Loss(what, where, why, kind))
 
     def _ids(self) -> dict[str, str]:
         """The id in the document for every id in the file (targets that do not exist included)."""
@@ -62,7 +63,7 @@ class Builder:
         start = self._start(nodes, edges)
         self._end(nodes, edges)
         sop = Sop(
-            id=slug(self.raw.title) or "sop",
+            id=id_of(self.raw.title, tuple(nodes), start),
             title=self.raw.title,
             description=self.raw.description,
             start=start,
@@ -122,7 +123,7 @@ class Builder:
             why = (
                 "several nodes have no edge that leads to them" if roots else "every node has an edge that leads to it"
             )
-            self.lose(f"the start is taken to be {chosen!r}", "", why)
+            self.lose(f"the start is taken to be {chosen!r}", "", why, "assumed")
         return chosen
 
     def _end(self, nodes: list[Node], edges: list[Edge]) -> None:
@@ -166,7 +167,9 @@ class Builder:
             for target in sorted(set(labels) - targets):
                 self.lose(f"the edge from {node.id!r} to {target!r} is not read", "/edges", "no pathway leads there")
             for target in sorted(targets - set(labels)):
-                self.lose(f"the list of edges lacks {node.id!r} to {target!r}", node.place, "the pathway holds")
+                self.lose(
+                    f"the list of edges lacks {node.id!r} to {target!r}", node.place, "the pathway holds", "assumed"
+                )
         return labels
 
     def _listed(self, edges: list[Edge]) -> list[Edge]:
@@ -178,9 +181,10 @@ class Builder:
             alone = len(self.listed[edge.source]) == 1
             prose = bool(edge.label.strip()) and not alone
             if edge.source not in known:
-                self.lose(f"an edge leaves {edge.source!r}, which does not exist", edge.place, "it is kept")
+                self.lose(f"an edge leaves {edge.source!r}, which does not exist", edge.place, "it is kept", "kept")
             if not prose and not alone:
-                self.lose("an edge without a label is read as always", edge.place, "nothing says when it is taken")
+                why = "nothing says when it is taken"
+                self.lose("an edge without a label is read as always", edge.place, why, "assumed")
             label = "" if prose else edge.label
             kind: EdgeKind = "prose" if prose else "always"
             edges.append(self._edge(len(edges), edge.source, edge.target, kind, edge.label if prose else "", label))
@@ -192,14 +196,15 @@ class Builder:
         if not path.conditions and not last_of_several:
             return "always", ""
         if not path.conditions:
-            self.lose("a pathway is read as otherwise", path.place, "it alone has no condition, and it stands last")
+            why = "it alone has no condition, and it stands last"
+            self.lose("a pathway is read as otherwise", path.place, why, "assumed")
             return "otherwise", ""
         if any(label and not expression.strip() for label, expression in path.conditions):
-            self.lose("a condition is kept as prose", place, "it has a name, but no expression")
+            self.lose("a condition is kept as prose", place, "it has a name, but no expression", "kept")
             return "prose", " and ".join(expression or label for label, expression in path.conditions)
         try:
             condition = joined(self.facts, path.conditions, place)
         except ConditionError as error:
-            self.lose("a condition is kept as prose", place, str(error))
+            self.lose("a condition is kept as prose", place, str(error), "kept")
             return "prose", " and ".join(expression for _, expression in path.conditions)
         return ("formal", condition) if condition else ("always", "")

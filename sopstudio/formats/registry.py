@@ -6,6 +6,7 @@ A new format is one module with a `FORMAT` and one line here.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ from sopstudio.errors import FormatError
 from sopstudio.formats import dot, journeybench, mermaid, native, text
 from sopstudio.formats.format import NOT_JSON, Format, Reading, Source, Writing
 from sopstudio.formats.limits import check_document, check_values, printable, read_file, to_text
+from sopstudio.formats.naming import named_by_file
 from sopstudio.sop.canonical import loads
 from sopstudio.sop.document import Document
 
@@ -43,8 +45,9 @@ def read(source: Path | str | bytes, format: str | None = None, base: Document |
     """The document in a file (`Path`), in text (`str`, never a path) or in UTF-8 bytes.
 
     `format` names the format; None detects it, by the extension and then by the content. `base` keeps facts, tools,
-    layout and ids of an earlier document where the format cannot hold them. Everything that did not come through as it
-    stood is in `Reading.losses`. Raises `FormatError` (what, where as file:line:column or file#pointer, why, hint).
+    layout and ids of an earlier document where the format cannot hold them; without it, an SOP that has no title takes
+    the file's name. Everything that did not come through as it stood is in `Reading.losses`. Raises `FormatError`
+    (what, where as file:line:column or file#pointer, why, hint).
     """
     name = source.name if isinstance(source, Path) else ""
     try:
@@ -65,7 +68,9 @@ def _read(source: Source, format: str | None, base: Document | None) -> Reading:
         raise FormatError(f"{chosen.title} is only written", hint=_readable())
     reading = chosen.read(source, base)
     check_document(reading.document)
-    return reading
+    if base is None and not chosen.whole:
+        reading = named_by_file(reading, source.name)
+    return replace(reading, format=chosen.name)
 
 
 def _parsed(source: Source) -> Source:

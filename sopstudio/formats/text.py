@@ -9,6 +9,7 @@ from sopstudio.errors import FormatError
 from sopstudio.expressions import parse
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source
 from sopstudio.formats.limits import check_counts, hidden
+from sopstudio.formats.naming import id_of
 from sopstudio.formats.text_graph import GraphReader
 from sopstudio.formats.text_lexer import Item, items
 from sopstudio.formats.text_lines import Saying, is_formal, understand
@@ -41,7 +42,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     body, procedures = _parts(lines)
     reading = _Reader(base, procedures).read(title, body)
     misleading = tuple(
-        Loss("a text can mislead", f"line {number}", why)
+        Loss("a text can mislead", f"line {number}", why, "kept")
         for number, line in enumerate(source.text.splitlines(), 1)
         if (why := hidden(line))
     )
@@ -120,7 +121,7 @@ class _Reader:
         )
         ledger = self.declared.ledger
         sop = Sop(
-            id=slug(title) or "sop",
+            id=id_of(title, main.nodes, main.start),
             title=title,
             start=main.start,
             nodes=main.nodes,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sopstudio.cli import main
 from sopstudio.errors import FormatError
 from sopstudio.formats import formats, read, write
 from sopstudio.formats.limits import MAX_BYTES, printable
@@ -60,6 +61,75 @@ def test_a_file_is_read_by_its_name_then_by_its_content(tmp_path: Path, name: st
 def test_pasted_text_and_bytes_are_read_by_content(text: str, first: str) -> None:
     assert read(text).document.sop.nodes[0].id == first
     assert read(text.encode()).document.sop.nodes[0].id == first
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "format"),
+    [("a.sop.json", NATIVE, "native"), ("a.json", BENCH, "journeybench"), ("a", "x", "text")],
+)
+def test_a_reading_says_as_which_format_it_was_read(tmp_path: Path, name: str, text: str, format: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert read(path).format == read(text).format == read(text, format).format == format
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "title"),
+    [
+        ("refund_request.txt", "Look it up", "Refund request"),
+        ("Refund-2024.v2.txt", "Look it up", "Refund 2024.v2"),
+        ("parcels.json", BENCH, "Parcels"),
+        ("refund_request.txt", "# Give it back\nLook it up", "Give it back"),
+        ("parcels.json", BENCH.replace('"nodes"', '"title": "Find it", "nodes"'), "Find it"),
+        ("a.sop.json", NATIVE, ""),
+        ("___.txt", "Look it up", ""),
+    ],
+)
+def test_a_source_without_a_title_takes_its_files_name(tmp_path: Path, name: str, text: str, title: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    reading = read(path)
+    assert reading.document.sop.title == title
+    stated = not title or title in text
+    added = [loss.what for loss in reading.losses if loss.kind == "assumed" and "title" in loss.what]
+    assert added == ([] if stated else [f"the title {title!r} is added"])
+    if title:
+        assert reading.document.sop.id == title.lower().replace(" ", "-").replace(".", "-")
+
+
+def test_a_files_name_does_not_rename_an_earlier_document(tmp_path: Path) -> None:
+    path = tmp_path / "autosave.txt"
+    path.write_text("Look it up", encoding="utf-8")
+    sop = read(path, base=Document(sop=Sop(id="x", title="Mine"))).document.sop
+    assert (sop.id, sop.title) == ("x", "Mine")
+
+
+def test_different_pastes_without_a_title_are_different_sops() -> None:
+    assert read("Look up the order\nRefund it").document.sop.id == "look-up-the-order"
+    assert read("???\n!!!").document.sop.id == "sop"
+    bench = [read(BENCH.replace('"A"', f'"{title}"')).document.sop.id for title in ("Find", "Send")]
+    assert bench == ["find", "send"]
+
+
+def test_what_was_assumed_is_not_said_to_be_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "dry_it.txt"
+    path.write_text("# Dry it\nif wet:\n  dry it\n# a remark\ngo \u202eon", encoding="utf-8")
+    kinds = {loss.what: loss.kind for loss in read(path).losses}
+    assert kinds == {
+        "a decision is added": "assumed",
+        "a comment is not kept": "lost",
+        "a way on is added as otherwise": "assumed",
+        "a text can mislead": "kept",
+    }
+    assert main(["convert", str(path), str(tmp_path / "dry_it.sop.json")]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert "lost: a comment is not kept (line 4): a remark" in said
+    assert "assumed: a decision is added (line 2): no step stands above the condition" in said
+    assert said[-1].endswith("1 loss, 2 assumed, 1 kept")
+    assert "dry_it.txt (text) -> " in said[-1]
+    assert "dry_it.sop.json (native): " in said[-1]
+    assert main(["check", str(path)]) == 0
+    assert "sopstudio: assumed: a decision is added" in capsys.readouterr().err
 
 
 def test_text_is_never_taken_for_a_path(tmp_path: Path) -> None:
