@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from sopstudio.agents import wording
 from sopstudio.agents.deciding import Decider
+from sopstudio.agents.listening import asks, is_asking, undecided
 from sopstudio.agents.protocol import Briefing, Conversation, ask, tell
 from sopstudio.agents.talk import Part, Talk
 from sopstudio.agents.turn import Turn
@@ -68,10 +69,7 @@ class _Conversation:
 
     def _greet(self) -> Part:
         greeting = wording.filled(self.briefing.prompts, "dpa-greeting", procedure=self.flow.sop.label())
-        reply = yield from self.talk.say(greeting)
-        if isinstance(reply, Finished):
-            return reply
-        return Finished("left", "", "the user left") if reply.ended else None
+        return (yield from self._say(greeting, listens=True))
 
     def _at(self, work: Work) -> Part:
         """Do what is to be done at a node. Returns how the run ended, or None to go on."""
@@ -83,13 +81,25 @@ class _Conversation:
         finished = yield from self._compute(work)
         if finished is not None:
             return finished
+        wordy = isinstance(work.node, Task) and not work.busy and not work.final
+        questions = undecided(self.routing, work) if wordy else ()
         if isinstance(work.node, End | Task) and work.node.message:
             text = wording.message(work.node.message, self.talk.facts)
+            finished = yield from self._say(text, listens=wordy and (bool(questions) or asks(text)))
+        elif work.final or wordy:
+            return (yield from self._narrate(work, since, questions))
+        return finished or (yield from self._work(Visit(work, since)))
+
+    def _say(self, text: str, *, listens: bool) -> Part:
+        """Say the words of a step, and hear the answer where the step is there for it."""
+        if not listens:
             self.talk.history.said(text)
             yield from tell(text)
-        elif work.final or (isinstance(work.node, Task) and not work.busy):
-            return (yield from self._narrate(work, since))
-        return (yield from self._work(Visit(work, since)))
+            return None
+        reply = yield from self.talk.say(text)
+        if isinstance(reply, Finished):
+            return reply
+        return Finished("left", "", "the user left") if reply.ended else None
 
     def _compute(self, work: Work) -> Part:
         for name, expression in work.computes:
@@ -122,23 +132,24 @@ class _Conversation:
         """Whether the user was asked for an optional fact and did not have it."""
         return visit.recorded is not None and self.talk.fact(name).optional
 
-    def _narrate(self, work: Work, since: int) -> Part:
-        """A step that is only words: the model says it."""
+    def _narrate(self, work: Work, since: int, questions: tuple[str, ...]) -> Part:
+        """A step that is only words: the model says it, and asks what the way on hangs on."""
         talk = self.talk
         while True:
-            reply = yield from ask(AskModel(talk.prompt(work), talk.history.messages(since)))
-            if isinstance(reply, ModelReply) and not reply.calls:
+            reply = yield from ask(AskModel(talk.prompt(work, questions), talk.history.messages(since)))
+            if isinstance(reply, ModelReply) and not reply.calls and (reply.text.strip() or not questions):
                 break
             if isinstance(reply, ModelReply):
-                reply = Failure("the model called a tool at a step that has none", "unusable")
+                did = "called a tool at a step that has none" if reply.calls else "asked nothing at a step that has to"
+                reply = Failure(f"the model {did}", "unusable")
             finished = yield from talk.reject(reply)
             if finished is not None:
                 return finished
         talk.rejected = 0
-        if reply.text.strip():
-            talk.history.said(reply.text)
-            yield from tell(reply.text)
-        return None
+        if not reply.text.strip():
+            return None
+        listens = not work.final and (bool(questions) or is_asking(work.node) or asks(reply.text))
+        return (yield from self._say(reply.text, listens=listens))
 
 
 def _stopped(work: Work, why: str) -> Finished:

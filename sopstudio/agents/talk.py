@@ -65,8 +65,11 @@ class Talk:
         self.rejected = 0 if usable else self.rejected + 1
         return Finished("agent-error", "", why) if self.rejected > REASKS else None
 
-    def prompt(self, work: Work) -> Callable[[], str]:
-        """The system prompt of a node as of now, put into words only when somebody reads it."""
+    def prompt(self, work: Work, questions: tuple[str, ...] = ()) -> Callable[[], str]:
+        """The system prompt of a node as of now, put into words only when somebody reads it.
+
+        `questions` are conditions of which the user is to tell whether they hold.
+        """
         asked = [self.fact(name) for name in work.asks if name not in self.facts]
         known, sources = dict(self.facts), dict(self.sources)
         return lambda: wording.filled(
@@ -77,7 +80,7 @@ class Talk:
             description=work.node.description or work.node.label(),
             steps=wording.steps_of(work.node),
             known=wording.known_facts(known, sources),
-            needed=wording.definitions(asked),
+            needed=wording.needed(asked, questions),
             pathways=wording.pathways(self.flow, work.routes),
         )
 

@@ -18,6 +18,7 @@ from sopstudio.trace import ToolOffer
 
 CALLED = "Already called at this step; call it again only if the user corrects a value."
 FAILED = "The last call failed."
+WHETHER = "whether this is so:"
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
@@ -54,9 +55,11 @@ def _shown(value: Any) -> str:
     return data if isinstance(data, str) else dumps(data, indent=None)
 
 
-def definitions(facts: Iterable[Fact]) -> str:
-    """Facts that the user is to give, with type, format and allowed values."""
-    return "\n".join(f"- {fact.name}: {_definition(fact)}" for fact in facts) or "- nothing"
+def needed(facts: Iterable[Fact], questions: Iterable[str] = ()) -> str:
+    """What the user is to tell: facts with type, format and allowed values, and whether something is so."""
+    lines = [f"- {fact.name}: {_definition(fact)}" for fact in facts]
+    lines += [f"- {WHETHER} {' '.join(question.split())}" for question in questions]
+    return "\n".join(lines) or "- nothing"
 
 
 def _definition(fact: Fact) -> str:

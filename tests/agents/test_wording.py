@@ -63,11 +63,11 @@ def test_a_value_with_line_breaks_stays_on_its_line(breaker: str) -> None:
     ],
 )
 def test_a_fact_is_defined_with_its_form(fact: Fact, line: str) -> None:
-    assert wording.definitions([fact]) == line
+    assert wording.needed([fact]) == line
 
 
 def test_nothing_to_ask_for_is_said_so() -> None:
-    assert wording.definitions([]) == "- nothing"
+    assert wording.needed([]) == "- nothing"
 
 
 def test_steps_are_numbered() -> None:
