@@ -8,6 +8,7 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.llm.offline.conversation import Conversation, Exchange, Tool
+from sopstudio.llm.offline.course import stated
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.naming import asked_among, role_of
 from sopstudio.llm.offline.words import corrects_earlier
@@ -20,6 +21,7 @@ TITLE = re.compile(
     re.M | re.I,
 )
 QUESTION = re.compile(r"^\W*(?:where|how|what|why|when|who|which|can i|could i|do i|is there|may i)\b", re.I)
+WHETHER = re.compile(r"^[ \t]*[-*•+][ \t]+whether\b[^:\n]{0,30}:[ \t]*(?P<what>\S[^\n]*?)[ \t]*$", re.M | re.I)
 LOOK_UP = re.compile(r"\b(?:look\s?up|search|knowledge)\b", re.I)
 QUERIES = {("query",), ("question",), ("q",)}
 PATIENCE = 4
@@ -118,7 +120,7 @@ def _said(talk: Conversation, wanted: Wanted, position: int) -> Any:
         question = talk.exchanges[position - 1].question
     repeated = any(earlier.reply == exchange.reply for earlier in talk.exchanges[:position])
     among = (*talk.wanted, *talk.others)
-    return wanted.find(exchange.reply, role_of(wanted, question, among), among, repeated=repeated)
+    return wanted.find(stated(exchange.reply), role_of(wanted, question, among), among, repeated=repeated)
 
 
 def _typed(wanted: Wanted, text: str) -> Any:
@@ -193,7 +195,9 @@ def _give_up(talk: Conversation) -> str:
 
 
 def _narration(talk: Conversation) -> str:
-    """A step that is only to be said: the title that the prompt gives it."""
+    """A step that is only to be said: the title that the prompt gives it, and what is to be found out."""
     match = TITLE.search(talk.instructions)
     title = (match["title"] or match["heading"]) if match else ""
-    return f"{title.rstrip('.')}." if title else "Noted. Thank you."
+    mark = "" if title.endswith("?") else "."
+    questions = [f"Is this so: {match['what'].rstrip('?.')}?" for match in WHETHER.finditer(talk.instructions)]
+    return " ".join([f"{title.rstrip('.')}{mark}" if title else "Noted. Thank you.", *questions])

@@ -3,52 +3,75 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from sopstudio.llm.offline import shapes
 from sopstudio.llm.offline.conversation import Conversation
-from sopstudio.llm.offline.words import STOP, bag, same_word, words_of
+from sopstudio.llm.offline.course import STATEMENT, matter
+from sopstudio.llm.offline.words import same_word, sentences, words_of
 
 LABELLED = re.compile(
     r"^\W*(?:[^:\n]{0,100}\b)?(?:holds?|condition|question|decide|true|statement|point|case|so|judge|this)\b[^:\n]{0,20}:"
     r"\W*(?P<condition>\S[^\n]*)",
     re.I | re.M,
 )
-FILLER = STOP | bag("if its it's when then status has been any user else case not no than never without customer")
 NEGATED = re.compile(r"\b(?:not|no|without|never)\b|n't\b", re.I)
 
 
 def judge(talk: Conversation) -> dict[str, Any]:
-    """*yes* where what was last said or found has the condition's words; *no* where they are denied; else *unsure*."""
+    """*yes* where what was said or found has the condition's words; *no* where they are denied; else *unsure*."""
     match = LABELLED.search(talk.instructions)
     condition = match["condition"] if match else ""
-    negated = NEGATED.search(condition) is not None
-    for text in _evidence(talk):
-        holds = _holds(condition, text)
+    holds = _verdict(condition, talk)
+    if holds is None:
+        return {"content": "unsure"}
+    return {"content": "yes" if holds is not (NEGATED.search(condition) is not None) else "no"}
+
+
+def _verdict(condition: str, talk: Conversation) -> bool | None:
+    """Whether the conversation bears a condition out, its negations left aside: what came last counts most."""
+    newest, older = _evidence(talk)
+    for text in newest:
+        holds = _borne_out(condition, text)
+        holds = shapes.boolean(text) if holds is None else holds
         if holds is not None:
-            return {"content": "yes" if holds is not negated else "no"}
-    return {"content": "unsure"}
+            return holds
+    for text in older:
+        holds = _borne_out(condition, text)
+        if holds is not None:
+            return holds
+    return False if any(map(partial(_is_elsewhere, condition), newest)) else None
 
 
-def _holds(condition: str, text: str) -> bool | None:
-    """Whether a text bears a condition out, its negations left aside; None where it does not say."""
-    ways = [_words(part) for part in re.split(r"\bor\b", condition, flags=re.I)]
+def _borne_out(condition: str, text: str) -> bool | None:
+    """Whether a sentence with all words of a condition says or denies it; None where there is no such sentence."""
+    for sentence in sentences(text):
+        statement = STATEMENT.search(sentence)
+        matter = statement["what"] if statement else sentence
+        if any(way and len(hit) == len(way) for way, hit in _compared(condition, matter)):
+            return (NEGATED.search(matter) is None) is not bool(statement and statement["no"])
+    return None
+
+
+def _is_elsewhere(condition: str, text: str) -> bool:
+    """Whether a text says something that has no word of the condition."""
+    compared = _compared(condition, text)
+    return bool(words_of(text)) and any(way for way, _ in compared) and not any(hit for _, hit in compared)
+
+
+def _compared(condition: str, text: str) -> list[tuple[list[str], list[str]]]:
+    """The words of each alternative of a condition, and those of them that a text has."""
     said = words_of(text)
-    hits = [[word for word in way if any(same_word(one, word) or same_word(word, one) for one in said)] for way in ways]
-    if any(way and len(hit) == len(way) for way, hit in zip(ways, hits, strict=True)):
-        return NEGATED.search(text) is None
-    answer = shapes.boolean(text)
-    if answer is None and said and any(ways) and not any(hits):
-        return False
-    return answer
+    ways = [matter(part) for part in re.split(r"\bor\b", condition, flags=re.I)]
+    return [
+        (way, [word for word in way if any(same_word(a, word) or same_word(word, a) for a in said)]) for way in ways
+    ]
 
 
-def _words(condition: str) -> list[str]:
-    return [word for word in words_of(condition) if word not in FILLER]
-
-
-def _evidence(talk: Conversation) -> list[str]:
-    """What was last found or said, newest first."""
-    found = [str(one.content) for one in talk.called[-1:] if not one.failed()]
-    said = [one.reply for one in talk.exchanges[-1:]]
-    return found + said if talk.last_role() == "tool" else said + found
+def _evidence(talk: Conversation) -> tuple[list[str], list[str]]:
+    """What was last found or said, newest first; and what was said and found before that."""
+    found = [str(one.content) for one in reversed(talk.called) if not one.failed()]
+    said = [one.reply for one in reversed(talk.exchanges)]
+    first, second = (found, said) if talk.last_role() == "tool" else (said, found)
+    return first[:1] + second[:1], said[1:] + found[1:]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.llm.offline.conversation import QUIT, Conversation, text_of
+from sopstudio.llm.offline.course import LINE, Course
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.naming import asked_among
 from sopstudio.llm.offline.words import ASKING, NO_VALUE, straight, words_of
@@ -18,7 +19,9 @@ FACT_LINE = re.compile(
 )
 AGAIN = re.compile(r";\s*if asked again:\s*")
 GOAL = re.compile(
-    r"(?:you want|goal|wants?|task|concern|wish|after|here for|came for|reason)\b[^:\n]{0,30}:\s*(?P<goal>.+)", re.I
+    r"(?:you want|goal|wants?|task|concern|wish|after|here for|came for|reason)\b[^:\n]{0,30}:"
+    r"[ \t]*\n?[ \t]*(?P<goal>.*)",
+    re.I,
 )
 STUCK = re.compile(
     r"\b(?:cannot|can'?t|can not|unable to|not able to|could not|impossible)\b.{0,40}?"
@@ -62,29 +65,40 @@ def play(talk: Conversation) -> dict[str, Any]:
     known = _facts(talk.system)
     asks = ASKING.search(question) is not None
     asked = asked_among(question, [one.wanted for one in known]) if asks else []
-    if asked:
-        answer = _give([one for one in known if one.wanted in asked], question, mine)
-        if mine[-2:] != [answer, answer]:
-            return {"content": answer}
-    return {"content": _without_facts(question, mine, asks=asks)}
+    answer = _answer(
+        [one for one in known if one.wanted in asked], Course(talk.system, mine), question, mine, asks=asks
+    )
+    if answer and mine[-2:] != [answer, answer]:
+        return {"content": answer}
+    return {"content": _with_nothing(question, heard[-2:-1], mine, asks=asks)}
 
 
-def _without_facts(question: str, mine: list[str], *, asks: bool) -> str:
-    """What to say where none of the facts is asked for."""
+def _answer(asked: list[Known], course: Course, question: str, mine: list[str], *, asks: bool) -> str:
+    """The values that are asked for, and what is so at this step; blank where there is neither."""
+    point, coming = course.about(question), course.coming()
+    if point is None and coming is not None:
+        leads = not asks and not STUCK.search(question) and not DONE.search(question)
+        point = coming if leads or coming.follows(one.wanted.name for one in asked) else None
+    values = _give(asked, question, mine) if asked else ""
+    return f"{values} {point.words if point else ''}".strip()
+
+
+def _with_nothing(question: str, before: list[str], mine: list[str], *, asks: bool) -> str:
+    """What to say where nothing that the customer knows is asked for."""
     if STUCK.search(question) or DONE.search(question):
         return QUIT
     if asks and CONFIRM.search(question) and mine[-1] != "Yes, please.":
         return "Yes, please."
     if asks:
-        lacked_before = NO_VALUE.search(mine[-1]) and len(mine) > 2
-        return QUIT if lacked_before else f"I am sorry, I do not have {_noun(question)}."
+        again = bool(NO_VALUE.search(mine[-1])) and len(mine) > 2
+        return QUIT if again else f"I am sorry, I do not have {_noun(question)}."
     return "Thank you, please go on." if "please go on" not in mine[-1] else QUIT
 
 
 def _opening(talk: Conversation) -> str:
-    goal = GOAL.search(FACT_LINE.sub("", straight(talk.system)))
-    wish = goal["goal"].strip(" *\"'.") if goal else "some help"
-    return f"Hello, I would like this: {wish}."
+    goal = GOAL.search(LINE.sub("", FACT_LINE.sub("", straight(talk.system))))
+    wish = goal["goal"].strip(" *\"'.") if goal else ""
+    return f"Hello, I would like this: {wish}." if wish else "Hello, I would like some help."
 
 
 def _give(asked: list[Known], question: str, mine: list[str]) -> str:

@@ -14,6 +14,8 @@ STOP = bag(
     "a an the of for to in on at by is are was be your my our their its this that with and or as it which what how "
     "you i me we us please who whom has have does do did one ones"
 )
+FILLER = STOP | bag("if its it's when then status has been any user else case not no than never without customer")
+"""Words that say nothing about what a condition is about."""
 GENERIC = bag("number code id identifier date day name amount value kind type state status whether")
 """Words that stand in many names; alone they tell nothing."""
 
