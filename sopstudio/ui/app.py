@@ -10,22 +10,66 @@ from PySide6.QtCore import QTimer
 
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
-from sopstudio.ui.painting import application, has_display
-from sopstudio.ui.samples_window import SamplesWindow, library
+from sopstudio.layout import laid_out
+from sopstudio.settings import home_dir
+from sopstudio.sop import Document, Sop
+from sopstudio.ui.application import application, has_display
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.desk import Desk, Look
+from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.editor import OpenDocument
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.library import LibraryAccess
+from sopstudio.ui.notices import Notices
+from sopstudio.ui.problems import Problems
+from sopstudio.ui.samples import library
+from sopstudio.ui.settings import SettingsCell
+from sopstudio.ui.theme import ThemeName
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.perspectives import PERSPECTIVES
+
+FIRST = "loan_application.sop.json"
 
 
-def window_for(arguments: list[str], samples: Path | None = None) -> SamplesWindow:
-    """The window with the samples of a folder (ours, if none is given) and the files named in `arguments`.
+def window_for(arguments: list[str], home: Path, samples: Path | None = None, theme: ThemeName = "light") -> MainWindow:
+    """The window on the library in `home`, with the file named first, else what was open last, else a sample.
 
-    The file named first is shown. Raises `SopStudioError` for a file that cannot be read.
+    Raises `SopStudioError` for a file that cannot be read.
     """
     application()
-    documents = [(read(Path(argument)).document, Path(argument)) for argument in arguments]
-    window = SamplesWindow(library(samples))
-    for document, path in reversed(documents):
-        window.open_document(document, path)
-    window.resize(1280, 800)
+    opened = [(read(Path(one)).document, Path(one)) for one in arguments[:1]]
+    window = desk_window(Document(sop=Sop(id="new-sop", title="New SOP")), home, samples, theme)
+    if opened:
+        window.files.show(*opened[0])
+    elif not window.files.resume():
+        window.files.begin(FIRST)
     return window
+
+
+def desk_window(document: Document, home: Path, samples: Path | None = None, theme: ThemeName = "light") -> MainWindow:
+    """A window on `document`, built from its parts."""
+    look = Look(theme)
+    opened = OpenDocument(laid_out(document))
+    desk = Desk(
+        document=opened,
+        canvas=Canvas(look.palette),
+        library=LibraryAccess(home),
+        settings=SettingsCell(home),
+        problems=Problems(opened),
+        notices=Notices(),
+        look=look,
+        icons=IconSet(look.palette),
+    )
+    follow(desk)
+    return MainWindow(desk, [make(desk) for make in PERSPECTIVES], library(samples), Drafts(home, opened))
+
+
+def follow(desk: Desk) -> None:
+    """Keep the canvas in step with the document."""
+    document, canvas = desk.document, desk.canvas
+    document.replaced.connect(lambda: canvas.show_document(laid_out(document.document)))
+    document.opened.connect(canvas.forget)
+    canvas.show_document(document.document)
 
 
 def open_window(arguments: list[str], samples: Path | None = None) -> int:
@@ -36,12 +80,13 @@ def open_window(arguments: list[str], samples: Path | None = None) -> int:
     app = application()
     app.setApplicationName("SOP Studio")
     try:
-        window = window_for(arguments, samples)
+        window = window_for(arguments, home_dir(), samples)
     except SopStudioError as error:
         sys.stderr.write(f"sopstudio: {error}\n")
         return error.exit_code
     window.show()
-    signal.signal(signal.SIGINT, lambda *_: app.quit())
+    QTimer.singleShot(0, window.later)
+    signal.signal(signal.SIGINT, lambda *_: window.close())
     tick = QTimer()
     tick.timeout.connect(lambda: None)
     tick.start(200)

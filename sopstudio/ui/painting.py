@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -11,11 +10,12 @@ from typing import Literal
 from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QPoint, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.layout import laid_out
 from sopstudio.sop import Document
+from sopstudio.ui.application import application
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.theme import PALETTES, ThemeName
 
@@ -28,22 +28,6 @@ DOTS_PER_INCH = 96
 
 class PictureError(SopStudioError):
     """A picture cannot be drawn or written."""
-
-
-def has_display() -> bool:
-    """Whether a window could be seen here."""
-    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
-    return bool(shown) or not sys.platform.startswith("linux")
-
-
-def application() -> QApplication:
-    """The running application, or one made for painting: offscreen where there is no display."""
-    running = QApplication.instance()
-    if isinstance(running, QApplication):
-        return running
-    if not has_display():
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    return QApplication(["sopstudio"])
 
 
 def paint_picture(
@@ -66,14 +50,15 @@ def paint_picture(
     held = application()
     document = laid_out(document)
     visited = path if perspective == "simulate" else ()
-    subject = _window(document, theme, visited) if window else _scene(document, theme, visited)
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    width, height = writer(subject, buffer)
-    if isinstance(subject, QWidget):
-        subject.close()
-    subject.deleteLater()
-    held.processEvents()
+    with tempfile.TemporaryDirectory(prefix="sopstudio-picture-") as home:
+        subject = _window(document, theme, visited, Path(home)) if window else _scene(document, theme, visited)
+        width, height = writer(subject, buffer)
+        if isinstance(subject, QWidget):
+            subject.close()
+        subject.deleteLater()
+        held.processEvents()
     _write(buffer, out)
     sop = document.sop
     return {
@@ -91,14 +76,12 @@ def _scene(document: Document, theme: ThemeName, visited: Sequence[str]) -> Canv
     return scene
 
 
-def _window(document: Document, theme: ThemeName, visited: Sequence[str]) -> QWidget:
-    from sopstudio.ui.samples_window import SamplesWindow, library
+def _window(document: Document, theme: ThemeName, visited: Sequence[str], home: Path) -> QWidget:
+    from sopstudio.ui.app import desk_window
 
-    window = SamplesWindow(library(), theme)
-    window.open_document(document)
-    window.resize(WINDOW_SIZE)
+    window = desk_window(document, home, theme=theme)
     window.settle()
-    window.canvas.canvas_scene.mark(visited)
+    window.desk.canvas.canvas_scene.mark(visited)
     return window
 
 

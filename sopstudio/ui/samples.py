@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
+from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
 from sopstudio.ui.canvas.words import one_line
 
@@ -40,3 +41,11 @@ def _sample(path: Path) -> Sample:
         return sample_of(read(path).document, path)
     except SopStudioError as error:
         return Sample(path.name, one_line(str(error)), None, path)
+
+
+def library(folder: Path | None = None) -> list[Sample]:
+    """The samples in `folder`, or those that come with SOP Studio; none where they are missing."""
+    try:
+        return samples_in(folder or samples_dir())
+    except SopStudioError:
+        return []

@@ -1,17 +1,15 @@
-"""The style sheet of the window and the painting of list entries, both made from the palette."""
+"""The style sheet of the window, made from the palette: the one place that says how widgets look."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
-
-from sopstudio.ui.canvas.ink import interface_font
+from sopstudio.ui.canvas.ink import code_font
 from sopstudio.ui.theme import (
     BODY,
+    CARD_RADIUS,
     HEADING,
     RADIUS,
     SECONDARY,
+    SPACE_L,
     SPACE_M,
     SPACE_S,
     SPACE_XS,
@@ -19,76 +17,143 @@ from sopstudio.ui.theme import (
     Palette,
 )
 
-LINE_ROLE = Qt.ItemDataRole.UserRole + 1
-
 
 def style_sheet(palette: Palette) -> str:
-    """The look of the window's own widgets."""
-    p = palette
+    """The look of every widget of the window."""
+    return "\n".join(
+        (_base(palette), _words(palette), _buttons(palette), _fields(palette), _lists(palette), _bars(palette))
+    )
+
+
+def _base(p: Palette) -> str:
     return f"""
-    QWidget {{ background: {p.surface}; color: {p.text}; font-size: {BODY}px; }}
-    QWidget#header, QWidget#footer {{ background: {p.surface}; }}
+    QWidget {{ color: {p.text}; font-size: {BODY}px; }}
+    QWidget#window, QStackedWidget, QScrollArea, QScrollArea > QWidget > QWidget {{ background: {p.surface}; }}
+    QWidget#header, QWidget#footer, QWidget#side, QWidget#inspector, QWidget#below {{ background: {p.surface}; }}
     QWidget#header {{ border-bottom: 1px solid {p.line}; }}
-    QWidget#footer {{ border-top: 1px solid {p.line}; }}
+    QWidget#footer, QWidget#below {{ border-top: 1px solid {p.line}; }}
     QWidget#side {{ border-right: 1px solid {p.line}; }}
-    QLabel {{ background: transparent; }}
-    QLabel#title {{ font-size: {HEADING}px; font-weight: {WEIGHT_NAME}; }}
-    QLabel#section {{ color: {p.muted}; font-size: {SECONDARY + 1}px; font-weight: {WEIGHT_NAME}; }}
-    QLabel#quiet {{ color: {p.muted}; font-size: {SECONDARY}px; }}
-    QListWidget {{ border: none; outline: none; background: {p.surface}; }}
-    QToolButton {{ background: {p.surface}; border: 1px solid {p.line}; border-radius: {RADIUS}px;
-                   padding: {SPACE_XS}px {SPACE_M}px; min-height: 20px; }}
-    QToolButton:hover, QToolButton:focus {{ border-color: {p.accent}; color: {p.accent}; }}
-    QToolButton:pressed {{ background: {p.accent_soft}; }}
+    QWidget#inspector {{ border-left: 1px solid {p.line}; }}
+    QWidget#rule {{ background: {p.line}; }}
+    QSplitter::handle {{ background: transparent; }}
+    QSplitter::handle:hover {{ background: {p.accent_soft}; }}
+    QFrame#card {{ background: {p.surface}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
+    QFrame#card[role="soft"] {{ background: {p.ground}; }}
+    QFrame#card[role="accent"] {{ background: {p.accent_soft}; border-color: {p.accent_soft}; }}
+    QFrame#card[role="now"] {{ border-color: {p.accent}; }}
+    QFrame#card[role="bad"] {{ background: {p.bad_soft}; border-color: {p.bad_soft}; }}
+    QFrame#card[role="warning"] {{ background: {p.warning_soft}; border-color: {p.warning_soft}; }}
+    QFrame#card[role="good"] {{ background: {p.good_soft}; border-color: {p.good_soft}; }}
+    QFrame#floating {{ background: {p.surface}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
     QToolTip {{ background: {p.surface}; color: {p.text}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}
-    QScrollBar:vertical {{ background: transparent; width: 8px; }}
-    QScrollBar::handle:vertical {{ background: {p.faint}; border-radius: 4px; min-height: 24px; }}
-    QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page
-        {{ background: transparent; height: 0; }}
     """
 
 
-class EntryDelegate(QStyledItemDelegate):
-    """Paints an entry of the list as plain text: a name, and a quiet line below it."""
-
-    def __init__(self, palette: Palette) -> None:
-        super().__init__()
-        self._name, self._line = interface_font(BODY, WEIGHT_NAME), interface_font(SECONDARY)
-        self.colours = palette
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Room for two lines."""
-        return QSize(200, 50)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Paint the entry; the chosen one on a soft ground, the focused one with an outline."""
-        chosen, area = _shown(option)
-        colours, box = self.colours, area.adjusted(SPACE_S, 1, -SPACE_S, -1)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if chosen:
-            painter.setBrush(QColor(colours.accent_soft))
-            painter.drawRoundedRect(box, RADIUS, RADIUS)
-        inside = box.adjusted(SPACE_M, SPACE_S - 1, -SPACE_M, -SPACE_S + 1)
-        half = inside.height() // 2
-        name = (self._name, colours.accent if chosen else colours.text)
-        self._write(painter, QRect(inside.left(), inside.top(), inside.width(), half), index.data(), *name)
-        below = QRect(inside.left(), inside.top() + half, inside.width(), half)
-        self._write(painter, below, index.data(LINE_ROLE), self._line, colours.muted)
-        painter.restore()
-
-    def _write(self, painter: QPainter, box: QRect, text: object, font: QFont, colour: str) -> None:
-        painter.setFont(font)
-        painter.setPen(QColor(colour))
-        shown = QFontMetrics(painter.font()).elidedText(str(text or ""), Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
+def _words(p: Palette) -> str:
+    return f"""
+    QLabel {{ background: transparent; border: none; }}
+    QLabel[role="title"] {{ font-size: {HEADING}px; font-weight: {WEIGHT_NAME}; }}
+    QLabel[role="name"] {{ font-weight: {WEIGHT_NAME}; }}
+    QLabel[role="section"] {{ color: {p.muted}; font-weight: {WEIGHT_NAME}; }}
+    QLabel[role="field"] {{ color: {p.muted}; font-size: {SECONDARY + 1}px; }}
+    QLabel[role="quiet"] {{ color: {p.muted}; font-size: {SECONDARY + 1}px; }}
+    QLabel[role="code"] {{ font-family: "{code_font(SECONDARY).family()}"; font-size: {SECONDARY + 1}px; }}
+    QLabel[role="good"] {{ color: {p.good}; font-size: {SECONDARY + 1}px; }}
+    QLabel[role="warning"] {{ color: {p.warning}; font-size: {SECONDARY + 1}px; }}
+    QLabel[role="bad"] {{ color: {p.bad}; font-size: {SECONDARY + 1}px; }}
+    QLabel[role="tag"] {{ color: {p.muted}; background: {p.ground}; border-radius: 9px; padding: 2px {SPACE_S}px;
+                          font-size: {SECONDARY}px; font-weight: {WEIGHT_NAME}; }}
+    """
 
 
-def _shown(option: QStyleOptionViewItem) -> tuple[bool, QRect]:
-    """Whether the entry is chosen, and where it is. (The stubs do not know these members of the option.)"""
-    state = getattr(option, "state", QStyle.StateFlag.State_None)
-    area = getattr(option, "rect", QRect())
-    return bool(state & QStyle.StateFlag.State_Selected), area
+def _buttons(p: Palette) -> str:
+    return f"""
+    QPushButton, QToolButton {{ background: {p.surface}; border: 1px solid {p.line}; border-radius: {RADIUS}px;
+                   padding: {SPACE_XS}px {SPACE_M}px; min-height: 20px; }}
+    QPushButton:hover, QToolButton:hover {{ background: {p.ground}; }}
+    QPushButton:focus, QToolButton:focus {{ border-color: {p.accent}; }}
+    QPushButton:pressed, QToolButton:pressed, QToolButton:checked {{ background: {p.accent_soft}; }}
+    QPushButton:disabled, QToolButton:disabled {{ color: {p.faint}; }}
+    QPushButton[role="primary"] {{ background: {p.accent}; border-color: {p.accent}; color: {p.on_accent};
+                                   font-weight: {WEIGHT_NAME}; padding: {SPACE_XS}px {SPACE_L}px; }}
+    QPushButton[role="primary"]:focus {{ border-color: {p.text}; }}
+    QPushButton[role="primary"]:disabled {{ background: {p.line}; border-color: {p.line}; color: {p.muted}; }}
+    QPushButton[role="link"] {{ background: transparent; border-color: transparent; color: {p.accent};
+                                padding: 2px {SPACE_XS}px; min-height: 16px; text-align: left; }}
+    QPushButton[role="link"]:hover {{ background: {p.accent_soft}; }}
+    QPushButton[role="link"]:focus {{ border-color: {p.accent}; }}
+    QPushButton[role="bad"] {{ color: {p.bad}; }}
+    QPushButton[role="bare"], QToolButton[role="bare"] {{ background: transparent; border-color: transparent;
+                                padding: {SPACE_XS}px; }}
+    QPushButton[role="bare"]:hover, QToolButton[role="bare"]:hover {{ background: {p.ground}; }}
+    QPushButton[role="bare"]:focus, QToolButton[role="bare"]:focus {{ border-color: {p.accent}; }}
+    QPushButton[role="find"] {{ background: {p.ground}; color: {p.muted}; text-align: left; }}
+    QToolButton::menu-indicator {{ image: none; }}
+    QWidget#switch {{ background: {p.ground}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
+    QWidget#switch QPushButton {{ background: transparent; border: 1px solid transparent; color: {p.muted};
+                                  font-weight: {WEIGHT_NAME}; min-width: 68px; padding: 3px {SPACE_S}px; }}
+    QWidget#switch QPushButton:checked {{ background: {p.surface}; color: {p.accent}; border-color: {p.line}; }}
+    QWidget#switch QPushButton:focus {{ border-color: {p.accent}; }}
+    QCheckBox, QRadioButton {{ background: transparent; spacing: {SPACE_S}px; border: 1px solid transparent;
+                               border-radius: 4px; padding: 1px; }}
+    QCheckBox:focus, QRadioButton:focus {{ border-color: {p.accent}; }}
+    """
+
+
+def _fields(p: Palette) -> str:
+    code = code_font(SECONDARY).family()
+    return f"""
+    QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QSpinBox, QDoubleSpinBox {{ background: {p.surface};
+        border: 1px solid {p.line}; border-radius: {RADIUS}px; padding: 5px {SPACE_S}px;
+        selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
+    QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus
+        {{ border-color: {p.accent}; }}
+    QLineEdit[role="code"], QPlainTextEdit[role="code"] {{ font-family: "{code}"; font-size: {SECONDARY + 1}px; }}
+    QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] {{ border-color: {p.bad}; }}
+    QLineEdit:read-only, QPlainTextEdit:read-only {{ background: {p.ground}; }}
+    QLineEdit:disabled, QComboBox:disabled, QPlainTextEdit:disabled {{ color: {p.muted}; background: {p.ground}; }}
+    QComboBox::drop-down {{ border: none; width: 18px; }}
+    QComboBox QAbstractItemView {{ background: {p.surface}; color: {p.text}; border: 1px solid {p.line};
+        selection-background-color: {p.accent_soft}; selection-color: {p.accent}; outline: none; }}
+    """
+
+
+def _lists(p: Palette) -> str:
+    return f"""
+    QListView, QTreeView, QTableView {{ border: none; outline: none; background: {p.surface};
+        alternate-background-color: {p.surface}; selection-background-color: {p.accent_soft};
+        selection-color: {p.accent}; gridline-color: {p.line}; }}
+    QListView::item, QTreeView::item {{ padding: 5px {SPACE_S}px; border-radius: {RADIUS}px;
+        border: 1px solid transparent; }}
+    QListView::item:hover, QTreeView::item:hover {{ background: {p.ground}; }}
+    QListView::item:selected, QTreeView::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
+    QListView:focus::item:selected, QTreeView:focus::item:selected {{ border-color: {p.accent}; }}
+    QHeaderView::section {{ background: {p.surface}; color: {p.muted}; border: none; padding: {SPACE_S}px;
+        border-bottom: 1px solid {p.line}; font-weight: {WEIGHT_NAME}; font-size: {SECONDARY + 1}px; }}
+    QTableView::item {{ padding: {SPACE_XS}px {SPACE_S}px; border-bottom: 1px solid {p.line}; }}
+    QTableView::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
+    QMenu {{ background: {p.surface}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}
+    QMenu::item {{ padding: 6px 28px 6px {SPACE_M}px; border-radius: {RADIUS}px; }}
+    QMenu::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
+    QMenu::item:disabled {{ color: {p.faint}; }}
+    QMenu::separator {{ height: 1px; background: {p.line}; margin: {SPACE_XS}px {SPACE_S}px; }}
+    """
+
+
+def _bars(p: Palette) -> str:
+    return f"""
+    QTabBar {{ background: {p.surface}; border: none; }}
+    QTabBar::tab {{ background: transparent; color: {p.muted}; border: none; border-bottom: 2px solid transparent;
+                    padding: {SPACE_S}px 2px 6px 2px; margin-right: {SPACE_L}px; }}
+    QTabBar::tab:selected {{ color: {p.text}; border-bottom-color: {p.accent}; font-weight: {WEIGHT_NAME}; }}
+    QTabBar::tab:hover {{ color: {p.text}; }}
+    QTabBar:focus::tab:selected {{ color: {p.accent}; }}
+    QScrollBar:vertical {{ background: transparent; width: 10px; }}
+    QScrollBar:horizontal {{ background: transparent; height: 10px; }}
+    QScrollBar::handle {{ background: {p.line}; border-radius: 4px; margin: 1px; min-height: 24px; min-width: 24px; }}
+    QScrollBar::handle:hover {{ background: {p.faint}; }}
+    QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page
+        {{ background: transparent; height: 0; width: 0; }}
+    QProgressBar {{ background: {p.ground}; border: none; border-radius: 3px; max-height: 6px; }}
+    QProgressBar::chunk {{ background: {p.accent}; border-radius: 3px; }}
+    """

@@ -88,6 +88,10 @@ class CanvasScene(QGraphicsScene):
         """What is drawn, without margin."""
         return self.itemsBoundingRect()
 
+    def item(self, key: str) -> QGraphicsItem | None:
+        """The item of a node or edge."""
+        return self.node_items.get(key) or self.edge_items.get(key)
+
     def mark(self, path: Iterable[str] = ()) -> None:
         """Mark what a run visited (tick), where it is now (ring) and the edges it took; nothing without a path."""
         keys, taken = travelled(self._document.sop, path) if self._document else ([], set())

@@ -15,6 +15,7 @@ from sopstudio.ui.theme import LIGHT, Palette
 
 CLOSEST, FARTHEST, STEP = 3.0, 0.05, 1.2
 DOTS = 24
+READABLE = 0.6
 
 
 class Canvas(QGraphicsView):
@@ -58,6 +59,20 @@ class Canvas(QGraphicsView):
         self.resetTransform()
         self.scale(max(scale, FARTHEST), max(scale, FARTHEST))
         self.centerOn(area.center())
+
+    def forget(self) -> None:
+        """Another document comes: show all of it."""
+        self._fitted = True
+
+    def reveal(self, key: str) -> None:
+        """Bring a node or edge into view, at a size at which it can be read."""
+        item = self.canvas_scene.item(key)
+        if item is None:
+            return
+        if self.zoomed() < READABLE:
+            self.zoom(READABLE / self.zoomed())
+        self._fitted = False
+        self.ensureVisible(item.sceneBoundingRect(), 80, 80)
 
     def zoom(self, factor: float) -> None:
         """Come closer (above 1) or go away (below 1), within limits."""

@@ -1,0 +1,24 @@
+"""The one Qt application of the process."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from PySide6.QtWidgets import QApplication
+
+
+def has_display() -> bool:
+    """Whether a window could be seen here."""
+    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
+    return bool(shown) or not sys.platform.startswith("linux")
+
+
+def application() -> QApplication:
+    """The running application, or one made for painting: offscreen where there is no display."""
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    if not has_display():
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return QApplication(["sopstudio"])

@@ -1,0 +1,149 @@
+"""The problems: what is wrong, in plain words, with *Show* and, where it is safe, *Fix*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
+
+from sopstudio.analysis import Fix, Problem
+from sopstudio.ui.action import Action
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.icons import drawn
+from sopstudio.ui.parts import button, column, empty, label, row
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
+
+MOST = 200
+"""Problems shown at once; a list of thousands helps nobody."""
+ICONS = {"error": "error", "warning": "warning", "hint": "hint"}
+
+
+class ProblemsPanel(QWidget):
+    """Follows the problems of the open document."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self._shown: tuple[Problem, ...] | None = None
+        self.list = QListWidget()
+        self.list.setAccessibleName("Problems")
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.itemActivated.connect(lambda _: self.show_current())
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(empty("No problems", "Every check that there is so far is content with this SOP."))
+        lines = column(self)
+        lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
+        lines.addWidget(self._stack)
+        desk.problems.changed.connect(self.refresh)
+        desk.look.changed.connect(self._rebuild)
+        self.refresh()
+
+    def deeds(self) -> Iterator[Action]:
+        """Next problem, previous problem, and the first safe fix of the current one."""
+        some = self._some
+        yield Action("problems.next", "Next problem", partial(self._step, 1), "Edit", "F8", "", some, group=5)
+        yield Action(
+            "problems.before", "Problem before", partial(self._step, -1), "Edit", "Shift+F8", "", some, group=5
+        )
+        yield Action("problems.fix", "Fix this problem", self.fix_current, "Edit", "Ctrl+.", "check", some, group=5)
+
+    def refresh(self) -> None:
+        """Show the problems as they are now."""
+        if self._desk.problems.found != self._shown:
+            self._rebuild()
+
+    def show_current(self) -> None:
+        """Select and reveal where the current problem is."""
+        problem = self._current()
+        if problem is None:
+            return
+        desk = self._desk
+        desk.document.select(place_of(problem))
+        for key in (*problem.edges, *problem.nodes)[:1]:
+            desk.canvas.reveal(key)
+
+    def fix_current(self) -> None:
+        """Apply the first fix of the current problem."""
+        problem = self._current()
+        if problem is None or not problem.fixes:
+            self._desk.notices.say("This problem has no fix that is safe to make for you.", "accent")
+            return
+        self._fix(problem.fixes[0])
+
+    def _fix(self, fix: Fix) -> None:
+        self._desk.document.attempt(fix.title, fix.apply)
+
+    def _some(self) -> bool:
+        return bool(self._desk.problems.found)
+
+    def _show(self, item: QListWidgetItem) -> None:
+        self.list.setCurrentItem(item)
+        self.show_current()
+
+    def _step(self, by: int) -> None:
+        count = self.list.count()
+        if count:
+            self.list.setCurrentRow((self.list.currentRow() + by) % count)
+            self.show_current()
+
+    def _current(self) -> Problem | None:
+        item = self.list.currentItem() or self.list.item(0)
+        found: Problem | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        return found
+
+    def _rebuild(self) -> None:
+        self._shown = found = self._desk.problems.found
+        self.setWindowTitle(f"Problems {len(found)}" if found else "Problems")
+        self._stack.setCurrentIndex(0 if found else 1)
+        row_before = self.list.currentRow()
+        self.list.clear()
+        for problem in found[:MOST]:
+            self._add(problem)
+        self.list.setCurrentRow(min(row_before, self.list.count() - 1))
+
+    def _add(self, problem: Problem) -> None:
+        item = QListWidgetItem()
+        item.setData(Qt.ItemDataRole.UserRole, problem)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{problem.severity}: {problem.message}")
+        line = _Line(problem, self._desk.look.palette)
+        line.show_button.clicked.connect(partial(self._show, item))
+        for fix, pressed in line.fixes:
+            pressed.clicked.connect(lambda _=False, fix=fix: self._fix(fix))
+        item.setSizeHint(line.sizeHint())
+        self.list.addItem(item)
+        self.list.setItemWidget(item, line)
+
+
+class _Line(QWidget):
+    """One problem: its sign, its words, and what can be done."""
+
+    def __init__(self, problem: Problem, palette: Palette) -> None:
+        super().__init__()
+        colour = {"error": palette.bad, "warning": palette.warning}.get(problem.severity, palette.muted)
+        sign = label()
+        sign.setPixmap(drawn(ICONS[problem.severity], colour, 16))
+        words = label(problem.message)
+        words.setToolTip(problem.message)
+        words.setMinimumWidth(80)
+        self.show_button = button("Show", role="link", tip="Select where this is")
+        self.fixes = [(fix, button(fix.title, role="link", tip="Mend this for me")) for fix in problem.fixes[:2]]
+        line = row(sign, words, self.show_button, *(one for _, one in self.fixes), parent=self)
+        line.setStretch(1, 1)
+        line.setContentsMargins(SPACE_M, 2, SPACE_S, 2)
+
+
+def place_of(problem: Problem) -> Selection:
+    """What to select for a problem: its edges, else its nodes, else the tool or fact."""
+    if problem.edges:
+        return Selection(edges=frozenset(problem.edges[:1]))
+    if problem.nodes:
+        return Selection(nodes=frozenset(problem.nodes))
+    if problem.tools:
+        return Selection(subject=Subject("tool", problem.tools[0]))
+    if problem.facts:
+        return Selection(subject=Subject("fact", problem.facts[0]))
+    return Selection(subject=Subject("sop", ""))

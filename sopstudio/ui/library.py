@@ -1,0 +1,98 @@
+"""The window's way to the library: opened when first needed, read-only where it is damaged, with signals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from sopstudio.errors import StoreError
+from sopstudio.formats import read, write
+from sopstudio.sop import Document, digest
+from sopstudio.store import Library, LibraryDamaged, Rescue, SopSummary, Version, rescue, restore_backup
+
+READ_ONLY = "the library is damaged and open for reading only"
+
+
+def text_of(document: Document) -> str:
+    """The document in the native format."""
+    return next(iter(write(document, "native").files.values())).decode()
+
+
+class LibraryAccess(QObject):
+    """Versions and runs in `home`. `changed` after every save; `rescued` is set where the library is damaged.
+
+    Methods raise `StoreError`; those that write do so too on a library that is open for reading only.
+    """
+
+    changed = Signal()
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.home = home
+        self.rescued: Rescue | None = None
+        self._library: Library | None = None
+
+    @property
+    def library(self) -> Library:
+        """The open library; where it is damaged, what is left of it. Raises `StoreError` where nothing is."""
+        if self._library is None:
+            try:
+                self._library = Library.open(self.home)
+            except LibraryDamaged:
+                self.rescued = rescue(self.home)
+                self._library = self.rescued.library
+        if self._library is None:
+            raise StoreError("nothing of the library can be read", where=str(self.home), hint="restore a backup")
+        return self._library
+
+    @property
+    def writable(self) -> Library:
+        """The open library, to write to. Raises `StoreError` where it may only be read."""
+        library = self.library
+        if library.read_only:
+            raise StoreError(READ_ONLY, where=str(library.path), hint="restore a backup")
+        return library
+
+    def sops(self) -> tuple[SopSummary, ...]:
+        """The SOPs in the library, the one saved last first."""
+        return self.library.versions.list_sops()
+
+    def log(self, sop: str) -> tuple[Version, ...]:
+        """The versions of an SOP, newest first; none where it was never saved."""
+        if all(one.id != sop for one in self.sops()):
+            return ()
+        return self.library.versions.log(sop)
+
+    def document(self, sop: str, ref: str | int = "latest") -> Document:
+        """A version as it was saved. Raises `StoreError` or `FormatError`."""
+        return read(self.library.versions.get(sop, ref).document, format="native").document
+
+    def save(self, document: Document, note: str = "", tags: tuple[str, ...] = ()) -> Version:
+        """Keep the document as the next version of its SOP (or the newest one, where the SOP is the same)."""
+        sop = document.sop
+        version = self.writable.versions.save(text_of(document), sop.id, sop.title, digest(sop), note, tags)
+        self.changed.emit()
+        return version
+
+    def tag(self, sop: str, number: int, tag: str) -> None:
+        """Set a tag on a version."""
+        self.writable.versions.tag(sop, number, tag)
+        self.changed.emit()
+
+    def restore_backup(self) -> None:
+        """Put the newest good backup in the place of a damaged library, which is kept beside it."""
+        if self.rescued is None or self.rescued.backup is None:
+            raise StoreError("there is no backup to restore", where=str(self.home))
+        backup = self.rescued.backup
+        self.close()
+        restore_backup(self.home, backup)
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Close the file."""
+        if self.rescued is not None:
+            self.rescued.close()
+        elif self._library is not None:
+            self._library.close()
+        self._library = self.rescued = None

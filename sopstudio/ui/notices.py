@@ -1,0 +1,67 @@
+"""Notices: one sentence at a time in a line above the canvas, with what can be done about it. Never a modal box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Literal
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from sopstudio.ui.parts import button, card, clear, column, label, restyle, row
+from sopstudio.ui.theme import SPACE_M, SPACE_S
+
+Kind = Literal["accent", "good", "warning", "bad"]
+PASSING = 6000
+Offer = tuple[str, Callable[[], object]]
+
+
+class Notices(QWidget):
+    """Shows the newest notice. Those that only confirm go away by themselves; others when they are dealt with."""
+
+    said = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._card = card(role="accent")
+        self._words = label(wrap=True)
+        self._buttons = row()
+        line = row(self._words, parent=self._card)
+        line.setStretch(0, 1)
+        line.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
+        line.addLayout(self._buttons)
+        whole = column(self)
+        whole.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, 0)
+        whole.addWidget(self._card)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self.dismiss)
+        self.setAccessibleName("Notice")
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is being said; blank when nothing is."""
+        return "" if self.isHidden() else self._words.text()
+
+    def say(self, text: str, kind: Kind = "accent", offers: Sequence[Offer] = ()) -> None:
+        """Say one sentence, with buttons for what can be done."""
+        restyle(self._card, kind)
+        self._words.setText(text)
+        clear(self._buttons)
+        for title, act in offers:
+            self._buttons.addWidget(button(title, partial(self._taken, act)))
+        self._buttons.addWidget(button("Dismiss", self.dismiss, role="link", tip="Dismiss this notice"))
+        self._timer.stop()
+        if kind in ("accent", "good") and not offers:
+            self._timer.start(PASSING)
+        self.show()
+        self.said.emit(text)
+
+    def dismiss(self) -> None:
+        """Say nothing any more."""
+        self.hide()
+
+    def _taken(self, act: Callable[[], object]) -> None:
+        self.dismiss()
+        act()

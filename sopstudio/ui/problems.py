@@ -1,0 +1,53 @@
+"""The problems of the open document, found anew in the background after every pause in editing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from sopstudio.analysis import Problem, check
+from sopstudio.sop import Document
+from sopstudio.ui.background import Latest
+from sopstudio.ui.editor import OpenDocument
+
+PAUSE = 60
+"""Milliseconds without an edit after which the check begins."""
+
+
+class Problems(QObject):
+    """What `check` says of the document; `changed` when it says something new."""
+
+    changed = Signal()
+
+    def __init__(self, document: OpenDocument, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.found: tuple[Problem, ...] = ()
+        self._document = document
+        self._latest = Latest(_checked, PAUSE, self)
+        self._latest.ready.connect(self._take)
+        document.replaced.connect(self._ask)
+        self._ask()
+
+    @property
+    def settled(self) -> bool:
+        """Whether `found` is about the document as it is now."""
+        return not self._latest.busy
+
+    def count(self, severity: str) -> int:
+        """How many of one severity."""
+        return sum(problem.severity == severity for problem in self.found)
+
+    def close(self) -> None:
+        """Check no more."""
+        self._latest.close()
+
+    def _ask(self) -> None:
+        self._latest.ask(self._document.document)
+
+    def _take(self, document: Document, found: tuple[Problem, ...]) -> None:
+        if document is self._document.document:
+            self.found = found
+            self.changed.emit()
+
+
+def _checked(document: Document) -> tuple[Problem, ...]:
+    return check(document.sop, document.settings)

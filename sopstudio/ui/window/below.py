@@ -1,0 +1,66 @@
+"""The panels below the canvas, each behind a tab that says its title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
+
+from sopstudio.ui.parts import column
+from sopstudio.ui.theme import SPACE_L, SPACE_XS
+
+
+class Below(QWidget):
+    """Shows the panels of the perspective in view; a panel's tab is its window title, and follows it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("below")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumHeight(96)
+        self._tabs, self._stack = QTabBar(), QStackedWidget()
+        self._tabs.setDrawBase(False)
+        self._tabs.setExpanding(False)
+        self._tabs.setAccessibleName("Panels")
+        self._panels: tuple[QWidget, ...] = ()
+        lines = column(self)
+        top = column()
+        top.setContentsMargins(SPACE_L, SPACE_XS, SPACE_L, 0)
+        top.addWidget(self._tabs, 0, Qt.AlignmentFlag.AlignLeft)
+        lines.addLayout(top)
+        lines.addWidget(self._stack, 1)
+        self._tabs.currentChanged.connect(self._turn)
+
+    @property
+    def titles(self) -> list[str]:
+        """What the tabs say."""
+        return [self._tabs.tabText(place) for place in range(self._tabs.count())]
+
+    def show_panels(self, panels: Sequence[QWidget]) -> None:
+        """Show these panels, the first one in front; none hides the whole."""
+        self._panels = ()
+        while self._tabs.count():
+            self._tabs.removeTab(0)
+        for panel in panels:
+            if self._stack.indexOf(panel) < 0:
+                self._stack.addWidget(panel)
+                panel.windowTitleChanged.connect(self._retitle)
+            self._tabs.addTab(panel.windowTitle())
+        self._panels = tuple(panels)
+        self.setVisible(bool(panels))
+        self._turn(0)
+
+    def bring(self, panel: QWidget) -> None:
+        """Bring a panel to the front."""
+        if panel in self._panels:
+            self.show()
+            self._tabs.setCurrentIndex(self._panels.index(panel))
+
+    def _turn(self, place: int) -> None:
+        if 0 <= place < len(self._panels):
+            self._stack.setCurrentWidget(self._panels[place])
+
+    def _retitle(self) -> None:
+        for place, panel in enumerate(self._panels):
+            self._tabs.setTabText(place, panel.windowTitle())

@@ -1,0 +1,145 @@
+"""Opening and saving: the library, files, samples, and the drafts of what was not saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from sopstudio.errors import SopStudioError
+from sopstudio.formats import formats, read, write
+from sopstudio.layout import laid_out
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document, Sop
+from sopstudio.ui.action import Action
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.drafts import Draft, Drafts
+
+
+class Files(QObject):
+    """Every way in and out of the window. What was open and unsaved stays as a draft; nothing is ever asked."""
+
+    def __init__(self, desk: Desk, drafts: Drafts, window: QWidget) -> None:
+        super().__init__(window)
+        self._desk, self._drafts, self._window = desk, drafts, window
+
+    def actions(self) -> Iterator[Action]:
+        """New, open, save, export, undo and redo."""
+        stack = self._desk.document.stack
+        yield Action("file.new", "New SOP", self.new, "File", "Ctrl+N", "file", words="create empty draw")
+        yield Action("file.open", "Open a file…", self.choose, "File", "Ctrl+O", "folder", words="import json text")
+        yield Action("file.save", "Save a version", self.save, "File", "Ctrl+S", "save", group=1, words="keep library")
+        yield Action("file.export", "Save as a file…", self.export, "File", "Ctrl+Shift+S", group=1, words="convert")
+        yield Action("file.quit", "Close the window", self._window.close, "File", "Ctrl+Q", group=2, words="quit exit")
+        yield Action("edit.undo", "Undo", stack.undo, "Edit", "Ctrl+Z", "undo", enabled=stack.canUndo)
+        yield Action("edit.redo", "Redo", stack.redo, "Edit", "Ctrl+Shift+Z  Ctrl+Y", "redo", enabled=stack.canRedo)
+
+    def new(self) -> None:
+        """Begin an empty SOP."""
+        taken = {one.id for one in self._desk.library.sops()}
+        number = next(
+            n for n in range(1, 10_000) if f"new-sop-{n}" not in taken and not self._drafts.find(f"new-sop-{n}")
+        )
+        self.show(Document(sop=Sop(id=f"new-sop-{number}", title="New SOP")))
+
+    def begin(self, sample: str) -> None:
+        """Open a sample, or an empty SOP where it is not there."""
+        path = samples_dir() / sample
+        if path.is_file():
+            self.open_path(path)
+        else:
+            self.new()
+
+    def open_sop(self, sop: str) -> None:
+        """Open an SOP of the library: its draft where there is one, else the newest version."""
+        if sop == self._desk.document.document.sop.id:
+            return
+        try:
+            self.show(self._desk.library.document(sop))
+        except SopStudioError as error:
+            self._desk.notices.say(str(error), "bad")
+
+    def open_path(self, path: Path) -> None:
+        """Open a file of any readable format."""
+        try:
+            reading = read(path)
+        except SopStudioError as error:
+            self._desk.notices.say(str(error), "bad")
+            return
+        self.show(reading.document, None if path.parent == samples_dir() else path)
+        if reading.losses:
+            self._desk.notices.say(f"{path.name}: {reading.losses[0].what} ({len(reading.losses)} in all)", "warning")
+
+    def show(self, document: Document, path: Path | None = None) -> None:
+        """Open a document, or the draft of its SOP where there is one."""
+        self._drafts.write()
+        draft = self._drafts.find(document.sop.id)
+        self._open(document, draft or Draft(document, path), path)
+        if draft is not None:
+            title = draft.document.sop.title or draft.document.sop.id
+            back = ("Discard them", lambda: self._open(document, Draft(document, path), path))
+            self._desk.notices.say(f"Unsaved changes of “{title}” were taken up again.", "accent", [back])
+
+    def resume(self) -> bool:
+        """Open what was open and unsaved when the program ended; whether there was anything."""
+        draft = self._drafts.last_open()
+        if draft is None:
+            return False
+        self.show(self._kept(draft), draft.path)
+        return True
+
+    def choose(self) -> None:
+        """Ask for a file and open it."""
+        known = " ".join(f"*{ending}" for one in formats() if one.read is not None for ending in one.extensions)
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open an SOP", "", f"SOPs ({known});;All files (*)")
+        if name:
+            self.open_path(Path(name))
+
+    def save(self) -> None:
+        """Keep a version in the library, and write the file that the document came from."""
+        document, path = self._desk.document.document, self._desk.document.path
+        try:
+            version = self._desk.library.save(document)
+            if path is not None and path.name.endswith(".json"):
+                path.write_bytes(next(iter(write(document, "native").files.values())))
+        except (SopStudioError, OSError) as error:
+            self._desk.notices.say(f"{error}", "bad")
+            return
+        self._drafts.saved(document)
+        self._desk.notices.say(f"Version {version.number} is kept in the library.", "good")
+
+    def export(self) -> None:
+        """Ask for a file and write the document to it, in the format that its ending names."""
+        known = ";;".join(f"{one.title} (*{one.extensions[0]})" for one in formats() if one.write is not None)
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, "Save as a file", self._desk.document.document.sop.id, known
+        )
+        if name:
+            self.write_file(Path(name))
+
+    def write_file(self, path: Path) -> None:
+        """Write the document to `path`; what the format cannot hold is said."""
+        wanted = next((one for one in formats() if any(path.name.endswith(end) for end in one.extensions)), None)
+        try:
+            writing = write(self._desk.document.document, wanted.name if wanted else "native")
+            path.write_bytes(next(iter(writing.files.values())))
+        except (SopStudioError, OSError) as error:
+            self._desk.notices.say(str(error), "bad")
+            return
+        lost = f" {writing.losses[0].what} could not be kept ({len(writing.losses)} in all)." if writing.losses else ""
+        self._desk.notices.say(f"Written to {path.name}.{lost}", "warning" if lost else "good")
+
+    def _open(self, saved: Document, draft: Draft, path: Path | None) -> None:
+        self._drafts.baseline = laid_out(saved)
+        self._desk.document.open(laid_out(draft.document), draft.path or path)
+        self._desk.canvas.fit()
+
+    def _kept(self, draft: Draft) -> Document:
+        """What was saved of the SOP that a draft is of."""
+        sop = draft.document.sop.id
+        try:
+            return self._desk.library.document(sop)
+        except SopStudioError:
+            return Document(sop=Sop(id=sop, title=draft.document.sop.title))

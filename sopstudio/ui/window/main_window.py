@@ -1,0 +1,179 @@
+"""The main window: one canvas that never goes away, and around it what the perspective in view needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+
+from sopstudio.errors import SopStudioError
+from sopstudio.store import Rescue
+from sopstudio.ui.action import ActionSet
+from sopstudio.ui.desk import Desk, Perspective
+from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.parts import column
+from sopstudio.ui.samples import Sample
+from sopstudio.ui.style import style_sheet
+from sopstudio.ui.theme import ThemeName
+from sopstudio.ui.window.below import Below
+from sopstudio.ui.window.command_palette import CommandPalette
+from sopstudio.ui.window.files import Files
+from sopstudio.ui.window.finding import findable
+from sopstudio.ui.window.footer import Footer
+from sopstudio.ui.window.header import Header
+from sopstudio.ui.window.over import Over
+from sopstudio.ui.window.sidebar import Sidebar
+from sopstudio.ui.window.standing import Standing
+from sopstudio.ui.window.view_actions import view_actions
+
+SIZE = QSize(1440, 900)
+SIDE, INSPECTOR, BELOW = 240, 360, 190
+
+
+class MainWindow(QWidget):
+    """Built from a desk and its perspectives, the first of which is in view at the start."""
+
+    def __init__(self, desk: Desk, perspectives: Sequence[Perspective], samples: list[Sample], drafts: Drafts) -> None:
+        super().__init__()
+        self.setObjectName("window")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWindowTitle("SOP Studio")
+        self.desk, self.drafts = desk, drafts
+        self.perspectives = {one.name: one for one in perspectives}
+        self.current = ""
+        self.files = Files(desk, drafts, self)
+        self.actions_ = ActionSet(self, desk.icons)
+        self.palette_ = CommandPalette(self, lambda: findable(self, self.actions_))
+        self.actions_.add(self.files.actions())
+        self.actions_.add(view_actions(self))
+        for one in perspectives:
+            self.actions_.add(one.actions())
+        self.header = Header(desk, self.actions_, [(one.name, one.title) for one in perspectives])
+        self.footer = Footer()
+        self.sidebar = Sidebar(desk, samples)
+        self.right = QStackedWidget()
+        self.below = Below()
+        self.over = Over(desk.canvas)
+        self._arrange(perspectives)
+        self.standing = Standing(desk, drafts, self.header, self.footer)
+        self._connect()
+        self.set_theme(desk.look.name)
+        self.resize(SIZE)
+        self.go(perspectives[0].name)
+
+    def go(self, name: str) -> None:
+        """Bring a perspective into view."""
+        if name == self.current:
+            return
+        if self.current:
+            self.perspectives[self.current].leave()
+        self.current, chosen = name, self.perspectives[name]
+        self.right.setCurrentWidget(chosen.side())
+        self.below.show_panels(tuple(chosen.below()))
+        self.over.show_widget(chosen.over())
+        self.header.show_perspective(name)
+        chosen.enter()
+        self.actions_.refresh()
+
+    def set_theme(self, name: ThemeName) -> None:
+        """Show everything light, dark or in high contrast."""
+        look = self.desk.look
+        look.use(name)
+        self.setStyleSheet(style_sheet(look.palette))
+        self.desk.icons.use(look.palette)
+        self.desk.canvas.set_palette(look.palette)
+
+    def toggle_sidebar(self) -> None:
+        """Show or hide library and outline."""
+        self.sidebar.setVisible(not self.sidebar.isVisible())
+
+    def toggle_below(self) -> None:
+        """Show or hide the panels below the canvas."""
+        self.below.setVisible(not self.below.isVisible())
+
+    def later(self) -> None:
+        """What can wait until the window is there: the library."""
+        self.sidebar.refresh()
+        self.standing.refresh()
+        rescued = self.desk.library.rescued
+        if rescued is not None:
+            self._say_damaged(rescued)
+
+    def _say_damaged(self, rescued: Rescue) -> None:
+        read = f"{rescued.salvage.versions} versions and {rescued.salvage.runs} runs can still be read."
+        offers = []
+        if rescued.backup is not None:
+            offers = [(f"Restore the backup {rescued.backup.name}", self._restore)]
+        text = f"The library is damaged ({rescued.why}) and open for reading only. {read}"
+        self.desk.notices.say(text, "bad", offers)
+
+    def _restore(self) -> None:
+        try:
+            self.desk.library.restore_backup()
+        except SopStudioError as error:
+            self.desk.notices.say(str(error), "bad")
+            return
+        self.desk.notices.say("The backup is in its place; the damaged library is kept beside it.", "good")
+
+    def settle(self) -> None:
+        """Lay the widgets out without showing them, for a picture."""
+        self.ensurePolished()
+        for widget in (self, *self.findChildren(QWidget)):
+            layout = widget.layout()
+            if layout is not None:
+                layout.activate()
+        self.later()
+        self.desk.canvas.fit()
+
+    def resizeEvent(self, event: QEvent) -> None:
+        """The palette stays within the window."""
+        self.palette_.hide()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Leave the perspective, write the draft, close the library. Nothing is asked: nothing is lost."""
+        self.perspectives[self.current].leave()
+        for one in self.perspectives.values():
+            one.close()
+        self.drafts.write()
+        self.desk.problems.close()
+        self.desk.library.close()
+        event.accept()
+
+    def _connect(self) -> None:
+        desk, actions = self.desk, self.actions_
+        self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
+        self.sidebar.wanted_sop.connect(self.files.open_sop)
+        self.sidebar.wanted_sample.connect(self.files.open_path)
+        desk.document.refused.connect(lambda text: desk.notices.say(text, "warning"))
+        for signal in (desk.document.replaced, desk.document.selected, desk.document.stack.indexChanged):
+            signal.connect(actions.refresh)
+
+    def _arrange(self, perspectives: Sequence[Perspective]) -> None:
+        for one in perspectives:
+            self.right.addWidget(one.side())
+        self.right.setObjectName("inspector")
+        self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.right.setMinimumWidth(280)
+        middle = QWidget()
+        lines = column(middle)
+        lines.addWidget(self.desk.notices)
+        lines.addWidget(self.desk.canvas, 1)
+        upright = QSplitter(Qt.Orientation.Vertical)
+        upright.addWidget(middle)
+        upright.addWidget(self.below)
+        upright.setSizes([SIZE.height() - BELOW, BELOW])
+        across = QSplitter(Qt.Orientation.Horizontal)
+        for widget in (self.sidebar, upright, self.right):
+            across.addWidget(widget)
+        across.setSizes([SIDE, SIZE.width() - SIDE - INSPECTOR, INSPECTOR])
+        for split in (upright, across):
+            split.setChildrenCollapsible(False)
+            split.setHandleWidth(1)
+        across.setStretchFactor(1, 1)
+        upright.setStretchFactor(0, 1)
+        whole = column(self)
+        whole.addWidget(self.header)
+        whole.addWidget(across, 1)
+        whole.addWidget(self.footer)

@@ -1,0 +1,11 @@
+"""The perspectives of the window, in the order of their tabs. Adding one adds its package and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sopstudio.ui.author import Author
+from sopstudio.ui.desk import Desk, Perspective
+
+PERSPECTIVES: Final[tuple[Callable[[Desk], Perspective], ...]] = (Author,)

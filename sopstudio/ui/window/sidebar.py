@@ -1,0 +1,106 @@
+"""The side: the SOPs in the library, the samples, and the outline of what is open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
+
+from sopstudio.errors import StoreError
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.parts import column, ground, label
+from sopstudio.ui.samples import Sample
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.window.outline import Outline
+
+WIDTH = 240
+WHAT = Qt.ItemDataRole.UserRole
+
+
+class Sidebar(QWidget):
+    """`wanted_sop` names an SOP of the library that was chosen, `wanted_sample` the file of a sample."""
+
+    wanted_sop = Signal(str)
+    wanted_sample = Signal(object)
+
+    def __init__(self, desk: Desk, samples: list[Sample]) -> None:
+        super().__init__()
+        self.setObjectName("side")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumWidth(180)
+        self._desk = desk
+        self.list = QListWidget()
+        self.list.setAccessibleName("Library and samples")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._samples = samples
+        self.outline = Outline(desk)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(_titled("Library", self.list))
+        split.addWidget(_titled("Outline", self.outline))
+        split.setSizes([260, 400])
+        whole = column(self)
+        whole.setContentsMargins(0, 0, 1, 0)
+        whole.addWidget(split)
+        self.list.itemActivated.connect(self._open)
+        self.list.itemClicked.connect(self._open)
+        desk.library.changed.connect(self.refresh)
+        desk.document.opened.connect(self.mark_open)
+
+    def refresh(self) -> None:
+        """List what is in the library now."""
+        try:
+            kept = self._desk.library.sops()
+        except StoreError:
+            kept = ()
+        self.list.clear()
+        for one in kept:
+            self._add(one.title or one.id, one.id, f"v{one.versions}")
+        if self._samples:
+            self._heading("Samples")
+        for sample in self._samples:
+            if sample.document is not None:
+                self._add(sample.title, sample.path, "")
+        self.mark_open()
+
+    def mark_open(self) -> None:
+        """Mark the entry that is open."""
+        sop, path = self._desk.document.document.sop, self._desk.document.path
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            if item.data(WHAT) in (sop.id, path):
+                self.list.setCurrentItem(item)
+                return
+        self.list.clearSelection()
+
+    def _add(self, title: str, what: str | Path | None, note: str) -> None:
+        item = QListWidgetItem(f"{title}    {note}".strip())
+        item.setToolTip(title)
+        item.setData(WHAT, what)
+        self.list.addItem(item)
+
+    def _heading(self, title: str) -> None:
+        item = QListWidgetItem(title)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.list.addItem(item)
+
+    def _open(self, item: QListWidgetItem) -> None:
+        what = item.data(WHAT)
+        if isinstance(what, str):
+            self.wanted_sop.emit(what)
+        elif isinstance(what, Path):
+            self.wanted_sample.emit(what)
+
+
+def _titled(title: str, inside: QWidget) -> QWidget:
+    made = ground("part")
+    words = label(title, "section")
+    words.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_XS)
+    lines = column(made)
+    lines.addWidget(words)
+    room = column()
+    room.setContentsMargins(SPACE_S, 0, SPACE_S, SPACE_S)
+    room.addWidget(inside)
+    lines.addLayout(room)
+    return made

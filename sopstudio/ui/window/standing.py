@@ -1,0 +1,90 @@
+"""How things stand: keeps header and footer true about what is open, saved and wrong."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QObject
+
+from sopstudio.errors import StoreError
+from sopstudio.sop import digest
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.window.footer import Footer
+from sopstudio.ui.window.header import Header
+
+
+class Standing(QObject):
+    """Listens to everything that header and footer speak of."""
+
+    def __init__(self, desk: Desk, drafts: Drafts, header: Header, footer: Footer) -> None:
+        super().__init__(header)
+        self._desk, self._drafts, self._header, self._footer = desk, drafts, header, footer
+        desk.document.replaced.connect(self._size)
+        desk.document.replaced.connect(self._title)
+        desk.document.opened.connect(self._title)
+        desk.library.changed.connect(self._title)
+        desk.problems.changed.connect(self._problems)
+        desk.settings.changed.connect(self._model)
+        drafts.written.connect(self._written)
+        drafts.failed.connect(lambda text: desk.notices.say(text, "bad"))
+        self._size()
+        self._model()
+        self._problems()
+        self.show_layout("")
+
+    def refresh(self) -> None:
+        """Read everything anew, the library too."""
+        self._title()
+
+    def show_layout(self, engine: str) -> None:
+        """Say which engine placed the nodes."""
+        self._footer.show_part("layout", f"Layout: {engine}" if engine else "")
+
+    def _title(self) -> None:
+        sop = self._desk.document.document.sop
+        unsaved = "unsaved changes" if self._drafts.unsaved else ""
+        self._header.show_title(sop.title or sop.id, " · ".join(filter(None, (self._version(), unsaved))))
+
+    def _version(self) -> str:
+        sop = self._desk.document.document.sop
+        try:
+            log = self._desk.library.log(sop.id)
+        except StoreError:
+            return "the library cannot be read"
+        if not log:
+            return "not in the library yet"
+        made = datetime.fromisoformat(log[0].created).astimezone()
+        same = " · saved" if log[0].hash == digest(sop) else " · last saved"
+        return (
+            f"v{log[0].number}{same} {made:%H:%M}"
+            if made.date() == datetime.now(made.tzinfo).date()
+            else (f"v{log[0].number}{same} {made:%d %b %Y}")
+        )
+
+    def _size(self) -> None:
+        graphs = list(self._desk.document.document.sop.graphs())
+        nodes, edges = sum(len(one.nodes) for one in graphs), sum(len(one.edges) for one in graphs)
+        self._footer.show_size(f"{counted(nodes, 'node')} · {counted(edges, 'edge')}")
+
+    def _problems(self) -> None:
+        problems = self._desk.problems
+        errors, warnings = problems.count("error"), problems.count("warning")
+        if errors:
+            self._footer.show_part("problems", counted(errors, "problem"), "bad")
+        elif warnings:
+            self._footer.show_part("problems", counted(warnings, "warning"), "warning")
+        else:
+            self._footer.show_part("problems", "No problems", "good")
+
+    def _model(self) -> None:
+        self._footer.show_part("model", f"Model: {self._desk.settings.value.default_model}")
+
+    def _written(self) -> None:
+        self._title()
+        self._footer.show_part("saved", f"Autosaved {datetime.now():%H:%M:%S}" if self._drafts.unsaved else "All saved")
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 node`, `2 nodes`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
