@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from sopstudio.scenarios.case import UserSeed
 from sopstudio.scenarios.journey import Journey
-from sopstudio.sop import FrozenDict, Routing, Task
+from sopstudio.sop import FrozenDict, Routing, Step, Task, Work
 
 
 def seed_of(routing: Routing, journey: Journey, withheld: tuple[str, ...] = ()) -> UserSeed:
@@ -20,11 +22,25 @@ def seed_of(routing: Routing, journey: Journey, withheld: tuple[str, ...] = ()) 
 
 
 def _steps(routing: Routing, journey: Journey, withheld: tuple[str, ...]) -> list[str]:
-    """The journey in words: the steps at which something is asked or done."""
+    """The journey in words: the steps at which something is asked or done, and what makes its prose edges hold."""
     lines = []
-    for place in journey.nodes:
+    for place, step in zip_longest(journey.nodes, journey.steps):
         node = routing.flow.nodes[place]
         if isinstance(node, Task):
             asked = ", ".join(name.replace("_", " ") for name in node.asks if name not in withheld)
             lines.append(node.label() + (f", for which you give: {asked}" if asked else ""))
+        lines += _prose(routing.work(place), step or ())
+    return lines
+
+
+def _prose(work: Work, step: Step) -> list[str]:
+    """What is so, and what is not, where the edges of a step are taken: each edge in prose that is tried there."""
+    taken = {way.id for way in step}
+    lines = []
+    for route in work.routes if step else ():
+        if route.kind == "prose" and route.way.edge is not None:
+            condition = " ".join(route.way.edge.condition.split())
+            lines.append(f"This is {'' if route.way.id in taken else 'not '}so: {condition}")
+        if route.way.id in taken and work.branching == "first":
+            break
     return lines
