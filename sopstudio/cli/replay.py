@@ -14,6 +14,7 @@ from sopstudio.cli.words import shown
 from sopstudio.errors import StoreError
 
 if TYPE_CHECKING:
+    from sopstudio.simulation.replay import Divergence
     from sopstudio.sop import Sop
     from sopstudio.store import Library
 
@@ -29,7 +30,7 @@ def replay(
         str, typer.Option("--with", metavar="FILE", help="Run it on this SOP instead: a file, or a version kept of it.")
     ] = "",
 ) -> int:
-    """Run a kept run again without a model or a user; say where it goes elsewhere, if it does."""
+    """Run a kept run again without a model or a user; say where it uses other words and where it goes elsewhere."""
     from sopstudio.simulation.record import recorded, whole
     from sopstudio.simulation.replay import replay as again
     from sopstudio.sop import to_json
@@ -44,13 +45,16 @@ def replay(
     record = recorded(whole(kept.header, shared), kept.events, sop)
     found = again(record.setup, record.events, at)
     events = found.session.events[:at]
-    divergence = found.divergence if at is None or (found.divergence and found.divergence.at < at) else None
+    wording, elsewhere = _within(found.wording, at), _within(found.elsewhere, at)
+    divergence = wording or elsewhere
     after = state(events)
     data: dict[str, Any] = {
         "run": kept.id,
         **{key: kept.header.get(key) for key in ("sop", "version", "hash", "agent", "model", "scenario", "made")},
         "identical": divergence is None,
         "divergence": asdict(divergence) if divergence else None,
+        "wording": asdict(wording) if wording else None,
+        "elsewhere": asdict(elsewhere) if elsewhere else None,
         "events": len(events),
         "recorded": len(record.events),
         "path": list(after.path),
@@ -58,6 +62,11 @@ def replay(
     }
     console.answer(data, _lines(data))
     return 1 if divergence else 0
+
+
+def _within(divergence: Divergence | None, at: int | None) -> Divergence | None:
+    """The divergence, if it comes before event `at`."""
+    return divergence if divergence is not None and (at is None or divergence.at < at) else None
 
 
 def _other(console: Console, library: Library, sop: str, name: str) -> Sop:
@@ -83,10 +92,19 @@ def _lines(data: dict[str, Any]) -> list[str]:
     lines += [f"fact    {name} = {shown(value)}" for name, value in data["facts"].items()]
     if data["identical"]:
         return [*lines, f"{data['run']}: {data['events']} of {data['recorded']} events, identical"]
-    divergence = data["divergence"]
-    lines.append(f"{data['run']}: goes elsewhere at event {divergence['at']}")
+    if data["wording"]:
+        lines += _differs(f"{data['run']}: wording differs from event {data['wording']['at']}", data["wording"])
+    if data["elsewhere"]:
+        return [
+            *lines,
+            *_differs(f"{data['run']}: goes elsewhere from event {data['elsewhere']['at']}", data["elsewhere"]),
+        ]
+    return [*lines, f"{data['run']}: {data['events']} of {data['recorded']} events, the same way in other words"]
+
+
+def _differs(what: str, divergence: dict[str, Any]) -> list[str]:
     before, now = _told(divergence["recorded"], divergence["now"]), _told(divergence["now"], divergence["recorded"])
-    return [*lines, f"  recorded  {before}", f"  now       {now}"]
+    return [what, f"  recorded  {before}", f"  now       {now}"]
 
 
 def _told(event: dict[str, Any] | None, other: dict[str, Any] | None) -> str:

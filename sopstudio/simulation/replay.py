@@ -1,13 +1,16 @@
 """Replay: recorded answers are fed to fresh generators, and every event is compared with the recorded one.
 
 Generators cannot be copied, so this is how a run is rewound, forked, checked for determinism, and tried again on an
-edited SOP: the first event that differs is the divergence, and from there on a live world can take over.
+edited SOP. Two things are told apart: from which event on other words are used (of a prompt, a message, a reason), with
+which the recorded answers still go the same way, and at which event the run goes elsewhere (to another place, over
+another edge, to another call, value or end). There it stops, and a live world can take over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, get_args
 
 from sopstudio.errors import SimulationError
@@ -19,9 +22,24 @@ from sopstudio.trace import Answer, Event, Finished, UserReply, encode
 ANSWERS = get_args(Answer)
 
 
+WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "AskModel": frozenset({"system", "kept", "history", "offers"}),
+        "AskPerson": frozenset({"question"}),
+        "Evaluated": frozenset({"reason"}),
+        "Finished": frozenset({"reason"}),
+        "Learned": frozenset({"by"}),
+        "Refused": frozenset({"why"}),
+        "Say": frozenset({"text"}),
+        "Tripped": frozenset({"why"}),
+    }
+)
+"""By event, what in it is wording: what is said to a model or a person, and what explains."""
+
+
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """The first event that is not as recorded: its number, what was recorded and what came instead (JSON data)."""
+    """An event that is not as recorded: its number, what was recorded and what came instead (JSON data)."""
 
     at: int
     recorded: dict[str, Any] | None
@@ -30,10 +48,16 @@ class Divergence:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A replayed session, and where it left the record, if it did."""
+    """A replayed session, the first event in other words, and the event at which it went elsewhere, if there are."""
 
     session: Session
-    divergence: Divergence | None
+    wording: Divergence | None
+    elsewhere: Divergence | None
+
+    @property
+    def divergence(self) -> Divergence | None:
+        """The first event that is not as recorded, be it in words or in deed."""
+        return self.wording or self.elsewhere
 
     @property
     def identical(self) -> bool:
@@ -51,17 +75,18 @@ def replay(setup: Setup, events: Sequence[Event], at: int | None = None) -> Repl
     if not 0 <= stop <= len(events):
         raise SimulationError(f"the run has no event {at}", hint=f"events are numbered 0 to {len(events) - 1}")
     session = setup.session()
-    if stop == 0:
-        return Replay(session, None)
-    session.start()
-    compared, divergence = _compare(session.events, events, 0)
-    while divergence is None and session.request is not None and compared < stop:
-        if not _feed(session, events[compared]):
-            return Replay(session, _divergence(compared, events[compared], None))
-        compared, divergence = _compare(session.events, events, compared)
-    if divergence is None and session.finished is not None and compared < len(events):
-        divergence = _divergence(compared, events[compared], None)
-    return Replay(session, divergence)
+    told = Comparison(events)
+    if stop > 0:
+        session.start()
+        told.take(session.events)
+    while told.elsewhere is None and session.request is not None and told.compared < stop:
+        if _feed(session, events[told.compared]):
+            told.take(session.events)
+        else:
+            told.lacks()
+    if told.elsewhere is None and session.finished is not None and told.compared < len(events):
+        told.lacks()
+    return Replay(session, told.wording, told.elsewhere)
 
 
 def _feed(session: Session, event: Event) -> bool:
@@ -75,23 +100,54 @@ def _feed(session: Session, event: Event) -> bool:
     return False
 
 
-def _compare(now: Sequence[Event], before: Sequence[Event], since: int) -> tuple[int, Divergence | None]:
-    for number in range(since, len(now)):
-        if number >= len(before):
-            return number, _divergence(number, None, now[number])
-        if not _same(now[number], before[number]):
-            return number, _divergence(number, before[number], now[number])
-    return len(now), None
+class Comparison:
+    """The events of a replay beside the recorded ones; `compared` of them so far."""
+
+    def __init__(self, record: Sequence[Event]) -> None:
+        self._record = record
+        self.compared = 0
+        self.wording: Divergence | None = None
+        self.elsewhere: Divergence | None = None
+
+    def take(self, now: Sequence[Event]) -> None:
+        """Compare what has come since, up to where it goes elsewhere."""
+        while self.elsewhere is None and self.compared < len(now):
+            self._one(now[self.compared])
+            self.compared += self.elsewhere is None
+
+    def lacks(self) -> None:
+        """Nothing came where something was recorded."""
+        self.elsewhere = Divergence(self.compared, _data(self._record[self.compared]), None)
+
+    def _one(self, now: Event) -> None:
+        if self.compared >= len(self._record):
+            self.elsewhere = Divergence(self.compared, None, _data(now))
+            return
+        before = self._record[self.compared]
+        if type(now) is type(before) and now == before:
+            return
+        found = Divergence(self.compared, _data(before), _data(now))
+        if found.recorded == found.now:
+            return
+        if not _in_words(found.recorded, found.now):
+            self.elsewhere = found
+        elif self.wording is None:
+            self.wording = found
 
 
-def _same(now: Event, before: Event) -> bool:
-    if type(now) is not type(before):
+def _data(event: Event) -> dict[str, Any]:
+    data: dict[str, Any] = plain(next(encode([event])))
+    return data
+
+
+def _in_words(before: Any, now: Any) -> bool:
+    """Whether two events (JSON data) differ in wording alone."""
+    if not isinstance(before, dict) or not isinstance(now, dict) or before.get("event") != now.get("event"):
         return False
-    return now == before or [plain(row) for row in encode([now])] == [plain(row) for row in encode([before])]
-
-
-def _divergence(at: int, before: Event | None, now: Event | None) -> Divergence:
-    return Divergence(at, *(None if one is None else plain(next(encode([one]))) for one in (before, now)))
+    if before["event"] == "Together" and len(before["requests"]) == len(now["requests"]):
+        pairs = zip(before["requests"], now["requests"], strict=True)
+        return all(one == other or _in_words(one, other) for one, other in pairs)
+    return {key for key in now if now[key] != before[key]} <= WORDS.get(before["event"], frozenset())
 
 
 def last_request(events: Sequence[Event], at: int) -> int:

@@ -51,7 +51,9 @@ def test_a_run_goes_elsewhere_on_another_sop_and_the_first_event_that_differs_is
     assert (divergence["recorded"]["event"], divergence["recorded"]["value"]) == ("Evaluated", True)
     assert (divergence["now"]["event"], divergence["now"]["value"]) == ("Evaluated", False)
     out, _ = calls.answers("replay", kept, "--with", other, code=1)
-    assert f"goes elsewhere at event {divergence['at']}" in out
+    assert f"goes elsewhere from event {divergence['at']}" in out
+    assert "wording differs" not in out
+    assert (data["wording"], data["elsewhere"]) == (None, divergence)
     assert "recorded  Evaluated value=True" in out
     assert "now       Evaluated value=False" in out
     before = calls.json("replay", kept, "--with", other, "--at", str(divergence["at"]))
@@ -62,6 +64,30 @@ def test_another_prompt_is_told_by_its_line(calls: Calls, kept: str) -> None:
     other = calls.file(with_node(changed(node("ask"), description="Be brief.")), "edited.sop.json")
     out, _ = calls.answers("replay", kept, "--with", other, code=1)
     assert "now       AskModel system=Be brief." in out
+    assert "wording differs from event" in out
+    assert "goes elsewhere" not in out
+    assert out.endswith("events, the same way in other words\n")
+    data = calls.json("replay", kept, "--with", other, code=1)
+    assert data["elsewhere"] is None
+    assert data["identical"] is False
+    assert data["divergence"] == data["wording"]
+    assert data["events"] == data["recorded"]
+    assert data["path"] == ["ask", "sum", "decide", "paid"]
+
+
+def test_other_words_do_not_hide_where_it_goes_elsewhere(calls: Calls, kept: str) -> None:
+    edited = with_edge(edge("decide", "paid", "{status} == 'sent'"), with_node(changed(node("ask"), title="Question")))
+    other = calls.file(edited, "edited.sop.json")
+    data = calls.json("replay", kept, "--with", other, code=1)
+    assert data["divergence"] == data["wording"]
+    assert data["wording"]["at"] < data["elsewhere"]["at"]
+    assert (data["elsewhere"]["recorded"]["event"], data["elsewhere"]["now"]["value"]) == ("Evaluated", False)
+    out, _ = calls.answers("replay", kept, "--with", other, code=1)
+    first, then = f"wording differs from event {data['wording']['at']}\n", f"from event {data['elsewhere']['at']}\n"
+    assert first in out
+    assert then in out
+    between = calls.json("replay", kept, "--with", other, "--at", str(data["elsewhere"]["at"]), code=1)
+    assert (between["wording"], between["elsewhere"]) == (data["wording"], None)
 
 
 def test_the_same_sop_under_another_name_of_file_makes_no_difference(calls: Calls, kept: str) -> None:

@@ -11,7 +11,7 @@ from sopstudio.errors import SimulationError
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.simulation import Session, Setup, drive, prompts
 from sopstudio.simulation.record import Recorded, header, recorded, rows
-from sopstudio.simulation.replay import last_request, replay
+from sopstudio.simulation.replay import Comparison, last_request, replay
 from sopstudio.sop import Sop, Task, changed, dumps, loads
 from sopstudio.trace import (
     AskModel,
@@ -22,6 +22,9 @@ from sopstudio.trace import (
     Finished,
     ModelReply,
     Say,
+    Search,
+    Together,
+    Took,
     ToolResult,
     UserReply,
     state,
@@ -141,9 +144,68 @@ def test_other_words_of_a_node_diverge_at_the_first_question_that_holds_them() -
         if isinstance(event, AskModel) and event.component == "agent"
     ]
     assert again.divergence.at == questions[0]
+    assert again.wording == again.divergence
     now = again.session.events[again.divergence.at]
     assert isinstance(now, AskModel)
     assert "Something else entirely." in now.system()
+
+
+def test_in_other_words_the_recorded_answers_go_the_same_way_to_the_end() -> None:
+    sop = sample(LOAN)
+    nodes = tuple(changed(node, title=f"{node.title} (new)", description="Other words.") for node in sop.nodes)
+    record = read_back(LOAN, sop=changed(sop, nodes=nodes, title="Loans"))
+    again = replay(record.setup, record.events)
+    assert again.wording is not None
+    assert (again.elsewhere, again.identical) == (None, False)
+    assert state(again.session.events).path == state(record.events).path
+    assert again.session.finished == record.events[-1]
+
+
+def test_where_it_goes_elsewhere_is_told_apart_from_other_words_before() -> None:
+    sop = sample(LOAN)
+    nodes = tuple(changed(node, description="Other words.") for node in sop.nodes)
+    record = read_back(LOAN)
+    took = next(event for event in record.events if isinstance(event, Took))
+    gone = changed(sop, nodes=nodes, edges=tuple(one for one in sop.edges if one.id not in took.edges))
+    record = read_back(LOAN, sop=gone)
+    again = replay(record.setup, record.events)
+    assert again.wording is not None
+    assert again.elsewhere is not None
+    assert again.wording.at < again.elsewhere.at <= record.events.index(took)
+    assert again.elsewhere.now is None or again.elsewhere.now["event"] != "AskModel"
+
+
+def test_a_live_world_can_take_over_where_the_words_begin_to_differ() -> None:
+    nodes = tuple(changed(node, description="Other words.") for node in sample(LOAN).nodes)
+    record = read_back(LOAN, sop=changed(sample(LOAN), nodes=nodes))
+    found = replay(record.setup, record.events).wording
+    assert found is not None
+    session = replay(record.setup, record.events, found.at).session
+    assert isinstance(session.request, AskModel)
+    assert "Other words." in session.request.system()
+    assert len(session.events) == found.at + 1
+
+
+@pytest.mark.parametrize(
+    ("recorded_", "now", "words"),
+    [
+        (Say("a"), Say("b"), True),
+        (Say("a"), Say("a", wait=False), False),
+        (Evaluated("e", None, "x"), Evaluated("e", None, "y"), True),
+        (Evaluated("e", True), Evaluated("e", False), False),
+        (Finished("stopped", "", "x"), Finished("stopped", "", "y"), True),
+        (Finished("completed", "a"), Finished("completed", "b"), False),
+        (CallTool("a", {"x": 1}), CallTool("a", {"x": 2}), False),
+        (Entered("a"), Entered("b"), False),
+        (Together((Search("x"), Say("a"))), Together((Search("x"), Say("b"))), True),
+        (Together((Search("x"), Say("a"))), Together((Search("y"), Say("a"))), False),
+        (Together((Search("x"),)), Together((Search("x"), Search("y"))), False),
+    ],
+)
+def test_words_are_what_is_said_and_what_explains(recorded_: Event, now: Event, *, words: bool) -> None:
+    told = Comparison([recorded_])
+    told.take([now])
+    assert ((told.wording is None), (told.elsewhere is None)) == (not words, words)
 
 
 def test_an_edit_elsewhere_changes_nothing() -> None:
