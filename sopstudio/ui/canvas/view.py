@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
@@ -15,7 +15,8 @@ from sopstudio.ui.theme import LIGHT, Palette
 
 CLOSEST, FARTHEST, STEP = 3.0, 0.05, 1.2
 DOTS = 24
-READABLE = 0.6
+READABLE = 0.75
+Extent = Literal["whole", "beginning", "free"]
 
 
 class Canvas(QGraphicsView):
@@ -25,7 +26,7 @@ class Canvas(QGraphicsView):
         super().__init__(parent)
         self.canvas_scene = CanvasScene(palette, self)
         self.setScene(self.canvas_scene)
-        self._fitted = True
+        self._extent: Extent = "whole"
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
@@ -39,8 +40,7 @@ class Canvas(QGraphicsView):
     def show_document(self, document: Document) -> Touched:
         """Show a document; the view stays where it is unless it fits the whole."""
         touched = self.canvas_scene.show(document)
-        if self._fitted:
-            self.fit()
+        self._again()
         return touched
 
     def set_palette(self, palette: Palette) -> None:
@@ -51,7 +51,7 @@ class Canvas(QGraphicsView):
 
     def fit(self) -> None:
         """Show everything, never larger than life."""
-        self._fitted = True
+        self._extent = "whole"
         area = self.sceneRect()
         if area.isEmpty() or self.viewport().width() < 2:
             return
@@ -61,8 +61,19 @@ class Canvas(QGraphicsView):
         self.centerOn(area.center())
 
     def forget(self) -> None:
-        """Another document comes: show all of it."""
-        self._fitted = True
+        """Another document comes: show it from its beginning, as much as can be read."""
+        self._extent = "beginning"
+
+    def begin(self) -> None:
+        """Show the whole where it can be read, else its upper part."""
+        self.fit()
+        if self.zoomed() < READABLE:
+            self.zoom(READABLE / self.zoomed())
+            start = next((node for node in self.canvas_scene.drawing.nodes.values() if node.start), None)
+            area = self.sceneRect()
+            half = self.viewport().height() / self.zoomed() / 2
+            self.centerOn(start.x if start else area.center().x(), area.top() + half)
+        self._extent = "beginning"
 
     def reveal(self, key: str) -> None:
         """Bring a node or edge into view, at a size at which it can be read."""
@@ -71,12 +82,12 @@ class Canvas(QGraphicsView):
             return
         if self.zoomed() < READABLE:
             self.zoom(READABLE / self.zoomed())
-        self._fitted = False
+        self._extent = "free"
         self.ensureVisible(item.sceneBoundingRect(), 80, 80)
 
     def zoom(self, factor: float) -> None:
         """Come closer (above 1) or go away (below 1), within limits."""
-        self._fitted = False
+        self._extent = "free"
         now = self.transform().m11()
         factor = min(max(now * factor, FARTHEST), CLOSEST) / now
         self.scale(factor, factor)
@@ -103,8 +114,14 @@ class Canvas(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the whole in view while it was fitted."""
         super().resizeEvent(event)
-        if self._fitted:
+        self._again()
+
+    def _again(self) -> None:
+        """Keep showing what was shown: the whole, the beginning, or what a person chose."""
+        if self._extent == "whole":
             self.fit()
+        elif self._extent == "beginning":
+            self.begin()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | Any) -> None:
         """Ground with dots that give a hold to the eye; none from afar."""

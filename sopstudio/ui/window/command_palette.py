@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QWidget
 
+from sopstudio.ui.desk import Look
+from sopstudio.ui.entries import HEIGHT, EntryDelegate, entry
 from sopstudio.ui.parts import column, label
 from sopstudio.ui.theme import SPACE_S
 
@@ -30,7 +32,7 @@ class Entry:
 class CommandPalette(QFrame):
     """A field and what it finds, over the window. `entries` is asked each time it opens."""
 
-    def __init__(self, window: QWidget, entries: Callable[[], Iterable[Entry]]) -> None:
+    def __init__(self, window: QWidget, look: Look, entries: Callable[[], Iterable[Entry]]) -> None:
         super().__init__(window)
         self._window = window
         self.setObjectName("floating")
@@ -40,9 +42,10 @@ class CommandPalette(QFrame):
         self.field.setAccessibleName("Find or do anything")
         self.list = QListWidget()
         self.list.setAccessibleName("What was found")
+        self.list.setItemDelegate(EntryDelegate(look))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._none = label("Nothing is called that.", "quiet")
-        inside = column(self, margin=SPACE_S, space=SPACE_S)
+        inside = self._inside = column(self, margin=SPACE_S, space=SPACE_S)
         for widget in (self.field, self.list, self._none):
             inside.addWidget(widget)
         self.field.textChanged.connect(self._find)
@@ -92,34 +95,33 @@ class CommandPalette(QFrame):
     def _find(self, text: str) -> None:
         self.list.clear()
         found = matching(self._all, text)[:MOST]
-        for entry in found:
-            hint = " · ".join(filter(None, (entry.kind, entry.hint)))
-            item = QListWidgetItem(f"{entry.title}    {hint}")
-            item.setData(Qt.ItemDataRole.UserRole, entry)
-            self.list.addItem(item)
+        for one in found:
+            hint = " · ".join(filter(None, (one.kind, one.hint)))
+            self.list.addItem(entry(one.title, hint, one))
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(found))
-        self.list.setFixedHeight(min(len(found), MOST) * 34 + 4)
+        self.list.setFixedHeight(min(len(found), MOST) * HEIGHT + 4)
         self._none.setVisible(not found)
+        self._inside.activate()
         self.adjustSize()
 
     def _take(self) -> None:
         item = self.list.currentItem()
         self.close_palette()
         if item is not None:
-            entry: Entry = item.data(Qt.ItemDataRole.UserRole)
-            entry.run()
+            chosen: Entry = item.data(Qt.ItemDataRole.UserRole)
+            chosen.run()
 
 
 def matching(entries: Iterable[Entry], text: str) -> list[Entry]:
     """Entries that hold every word of `text`, those whose title begins with it first."""
     words = text.casefold().split()
     scored = []
-    for place, entry in enumerate(entries):
-        title = entry.title.casefold()
-        whole = f"{title} {entry.kind} {entry.words}".casefold()
-        if entry.enabled and all(word in whole for word in words):
+    for place, one in enumerate(entries):
+        title = one.title.casefold()
+        whole = f"{title} {one.kind} {one.words}".casefold()
+        if one.enabled and all(word in whole for word in words):
             first = words[0] if words else ""
             rank = 0 if title.startswith(first) else 1 if f" {first}" in title else 2 if first in title else 3
-            scored.append((rank, place, entry))
-    return [entry for _, _, entry in sorted(scored, key=lambda one: one[:2])]
+            scored.append((rank, place, one))
+    return [one for _, _, one in sorted(scored, key=lambda scoring: scoring[:2])]

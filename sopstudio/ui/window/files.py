@@ -134,7 +134,6 @@ class Files(QObject):
     def _open(self, saved: Document, draft: Draft, path: Path | None) -> None:
         self._drafts.baseline = laid_out(saved)
         self._desk.document.open(laid_out(draft.document), draft.path or path)
-        self._desk.canvas.fit()
 
     def _kept(self, draft: Draft) -> Document:
         """What was saved of the SOP that a draft is of."""

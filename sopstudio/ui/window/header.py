@@ -46,7 +46,7 @@ class Header(QWidget):
         line = row(self._menu, parent=self, space=SPACE_S)
         line.setContentsMargins(SPACE_M, 0, SPACE_L, 0)
         line.addLayout(names, 1)
-        line.addWidget(self._switch)
+        line.addWidget(self._switch, 0, Qt.AlignmentFlag.AlignVCenter)
         line.addLayout(row(None, self._find, self._save, space=SPACE_M), 1)
         desk.icons.changed.connect(self._recolour)
 

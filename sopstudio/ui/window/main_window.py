@@ -45,7 +45,7 @@ class MainWindow(QWidget):
         self.current = ""
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
-        self.palette_ = CommandPalette(self, lambda: findable(self, self.actions_))
+        self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_))
         self.actions_.add(self.files.actions())
         self.actions_.add(view_actions(self))
         for one in perspectives:

@@ -53,7 +53,6 @@ def _graph(graph: Graph, prefix: str, depth: int) -> Iterator[Line]:
             words = pill(came)[0] if came is not None else ""
             if came is not None and words:
                 yield Line(level, f"if {words}" if words != "otherwise" else words, edge=prefix + came.id)
-                level += 1
             again = name in seen
             yield Line(level, f"→ {titles[name]}" if again else titles[name], node=prefix + name, again=again)
             if again:
@@ -72,7 +71,7 @@ class Outline(QTreeWidget):
         self._desk = desk
         self._lines: list[Line] = []
         self.setHeaderHidden(True)
-        self.setIndentation(14)
+        self.setIndentation(12)
         self.setRootIsDecorated(False)
         self.setItemsExpandable(False)
         self.setUniformRowHeights(True)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
 from sopstudio.errors import StoreError
 from sopstudio.ui.desk import Desk
+from sopstudio.ui.entries import EntryDelegate, entry, heading
 from sopstudio.ui.parts import column, ground, label
 from sopstudio.ui.samples import Sample
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -33,6 +34,7 @@ class Sidebar(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName("Library and samples")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setItemDelegate(EntryDelegate(desk.look))
         self._samples = samples
         self.outline = Outline(desk)
         split = QSplitter(Qt.Orientation.Vertical)
@@ -56,12 +58,12 @@ class Sidebar(QWidget):
             kept = ()
         self.list.clear()
         for one in kept:
-            self._add(one.title or one.id, one.id, f"v{one.versions}")
+            self.list.addItem(entry(one.title or one.id, f"v{one.versions}", one.id))
         if self._samples:
-            self._heading("Samples")
+            self.list.addItem(heading("Samples"))
         for sample in self._samples:
             if sample.document is not None:
-                self._add(sample.title, sample.path, "")
+                self.list.addItem(entry(sample.title, "", sample.path))
         self.mark_open()
 
     def mark_open(self) -> None:
@@ -73,17 +75,6 @@ class Sidebar(QWidget):
                 self.list.setCurrentItem(item)
                 return
         self.list.clearSelection()
-
-    def _add(self, title: str, what: str | Path | None, note: str) -> None:
-        item = QListWidgetItem(f"{title}    {note}".strip())
-        item.setToolTip(title)
-        item.setData(WHAT, what)
-        self.list.addItem(item)
-
-    def _heading(self, title: str) -> None:
-        item = QListWidgetItem(title)
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
-        self.list.addItem(item)
 
     def _open(self, item: QListWidgetItem) -> None:
         what = item.data(WHAT)
