@@ -9,6 +9,7 @@ tools may run, enforced in code*).
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,11 +116,16 @@ class Session:
 
     def close(self, status: str = "stopped", reason: str = "closed") -> None:
         """End the run here; what happened so far is kept."""
-        self._generator.close()
-        if self._user is not None:
-            self._user.close()
+        self._shut()
         if self.finished is None:
             self._finish(Finished(status, "", reason))
+
+    def _shut(self) -> None:
+        """Close the generators; what one raises when it is closed cannot change how the run ended."""
+        for generator in (self._generator, self._user):
+            if generator is not None:
+                with suppress(Exception):
+                    generator.close()
 
     def _finish(self, finished: Finished) -> None:
         self.finished, self.request = finished, None
@@ -128,15 +134,19 @@ class Session:
     def _advance(self, answer: Answer | None) -> Request | None:
         try:
             return self._to_request(answer)
-        except StopIteration as stop:
-            self._finish(stop.value)
-        except _Stop as stop:
-            self._generator.close()
-            self._finish(stop.finished)
-        except SopStudioError as error:
-            self._generator.close()
-            self._finish(_failed(error))
-        return None
+        except BaseException as error:
+            self._broken_off(error)
+            if not isinstance(error, Exception):
+                raise
+            return None
+
+    def _broken_off(self, error: BaseException) -> None:
+        """End the run. Agents and users are anybody's code: whatever they raise ends it, and what happened is kept."""
+        if isinstance(error, StopIteration):
+            self._finish(error.value)
+            return
+        self._shut()
+        self._finish(error.finished if isinstance(error, _Stop) else _failed(error))
 
     def _to_request(self, answer: Answer | None) -> Request | None:
         """Run the agent until it waits for an answer. Raises `StopIteration` with how the run ended."""
@@ -216,13 +226,10 @@ class Session:
     def _user_goes_on(self, user: User, answer: Answer) -> Request | None:
         try:
             reply = self._user_turn(user, answer)
-        except _Stop as stop:
-            self._generator.close()
-            self._finish(stop.finished)
-            return None
-        except SopStudioError as error:
-            self._generator.close()
-            self._finish(_failed(error))
+        except BaseException as error:
+            self._broken_off(error)
+            if not isinstance(error, Exception):
+                raise
             return None
         return self.request if reply is WAITING else self._advance(reply)
 
@@ -366,9 +373,13 @@ class _Stop(Exception):
         self.finished = finished
 
 
-def _failed(error: SopStudioError) -> Finished:
-    """How a run ends that an error of an agent or a user has broken off."""
-    return Finished("failed" if error.exit_code == 3 else "agent-error", "", str(error))
+def _failed(error: BaseException) -> Finished:
+    """How a run ends that an error of an agent or a user, or an interruption, has broken off."""
+    if isinstance(error, SopStudioError):
+        return Finished("failed" if error.exit_code == 3 else "agent-error", "", str(error))
+    if isinstance(error, Exception):
+        return Finished("agent-error", "", " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":"))
+    return Finished("stopped", "", "interrupted")
 
 
 def failure_of(error: SopStudioError) -> Failure:

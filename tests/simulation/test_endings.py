@@ -145,6 +145,52 @@ def test_an_error_of_the_agent_ends_the_run_with_its_words() -> None:
     assert session.finished == Finished("agent-error", "", "lost the way; look again")
 
 
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (KeyError("amount"), "KeyError: 'amount'"),
+        (ValueError("no\n  such\tthing"), "ValueError: no such thing"),
+        (RecursionError(), "RecursionError"),
+    ],
+)
+def test_whatever_an_agent_raises_ends_the_run_in_a_line_and_what_happened_is_kept(error: Any, reason: str) -> None:
+    session = live(YieldingAgent(AT, RISK_OF_42, error, outcome=DONE), GAVE)
+    finished = Finished("agent-error", "", reason)
+    assert session.events == [AT, RISK_OF_42, GAVE, finished]
+    assert (session.finished, session.request) == (finished, None)
+    with pytest.raises(SimulationError, match="nothing waits"):
+        session.answer(GAVE)
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit, GeneratorExit])
+def test_an_interruption_inside_an_agent_passes_and_leaves_the_run_ended(kind: type[BaseException]) -> None:
+    class Interrupted(YieldingAgent):
+        def converse(self, _briefing: Any) -> Generator[Any, Any, Finished]:
+            yield AT
+            raise kind
+
+    session = session_of(Interrupted())
+    with pytest.raises(kind):
+        session.start()
+    assert session.events == [AT, Finished("stopped", "", "interrupted")]
+
+
+def test_what_an_agent_raises_when_it_is_closed_changes_nothing() -> None:
+    class Clumsy(YieldingAgent):
+        def converse(self, _briefing: Any) -> Generator[Any, Any, Finished]:
+            try:
+                yield AT
+                yield RISK_OF_42
+                return DONE
+            finally:
+                raise ValueError("dropped it")
+
+    session = session_of(Clumsy())
+    session.start()
+    session.close()
+    assert session.events == [AT, RISK_OF_42, Finished("stopped", "", "closed")]
+
+
 @pytest.mark.parametrize("item", [GAVE, UserReply("I never said this"), Refused("x"), DONE, "text", 5])
 def test_an_agent_cannot_write_answers_into_the_trace(item: Any) -> None:
     session = live(YieldingAgent(AT, item, outcome=DONE))
@@ -209,6 +255,41 @@ def test_a_user_that_says_nothing_more_ends_the_run() -> None:
     assert session.finished is not None
     assert session.finished.status == "agent-error"
     assert "user said nothing more" in session.finished.reason
+
+
+def stumbling(error: BaseException) -> Generator[Any, Any, None]:
+    yield UserReply("")
+    yield asked("user")
+    raise error
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_whatever_a_simulated_user_raises_ends_the_run_in_a_line(*, at_once: bool) -> None:
+    agent = YieldingAgent(Say("a"), Say("b"), outcome=DONE)
+    made = setup(RISK, by=agent).session()
+
+    def user() -> Generator[Any, Any, None]:
+        yield UserReply("")
+        if not at_once:
+            yield asked("user")
+        raise LookupError("forgot\nmy line")
+
+    session = Session(made.briefing, made.agent, user=user())
+    drive(session, ListWorld([ModelReply("hm", component="user")]))
+    assert session.finished == Finished("agent-error", "", "LookupError: forgot my line")
+    assert session.events[0] == Say("a")
+    assert agent.closed
+
+
+def test_an_interruption_inside_a_simulated_user_passes_and_leaves_the_run_ended() -> None:
+    agent = YieldingAgent(Say("a"), outcome=DONE)
+    made = setup(RISK, by=agent).session()
+    session = Session(made.briefing, made.agent, user=stumbling(KeyboardInterrupt()))
+    session.start()
+    with pytest.raises(KeyboardInterrupt):
+        session.answer(ModelReply("hm", component="user"))
+    assert session.finished == Finished("stopped", "", "interrupted")
+    assert agent.closed
 
 
 @pytest.mark.parametrize("name", ["dpa-greeting", "dpa-node", "closed-question", "user"])
