@@ -12,10 +12,12 @@ from sopstudio.errors import SopStudioError
 from sopstudio.formats import formats, read, write
 from sopstudio.layout import laid_out
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, Sop
+from sopstudio.sop import Document, Sop, changed
+from sopstudio.sop.editing import fresh_id
 from sopstudio.ui.action import Action
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.drafts import Draft, Drafts
+from sopstudio.ui.paste import PastePanel
 
 
 class Files(QObject):
@@ -24,12 +26,17 @@ class Files(QObject):
     def __init__(self, desk: Desk, drafts: Drafts, window: QWidget) -> None:
         super().__init__(window)
         self._desk, self._drafts, self._window = desk, drafts, window
+        self.paste = PastePanel(window, desk, self.show_fresh)
 
     def actions(self) -> Iterator[Action]:
         """New, open, save, export, undo and redo."""
         stack = self._desk.document.stack
         yield Action("file.new", "New SOP", self.new, "File", "Ctrl+N", "file", words="create empty draw")
         yield Action("file.open", "Open a file…", self.choose, "File", "Ctrl+O", "folder", words="import json text")
+        yield Action(
+            "file.paste", "Paste an SOP…", lambda: self.paste.open(), "File", "Ctrl+Shift+V", "paste",
+            words="text json import preview type",
+        )  # fmt: skip
         yield Action("file.save", "Save a version", self.save, "File", "Ctrl+S", "save", group=1, words="keep library")
         yield Action("file.export", "Save as a file…", self.export, "File", "Ctrl+Shift+S", group=1, words="convert")
         yield Action("file.quit", "Close the window", self._window.close, "File", "Ctrl+Q", group=2, words="quit exit")
@@ -39,10 +46,11 @@ class Files(QObject):
     def new(self) -> None:
         """Begin an empty SOP."""
         taken = {one.id for one in self._desk.library.sops()}
-        number = next(
-            n for n in range(1, 10_000) if f"new-sop-{n}" not in taken and not self._drafts.find(f"new-sop-{n}")
-        )
-        self.show(Document(sop=Sop(id=f"new-sop-{number}", title="New SOP")))
+        name = fresh_id(taken, "new-sop")
+        while self._drafts.find(name) is not None:
+            taken.add(name)
+            name = fresh_id(taken, "new-sop")
+        self.show(Document(sop=Sop(id=name, title="New SOP")))
 
     def begin(self, sample: str) -> None:
         """Open a sample, or an empty SOP where it is not there."""
@@ -81,6 +89,14 @@ class Files(QObject):
             title = draft.document.sop.title or draft.document.sop.id
             back = ("Discard them", lambda: self._open(document, Draft(document, path), path))
             self._desk.notices.say(f"Unsaved changes of “{title}” were taken up again.", "accent", [back])
+
+    def show_fresh(self, document: Document) -> None:
+        """Open a document that was not saved anywhere yet, under an id that is free."""
+        taken = {one.id for one in self._desk.library.sops()} | {self._desk.document.document.sop.id}
+        name = fresh_id(taken, document.sop.id)
+        fresh = changed(document, sop=changed(document.sop, id=name))
+        self._drafts.write()
+        self._open(Document(sop=Sop(id=name)), Draft(fresh, None), None)
 
     def resume(self) -> bool:
         """Open what was open and unsaved when the program ended; whether there was anything."""

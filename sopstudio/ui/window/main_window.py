@@ -137,6 +137,7 @@ class MainWindow(QWidget):
         for one in self.perspectives.values():
             one.close()
         self.drafts.write()
+        self.files.paste.shut_down()
         self.desk.problems.close()
         self.desk.library.close()
         event.accept()
