@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Container, Generator
+from itertools import chain, count
 from typing import Any
 
 from sopstudio.agents import wording
@@ -13,6 +14,10 @@ from sopstudio.trace import Answer, AskModel, Failure, Finished, Learned, Note, 
 
 REASKS = 2
 """How often in a row a model is asked again after a reply that could not be used."""
+
+RECORD = "record_facts"
+KNOWLEDGE = "search_knowledge"
+"""What the agent's own tools are called: the one that takes down what the user said, and the one that looks up."""
 
 Part = Generator[Request | Note, Answer | None, Finished | None]
 """A part of a conversation: how the run ended, or None to go on."""
@@ -29,6 +34,7 @@ class Talk:
         self.sources: dict[str, str] = {}
         self.history = History()
         self.rejected = 0
+        self.own_tools = tuple(_free(name, self.flow.tools) for name in (RECORD, KNOWLEDGE))
 
     def fact(self, name: str) -> Fact:
         """The declaration of a fact; a plain text where there is none."""
@@ -98,3 +104,8 @@ class Talk:
             ),
             self.history.messages(),
         )
+
+
+def _free(name: str, taken: Container[str]) -> str:
+    """The name, with a number where a tool of the SOP is called so."""
+    return next(one for one in chain((name,), (f"{name}_{number}" for number in count(2))) if one not in taken)

@@ -33,9 +33,6 @@ from sopstudio.trace import (
     Tripped,
 )
 
-RECORD = "record_facts"
-KNOWLEDGE = "search_knowledge"
-
 Deed = Generator[Request | Note, Answer | None, bool]
 """Carries out one call of the model; returns whether it was usable."""
 
@@ -51,6 +48,7 @@ class Turn:
         covered = {fact for bound in self.ready for _, fact in bound.inputs}
         self.to_record = [name for name in missing if name not in covered]
         self.correctable = self._correctable()
+        self.record, self.knowledge = talk.own_tools
         self.open = {bound.tool.name for bound in (*self.ready, *self.again)}
 
     def _waiting(self, bound: BoundTool) -> list[str]:
@@ -112,9 +110,9 @@ class Turn:
     def _obey(self, asked: ModelCall) -> Deed:
         if asked.arguments is None:
             return (yield from self._decline(asked, "format", asked.problem))
-        if asked.tool == RECORD and (self.to_record or self.correctable):
+        if asked.tool == self.record and (self.to_record or self.correctable):
             return (yield from self._record(asked, asked.arguments))
-        if asked.tool == KNOWLEDGE and self.talk.flow.sop.knowledge:
+        if asked.tool == self.knowledge and self.talk.flow.sop.knowledge:
             return (yield from self._look_up(asked, asked.arguments))
         bound = self.work.tool(asked.tool)
         if bound is not None:
@@ -213,7 +211,7 @@ class Turn:
             "additionalProperties": False,
         }
         text = "Record what the user said, exactly as the user said it."
-        return ToolOffer(RECORD, text if self.to_record else f"{text} {wording.CALLED}", schema)
+        return ToolOffer(self.record, text if self.to_record else f"{text} {wording.CALLED}", schema)
 
     def _offers(self) -> Iterator[ToolOffer]:
         if self.to_record or self.correctable:
@@ -224,4 +222,4 @@ class Turn:
             yield wording.offer(bound, wording.CALLED)
         if self.talk.flow.sop.knowledge:
             schema = {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]}
-            yield ToolOffer(KNOWLEDGE, "Look up the answer to a question of the user.", schema)
+            yield ToolOffer(self.knowledge, "Look up the answer to a question of the user.", schema)

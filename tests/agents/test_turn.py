@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from sopstudio.sop import Task, changed
-from sopstudio.trace import Evaluated, Finished, ToolResult, Tripped
-from tests.agents.examples import ACCEPTABLE, HIGH, RISK, answers, binds, edge, path, ran, refused, run, tool
+from sopstudio.llm.offline import OfflineModel
+from sopstudio.simulation import drive
+from sopstudio.sop import Fact, Task, changed
+from sopstudio.trace import Evaluated, Finished, Search, ToolResult, Tripped, state
+from tests.agents.examples import ACCEPTABLE, HIGH, RISK, answers, binds, edge, path, ran, refused, run, setup, tool
 from tests.fakes import FakeModel, calls, completion, says
 
 RISK_OF_42 = calls(("getRisk", {"customerId": "42"}))
@@ -160,3 +162,57 @@ def test_a_response_that_is_far_too_large_is_a_failure_that_the_model_is_told_of
     results = [event for event in session.events if isinstance(event, ToolResult)]
     assert [(result.ok, result.fault, result.body) for result in results] == [(False, "too-large", None)]
     assert json.loads(model.asked[1]["messages"][-1]["content"])["error"] == "too-large"
+
+
+TAKEN = changed(
+    RISK,
+    tools=(
+        tool("record_facts", "customerId", gives=("riskLevel",)),
+        tool("search_knowledge", "query", description="Search the timetable."),
+        tool("search_knowledge_2"),
+    ),
+    nodes=(
+        Task(
+            id="assess",
+            asks=("customerId", "note"),
+            tools=binds("record_facts", "search_knowledge", "search_knowledge_2"),
+        ),
+        *RISK.nodes[2:],
+    ),
+    facts=(*RISK.facts, Fact(name="query")),
+    edges=(edge("assess", "paid"),),
+)
+"""An SOP whose tools are called like those that the agent has of its own."""
+
+
+def test_tools_of_the_sop_keep_their_names_and_the_agent_s_own_get_others() -> None:
+    model = FakeModel(
+        calls(("search_knowledge_3", {"query": "opening hours"})),
+        calls(("record_facts", {"customerId": "42"}), ("search_knowledge", {"query": "a"}), ("search_knowledge_2", {})),
+        calls(("record_facts_2", {"note": "x"})),
+    )
+    session = run(TAKEN, model, ["42"], responses={"record_facts": answers({"riskLevel": "high"})})
+    assert model.offered(0) == [
+        "record_facts_2",
+        "record_facts",
+        "search_knowledge",
+        "search_knowledge_2",
+        "search_knowledge_3",
+    ]
+    assert Search("opening hours") in session.events
+    assert [name for name, _ in ran(session.events)] == ["record_facts", "search_knowledge", "search_knowledge_2"]
+    assert state(session.events).facts["note"] == "x"
+    assert session.finished == Finished("completed", "paid", "")
+
+
+def test_the_offline_model_tells_them_apart_too() -> None:
+    facts = {"customerId": "42", "query": "trains", "note": "blue"}
+    responses = {"record_facts": answers({"riskLevel": "high"})}
+    made = setup(TAKEN, user="simulated", facts=facts, responses=responses)
+    session = drive(made.session(), made.world(OfflineModel()))
+    assert dict(ran(session.events)) == {
+        "record_facts": {"customerId": "42"},
+        "search_knowledge": {"query": "trains"},
+        "search_knowledge_2": {},
+    }
+    assert session.finished == Finished("completed", "paid", "")

@@ -34,7 +34,7 @@ def act(talk: Conversation) -> dict[str, Any]:
     """The agent's next message."""
     if not talk.tools:
         return {"content": _narration(talk)}
-    search = next((tool for tool in talk.tools if _is_search(tool)), None)
+    search = next((tool for tool in reversed(talk.tools) if _is_search(tool)), None)
     if search is not None and (query := _question(talk)):
         return _call(talk, search.name, {search.required[0]: query})
     tools = [tool for tool in talk.tools if tool is not search and not FAILED.search(tool.description)]
