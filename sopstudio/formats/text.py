@@ -5,6 +5,9 @@ Reading takes ids, declarations and everything that words cannot say from the do
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from sopstudio.errors import FormatError
 from sopstudio.expressions import parse
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source
@@ -13,12 +16,14 @@ from sopstudio.formats.naming import id_of
 from sopstudio.formats.text_graph import GraphReader
 from sopstudio.formats.text_lexer import Item, items
 from sopstudio.formats.text_lines import Saying, is_formal, understand
-from sopstudio.formats.text_steps import Declarations, proposed
+from sopstudio.formats.text_steps import Declarations, proposed, tool_names
+from sopstudio.formats.text_syntax import kept_in_words
+from sopstudio.formats.text_title import heading
 from sopstudio.formats.text_writing import label, write
 from sopstudio.sop.document import Document
 from sopstudio.sop.editing import fresh_id, patched, slug
 from sopstudio.sop.frozen import changed
-from sopstudio.sop.graph import Graph, Node, Procedure, Sop, Task
+from sopstudio.sop.graph import Decision, Graph, Node, Procedure, Sop, Task
 from sopstudio.sop.reconcile import reconcile
 
 _EXTENSIONS = (".txt", ".text")
@@ -38,18 +43,22 @@ def read(source: Source, base: Document | None = None) -> Reading:
     Raises `FormatError`, naming the line, for mixed or broken indents, control characters and jumps that lead nowhere.
     """
     lines = items(source.text)
-    title, lines = _title(lines)
-    body, procedures = _parts(lines)
-    reading = _Reader(base, procedures).read(title, body)
+    head = heading(lines)
+    body, procedures = _parts(head.lines)
+    reader = _Reader(base, procedures)
+    reading = reader.read(head.title, body)
+    guessed = (Loss(f"the title {head.title!r} is a guess", f"line {lines[0].line}", head.why, "assumed"),)
     misleading = tuple(
         Loss("a text can mislead", f"line {number}", why, "kept")
         for number, line in enumerate(source.text.splitlines(), 1)
         if (why := hidden(line))
     )
-    losses = (*reading.losses, *misleading)
+    losses = (*(guessed if head.why else ()), *reading.losses, *misleading)
     if base is None:
         return Reading(reading.document, losses)
-    return Reading(_needed(base, reconcile(base, reading.document, merged, label)), losses)
+    return Reading(
+        _needed(base, reconcile(base, reading.document, partial(merged, reader.declared.bound), label)), losses
+    )
 
 
 def _needed(base: Document, document: Document) -> Document:
@@ -70,23 +79,18 @@ def _needed(base: Document, document: Document) -> Document:
     )
 
 
-def _title(lines: list[Item]) -> tuple[str, list[Item]]:
-    """A heading on the first line is the title of the SOP."""
-    if not lines or not lines[0].text.startswith("# "):
-        return "", lines
-    from_line = lines[0].text[2:].strip()
-    said = understand(from_line)
-    return (said.text if said.literal else from_line), [*lines[0].children, *lines[1:]]
-
-
 def _parts(lines: list[Item]) -> tuple[list[Item], list[tuple[Saying, Item]]]:
     """The lines of the SOP itself, and its procedures with their headings."""
     body: list[Item] = []
     procedures: list[tuple[Saying, Item]] = []
     for item in lines:
+        if not procedures and item.text[:9].lower() != "procedure":
+            body.append(item)
+            continue
         said = understand(item.text)
         if said.say == "procedure":
             procedures.append((said, item))
+            check_counts(0, 0, len(procedures))
         elif procedures and said.say != "comment":
             why = "a step stands after a procedure"
             raise FormatError(
@@ -141,12 +145,21 @@ class _Reader:
         for name, node in reader.nodes.items():
             origin = f"line {reader.lines[name].line}"
             nodes.append(self.declared.step(node, origin) if isinstance(node, Task) else node)
+            self.losses += self._unread(node, nodes[-1], reader.lines[name])
         edges = reader.graph_edges()
         for edge in edges:
             self.declared.condition(edge, f"line {reader.lines[edge.source].line}")
         self.losses += reader.losses
         self.provenance += reader.provenance
         return Graph(id="x", start=start, nodes=tuple(nodes), edges=edges)
+
+    def _unread(self, said: Node, made: Node, item: Item) -> list[Loss]:
+        """What the words of a line hold that the node does not."""
+        where = f"line {item.line}"
+        losses = [] if understand(item.text).literal else list(kept_in_words(made, where))
+        if isinstance(said, Task) and said.tools and not isinstance(made, Task):
+            losses.append(Loss("a tag is not kept", where, "the line calls a procedure, which binds its own tools"))
+        return losses
 
 
 def _ids(lines: list[Item]) -> set[str]:
@@ -155,16 +168,22 @@ def _ids(lines: list[Item]) -> set[str]:
     waiting = list(lines)
     while waiting:
         item = waiting.pop()
+        waiting.extend(item.children)
+        if "[#" not in item.text:
+            continue
         said = understand(item.text)
         found |= {said.id, understand(said.rest).id if said.rest else ""} - {""}
-        waiting.extend(item.children)
     return found
 
 
-def merged(before: Node, after: Node) -> Node:
-    """The node of before where its line is unchanged; else that node under the new words, as far as its kind allows."""
-    if label(before) == after.title and (before.kind == "end") == (after.kind == "end"):
-        return before
+def merged(bound: Callable[[str], tuple[str, ...]], before: Node, after: Node) -> Node:
+    """The node of before where its line is unchanged; else that node under the new words, as far as its kind allows.
+
+    `bound` are the tools that words alone bind: a line whose tools are others has tags, and those hold.
+    """
+    is_end = before.kind == "end"
+    if label(before) == after.title and is_end == (after.kind == "end"):
+        return _retagged(bound, before, after)
     if before.kind == after.kind == "task":
         old = proposed(before.title)
         fields = {
@@ -172,10 +191,25 @@ def merged(before: Node, after: Node) -> Node:
             for name in ("asks", "message", "tools")
             if getattr(before, name) == getattr(old, name)
         }
-        return patched(before, title=after.title, **fields)
-    if (before.kind == "end") == (after.kind == "end"):
-        return patched(before, title=after.title)
+        return _retagged(bound, patched(before, title=after.title, **fields), after)
+    if is_end == (after.kind == "end"):
+        return _retagged(bound, patched(before, title=after.title), after)
     return changed(after, description=before.description)
+
+
+def _retagged(bound: Callable[[str], tuple[str, ...]], node: Node, after: Node) -> Node:
+    """`node` with the tools that the tags of `after` name; a decision becomes the step that it is now."""
+    names = tool_names(after)
+    if not isinstance(after, Task) or names == tool_names(node) or names == bound(after.title):
+        return node
+    if isinstance(node, Decision):
+        return changed(after, description=node.description)
+    if not isinstance(node, Task):
+        return node
+    known = set(tool_names(node))
+    tools = [binding for binding in (*node.tools, *after.tools) if binding.tool in names]
+    fresh = [binding for binding in tools if binding in node.tools or binding.tool not in known]
+    return patched(node, tools=tuple(sorted(fresh, key=lambda binding: names.index(binding.tool))))
 
 
 FORMAT = Format(name="text", title="indented text", extensions=_EXTENSIONS, detect=detect, read=read, write=write)

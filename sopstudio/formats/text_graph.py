@@ -19,7 +19,7 @@ from sopstudio.formats.text_lines import Saying, understand
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.editing import place, slug
 from sopstudio.sop.frozen import changed
-from sopstudio.sop.graph import Branching, Decision, Edge, EdgeKind, End, Node, Task
+from sopstudio.sop.graph import Binding, Branching, Decision, Edge, EdgeKind, End, Node, Task
 from sopstudio.sop.reconcile import PROPOSED_ID
 
 BRANCHES: Final = ("if", "elif", "else", "always")
@@ -116,7 +116,9 @@ class GraphReader:
         return self._sequence(item.children, [], ""), ""
 
     def _step(self, item: Item, saying: Saying, tails: list[Tail]) -> tuple[list[Tail], str]:
-        name = self._add(Task(id="x", title=saying.text), saying.id, item)
+        name = self._add(
+            Task(id="x", title=saying.text, tools=tuple(Binding(tool=name) for name in saying.tools)), saying.id, item
+        )
         self._lead(tails, name)
         after = [self._tail(name, item.line)]
         if not item.children:
@@ -204,6 +206,7 @@ class GraphReader:
             raise FormatError("the text is refused", where=f"line {tail.line}", why="a loop runs 1 to 1000 times")
         edge = Edge(id="x", source=tail.source, target=target, kind=tail.kind, condition=tail.condition, loop=loop)
         self.edges.append((tail.turn, edge))
+        check_counts(len(self.nodes), len(self.edges))
 
     def _target(self, jump: Jump) -> str:
         saying = jump.saying
@@ -223,11 +226,12 @@ class GraphReader:
 def _block(items: list[Item], position: int) -> list[tuple[Item, Saying]]:
     """The branches that stand together from `position` on; an `if` after an else begins another choice."""
     found: list[tuple[Item, Saying]] = []
+    closed = False
     for item in items[position:]:
         saying = understand(item.text)
-        closed = any(one.say == "else" for _, one in found)
         if saying.say not in BRANCHES or (closed and saying.say == "if"):
             break
+        closed = closed or saying.say == "else"
         found.append((item, saying))
     return found
 

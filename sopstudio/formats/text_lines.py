@@ -1,9 +1,10 @@
 """What one line of an indented text says, and how to say it so that it is read back as meant.
 
 A line is a step, a branch (`if …:`, `elif`, `else`, `otherwise`, `always`), an end (`terminate the flow`, `end:
-OUTCOME`), a jump (`go to: STEP`, maybe `(at most 3 times)`), `continue`, `dead end`, `---`, or the heading of a
-procedure. A text in double quotes (as JSON) is taken as it stands, so anything can be a step or a condition (a formal
-one after `if formally`). `[#id]` at the end gives an id.
+OUTCOME`, `end "OUTCOME"`), a jump (`go to: STEP`, maybe `(at most 3 times)`), `continue`, `dead end`, `---`, a comment
+(`# …`, `===`), or the heading of a procedure. A text in double quotes (as JSON) is taken as it stands, so anything can
+be a step or a condition (a formal one after `if formally`). `[#id]` at the end gives an id, `[tool: NAME]` in a step
+binds a tool. `text_syntax` lists all this with examples.
 """
 
 from __future__ import annotations
@@ -20,25 +21,39 @@ Say = Literal[
     "step", "if", "elif", "else", "always", "end", "goto", "continue", "dead end", "break", "procedure", "comment"
 ]
 
-_MARKER = re.compile(r'\s+\[#("(?:[^"\\]|\\.)*"|[^\[\]"]+)\]$')
-_TIMES = re.compile(r"\s*\(at most (\d{1,4}) times?\)$", re.I)
-_IF: Final = re.compile(r"(if|when|elif|elsif|else\s*,?\s*if|otherwise\s*,?\s*if)\b\s*[:,]?\s*(.+)", re.I | re.S)
+# A run of blanks is tried from its beginning alone (`(?<!\s)`), or long runs would take a time of their square.
+_MARKER = re.compile(r'(?<!\s)\s+\[#("(?:[^"\\]|\\.)*"|[^\[\]"]+)\]$')
+_TIMES = re.compile(r"(?<!\s)\s*\(at most (\d{1,4}) times?\)$", re.I)
+_IF: Final = re.compile(
+    r"(if|when|elif|elsif|else\s*(?:,\s*)?if|otherwise\s*(?:,\s*)?if)\b\s*[:,]?\s*(.+)", re.I | re.S
+)
 _ELSE: Final = re.compile(r"(else|otherwise|always)\b\s*[:,]?\s*(?:then\b\s*[:,]?\s*)?(.*)", re.I | re.S)
 _END: Final = re.compile(
     r"(?:terminate|end|stop|finish|exit)(?: (?:the )?(?:flow|procedure|process|workflow|conversation))?[.!]?", re.I
 )
 _END_NAMED: Final = re.compile(r"end:\s*(.*)", re.I | re.S)
+_END_QUOTED: Final = re.compile(
+    r"(?:terminate|end|stop|finish|exit)(?: with| as)?\s+(\".*\"|\u201c[^\u201c\u201d]+\u201d)[.!]?", re.I | re.S
+)
+_BREAK: Final = re.compile(r"-{3,}")
+_UNDERLINE: Final = re.compile(r"={3,}")
+_TOOLS: Final = re.compile(r" ?\[tools?: ?([A-Za-z0-9_-]{1,64}(?:, ?[A-Za-z0-9_-]{1,64})*) ?\]", re.I)
+_TITLE_LINE: Final = re.compile(r"(?:title|sop|name): *(\S.*)", re.I | re.S)
 _GOTO: Final = re.compile(r"go ?to(?::\s*|\s+step\s+(?=\d))(.+)", re.I | re.S)
-_PROCEDURE: Final = re.compile(r"procedure\s+(.+?)\s*:?", re.I | re.S)
-_THEN: Final = re.compile(r"[,:]?\s+then\b\s*:?\s*", re.I)
+_PROCEDURE: Final = re.compile(r"procedure\s+(\S.*):", re.I | re.S)
+_THEN: Final = re.compile(r"(?:[,:]|(?<!\s))\s+then\b\s*:?\s*", re.I)
 _FORMALLY: Final = re.compile(r'formally\s+("(?:[^"\\]|\\.)*")')
 _CLOSING: Final = re.compile(r":(?=\s|$)")
+_JSON: Final = json.JSONDecoder(strict=False)
 _OPAQUE: Final = re.compile(r"'[^'\n]*'|\"(?:[^\"\\\n]|\\.)*\"|\{[^{}\n]*\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What a line says. `text` is a title, a condition or an outcome; `rest` what follows a condition on its line."""
+    """What a line says. `text` is a title, a condition or an outcome; `rest` what follows a condition on its line.
+
+    `tools` are the names that its tags bind.
+    """
 
     say: Say
     text: str = ""
@@ -47,25 +62,52 @@ class Saying:
     formal: bool = False
     literal: bool = False
     times: int | None = None
+    tools: tuple[str, ...] = ()
 
 
 def understand(line: str) -> Saying:
     """What `line` (without indent and bullet) says."""
     text, node_id = _marked(line)
-    literal = unquoted(text)
-    if literal is not None:
-        return Saying("step", literal, node_id, literal=True)
-    if re.fullmatch(r"-{3,}", text):
+    if text.startswith('"'):
+        literal = _literal(text)
+        if literal is not None:
+            return Saying("step", literal[0], node_id, literal=True, tools=literal[1])
+    if _BREAK.fullmatch(text):
         return Saying("break")
     if text.startswith("#"):
         return Saying("comment", text.lstrip("#").strip())
+    if _UNDERLINE.fullmatch(text):
+        return Saying("comment", text)
     for one in (_branch(text, line), _place(text, node_id)):
         if one is not None:
             return one
-    return Saying("step", text, node_id)
+    text, tools = _tagged(text)
+    text, node_id = (text, node_id) if node_id or not tools else _marked(text)
+    return Saying("step", text or tools[0], node_id, tools=tools) if tools else Saying("step", text, node_id)
+
+
+def _tagged(text: str) -> tuple[str, tuple[str, ...]]:
+    """A text without its tags, and the tools that they name."""
+    names = [name for match in _TOOLS.finditer(text) for name in re.split(", ?", match[1])]
+    return (_TOOLS.sub("", text).strip(), tuple(dict.fromkeys(names))) if names else (text, ())
+
+
+def _literal(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """A text in quotes and the tools that are named behind it; None where it is none or something else follows."""
+    whole = unquoted(text)
+    if whole is not None:
+        return whole, ()
+    try:
+        value, end = _JSON.raw_decode(text)
+    except (ValueError, RecursionError):
+        return None
+    rest, tools = _tagged(text[end:])
+    return None if rest or not tools else (value, tools)
 
 
 def _branch(text: str, line: str) -> Saying | None:
+    if text[:1] not in "iIeEoOaAwW":
+        return None
     match = _ELSE.fullmatch(text)
     if match and not (match[1].lower() == "otherwise" and match[2][:3].lower() == "if ") and not _IF.fullmatch(text):
         say: Say = "always" if match[1].lower() == "always" else "else"
@@ -105,15 +147,29 @@ def _place(text: str, node_id: str) -> Saying | None:
     if match:
         named = unquoted(match[1])
         return Saying("end", match[1] if named is None else named, node_id)
+    match = _END_QUOTED.fullmatch(text)
+    named = _between_quotes(match[1]) if match else None
+    if named is not None:
+        return Saying("end", named, node_id)
     match = _GOTO.fullmatch(text)
     if match:
         return _jump(match[1], node_id)
-    match = _PROCEDURE.fullmatch(text)
-    if match and text.rstrip().endswith(":"):
-        name, marker = _marked(match[1])
+    match = _PROCEDURE.fullmatch(text.rstrip())
+    if match:
+        name, marker = _marked(match[1].rstrip())
         named = unquoted(name)
         return Saying("procedure", name if named is None else named, node_id or marker)
     return None
+
+
+def _between_quotes(text: str) -> str | None:
+    return text[1:-1].strip() if text[0] == "\u201c" else unquoted(text)
+
+
+def title_line(text: str) -> str:
+    """The title of the SOP that a first line states (`Title: …`); blank where it states none."""
+    match = _TITLE_LINE.fullmatch(text)
+    return match[1] if match else ""
 
 
 def _jump(text: str, node_id: str) -> Saying:
@@ -165,10 +221,11 @@ def marker(node_id: str) -> str:
     return f" [#{node_id if plain else quoted(node_id)}]"
 
 
-def step_line(title: str, node_id: str = "") -> str:
-    """A line that is read as the step `title`."""
-    end = marker(node_id) if node_id else ""
-    return (title if _is(title + end, Saying("step", title, node_id)) else quoted(title)) + end
+def step_line(title: str, node_id: str = "", tools: tuple[str, ...] = ()) -> str:
+    """A line that is read as the step `title`, with tags for `tools`."""
+    end = "".join(f" [tool: {name}]" for name in tools) + (marker(node_id) if node_id else "")
+    meant = Saying("step", title, node_id, tools=tools)
+    return (title if _is(title + end, meant) and not title_line(title) else quoted(title)) + end
 
 
 def end_line(title: str, node_id: str = "") -> str:

@@ -15,13 +15,20 @@ from sopstudio.sop.frozen import freeze
 from sopstudio.sop.graph import Binding, Edge, Node, ProcedureCall, Task
 from sopstudio.sop.tools import Tool
 
+PEOPLE = "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger"
 _ASK = re.compile(
-    r"(?:ask|prompt|request)\s+(?:the\s+)?(?:user|customer|caller|seller)\s+(?:to\s+(?:provide|enter|give|share|confirm|send)"
+    rf"(?:ask|prompt|request)\s+(?:the\s+)?(?:{PEOPLE})\s+(?:to\s+(?:provide|enter|give|share|confirm|send)"
     r"|to|for|about)\s+(.+)",
-    re.I,
+    re.I | re.S,
 )
-_SHOW = re.compile(r"(?:show|display|send)\s+(?:the\s+)?message:?\s+(.+)", re.I)
-_TELL = re.compile(r"(?:tell|inform)\s+(?:the\s+)?(?:user|customer|caller|seller)\s+(?:that\s+|about\s+)?(.+)", re.I)
+_ASK_FOR = re.compile(
+    rf"(?:please\s+)?(?:(?:ask|prompt)\s+(?:for|about|if|whether|(?:the\s+)?(?:{PEOPLE}))|request|collect)\b(.*)",
+    re.I | re.S,
+)
+_FACT = re.compile(r"\{([^{}]+)\}")
+_AFTERWARDS = re.compile(r"[.;!?](?=\s|$)|\b(?:if|when|unless|because|so that|using|then)\b", re.I)
+_SHOW = re.compile(r"(?:show|display|send)\s+(?:the\s+)?message:?\s+(.+)", re.I | re.S)
+_TELL = re.compile(rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE})\s+(?:that\s+|about\s+)?(.+)", re.I | re.S)
 _CALL = re.compile(r"(?:call\s+)?([A-Za-z_][A-Za-z0-9_-]{0,63})\(([^()]*)\)[.;]?")
 _ARTICLES = re.compile(r"^(?:(?:the|a|an|their|his|her|your|its)\s+)+", re.I)
 
@@ -45,13 +52,30 @@ class Declarations:
         if called is not None:
             return ProcedureCall(id=node.id, title=title, procedure=called)
         asks, message = self._asked(title, origin), self._said(title)
-        fields = {**node.__dict__, "asks": asks, "message": message, "tools": self._bound(title, origin)}
-        return Task.model_validate(fields)
+        tools = self._tagged(node.tools, origin) or self._bound(title, origin)
+        return Task.model_validate({**node.__dict__, "asks": asks, "message": message, "tools": tools})
+
+    def bound(self, title: str) -> tuple[str, ...]:
+        """The names of the tools that words alone bind."""
+        return tuple(binding.tool for binding in self._bound(title, ""))
+
+    def _tagged(self, tools: tuple[Binding, ...], origin: str) -> tuple[Binding, ...]:
+        """The tools that a step's tags name, those that nobody declares declared."""
+        found = []
+        for name in (binding.tool for binding in tools):
+            known = name if name in self.tools else self._words.get(_folded(name), name)
+            if known not in self.tools:
+                self.tools[known] = Tool(name=known)
+                told = Provenance(element=f"tool:{known}", origin=origin, proposed="declared from its tag")
+                self.provenance.append(told)
+            found.append(Binding(tool=known))
+        return tuple(dict.fromkeys(found))
 
     def _asked(self, title: str, origin: str) -> tuple[str, ...]:
+        named = self._named(title, origin)
         match = _ASK.fullmatch(title)
-        if not match:
-            return ()
+        if named or not match:
+            return named
         wish = _ARTICLES.sub("", match[1]).strip(" .?!:")
         known = {_folded(name): name for name in self.ledger.facts}
         found = known.get(_folded(wish))
@@ -59,6 +83,22 @@ class Declarations:
             self._declare(wish, origin)
             found = wish
         return (found,) if found else ()
+
+    def _named(self, title: str, origin: str) -> tuple[str, ...]:
+        """The facts in braces that a question asks for: those of its sentence, up to what is said of them."""
+        match = _ASK_FOR.fullmatch(title)
+        first = _FACT.search(match[1]) if match else None
+        if match is None or first is None:
+            return ()
+        hidden = _FACT.sub(lambda fact: "_" * len(fact[0]), match[1])
+        over = _AFTERWARDS.search(hidden, first.end())
+        wishes = [fact.strip() for fact in _FACT.findall(match[1][: over.start() if over else None])]
+        known = {_folded(name): name for name in self.ledger.facts}
+        found = [wish if wish in self.ledger.facts else known.get(_folded(wish), wish) for wish in wishes]
+        found = [name for name in dict.fromkeys(found) if is_fact_name(name)]
+        for name in found:
+            self._declare(name, origin)
+        return tuple(found)
 
     def _declare(self, name: str, origin: str) -> None:
         if name not in self.ledger.facts:
@@ -100,6 +140,11 @@ class Declarations:
 def proposed(title: str) -> Node:
     """What the words of a step propose by themselves, so that it can be told from what was added by hand."""
     return Declarations((), (), {}).step(Task(id="x", title=title), "")
+
+
+def tool_names(node: Node) -> tuple[str, ...]:
+    """The tools bound to a node, each once."""
+    return tuple(dict.fromkeys(binding.tool for binding in node.tools)) if isinstance(node, Task) else ()
 
 
 def _folded(text: str) -> str:

@@ -13,9 +13,9 @@ from typing import Final
 from sopstudio.formats.format import Loss, Writing
 from sopstudio.formats.native import file_stem
 from sopstudio.formats.text_lines import end_line, if_line, jump_line, procedure_line, quoted, step_line
-from sopstudio.formats.text_steps import proposed
+from sopstudio.formats.text_steps import proposed, tool_names
 from sopstudio.sop.document import Document, DocumentSettings
-from sopstudio.sop.graph import Edge, End, Graph, Node, Sop
+from sopstudio.sop.graph import Binding, Edge, End, Graph, Node, Sop
 
 INDENT: Final = "  "
 _DEEPEST: Final = 10
@@ -32,10 +32,11 @@ def write(document: Document) -> Writing:
 def to_text(sop: Sop) -> str:
     """The indented text of an SOP."""
     lines = [f"# {_heading(sop.title)}"] if sop.title else []
-    lines += _GraphWriter(sop).lines()
+    tools = frozenset(tool.name for tool in sop.tools)
+    lines += _GraphWriter(sop, tools).lines()
     for procedure in sop.procedures:
         named = procedure_line(procedure.title, procedure.id)
-        lines += ["", named, *(INDENT + line for line in _GraphWriter(procedure).lines())]
+        lines += ["", named, *(INDENT + line for line in _GraphWriter(procedure, tools).lines())]
     return "\n".join(lines) + "\n"
 
 
@@ -51,11 +52,18 @@ def label(node: Node) -> str:
     return "End" if isinstance(node, End) else node.id
 
 
+def tags(node: Node, tools: frozenset[str]) -> tuple[str, ...]:
+    """The tools that the line of a node names, as its words do not: all of them, if they are declared, or none."""
+    names = tool_names(node)
+    return () if names == tool_names(proposed(node.title)) or not tools.issuperset(names) else names
+
+
 class _GraphWriter:
     """Writes one graph: each node once, depth first in edge order; what is left over becomes further sections."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, tools: frozenset[str]) -> None:
         self.graph = graph
+        self.tools = tools
         self.nodes = {node.id: node for node in graph.nodes}
         self.out: dict[str, list[Edge]] = {name: [] for name in self.nodes}
         for edge in graph.edges:
@@ -106,7 +114,8 @@ class _GraphWriter:
         found: list[str] = []
         while True:
             self.written.add(name)
-            found.append(step_line(label(self.nodes[name]), self._marker(name)))
+            node = self.nodes[name]
+            found.append(step_line(label(node), self._marker(name), tags(node, self.tools)))
             edges = self.out[name]
             if not edges:
                 return [*found, "dead end"]
@@ -191,9 +200,10 @@ def _branch_line(edge: Edge, closed: bool) -> str:
 def _losses(sop: Sop) -> Iterator[Loss]:
     """What the words of the lines do not say, counted by kind."""
     counts: Counter[str] = Counter()
+    tools = frozenset(tool.name for tool in sop.tools)
     for graph in sop.graphs():
         for node in graph.nodes:
-            counts.update(_unsaid(node))
+            counts.update(_unsaid(node, tools))
         known = {node.id for node in graph.nodes}
         ends = {node.id for node in graph.nodes if isinstance(node, End)}
         counts.update("edge that leaves an end" for edge in graph.edges if edge.source in ends)
@@ -211,7 +221,7 @@ def _losses(sop: Sop) -> Iterator[Loss]:
         yield Loss(f"{what} ({count})", "", "indented text does not hold it")
 
 
-def _unsaid(node: Node) -> Iterator[str]:
+def _unsaid(node: Node, tools: frozenset[str]) -> Iterator[str]:
     if node.kind not in ("task", "end"):
         yield f"that a node is a {node.kind}"
     if node.branching == "all":
@@ -219,7 +229,8 @@ def _unsaid(node: Node) -> Iterator[str]:
     said = proposed(node.title)
     for name in ("description", "steps", "asks", "tools", "message", "outcome", "assignments"):
         held = getattr(node, name, "")
-        if held and held != getattr(said, name, ""):
+        told = tuple(Binding(tool=one) for one in tags(node, tools)) if name == "tools" else ()
+        if held and held not in (getattr(said, name, ""), told):
             yield f"{name} of a node"
 
 

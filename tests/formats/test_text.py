@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -11,7 +12,22 @@ from hypothesis import strategies as st
 from sopstudio.errors import FormatError
 from sopstudio.formats import Reading, read, write
 from sopstudio.formats.text_lines import end_line, if_line, jump_line, procedure_line, step_line, understand
-from sopstudio.sop import Binding, Document, Edge, End, Fact, Node, Procedure, ProcedureCall, Sop, Task, Tool, edits
+from sopstudio.formats.text_syntax import UNDERSTOOD
+from sopstudio.sop import (
+    Binding,
+    Decision,
+    Document,
+    Edge,
+    End,
+    Fact,
+    Node,
+    Procedure,
+    ProcedureCall,
+    Sop,
+    Task,
+    Tool,
+    edits,
+)
 from sopstudio.sop.graph import EdgeKind
 from tests.strategies import HOSTILE_TITLES, documents
 
@@ -170,6 +186,171 @@ def test_a_heading_names_the_sop_and_procedures_stand_below() -> None:
     assert isinstance(sop.nodes[1], ProcedureCall)
     assert sop.nodes[1].procedure == sop.procedures[0].id == "pack"
     assert [node.title for node in sop.procedures[0].nodes] == ["wrap", "label", "End"]
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "first"),
+    [
+        ("# Refund\nLook it up\n", "Refund", "Look it up"),
+        ("Refund request\n==============\n\nLook it up\n", "Refund request", "Look it up"),
+        ("Title: Refund request\nLook it up\n", "Refund request", "Look it up"),
+        ('SOP: "if refund"\nLook it up\n', "if refund", "Look it up"),
+        ("Refund request\n\n1. Look it up\n2. Refund it\n", "Refund request", "Look it up"),
+        ("Refund request\n1. Look it up\n2. Refund it\n", "Refund request", "Look it up"),
+        ("Refund request\n\n- Look it up\n- Refund it\n", "Refund request", "Look it up"),
+        ("Look it up\n- by name\n- by number\n", "", "Look it up"),
+        ("Look it up:\n1. by name\n2. by number\n", "", "Look it up:"),
+        ("Look it up\n1. by name\n2. by number\nRefund it\n", "", "Look it up"),
+        ("Look it up\n\nRefund it\n", "", "Look it up"),
+        ("Look it up\n  Title: Refund\n", "", "Look it up"),
+        ("1. Title: Refund\n2. Look it up\n", "", "Title: Refund"),
+        ("Ask for {x}\n1. Look it up\n", "", "Ask for {x}"),
+    ],
+)
+def test_a_first_line_is_a_title_only_where_it_is_plainly_one(text: str, title: str, first: str) -> None:
+    reading = read(text)
+    sop = reading.document.sop
+    assert (sop.title, sop.nodes[0].title, sop.start) == (title, first, sop.nodes[0].id)
+    assert sop.id == "-".join((title or first).lower().replace(":", "").replace("{x}", "x").split())
+    again = read(written(reading.document)).document.sop
+    assert (again.id, again.title, again.nodes) == (sop.id, sop.title, sop.nodes)
+
+
+def test_a_guessed_title_is_listed() -> None:
+    (loss,) = read("Refund request\n1. Look it up\n").losses
+    assert (loss.what, loss.where, loss.kind) == ("the title 'Refund request' is a guess", "line 1", "assumed")
+    assert read("# Refund request\n1. Look it up\n").losses == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "asks"),
+    [
+        ("Ask for the {orderNumber} and the {email}.", ("orderNumber", "email")),
+        ("Ask the customer for the {orderNumber}", ("orderNumber",)),
+        ("Please ask the guest to give {a}, {b} or {c}; note {d}.", ("a", "b", "c")),
+        ("Request {order number} if {email} is missing", ("order number",)),
+        ("Ask whether {isMember}", ("isMember",)),
+        ("Ask for {a} and {a}", ("a",)),
+        ("ask user to provide parcel number", ("parcel number",)),
+        ("Ask the supervisor about {risk}", ()),
+        ("Look up {orderNumber}", ()),
+        ("Ask for {}", ()),
+    ],
+)
+def test_a_step_asks_for_the_facts_that_it_names(line: str, asks: tuple[str, ...]) -> None:
+    reading = read(line)
+    step = by_title(reading, line)
+    assert isinstance(step, Task)
+    assert step.asks == asks
+    assert {fact.name for fact in reading.document.sop.facts} == set(asks)
+    assert not any("asks" in loss.what for loss in write(reading.document, "text").losses)
+    assert read(written(reading.document)).document.sop == reading.document.sop
+
+
+def test_a_fact_that_is_asked_for_is_the_declared_one() -> None:
+    base = Document(sop=Sop(id="x", facts=(Fact(name="order number", type="integer"),)))
+    step = by_title(read("Ask for {orderNumber}", base=base), "Ask for {orderNumber}")
+    assert isinstance(step, Task)
+    assert step.asks == ("order number",)
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("End: order unknown", "order unknown"),
+        ("end: order unknown", "order unknown"),
+        ('end "order unknown"', "order unknown"),
+        ('End "order unknown".', "order unknown"),
+        ("Terminate with “order unknown”", "order unknown"),
+        ("Finish.", "End"),
+    ],
+)
+def test_ends_are_understood_as_people_write_them(line: str, title: str) -> None:
+    end = read(f"Look it up\n{line}\n").document.sop.nodes[-1]
+    assert (end.kind, end.title) == ("end", title)
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "tools"),
+    [
+        ("Look it up [tool: find_order]", "Look it up", ("find_order",)),
+        ("Look it up [tool: find_order].", "Look it up.", ("find_order",)),
+        ("Look [Tool:find_order] it up [#look]", "Look it up", ("find_order",)),
+        ("Look it up [#look] [tool: find_order]", "Look it up", ("find_order",)),
+        ("Look it up [tools: find, send] [tool: find]", "Look it up", ("find", "send")),
+        ('"if it is there" [tool: find]', "if it is there", ("find",)),
+        ("[tool: find]", "find", ("find",)),
+        ('"[tool: find]"', "[tool: find]", ()),
+        ("Look it up [tool: find order]", "Look it up [tool: find order]", ()),
+    ],
+)
+def test_a_tag_binds_a_tool_and_leaves_the_words(line: str, title: str, tools: tuple[str, ...]) -> None:
+    reading = read(line, "text")
+    step = reading.document.sop.nodes[0]
+    assert step == Task(id=step.id, title=title, tools=tuple(Binding(tool=name) for name in tools))
+    assert [tool.name for tool in reading.document.sop.tools] == list(tools)
+    assert not any("of a node" in loss.what for loss in write(reading.document, "text").losses)
+    again = read(written(reading.document)).document.sop
+    assert (again.nodes[0].title, again.tools) == (title, reading.document.sop.tools)
+
+
+def test_tags_of_an_edited_text_hold_and_bindings_keep_their_details() -> None:
+    find = Binding(tool="find", condition="{x} > 1")
+    base = read("Look it up [tool: find]\nDecide it\n").document
+    base = edits.replace_node(base, Task(id="look-it-up", title="Look it up", tools=(find,)))
+    base = edits.replace_node(base, Decision(id="decide-it", title="Decide it"))
+    assert "Look it up [tool: find]\n" in written(base)
+
+    def tools(text: str) -> list[tuple[Binding, ...]]:
+        nodes = read(text, base=base).document.sop.nodes
+        return [node.tools for node in nodes if isinstance(node, Task)]
+
+    send = Binding(tool="send")
+    assert tools("Look it up [tool: send] [tool: find]\nDecide it\n") == [(send, find)]
+    assert tools("Look it up now [tool: send]\nDecide it\n") == [(send,)]
+    assert tools("Look it up\nDecide it\n") == [(find,)]
+    assert tools("Look it up\nDecide it [tool: send]\n") == [(find,), (send,)]
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("Look it up [see: page 3]", "the tag [see: page 3] is not understood"),
+        ("Look it up [tool: find order]", "the tag [tool: find order] is not understood"),
+        ("End: sold [tool: close]", "the tag [tool: close] is not understood"),
+        ("Ask for everything", "a question asks for no fact"),
+        ("Ask the customer", "a question asks for no fact"),
+        ("End the call politely", "a line that begins like an end is none"),
+    ],
+)
+def test_what_looks_like_syntax_and_is_none_is_named(line: str, what: str) -> None:
+    reading = read(f"Look\n{line}\n")
+    assert [(loss.what, loss.where, loss.kind) for loss in reading.losses] == [(what, "line 2", "kept")]
+
+
+def test_words_that_look_like_no_syntax_are_not_named() -> None:
+    text = 'See [the list: all](x)\n"End the call"\nEndorse it\nAsk a colleague\nBring [it] back\n'
+    assert read(text).losses == ()
+
+
+def test_tags_of_a_line_that_calls_a_procedure_are_named() -> None:
+    (loss,) = read("Pack [tool: find]\nprocedure Pack:\n  wrap\n").losses
+    assert (loss.what, loss.where) == ("a tag is not kept", "line 1")
+
+
+def test_what_the_reader_says_it_understands_it_does() -> None:
+    said = [understand(line).say for line, _ in UNDERSTOOD]
+    assert said == [
+        *("comment", *["step"] * 6, "if", "else", "always", "end", "end", "goto", "continue", "dead end", "break"),
+        *("procedure", "step", "step"),
+    ]
+    for line, meaning in UNDERSTOOD:
+        losses = read(f"Look up the parcel\n{line}\n" if "procedure" not in line else f"{line}\n  x\n").losses
+        assert [loss for loss in losses if loss.kind == "kept"] == [], line
+        node = read(f"Start\n{line}\n" if meaning.startswith("a step that") else "x").document.sop.nodes[-2]
+        held = {"asks": "asks", "says": "message", "calls": "tools"}
+        for word, field in held.items():
+            assert bool(getattr(node, field)) == (f"that {word} " in meaning), line
 
 
 def test_tools_and_facts_of_the_base_are_bound_by_name() -> None:
@@ -423,3 +604,116 @@ def test_no_bytes_do_anything_but_read_or_be_refused(raw: bytes) -> None:
     for name in (None, "text", "native", "journeybench"):
         with contextlib.suppress(FormatError):
             read(raw, name)
+
+
+FRAGMENTS = (
+    *("# T\n", "## t", "===\n", "Title: x", "if {a} > 1:", "else", "end", 'end "', "“x”", "Ask for ", "{a}", "{", "}"),
+    *(
+        "[tool: x]",
+        "[tool:",
+        "[#a]",
+        "[#",
+        '"',
+        "\\",
+        "\n",
+        "\n  ",
+        "\n    ",
+        "\t",
+        "- ",
+        "1. ",
+        "1.1 ",
+        "go to: ",
+        "x",
+    ),
+    *("procedure p:", "```", "| a | b |", "> ", "**b**", "[a](b)", "(at most 2 times)", " then ", "ask the user ", "…"),
+    *(
+        '{"nodes": [',
+        '{"format": 1, ',
+        '"id": ',
+        "[1, ",
+        "null",
+        "]",
+        "}",
+        ",",
+        ":",
+        "1e999",
+        "\u2028",
+        "\u202e",
+        "x(y)",
+    ),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), max_size=60).map("".join))
+def test_no_paste_does_anything_but_read_or_be_refused(text: str) -> None:
+    for name in (None, "text", "journeybench", "native"):
+        with contextlib.suppress(FormatError):
+            document = read(text, name).document
+            if name == "text":
+                assert read(written(document), "text", base=document).document.sop == document.sop
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("a" + " " * 9_000 + "b", "procedure " + " " * 9_000 + "x", "ask the user to " + "the " * 2_400 + "x"),
+        *(
+            "[tool: " + "a, " * 2_400,
+            "[tool: a]" * 1_000,
+            "if " + "then " * 1_900,
+            "if " + "(" * 9_000,
+            "end " + '"' * 9_000,
+        ),
+        *(
+            '"' + "\\" * 9_000,
+            "[#" * 4_500,
+            "Ask for " + "{a}" * 3_000,
+            "Ask for " + "{" * 9_000,
+            "{" * 9_000,
+            "title:" * 900,
+        ),
+        *(
+            "if " + "{x} + " * 1_500 + "1 > 2:",
+            "go to: " + "(at most 2 times) " * 500,
+            "'" * 9_000,
+            "end: " + " " * 9_000 + "x",
+        ),
+        *(
+            "a [" + "b:" * 4_500,
+            "“" * 9_000,
+            "call " * 1_800,
+            "ask for" + " " * 9_000 + "x",
+            "else" + " " * 9_000 + "x:",
+        ),
+    ],
+    ids=lambda line: line[:12],
+)
+def test_hostile_lines_are_read_or_refused_in_time(line: str) -> None:
+    text = "step\n" + "\n".join([line] * (200_000 // len(line)))
+    began = time.process_time()
+    with contextlib.suppress(FormatError):
+        read(text, "text")
+    assert time.process_time() - began < 1
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), min_size=1, max_size=30).map("".join))
+def test_two_hundred_kilobytes_are_read_or_refused_in_time(part: str) -> None:
+    text = (part + "\n") * (200_000 // (len(part.encode("utf-8", "replace")) + 1))
+    for name in (None, "text"):
+        began = time.process_time()
+        with contextlib.suppress(FormatError):
+            read(text, name)
+        assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "part", ["## t", "if a:\n  x", "else", "procedure p:\n  x", "end", "x [tool: a]", "if a: else: x"]
+)
+def test_many_lines_are_read_or_refused_in_time(part: str) -> None:
+    text = f"{part}\n" * (200_000 // (len(part) + 1))
+    began = time.process_time()
+    with contextlib.suppress(FormatError):
+        read(text, "text")
+    assert time.process_time() - began < 1
