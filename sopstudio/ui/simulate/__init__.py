@@ -1,0 +1,1 @@
+"""The perspective *Simulate*: dry-run the open SOP step by step, look at any moment of a run, fork and score it."""

@@ -1,0 +1,195 @@
+"""The run itself, without any thread: a session with its world and its keeping, moved one answer at a time.
+
+Going back, forking and going on with an edited SOP are replays: a fresh session is fed what was recorded, and the world
+around it is made anew and brought to where it stood (a mocked tool's next answer, a script's next line).
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sopstudio.errors import SimulationError, SopStudioError
+from sopstudio.llm import Model
+from sopstudio.llm.models import model as model_called
+from sopstudio.settings import Settings
+from sopstudio.simulation import Session, Setup
+from sopstudio.simulation.breakpoints import Breakpoints, Hit, Keys
+from sopstudio.simulation.replay import Divergence, last_request, replay
+from sopstudio.simulation.world import MockedTools, ScriptedUser, World
+from sopstudio.sop import Flow, Routing, Sop
+from sopstudio.trace import Answer, AskPerson, CallTool, Event, Say, ToolResult, UserReply
+from sopstudio.ui.simulate.keeper import Keeper
+from sopstudio.ui.simulate.plan import Plan, Snapshot, Turn
+
+
+class Engine:
+    """One run after another. Everything here may raise `SopStudioError`; then the run is as it was before."""
+
+    def __init__(self, home: Path) -> None:
+        self._keeper = Keeper(home)
+        self._plan: Plan | None = None
+        self._setup: Setup | None = None
+        self._model: Model | None = None
+        self._session: Session | None = None
+        self._world: World | None = None
+        self._keys: Keys | None = None
+        self._record: tuple[Event, ...] = ()
+        self._origin: dict[str, Any] = {}
+        self._number = 0
+
+    def begin(self, plan: Plan, settings: Settings) -> None:
+        """A fresh run."""
+        setup, brain = plan.setup(), model_called(plan.model, settings)
+        session = setup.session()
+        self._plan, self._model = plan, brain
+        self._stand(setup, session, {})
+
+    def look_at(self, setup: Setup, events: Sequence[Event], run: str, plan: Plan, settings: Settings) -> None:
+        """A kept run, to be read; `plan` says by which model and user it would go on."""
+        self._model = model_called(plan.model, settings)
+        user = "simulated" if setup.user == "simulated" else plan.user
+        self._plan = replace(plan, scenario=setup.scenario, agent=setup.agent.name, user=user)
+        self._stand(setup, None, {"forked_from": run})
+        self._record = tuple(events)
+
+    def rewind(self, at: int, *, forked: bool = False) -> Divergence | None:
+        """Back to the latest request at or before event `at`; where the replay already left the record, if it did."""
+        setup, _ = self._made()
+        events = self.events
+        found = replay(setup, events, last_request(events, at))
+        origin = self._origin if not self._keeper.run else {"forked_from": self._keeper.run}
+        self._stand(setup, found.session, {**origin, "forked_at": at} if forked or origin else {})
+        if not found.session.events:
+            found.session.start()
+        return found.elsewhere
+
+    def recast(self, sop: Sop) -> Divergence | None:
+        """Go on with another value of the SOP, from where the run first goes elsewhere on it."""
+        setup, _ = self._made()
+        other = replace(setup, routing=Routing(Flow(sop)))
+        found = replay(other, self.events)
+        if self._plan is not None:
+            self._plan = replace(self._plan, sop=sop)
+        self._stand(other, found.session, {"forked_from": self._keeper.run} if self._keeper.run else self._origin)
+        return found.elsewhere
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What has happened."""
+        return self._session.events if self._session is not None else self._record
+
+    @property
+    def turn(self) -> Turn:
+        """Who answers what is pending."""
+        session = self._session
+        if session is None or session.request is None:
+            return ""
+        if isinstance(session.request, CallTool):
+            return "tool"
+        if isinstance(session.request, AskPerson):
+            return "person"
+        mine = isinstance(session.request, Say) and self._world is not None and self._world.user is None
+        return "user" if mine else "world"
+
+    def start(self) -> bool:
+        """Run to the first request, if nothing has happened yet; whether that was so."""
+        session = self._live()
+        if session.events or session.finished is not None:
+            return False
+        session.start()
+        return True
+
+    async def answer(self) -> None:
+        """Let the world answer what is pending. Cancelled, nothing has happened."""
+        session = self._live()
+        if self._world is not None and session.request is not None:
+            self.give(await self._world.answer_async(session.request), by_world=True)
+
+    def give(self, answer: Answer, *, by_world: bool = False) -> None:
+        """Answer what is pending with this."""
+        session, world = self._live(), self._world
+        if isinstance(session.request, CallTool) and world is not None and not by_world:
+            _spend(world, [answer], [session.request])
+        session.answer(answer)
+        self.keep()
+
+    def keep(self) -> None:
+        """Keep what has happened so far."""
+        if self._session is not None and self._setup is not None and self._session.events:
+            self._keeper.take(self._session, self._setup, self._name(), self._origin)
+
+    def hit(self, since: int, marks: Breakpoints) -> Hit | None:
+        """The first breakpoint that what happened since event `since` comes to."""
+        return marks.hit(self.events[since:], self._keys) if self._keys is not None else None
+
+    def snapshot(self, *, busy: bool = False, hit: Hit | None = None) -> Snapshot | None:
+        """How the run stands; None before the first."""
+        if self._setup is None:
+            return None
+        session = self._session
+        finished = session.finished if session is not None else None
+        return Snapshot(
+            run=self._number, setup=self._setup, model=self._name(), events=tuple(self.events),
+            request=session.request if session is not None else None, finished=finished, turn=self.turn, busy=busy,
+            live=session is not None, proposal=None if busy else self._proposal(), hit=hit,
+            kept=self._keeper.run, unkept=self._keeper.why,
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Keep what there is, and close."""
+        if self._keeper.run:
+            self.keep()
+        self._keeper.close()
+
+    def _stand(self, setup: Setup, session: Session | None, origin: dict[str, Any]) -> None:
+        self._keeper.let_go()
+        self._setup, self._session, self._origin, self._record = setup, session, origin, ()
+        self._keys = Keys(setup.routing.flow)
+        self._number += 1
+        self._world = None
+        if session is not None and self._plan is not None and self._model is not None:
+            self._world = setup.world(self._model, user=self._plan.talker())
+            _spend(self._world, session.events[1:], session.events)
+
+    def _made(self) -> tuple[Setup, Sequence[Event]]:
+        if self._setup is None:
+            raise SimulationError("there is no run yet", hint="press Step or Run")
+        return self._setup, self.events
+
+    def _live(self) -> Session:
+        if self._session is None:
+            raise SimulationError("this run is only shown", hint="fork it to go on from here")
+        return self._session
+
+    def _name(self) -> str:
+        return self._model.name if self._model is not None else ""
+
+    def _proposal(self) -> ToolResult | None:
+        """What the mocked tool would answer the pending call; nothing is used up."""
+        world, session = self._world, self._session
+        if world is None or session is None or not isinstance(session.request, CallTool):
+            return None
+        if not isinstance(world.tools, MockedTools):
+            return None
+        tools = copy.copy(world.tools)
+        tools.calls = dict(tools.calls)
+        try:
+            return tools.call(session.request)
+        except SopStudioError:
+            return None
+
+
+def _spend(world: World, answers: Sequence[Event], requests: Sequence[Event]) -> None:
+    """Use up what a world has already given: each tool call takes its turn, each reply its line of the script."""
+    for request, answer in zip(requests, answers, strict=False):
+        if isinstance(request, CallTool) and isinstance(answer, ToolResult) and isinstance(world.tools, MockedTools):
+            world.tools.calls[request.tool] = world.tools.calls.get(request.tool, 0) + 1
+        elif isinstance(request, Say) and isinstance(answer, UserReply) and isinstance(world.user, ScriptedUser):
+            world.user.reply(request)
+
+
+__all__ = ["Engine"]

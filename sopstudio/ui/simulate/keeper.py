@@ -1,0 +1,102 @@
+"""Keeps a run in the library while it goes on, from the thread that the run is in.
+
+A library belongs to the thread that opened it, so the runner has one of its own; the library's lock file lets the two
+take turns. A run is begun in the library with its first answer, so that looking and going back leave nothing behind.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sopstudio.errors import StoreError
+from sopstudio.evaluation import scores
+from sopstudio.evaluation.summary import number
+from sopstudio.simulation import Session, Setup
+from sopstudio.simulation.record import Recording, header
+from sopstudio.sop import Sop, digest, plain, to_json
+from sopstudio.store import Library, RunWriter
+from sopstudio.trace import messages, state, usage
+
+
+class Keeper:
+    """Writes one run after the other. `run` is the id of the present one (blank before it began), `why` its trouble."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._library: Library | None = None
+        self._writer: RunWriter | None = None
+        self._recording: Recording | None = None
+        self.run = self.why = ""
+
+    def let_go(self) -> None:
+        """The next run is another one; what was kept of this one stays."""
+        self._writer = self._recording = None
+        self.run = ""
+
+    def take(self, session: Session, setup: Setup, model: str, more: dict[str, Any]) -> None:
+        """Keep what has happened since the last time; where that fails, `why` says so and the run goes on."""
+        try:
+            if self._recording is None:
+                self._begin(session, setup, model, more)
+            if self._recording is not None and self._writer is not None and not self._writer.finished:
+                self._recording.take()
+                if session.finished is not None:
+                    self._writer.finish(result(setup, model, session) | {"run": self.run})
+            self.why = ""
+        except StoreError as error:
+            self.why = str(error)
+
+    def close(self) -> None:
+        """Close the library."""
+        self.let_go()
+        if self._library is not None:
+            self._library.close()
+            self._library = None
+
+    def _begin(self, session: Session, setup: Setup, model: str, more: dict[str, Any]) -> None:
+        if self._library is None:
+            self._library = Library.open(self._home)
+        head = header(setup, model, **_provenance(self._library, setup.routing.flow.sop), **more)
+        self._writer = self._library.runs.begin(head)
+        self.run = self._writer.id
+        self._recording = Recording(session, self._writer)
+
+
+def _provenance(library: Library, sop: Sop) -> dict[str, Any]:
+    """When the run is made, and on which version in the library (None where it was not saved there)."""
+    mark, version = digest(sop), None
+    with suppress(StoreError):
+        version = next((one.number for one in library.versions.log(sop.id) if one.hash == mark), None)
+    return {"made": datetime.now(UTC).isoformat(timespec="seconds"), "version": version}
+
+
+def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:
+    """The run as contracts describe it (`run`, json)."""
+    after, finished = state(session.events), session.finished
+    scored = scores(setup.scenario, session.events) if setup.scenario.expected.path else {}
+    return {
+        "sop": setup.routing.flow.sop.id,
+        "agent": setup.agent.name,
+        "model": model,
+        "scenario": setup.scenario.id,
+        "path": list(after.path),
+        "edges": list(after.edges),
+        "tool_calls": [
+            {"tool": call.tool, "arguments": plain(call.arguments), "response": plain(call.response), "ok": call.ok}
+            for call in after.calls
+        ],
+        "facts": {name: to_json(value) for name, value in after.facts.items()},
+        "end": finished.end if finished else "",
+        "status": finished.status if finished else "",
+        "reason": finished.reason if finished else "",
+        "turns": after.turns,
+        "messages": messages(session.events),
+        "usage": usage(session.events),
+        "scores": {metric: number(value) for metric, value in scored.items()},
+    }
+
+
+__all__ = ["Keeper", "result"]

@@ -1,0 +1,221 @@
+"""A run off the window's thread: every control, every way it can end, and what is kept of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.settings import Settings
+from sopstudio.simulation.breakpoints import Breakpoints, Hit
+from sopstudio.simulation.record import recorded
+from sopstudio.sop import changed
+from sopstudio.store import Library
+from sopstudio.trace import CallTool, Say, ToolResult, UserReply, state
+from sopstudio.ui.simulate.plan import Snapshot
+from sopstudio.ui.simulate.runner import Runner
+from tests.simulation.samples import sample
+from tests.ui.simulate.runs import LOAN, Watched, plan
+
+
+@pytest.fixture
+def watched(qtbot: QtBot, tmp_path: Path) -> Iterator[Watched]:
+    runner = Runner(tmp_path)
+    yield Watched(runner, qtbot)
+    runner.close()
+
+
+def path(snapshot: Snapshot) -> tuple[str, ...]:
+    return state(snapshot.events).path
+
+
+def test_run_goes_on_to_the_end_in_another_thread(watched: Watched) -> None:
+    threads: list[threading.Thread] = []
+    watched.runner.moved.connect(lambda _: threads.append(threading.current_thread()))
+    chosen = plan()
+    watched.begin(chosen)
+    done = watched.run()
+    assert done.finished is not None
+    assert done.finished.status == "completed"
+    assert path(done) == chosen.scenario.expected.path
+    assert set(threads) == {threading.main_thread()}
+
+
+def test_a_step_answers_one_request(watched: Watched) -> None:
+    begun = watched.begin(plan())
+    assert begun.events == ()
+    first = watched.after(watched.runner.step)
+    assert first.request is not None
+    second = watched.after(watched.runner.step)
+    answers = [event for event in second.events[len(first.events) :] if type(event) is type(second.events[-1])]
+    assert len(second.events) > len(first.events)
+    assert answers
+
+
+def test_run_to_breakpoint_stops_at_nodes_edges_and_tools(watched: Watched) -> None:
+    chosen = plan()
+    node = chosen.scenario.expected.path[1]
+    watched.runner.breakpoints = Breakpoints().toggled("node", node)
+    watched.begin(chosen)
+    stopped = watched.run(to_breakpoint=True)
+    assert stopped.hit == Hit("node", node)
+    assert path(stopped)[-1] == node
+    tool = chosen.scenario.expected.tools[0].tool
+    watched.runner.breakpoints = Breakpoints().toggled("tool", tool)
+    watched.begin(chosen)
+    stopped = watched.run(to_breakpoint=True)
+    assert stopped.hit == Hit("tool", tool)
+    assert stopped.turn == "tool"
+    edge = state(watched.run().events).edges[0]
+    watched.runner.breakpoints = Breakpoints().toggled("edge", edge)
+    watched.begin(chosen)
+    assert watched.run(to_breakpoint=True).hit == Hit("edge", edge)
+    assert watched.run().hit is None
+
+
+def test_back_stands_where_the_request_waited(watched: Watched) -> None:
+    watched.begin(plan())
+    watched.to_tool()
+    before = watched.last
+    watched.after(watched.runner.step)
+    back = watched.after(lambda: watched.runner.rewind(len(watched.last.events) - 1))
+    while len(back.events) > len(before.events):
+        back = watched.after(lambda: watched.runner.rewind(len(watched.last.events) - 1))
+    assert back.request == before.request
+    assert back.events == before.events
+    assert back.proposal == before.proposal
+
+
+def test_a_rewound_run_goes_the_same_way_again(watched: Watched) -> None:
+    watched.begin(plan())
+    whole = watched.run()
+    watched.after(lambda: watched.runner.rewind(len(whole.events) // 2))
+    again = watched.run()
+    assert path(again) == path(whole)
+    assert state(again.events).facts == state(whole.events).facts
+
+
+def test_a_tool_can_be_made_to_fail(watched: Watched) -> None:
+    watched.begin(plan())
+    waiting = watched.to_tool()
+    assert isinstance(waiting.request, CallTool)
+    failed = watched.after(lambda: watched.runner.give(ToolResult(False, None, "out of order", "timeout")))
+    call = state(failed.events).calls[-1]
+    assert (call.ok, call.why) == (False, "out of order")
+
+
+def test_an_edited_response_is_what_the_agent_gets(watched: Watched) -> None:
+    watched.begin(plan())
+    waiting = watched.to_tool()
+    assert waiting.proposal is not None
+    body = {**waiting.proposal.body, "id": "mine"}
+    given = watched.after(lambda: watched.runner.give(ToolResult(True, body)))
+    assert state(given.events).calls[-1].response["id"] == "mine"
+
+
+def test_the_person_answers_and_the_run_goes_on(watched: Watched) -> None:
+    watched.begin(plan(user="me"))
+    mine = watched.run()
+    assert mine.turn == "user"
+    assert isinstance(mine.request, Say)
+    heard = watched.after(lambda: watched.runner.give(UserReply("Hello")))
+    assert state(heard.events).turns == 1
+    assert heard.turn == "user"
+    assert len(heard.events) > len(mine.events) + 1
+
+
+def test_a_script_speaks_line_by_line_and_again_after_going_back(watched: Watched) -> None:
+    watched.begin(plan(user="script", script=("Good day", "I am leaving")))
+    whole = watched.run()
+    said = [event.text for event in whole.events if isinstance(event, UserReply)]
+    assert said == ["Good day", "I am leaving", ""]
+    at = next(number for number, event in enumerate(whole.events) if isinstance(event, UserReply)) + 1
+    watched.after(lambda: watched.runner.rewind(at))
+    again = watched.run()
+    assert [event.text for event in again.events if isinstance(event, UserReply)] == said
+
+
+def test_every_run_is_kept_as_it_goes_and_a_fork_names_its_origin(watched: Watched, tmp_path: Path) -> None:
+    watched.begin(plan())
+    assert watched.last.kept == ""
+    whole = watched.run()
+    watched.after(lambda: watched.runner.rewind(len(whole.events) // 2, forked=True))
+    fork = watched.run()
+    assert fork.kept not in ("", whole.kept)
+    with Library.open(tmp_path, read_only=True) as library:
+        first, second = library.runs.load(whole.kept), library.runs.load(fork.kept)
+    assert first.result["status"] == "completed"
+    assert second.header["forked_from"] == whole.kept
+    assert len(recorded(first.header, first.events).events) == len(whole.events)
+
+
+def test_the_end_in_mid_run_keeps_what_was_said(watched: Watched, tmp_path: Path) -> None:
+    watched.begin(plan())
+    stopped = watched.to_tool()
+    watched.runner.close()
+    with Library.open(tmp_path, read_only=True) as library:
+        kept = library.runs.load("latest")
+    assert len(kept.events) == len(stopped.events)
+    assert kept.result is None
+
+
+def test_a_kept_run_is_only_shown_until_it_is_forked(watched: Watched, tmp_path: Path) -> None:
+    chosen = plan()
+    watched.begin(chosen)
+    whole = watched.run()
+    with Library.open(tmp_path, read_only=True) as library:
+        kept = library.runs.load(whole.kept)
+    found = recorded(kept.header, kept.events)
+    shown = watched.after(
+        lambda: watched.runner.look_at(found.setup, found.events, kept.id, replace(chosen, user="me"), Settings())
+    )
+    assert not shown.live
+    assert len(shown.events) == len(whole.events)
+    watched.after(watched.runner.step)
+    assert "only shown" in watched.said[-1]
+    fork = watched.after(lambda: watched.runner.rewind(len(whole.events) // 2, forked=True))
+    assert fork.live
+    assert path(watched.run()) == path(whole)
+
+
+def test_an_edit_is_taken_up_at_the_first_divergence(watched: Watched) -> None:
+    found: list[object] = []
+    watched.runner.diverged.connect(found.append)
+    watched.begin(plan())
+    whole = watched.run()
+    watched.after(lambda: watched.runner.recast(changed(sample(LOAN), title="Quite another title")))
+    assert found == [None]
+    assert watched.last.setup.routing.flow.sop.title == "Quite another title"
+    last = state(whole.events).edges[-1]
+    cut = changed(sample(LOAN), edges=tuple(edge for edge in sample(LOAN).edges if edge.id != last))
+    watched.after(lambda: watched.runner.recast(cut))
+    assert found[-1] is not None
+    assert path(watched.last) == path(whole)[:-1]
+
+
+def test_what_cannot_be_run_is_said_in_a_sentence(watched: Watched) -> None:
+    chosen = plan()
+    watched.runner.begin(replace(chosen, model="openai:nothing"), Settings())
+    watched.runner.begin(replace(chosen, sop=changed(chosen.sop, start="nowhere")), Settings())
+    watched.begin(chosen)
+    assert [text.split(" (")[0].split(":")[0] for text in watched.said] == [
+        "there is no key for the model endpoint",
+        f"'{chosen.sop.title}' has no start node; say which node the procedure begins with",
+    ]
+
+
+def test_a_library_that_cannot_be_written_does_not_stop_the_run(qtbot: QtBot, tmp_path: Path) -> None:
+    here = tmp_path / "file"
+    here.write_text("not a folder")
+    watched = Watched(Runner(here), qtbot)
+    watched.begin(plan())
+    done = watched.run()
+    watched.runner.close()
+    assert done.finished is not None
+    assert done.kept == ""
+    assert done.unkept
+    assert "\n" not in done.unkept
