@@ -10,7 +10,7 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -44,7 +44,10 @@ class Endpoint(BaseModel):
 
 
 class Settings(BaseModel):
-    """The choices; times are seconds, `advice_off` holds the codes of hints that are not shown."""
+    """The choices; times are seconds, `advice_off` holds the codes of hints that are not shown.
+
+    `theme` is how the window looks, `toured` whether its guided tour was offered.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -52,6 +55,8 @@ class Settings(BaseModel):
     default_model: Annotated[str, Field(min_length=1)] = "offline"
     timeout_seconds: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] = 60.0
     advice_off: tuple[str, ...] = ()
+    theme: Literal["light", "dark", "contrast"] = "light"
+    toured: bool = False
 
     @model_validator(mode="after")
     def _names_are_unique(self) -> Self:

@@ -31,7 +31,9 @@ from sopstudio.ui.window.perspectives import PERSPECTIVES
 FIRST = "loan_application.sop.json"
 
 
-def window_for(arguments: list[str], home: Path, samples: Path | None = None, theme: ThemeName = "light") -> MainWindow:
+def window_for(
+    arguments: list[str], home: Path, samples: Path | None = None, theme: ThemeName | None = None
+) -> MainWindow:
     """The window on the library in `home`, with the file named first, else what was open last, else a sample.
 
     Raises `SopStudioError` for a file that cannot be read.
@@ -46,15 +48,18 @@ def window_for(arguments: list[str], home: Path, samples: Path | None = None, th
     return window
 
 
-def desk_window(document: Document, home: Path, samples: Path | None = None, theme: ThemeName = "light") -> MainWindow:
+def desk_window(
+    document: Document, home: Path, samples: Path | None = None, theme: ThemeName | None = None
+) -> MainWindow:
     """A window on `document`, built from its parts."""
-    look = Look(theme)
+    settings = SettingsCell(home)
+    look = Look(theme or settings.value.theme)
     opened = OpenDocument(laid_out(document))
     desk = Desk(
         document=opened,
         canvas=Canvas(look.palette),
         library=LibraryAccess(home),
-        settings=SettingsCell(home),
+        settings=settings,
         problems=Problems(opened),
         notices=Notices(),
         look=look,

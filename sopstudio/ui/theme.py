@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-ThemeName = Literal["light", "dark"]
+ThemeName = Literal["light", "dark", "contrast"]
 
 SPACE_XS, SPACE_S, SPACE_M, SPACE_L, SPACE_XL = 4, 8, 12, 16, 24
 RADIUS, CARD_RADIUS = 6, 8
@@ -111,7 +111,27 @@ DARK = Palette(
     compute="#55C3CF",
     procedure="#A993FF",
 )
-PALETTES: dict[ThemeName, Palette] = {"light": LIGHT, "dark": DARK}
+CONTRAST = Palette(
+    name="contrast",
+    ground="#FFFFFF",
+    surface="#FFFFFF",
+    line="#5A5A5A",
+    text="#000000",
+    muted="#262626",
+    faint="#3C3C3C",
+    accent="#0033A8",
+    accent_soft="#D9E5FF",
+    on_accent="#FFFFFF",
+    good="#00522E",
+    good_soft="#D6F5E3",
+    warning="#6B3F00",
+    warning_soft="#FFEBC7",
+    bad="#8F0000",
+    bad_soft="#FFDCDC",
+    compute="#005661",
+    procedure="#3E1FA8",
+)
+PALETTES: dict[ThemeName, Palette] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
 
 
 def luminance(colour: str) -> float:

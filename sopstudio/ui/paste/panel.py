@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QFrame, QListWidget, QPlainTextEdit, QSplitter, QTextEdit, QWidget
+from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QSplitter, QTextEdit, QWidget
 
 from sopstudio.sop import Document, changed
 from sopstudio.ui.background import Latest
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection
+from sopstudio.ui.floating import Floating
 from sopstudio.ui.parts import button, column, label, named, restyle, row
 from sopstudio.ui.paste.reading import Understood, understand
-from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
+from sopstudio.ui.theme import SPACE_M, SPACE_S
 
-PAUSE, INSET, MOST = 150, 40, 50
+PAUSE, MOST = 150, 50
 HINT = """Paste or type an SOP here: indented text, Markdown, or JSON. For example:
 
 # Return of goods
@@ -31,13 +32,12 @@ otherwise:
     End: label sent"""
 
 
-class PastePanel(QFrame):
+class PastePanel(Floating):
     """Shows what a text would become. `open_new` is handed the document that is to be opened on its own."""
 
     def __init__(self, window: QWidget, desk: Desk, open_new: Callable[[Document], None]) -> None:
-        super().__init__(window)
-        self.setObjectName("floating")
-        self._window, self._desk, self._open_new = window, desk, open_new
+        super().__init__(window, "Paste an SOP", 1280, 800)
+        self._desk, self._open_new = desk, open_new
         self.understood = Understood()
         self.text = QPlainTextEdit()
         self.text.setPlaceholderText(HINT)
@@ -58,46 +58,27 @@ class PastePanel(QFrame):
         self.text.textChanged.connect(self._ask)
         self.text.cursorPositionChanged.connect(self._follow)
         desk.look.changed.connect(lambda: self.preview.set_palette(desk.look.palette))
-        window.installEventFilter(self)
-        self.hide()
 
     def open(self, text: str | None = None) -> None:
         """Show the panel with a text (that of the clipboard, if none is given)."""
-        self._place()
         self.text.setPlainText(QGuiApplication.clipboard().text() if text is None else text)
         self._show(Understood())
         self._ask()
-        self.show()
-        self.raise_()
+        self.bring()
         self.text.setFocus()
-
-    def close_panel(self) -> None:
-        """Put it away; nothing was changed."""
-        self.hide()
-        self._desk.canvas.setFocus()
 
     def shut_down(self) -> None:
         """Read no more."""
         self._latest.close()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the size of the window."""
-        if watched is self._window and event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
-        return super().eventFilter(watched, event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape puts it away; Ctrl+Enter opens what was understood."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_panel()
-        elif event.key() == Qt.Key.Key_Return and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        """Ctrl+Enter opens what was understood."""
+        if event.key() == Qt.Key.Key_Return and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._take_new()
         else:
             super().keyPressEvent(event)
 
     def _arrange(self) -> None:
-        away = button("Close", self.close_panel, role="link", tip="Close without changing anything (Esc)")
-        head = row(label("Paste an SOP", "title"), None, away)
         right = QWidget()
         lines = column(right, space=SPACE_S)
         lines.addWidget(self.words)
@@ -110,14 +91,8 @@ class PastePanel(QFrame):
         split.setSizes([400, 600])
         split.setChildrenCollapsible(False)
         split.setHandleWidth(SPACE_M)
-        whole = column(self, margin=SPACE_L, space=SPACE_M)
-        whole.addLayout(head)
-        whole.addWidget(split, 1)
-        whole.addLayout(row(None, self.replace, self.new))
-
-    def _place(self) -> None:
-        room = self._window.rect()
-        self.setGeometry(room.adjusted(INSET * 2, INSET + 24, -INSET * 2, -INSET))
+        self.inside.addWidget(split, 1)
+        self.inside.addLayout(row(None, self.replace, self.new))
 
     def _ask(self) -> None:
         self.words.setText("Reading …" if self.text.toPlainText().strip() else "")

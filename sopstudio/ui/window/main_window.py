@@ -14,6 +14,7 @@ from sopstudio.ui.action import ActionSet
 from sopstudio.ui.desk import Desk, Perspective
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.parts import column
+from sopstudio.ui.preferences import PreferencesPanel
 from sopstudio.ui.samples import Sample
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
@@ -46,6 +47,7 @@ class MainWindow(QWidget):
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
         self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_))
+        self.preferences = PreferencesPanel(self, desk, self.choose_theme)
         self.actions_.add(self.files.actions())
         self.actions_.add(view_actions(self))
         for one in perspectives:
@@ -84,6 +86,15 @@ class MainWindow(QWidget):
         self.setStyleSheet(style_sheet(look.palette))
         self.desk.icons.use(look.palette)
         self.desk.canvas.set_palette(look.palette)
+
+    def choose_theme(self, name: ThemeName) -> None:
+        """`set_theme`, for good."""
+        self.set_theme(name)
+        settings = self.desk.settings
+        try:
+            settings.keep(settings.value.model_copy(update={"theme": name}))
+        except SopStudioError as error:
+            self.desk.notices.say(str(error), "warning")
 
     def toggle_sidebar(self) -> None:
         """Show or hide library and outline."""
@@ -138,6 +149,7 @@ class MainWindow(QWidget):
             one.close()
         self.drafts.write()
         self.files.paste.shut_down()
+        self.preferences.shut_down()
         self.desk.problems.close()
         self.desk.library.close()
         event.accept()

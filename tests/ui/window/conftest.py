@@ -1,0 +1,41 @@
+"""A whole window on a library of its own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.window import MainWindow
+
+LOAN = read(samples_dir() / "loan_application.sop.json").document
+
+Open = Callable[[Document], MainWindow]
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
+    """Opens windows on documents, all on the library of the test, and closes them after it."""
+    opened: list[MainWindow] = []
+
+    def make(document: Document) -> MainWindow:
+        window = desk_window(document, tmp_path)
+        opened.append(window)
+        window.show()
+        window.later()
+        return window
+
+    yield make
+    for window in opened:
+        window.close()
+        window.deleteLater()
+
+
+@pytest.fixture
+def window(open_window: Open) -> MainWindow:
+    """A window on the loan sample."""
+    return open_window(LOAN)

@@ -1,0 +1,82 @@
+"""Actions are data: every one is in a menu and in the palette, no key is taken twice, and the header names the keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from sopstudio.ui.action import MENUS, Action, ActionSet
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.theme import LIGHT
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.finding import findable
+
+
+def actions_of(qtbot: QtBot, *actions: Action) -> ActionSet:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    made = ActionSet(holder, IconSet(LIGHT, holder))
+    made.add(actions)
+    return made
+
+
+def nothing() -> None:
+    pass
+
+
+def test_a_key_means_one_thing(qtbot: QtBot) -> None:
+    with pytest.raises(ValueError, match="b and a have the same key Ctrl\\+S"):
+        actions_of(qtbot, Action("a", "A", nothing, "File", "Ctrl+S"), Action("b", "B", nothing, "File", "Ctrl+S"))
+
+
+def test_a_name_means_one_action(qtbot: QtBot) -> None:
+    with pytest.raises(ValueError, match="two actions are called a"):
+        actions_of(qtbot, Action("a", "A", nothing, "File"), Action("a", "B", nothing, "File"))
+
+
+def test_an_action_runs_only_when_it_can(qtbot: QtBot) -> None:
+    ran: list[str] = []
+    able = [False]
+    found = actions_of(qtbot, Action("a", "A", lambda: ran.append("a"), "File", enabled=lambda: able[0]))
+    assert not found.run("a")
+    able[0] = True
+    assert found.run("a")
+    assert ran == ["a"]
+
+
+def test_every_action_stands_in_a_menu_and_in_the_palette(window: MainWindow) -> None:
+    actions = window.actions_
+    in_menus = [name for title in MENUS for name in actions.in_menu(title)]
+    assert sorted(in_menus) == sorted(actions.actions)
+    titles = [entry.title for entry in findable(window, actions)]
+    for action in actions.actions.values():
+        assert action.title in titles
+
+
+def test_every_tooltip_of_an_action_names_its_key(window: MainWindow) -> None:
+    for action in window.actions_.actions.values():
+        if action.key:
+            assert window.actions_.qt(action.id).toolTip().endswith(f"({action.shortcuts()[0].toString()})")
+
+
+def test_every_control_has_a_name_for_those_who_listen(window: MainWindow) -> None:
+    for kind in (QPushButton, QToolButton):
+        nameless = [one for one in window.findChildren(kind) if not (one.accessibleName() or one.text())]
+        own = [one for one in nameless if not one.objectName().startswith("qt_") and type(one).__module__ != "builtins"]
+        assert [f"{one.parentWidget()} {one.toolTip()}" for one in own if one.isVisibleTo(window)] == []
+
+
+def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
+    from sopstudio.sop.edits import describe
+
+    document = window.desk.document
+    before = document.document
+    document.attempt("Rename", lambda one: describe(one, title="Another"))
+    assert document.document.sop.title == "Another"
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert document.document == before
+    QTest.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert document.document.sop.title == "Another"

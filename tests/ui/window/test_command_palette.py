@@ -1,0 +1,46 @@
+"""The palette finds what a few letters mean, and does it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.command_palette import Entry, matching
+
+
+def entries(*titles: str) -> list[Entry]:
+    return [Entry(title, "task", lambda: None) for title in titles]
+
+
+def titles(found: list[Entry]) -> list[str]:
+    return [entry.title for entry in found]
+
+
+def test_titles_that_begin_with_it_come_first() -> None:
+    found = matching(entries("Check the credit", "Credit report", "Discredited"), "credit")
+    assert titles(found) == ["Credit report", "Check the credit", "Discredited"]
+
+
+def test_every_word_must_be_there_in_any_order() -> None:
+    assert titles(matching(entries("Check credit", "Check income"), "income check")) == ["Check income"]
+
+
+def test_what_cannot_be_done_now_is_not_offered() -> None:
+    assert matching([Entry("Undo", "Edit", lambda: None, enabled=False)], "undo") == []
+
+
+def test_a_node_is_found_and_selected_by_keyboard_alone(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert window.palette_.isVisible()
+    QTest.keyClicks(window.palette_.field, "check income")
+    QTest.keyClick(window.palette_.field, Qt.Key.Key_Return)
+    assert not window.palette_.isVisible()
+    assert list(window.desk.document.selection.nodes) == ["check_income"]
+
+
+def test_nothing_found_is_said(window: MainWindow) -> None:
+    window.palette_.open()
+    window.palette_.field.setText("no such thing anywhere")
+    assert window.palette_.list.count() == 0
+    assert window.palette_._none.isVisible()

@@ -1,0 +1,152 @@
+"""Opening, saving, drafts: nothing is asked and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from sopstudio.formats import read, write
+from sopstudio.sop import Document
+from sopstudio.sop.edits import describe
+from sopstudio.ui.drafts import LATEST
+from sopstudio.ui.window import MainWindow
+from tests.ui.window.conftest import LOAN, Open
+
+
+def rename(window: MainWindow, title: str) -> None:
+    window.desk.document.attempt("Rename", lambda one: describe(one, title=title))
+
+
+def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
+    rename(window, "Loans")
+    window.actions_.run("file.save")
+    assert window.desk.notices.text == "Version 1 is kept in the library."
+    assert [one.number for one in window.desk.library.log("loan_application")] == [1]
+    assert window.header._state.text().startswith("v1 · saved")
+    rename(window, "Loans again")
+    window.drafts.write()
+    assert "unsaved changes" in window.header._state.text()
+
+
+def test_a_draft_is_written_soon_and_taken_up_again(open_window: Open, qtbot: QtBot) -> None:
+    first = open_window(LOAN)
+    with qtbot.waitSignal(first.drafts.written, timeout=LATEST + 500):
+        rename(first, "Half done")
+    again = open_window(LOAN)
+    assert again.files.resume()
+    assert again.desk.document.document.sop.title == "Half done"
+    assert "taken up again" in again.desk.notices.text
+
+
+def test_a_draft_can_be_discarded(open_window: Open) -> None:
+    first = open_window(LOAN)
+    rename(first, "Half done")
+    first.drafts.write()
+    again = open_window(LOAN)
+    again.files.show(LOAN)
+    assert again.desk.document.document.sop.title == "Half done"
+    offers = [one for one in again.desk.notices.findChildren(type(again.header._save)) if one.text() == "Discard them"]
+    offers[0].click()
+    assert again.desk.document.document.sop == LOAN.sop
+    again.drafts.write()
+    assert again.drafts.find("loan_application") is None
+
+
+def test_a_saved_document_leaves_no_draft(window: MainWindow) -> None:
+    rename(window, "Loans")
+    window.drafts.write()
+    assert window.drafts.find("loan_application") is not None
+    window.actions_.run("file.save")
+    assert window.drafts.find("loan_application") is None
+
+
+def test_a_damaged_draft_is_passed_over(window: MainWindow, tmp_path: Path) -> None:
+    rename(window, "Loans")
+    window.drafts.write()
+    for file in (tmp_path / "drafts").glob("*.json"):
+        file.write_text("{", encoding="utf-8")
+    assert window.drafts.find("loan_application") is None
+    assert window.drafts.last_open() is None
+
+
+def test_a_file_that_cannot_be_read_is_named_and_nothing_changes(window: MainWindow, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sop.json"
+    bad.write_text('{"format": 1, "sop": ', encoding="utf-8")
+    before = window.desk.document.document
+    window.files.open_path(bad)
+    assert "bad.sop.json" in window.desk.notices.text
+    assert window.desk.document.document is before
+
+
+def test_saving_writes_the_file_that_was_opened(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "mine.sop.json"
+    path.write_bytes(next(iter(write(LOAN, "native").files.values())))
+    window.files.open_path(path)
+    rename(window, "Mine")
+    window.actions_.run("file.save")
+    assert read(path).document.sop.title == "Mine"
+
+
+def test_a_new_sop_takes_a_free_name(window: MainWindow) -> None:
+    window.actions_.run("file.new")
+    first = window.desk.document.document.sop.id
+    window.actions_.run("file.save")
+    window.actions_.run("file.new")
+    assert window.desk.document.document.sop.id != first
+
+
+def test_writing_a_file_says_what_it_could_not_hold(window: MainWindow, tmp_path: Path) -> None:
+    window.files.write_file(tmp_path / "loan.mmd")
+    assert (tmp_path / "loan.mmd").read_text(encoding="utf-8").startswith("flowchart")
+    assert "could not be kept" in window.desk.notices.text
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.sop.edits import describe
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.application import application
+
+app = application()
+window = desk_window(read(samples_dir() / "loan_application.sop.json").document, Path(sys.argv[1]))
+window.show()
+number = 0
+
+def edit():
+    global number
+    number += 1
+    window.desk.document.attempt("Rename", lambda one: describe(one, title=f"Loans {number}"))
+    print(number, flush=True)
+
+timer = QTimer(interval=100)
+timer.timeout.connect(edit)
+timer.start()
+app.exec()
+"""
+
+
+def test_a_killed_window_loses_at_most_two_seconds_of_edits(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    child = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(tmp_path)], stdout=subprocess.PIPE, env=environment, text=True
+    )
+    assert child.stdout is not None
+    for line in child.stdout:
+        if int(line) == 40:
+            break
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+    (draft,) = [file for file in (tmp_path / "drafts").glob("*.json") if file.name != "open.json"]
+    held: Document = read(json.loads(draft.read_text(encoding="utf-8"))["document"]).document
+    assert int(held.sop.title.removeprefix("Loans ")) >= 40 - 20

@@ -1,0 +1,46 @@
+"""The outline says every node once, and its conditions, in reading order."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from sopstudio.sop import Edge, End, Sop, Task
+from sopstudio.ui.editor import Selection
+from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.outline import outline
+from tests.strategies import sops
+
+SMALL = Sop(
+    id="small",
+    start="a",
+    nodes=(Task(id="a", title="Ask"), Task(id="b", title="Look"), End(id="c", title="Done")),
+    edges=(
+        Edge(id="e1", source="a", target="b", condition="{x} > 1"),
+        Edge(id="e2", source="a", target="c", kind="otherwise"),
+        Edge(id="e3", source="b", target="c", kind="always"),
+    ),
+)
+
+
+def test_conditions_stand_before_where_they_lead() -> None:
+    lines = [("  " * line.depth) + line.text for line in outline(SMALL)]
+    assert lines == ["Ask", "  if x > 1", "  Look", "  Done", "  otherwise", "  → Done"]
+
+
+@given(sops())
+def test_every_node_is_said_once(sop: Sop) -> None:
+    said = [line.node for line in outline(sop) if line.node and not line.again]
+    keys = [f"{'' if graph is sop else graph.id + '/'}{node.id}" for graph in sop.graphs() for node in graph.nodes]
+    assert sorted(said) == sorted(keys)
+
+
+def test_outline_and_canvas_select_together(window: MainWindow) -> None:
+    document, shown = window.desk.document, window.sidebar.outline
+    document.select(Selection(nodes=frozenset({"check_income"})))
+    item = shown.currentItem()
+    assert item is not None
+    assert item.text(0) == "Check income"
+    top = shown.topLevelItem(0)
+    assert top is not None
+    shown.setCurrentItem(top)
+    assert document.selection.nodes == {"open_application"}
