@@ -6,7 +6,6 @@ and the one that was open last is opened at the next start.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
@@ -45,6 +44,7 @@ class Drafts(QObject):
         self._folder, self._document = home / FOLDER, document
         self.baseline: Document = document.document
         """The document as it was saved."""
+        self._mine: set[str] = set()  # another window's draft of the same SOP is not ours to take away
         self._soon = QTimer(self, singleShot=True, interval=DELAY)
         self._late = QTimer(self, singleShot=True, interval=LATEST)
         for timer in (self._soon, self._late):
@@ -58,12 +58,20 @@ class Drafts(QObject):
 
     def saved(self, document: Document) -> None:
         """`document` is kept elsewhere now: no draft is needed of it."""
+        self._mine.add(document.sop.id)
         self.baseline = document
         self.write()
 
     def find(self, sop: str) -> Draft | None:
         """The draft of an SOP, if one can be read."""
         return _read(self._file(sop))
+
+    def take_up(self, sop: str) -> Draft | None:
+        """The draft of an SOP, which is ours from now on: it goes away when nothing is unsaved any more."""
+        draft = self.find(sop)
+        if draft is not None:
+            self._mine.add(sop)
+        return draft
 
     def last_open(self) -> Draft | None:
         """The draft that was open last, if there is one."""
@@ -72,11 +80,6 @@ class Drafts(QObject):
         except (OSError, ValueError, KeyError, TypeError):
             return None
         return self.find(name)
-
-    def discard(self, sop: str) -> None:
-        """Forget the draft of an SOP."""
-        with contextlib.suppress(OSError):
-            self._file(sop).unlink(missing_ok=True)
 
     def write(self) -> None:
         """Write the draft now, or take it away where nothing is unsaved; and note what is open."""
@@ -88,7 +91,8 @@ class Drafts(QObject):
             if self.unsaved:
                 held = {"path": str(path) if path else "", "document": text_of(document)}
                 _replace(self._file(document.sop.id), json.dumps(held, ensure_ascii=False))
-            else:
+                self._mine.add(document.sop.id)
+            elif document.sop.id in self._mine:
                 self._file(document.sop.id).unlink(missing_ok=True)
             _replace(self._folder / OPEN, json.dumps({"sop": document.sop.id}, ensure_ascii=False))
         except OSError as error:

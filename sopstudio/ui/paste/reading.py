@@ -64,4 +64,4 @@ def _lines(document: Document) -> tuple[tuple[int, str], ...]:
         place = _LINE.search(one.origin)
         if place and one.element in nodes:
             found.append((int(place[1]), one.element))
-    return tuple(found)
+    return tuple(sorted(found))

@@ -83,7 +83,7 @@ class Files(QObject):
     def show(self, document: Document, path: Path | None = None) -> None:
         """Open a document, or the draft of its SOP where there is one."""
         self._drafts.write()
-        draft = self._drafts.find(document.sop.id)
+        draft = self._drafts.take_up(document.sop.id)
         self._open(document, draft or Draft(document, path), path)
         if draft is not None:
             title = draft.document.sop.title or draft.document.sop.id
