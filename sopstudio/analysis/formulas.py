@@ -194,6 +194,9 @@ class Translator:
 
     def _choice(self, condition: Tree, yes: Tree, no: Tree) -> Term:
         test, one, two = self.truth(condition), self.term(yes), self.term(no)
+        for never, other, chosen in ((one, two, test.fails), (two, one, test.holds)):
+            if never.kind in ("missing", "error") and other.kind != "list":
+                return Term(other.kind, other.value, z3.And(chosen, other.exists))
         if one.kind != two.kind:
             raise Undecidable("the two values of an if are of different types")
         if one.kind == "list":

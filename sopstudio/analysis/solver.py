@@ -26,6 +26,7 @@ from sopstudio.analysis.terms import (
     handed_out,
     item_kind,
     moment,
+    more_than_blank,
     text_of,
 )
 from sopstudio.expressions import Value as FactValue
@@ -57,7 +58,7 @@ def variable(fact: Fact, name: str, *, may_miss: bool = False, members: Iterable
     if fact.maximum is not None and fact.type in ("integer", "number"):
         rules.append(value <= exact_number(fact.maximum))
     if fact.type == "string":
-        rules.append(z3.Length(value) > 0)
+        rules.append(z3.Length(value) > 0)  # more than blanks, by `Solving.never_blank`
     elif fact.type in ("date", "datetime"):
         unit = 1 if fact.type == "date" else 86_400
         rules += [value >= DAYS[0] * unit, value <= DAYS[1] * unit]
@@ -136,9 +137,26 @@ def all_of(formulas: Iterable[Any]) -> Any:
     return z3.And(list(formulas))
 
 
+def any_of(formulas: Iterable[Any]) -> Any:
+    """The formula that at least one holds."""
+    return z3.Or(list(formulas))
+
+
+def negated(formula: Any) -> Any:
+    """The formula that it does not hold."""
+    return z3.Not(formula)
+
+
 def implies(condition: Any, formula: Any) -> Any:
     """The formula that `formula` holds wherever `condition` does."""
     return z3.Implies(condition, formula)
+
+
+def not_blank(term: Term) -> Term:
+    """A computed value; a text is missing where it came out blank."""
+    if term.kind != "string":
+        return term
+    return Term(term.kind, term.value, z3.And(term.exists, more_than_blank(term.value)), term.size, term.fact)
 
 
 def replaced(needed: Any, new: Term, old: Term | None, fact: Fact) -> Term | None:
@@ -161,7 +179,16 @@ class Solving:
         self._solver = z3.Solver()
         self._solver.set("timeout", timeout_ms)
         self._labels: list[str] = []
+        self._texts: list[Any] = []
         self._model: Any = None
+
+    def never_blank(self, term: Term) -> None:
+        """Hold a text to more than blanks: a blank one is a missing fact.
+
+        z3 is told so only where it would have come up with blanks, since the rule is dear and its texts read badly.
+        """
+        if term.kind == "string":
+            self._texts.append(term.value)
 
     def suppose(self, formulas: Iterable[Any]) -> None:
         """Take formulas for granted (domains of facts)."""
@@ -174,11 +201,21 @@ class Solving:
 
     def possible(self) -> bool | None:
         """Whether everything can hold at once; None when that was not decided in time."""
-        verdict = self._solver.check()
-        self._model = self._solver.model() if verdict == z3.sat else None
+        verdict, self._model = self._check()
         if verdict == z3.unknown:
             return None
         return bool(verdict == z3.sat)
+
+    def _check(self, *wishes: Any) -> tuple[Any, Any]:
+        """The verdict, and the model of a possible one."""
+        while (verdict := self._solver.check(*wishes)) == z3.sat:
+            model = self._solver.model()
+            blank = [text for text in self._texts if not text_of(model.eval(text, model_completion=True)).strip()]
+            if not blank:
+                return verdict, model
+            self._texts = [text for text in self._texts if not any(text is one for one in blank)]
+            self._solver.add(*map(more_than_blank, blank))
+        return verdict, None
 
     def contradiction(self) -> list[str]:
         """After an impossible check: the labels that contradict each other, in the order of their demands."""
@@ -187,9 +224,10 @@ class Solving:
 
     def agrees(self, wish: Any) -> bool:
         """Add a wish if it can be had; the values are then those with the wish."""
-        if self._solver.check(wish) != z3.sat:
+        verdict, model = self._check(wish)
+        if verdict != z3.sat:
             return False
-        self._model = self._solver.model()
+        self._model = model
         self._solver.add(wish)
         return True
 
@@ -202,4 +240,19 @@ class Solving:
         return bool(z3.is_true(self._model.eval(formula, model_completion=True)))
 
 
-__all__ = ["NO", "YES", "Solving", "Term", "Truth", "all_of", "equals", "implies", "replaced", "value_of", "variable"]
+__all__ = [
+    "NO",
+    "YES",
+    "Solving",
+    "Term",
+    "Truth",
+    "all_of",
+    "any_of",
+    "equals",
+    "implies",
+    "negated",
+    "not_blank",
+    "replaced",
+    "value_of",
+    "variable",
+]

@@ -66,6 +66,15 @@ def exact_text(value: str) -> Any:
     return z3.StringVal(value.replace("\\", "\\u{5c}"))
 
 
+_BLANK = tuple(chr(point) for point in range(0x3001) if chr(point).isspace())
+
+
+def more_than_blank(value: Any) -> Any:
+    """The formula that a text holds a character that is not blank; a text of blanks alone is a missing fact."""
+    blank = z3.Union([z3.Re(z3.StringVal(f"\\u{{{ord(char):x}}}")) for char in _BLANK])
+    return z3.Not(z3.InRe(value, z3.Star(blank)))
+
+
 def text_of(constant: Any) -> str:
     """The text that a z3 constant stands for."""
     return re.sub(r"\\u\{([0-9a-fA-F]+)\}", lambda found: chr(int(found[1], 16)), str(constant.as_string()))
