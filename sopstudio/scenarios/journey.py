@@ -1,19 +1,21 @@
 """Journeys: paths through the SOP with the values that make them happen, found lazily and shortest first.
 
-JourneyBench (section 2.2) enumerates user journeys breadth first. Here each is also solved: a journey whose conditions
+JourneyBench (section 2.2) enumerates user journeys breadth first. Here each can be solved: a journey whose conditions
 contradict each other is listed as infeasible, with the edge at which it breaks.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any
 
 from sopstudio.errors import ScenarioError
-from sopstudio.scenarios.values import Solution, ValueSolver
+from sopstudio.scenarios.readable import Solution
+from sopstudio.scenarios.values import ValueSolver
 from sopstudio.sop import Paths, Routing, Step, Walker
 
 LOOKED_AT = 20_000
@@ -23,13 +25,21 @@ TRIES = 40
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A path with its solution. `id` depends on the edges alone, so it is stable while the SOP grows elsewhere."""
+    """A path with its solution. `id` depends on the edges alone, so it is stable while the SOP grows elsewhere.
+
+    The solution is sought when it is first asked for, so that one journey among thousands is found by its id at once.
+    """
 
     id: str
     steps: tuple[Step, ...]
     nodes: tuple[str, ...]
     ends: tuple[str, ...]
-    solution: Solution
+    _solve: Callable[[], Solution] = field(compare=False, repr=False)
+
+    @property
+    def solution(self) -> Solution:
+        """The values that make it happen, or why it cannot happen."""
+        return self._solve()
 
     @property
     def edges(self) -> tuple[str, ...]:
@@ -64,10 +74,10 @@ class Journeys:
         return (self.journey(path) for path in self.paths)
 
     def journey(self, path: tuple[Step, ...]) -> Journey:
-        """The path as a journey, solved."""
+        """The path as a journey, to be solved when its solution is asked for."""
         nodes, ends = self._places(path)
         mark = hashlib.blake2b("\n".join("+".join(way.id for way in s) for s in path).encode(), digest_size=5)
-        return Journey(f"j-{mark.hexdigest()}", path, nodes, ends, self.solver.solve(path))
+        return Journey(f"j-{mark.hexdigest()}", path, nodes, ends, cache(lambda: self.solver.solve(path)))
 
     def _places(self, path: tuple[Step, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         position = self._walker.begin()

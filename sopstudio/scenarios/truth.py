@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.errors import ConditionError
-from sopstudio.scenarios.case import Expected, ExpectedCall, MockResponse
-from sopstudio.sop import BoundTool, Position, Routing, Walker, Way, Work, typed
+from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse
+from sopstudio.sop import BoundTool, Position, Routing, Tool, Walker, Way, Work, typed
 
 MAX_STEPS = 2000
 
@@ -89,11 +89,13 @@ class _Walk:
             return fact is not None
         values = self.given.user.get(name, ())
         if name in self.given.withheld or not values:
-            return False
+            return fact.optional
         number = self.said.get(name, 0)
         self.said[name] = number + 1
-        self.facts[name] = typed(fact, values[min(number, len(values) - 1)])
-        return self.facts[name] is not None
+        value = typed(fact, values[min(number, len(values) - 1)])
+        if value is not None:
+            self.facts[name] = value
+        return value is not None or fact.optional
 
     def _call_all(self, work: Work) -> bool:
         done: list[str] = []
@@ -116,8 +118,7 @@ class _Walk:
         name = bound.tool.name
         number = self.called.get(name, 0)
         self.called[name] = number + 1
-        answers = self.given.responses.get(name, ())
-        answer = answers[min(number, len(answers) - 1)] if answers else MockResponse(response={})
+        answer = self._answer(bound.tool, number)
         ok = answer.fault is None
         arguments = bound.arguments(self.facts)
         if ok:
@@ -127,6 +128,15 @@ class _Walk:
                 ok = False
         self.calls.append(ExpectedCall(tool=name, arguments=arguments, ok=ok))
         return ok
+
+    def _answer(self, tool: Tool, number: int) -> MockResponse:
+        """What a mocked tool answers: what is laid down, else its samples; the last one repeats."""
+        answers = self.given.responses.get(tool.name, ())
+        if answers:
+            return answers[min(number, len(answers) - 1)]
+        if tool.responses:
+            return MockResponse(response=tool.responses[min(number, len(tool.responses) - 1)].body)
+        return MockResponse(fault=Fault()) if tool.outputs else MockResponse(response={})
 
     def _ways(self, walker: Walker, work: Work, position: Position) -> tuple[Way, ...]:
         taken: list[Way] = []

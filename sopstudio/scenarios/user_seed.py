@@ -10,7 +10,8 @@ from sopstudio.sop import FrozenDict, Routing, Step, Task, Work
 
 
 def seed_of(routing: Routing, journey: Journey, withheld: tuple[str, ...] = ()) -> UserSeed:
-    """The seed for a journey; `withheld` facts are the ones that the user does not have."""
+    """The seed for a journey. The user lacks `withheld` facts, and the optional ones that the journey goes without."""
+    withheld = (*withheld, *journey.solution.lacking)
     given = {name: values for name, values in journey.solution.user.items() if name not in withheld}
     return UserSeed(
         goal=routing.flow.sop.label(),

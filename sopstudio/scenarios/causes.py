@@ -1,0 +1,57 @@
+"""Why a journey cannot happen, in the words of the person who drew it: which edge, which condition, after what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sopstudio.sop import Flow, Way
+
+SHOWN = 80
+"""Characters of a condition that are quoted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Something that a journey needs. `edge` is the way at which it is needed, `note` adds what may be behind it."""
+
+    edge: str
+    what: str
+    deed: str = "be taken"
+    note: str = ""
+
+    def label(self) -> str:
+        """What it is known by to the solver."""
+        return f"{self.edge}\n{self.what}"
+
+
+class Unreadable(Exception):
+    """A condition on the way that cannot be read, so that every run stops there; says where and why in words."""
+
+    def __init__(self, cause: Cause, why: str) -> None:
+        super().__init__(f"{cause.what} cannot be decided: {_line(why)}")
+        self.edge = cause.edge
+
+
+def reason(causes: Sequence[Cause]) -> str:
+    """Why these cannot all be: the last one breaks after the others."""
+    *earlier, last = causes
+    after = list(dict.fromkeys(one.what for one in earlier if one.what != last.what))
+    return f"{last.what} cannot {last.deed}" + (f" after {', '.join(after)}" if after else "") + last.note
+
+
+def way_words(flow: Flow, way: Way) -> str:
+    """A way in words: its label, the nodes that it joins, and its condition."""
+    ends = [_line(flow.nodes[place].label()) for place in (way.source, way.target)]
+    label = f'"{_line(way.edge.label)}" ' if way.edge is not None and way.edge.label else ""
+    condition = f" ({_short(way.edge.wording())})" if way.edge is not None and way.edge.kind != "always" else ""
+    return f'the edge {label}from "{ends[0]}" to "{ends[1]}"{condition}'
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _short(text: str) -> str:
+    line = _line(text)
+    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"

@@ -1,0 +1,109 @@
+"""What holds for every SOP: solved journeys are followed, and what is called impossible never happens."""
+
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from itertools import islice
+
+from hypothesis import given, settings
+
+from sopstudio.resources import samples_dir
+from sopstudio.scenarios import Journey, Journeys, cases, cases_of
+from sopstudio.scenarios.case import read, write
+from sopstudio.scenarios.truth import follow
+from sopstudio.sop import End, Sop, changed
+from tests.scenarios.random_sops import walkable, worlds
+from tests.scenarios.small import followed, routing
+
+LOOKED_AT = 40
+"""Journeys of an SOP that are looked at, shortest first."""
+HALF = max(25, settings().max_examples // 2)
+
+
+def some(sop: Sop, most: int = LOOKED_AT) -> list[Journey]:
+    return list(islice(Journeys(routing(sop)).all(), most))
+
+
+@given(walkable)
+def test_a_feasible_journey_is_followed_to_its_end(sop: Sop) -> None:
+    ready = routing(sop)
+    for journey in some(sop, 8):
+        if not journey.feasible:
+            continue
+        expected = followed(ready, journey)
+        assert (expected.path, expected.ends, expected.status) == (journey.nodes, journey.ends, "completed")
+        for case in cases_of(ready, [journey], ["correct-context"]):
+            assert (case.expected.path, case.expected.end) == (journey.nodes, journey.ends[-1])
+            assert (case.journey, case.expected.tools) == (journey.id, expected.tools)
+
+
+@given(walkable)
+@settings(max_examples=HALF)
+def test_what_is_called_infeasible_never_happens(sop: Sop) -> None:
+    ready = routing(sop)
+    if Journeys(ready).count() > LOOKED_AT:
+        return
+    verdicts = defaultdict(set)
+    for journey in some(sop):
+        verdicts[journey.nodes].add(journey.feasible)
+    for world in worlds(sop, 150):
+        expected = follow(ready, world)
+        if expected.status == "completed":
+            assert verdicts[expected.path] != {False}, world
+
+
+@given(walkable)
+@settings(max_examples=HALF)
+def test_a_covering_set_takes_every_edge_that_can_be_taken(sop: Sop) -> None:
+    made = Journeys(routing(sop))
+    if made.count() > LOOKED_AT:
+        return
+    possible = {edge for one in made.all() if one.feasible for edge in one.edges}
+    chosen = made.covering()
+    assert all(one.feasible for one in chosen)
+    assert {edge for one in chosen for edge in one.edges} == possible
+
+
+@given(walkable)
+@settings(max_examples=HALF)
+def test_scenarios_are_the_same_again_and_survive_a_file(sop: Sop) -> None:
+    made = list(islice(cases(sop, cover="sample:4"), 12))
+    assert made == list(islice(cases(sop, cover="sample:4"), 12))
+    text = "\n".join(write(made))
+    assert read(text) == made
+    assert "\n".join(write(read(text))) == text
+    assert len({one.id for one in made}) == len(made)
+
+
+@given(walkable)
+@settings(max_examples=HALF)
+def test_ids_survive_edits_elsewhere(sop: Sop) -> None:
+    before = [one.id for one in some(sop)]
+    titled = tuple(changed(node, title=node.title + "!") for node in sop.nodes)
+    after = changed(sop, title="Other", nodes=(*titled, End(id="a place apart")))
+    assert [one.id for one in some(after)] == before
+
+
+GENERATE = """
+import sys
+from pathlib import Path
+from sopstudio.formats import read
+from sopstudio.scenarios import cases
+from sopstudio.scenarios.case import write
+for path in sys.argv[1:]:
+    print("\\n".join(write(cases(read(Path(path)).document.sop))))
+"""
+
+
+def generated(*paths: str, seed: str) -> bytes:
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    command = [sys.executable, "-c", GENERATE, *paths]
+    return subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+
+
+def test_scenarios_are_the_same_bytes_in_another_process() -> None:
+    samples = [str(path) for path in sorted(samples_dir().iterdir())[:3]]
+    one = generated(*samples, seed="1")
+    assert one
+    assert one == generated(*samples, seed="2")
