@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from sopstudio.agents.protocol import Briefing, Conversation
 from sopstudio.errors import ModelError
 from sopstudio.sop import dumps
-from sopstudio.trace import Answer, CallTool, Request, ToolResult
+from sopstudio.trace import Answer, CallTool, Finished, Request, ToolResult
 
 
 def says(text: str) -> dict[str, Any]:
@@ -121,4 +121,4 @@ class YieldingAgent:
         except GeneratorExit:
             self.closed = True
             raise
-        return self._outcome  # type: ignore[no-any-return] # outcomes that no agent should have are tried too
+        return cast(Finished, self._outcome)  # outcomes that no agent should have are tried too
