@@ -45,6 +45,7 @@ async def evaluate(
     """Make all runs, `at_once` at a time, and score them in the order of `work`.
 
     `keep` is called as each run ends, so an interrupted evaluation keeps what was finished; `done` reports progress.
+    When one of the runs fails, the others are ended before the failure is raised.
     """
     gate = asyncio.Semaphore(max(1, at_once))
 
@@ -57,7 +58,13 @@ async def evaluate(
             done(scored)
         return scored
 
-    return list(await asyncio.gather(*[one(job) for job in work]))
+    tasks = [asyncio.ensure_future(one(job)) for job in work]
+    try:
+        return list(await asyncio.gather(*tasks))
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def score(job: Job, session: Session, keep: Keep | None = None) -> Scored:
