@@ -32,6 +32,22 @@ def test_true_is_not_one_and_equal_numbers_are_equal_however_written() -> None:
     assert tool_call_accuracy([call("a", x=Decimal("2.0"))], [call("a", x=2)]) == 1
 
 
+def test_a_value_that_was_left_out_is_not_null() -> None:
+    assert tool_call_accuracy([call("a", x=None)], [call("a")]) == 0
+    assert tool_call_accuracy([call("a", x=None)], [call("a", x=None)]) == 1
+
+
+def test_values_inside_values_are_compared_as_json() -> None:
+    expected = [call("a", x=FrozenDict(one=(1, True), two="b"))]
+    assert tool_call_accuracy(expected, [call("a", x={"two": "b", "one": [1.0, True]})]) == 1
+    assert tool_call_accuracy(expected, [call("a", x={"two": "b", "one": [1, 1]})]) == 0
+    assert tool_call_accuracy(expected, [call("a", x={"one": [1, True]})]) == 0
+
+
+def test_a_value_more_than_expected_takes_nothing_away() -> None:
+    assert tool_call_accuracy([call("a", x=1)], [call("a", x=1, note="more")]) == 1
+
+
 def test_the_coverage_score_is_the_mean() -> None:
     assert ujcs([Fraction(1), Fraction(0), Fraction(1, 2)]) == Fraction(1, 2)
     assert ujcs([]) is None

@@ -38,7 +38,11 @@ def tool_call_accuracy(expected: Sequence[Expected], actual: Sequence[Call]) -> 
     if pairs is None:
         return Fraction(0)
     wanted = sum(len(one.arguments) for one, _ in pairs)
-    correct = sum(_same(value, two.arguments.get(name)) for one, two in pairs for name, value in one.arguments.items())
+    correct = sum(
+        name in two.arguments and _same(value, two.arguments[name])
+        for one, two in pairs
+        for name, value in one.arguments.items()
+    )
     return Fraction(correct, wanted) if wanted else Fraction(1)
 
 

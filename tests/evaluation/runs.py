@@ -1,0 +1,54 @@
+"""Runs whose calls are laid down by hand, so that scores can be worked out on paper."""
+
+from __future__ import annotations
+
+from sopstudio.evaluation import scores
+from sopstudio.llm.offline import OfflineModel
+from sopstudio.scenarios import Expected, ExpectedCall, MockResponse, Scenario
+from sopstudio.simulation import Setup, drive
+from sopstudio.sop import Binding, End, Fact, Flow, FrozenDict, Output, Routing, Sop, Task, Tool
+from sopstudio.trace import CallTool, Entered, Finished
+from tests.fakes import YieldingAgent
+
+A, B = CallTool("a", {"x": "1", "y": "2"}), CallTool("b", {"z": "3"})
+
+
+def _tool(name: str, *parameters: str) -> Tool:
+    properties = {one: {"type": "string"} for one in parameters}
+    return Tool(
+        name=name,
+        parameters=FrozenDict(type="object", properties=properties, required=parameters, additionalProperties=False),
+        outputs=(Output(path="done", fact=f"{name} done"),),
+    )
+
+
+SOP = Sop(
+    id="two tools",
+    start="work",
+    facts=(*(Fact(name=name) for name in "xyz"), *(Fact(name=f"{name} done", optional=True) for name in "abc")),
+    tools=(_tool("a", "x", "y"), _tool("b", "z"), _tool("c")),
+    nodes=(Task(id="work", asks=("x", "y", "z"), tools=(Binding(tool="a"), Binding(tool="b"))), End(id="end")),
+    edges=(),
+)
+EXPECTED = Expected(
+    tools=(
+        ExpectedCall(tool="a", arguments=FrozenDict(x="1", y="2")),
+        ExpectedCall(tool="b", arguments=FrozenDict(z="3")),
+    ),
+    path=("work",),
+)
+ANSWER = (MockResponse(response=FrozenDict(done="yes")),)
+SCENARIO = Scenario(id="s", responses=FrozenDict(a=ANSWER, b=ANSWER), expected=EXPECTED)
+
+
+def setup_of(*calls: CallTool, scenario: Scenario = SCENARIO) -> Setup:
+    """A run at the one task, in which an agent makes these calls."""
+    agent = YieldingAgent(Entered("work"), *calls, outcome=Finished("stopped", "", ""))
+    return Setup(Routing(Flow(SOP)), agent, scenario, {}, user="script")
+
+
+def scored(*calls: CallTool, scenario: Scenario = SCENARIO) -> dict[str, object]:
+    """The scores of a run in which an agent makes these calls."""
+    setup = setup_of(*calls, scenario=scenario)
+    session = drive(setup.session(), setup.world(OfflineModel()))
+    return dict(scores(scenario, session.events))

@@ -1,0 +1,85 @@
+"""Cells: means by hand, and intervals that contain them and come out the same again."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.evaluation import Scored, cells
+from sopstudio.evaluation.metrics import ujcs
+from sopstudio.evaluation.summary import interval, number
+
+fractions = st.integers(0, 12).flatmap(lambda top: st.integers(max(1, top), 12).map(lambda low: Fraction(top, low)))
+
+
+def run(accuracy: Fraction, **fields: Any) -> Scored:
+    scores: dict[str, Fraction | None] = {"trace_alignment": Fraction(accuracy > 0), "tool_call_accuracy": accuracy}
+    scores["path"] = fields.pop("path", None)
+    known: dict[str, Any] = {
+        **{"run": "", "sop": "s", "agent": "dpa", "model": "m", "scenario": "c", "kind": "correct-context"},
+        **{"status": "completed", "end": "e", "turns": 2, "model_calls": 3, "tokens": 10},
+    }
+    return Scored(scores=scores, **{**known, **fields})
+
+
+def test_a_cell_holds_the_means_of_its_runs() -> None:
+    runs = [
+        run(Fraction(2, 3), turns=1),
+        run(Fraction(0), status="stopped", path=Fraction(1)),
+        run(Fraction(1), turns=3),
+    ]
+    (cell,) = cells(runs)
+    assert {key: cell[key] for key in ("sop", "agent", "model", "kind", "n")} == {
+        "sop": "s",
+        "agent": "dpa",
+        "model": "m",
+        "kind": "correct-context",
+        "n": 3,
+    }
+    assert cell["metrics"] == {
+        **{"ujcs": 0.5556, "trace_alignment": 0.6667, "tool_call_accuracy": 0.5556, "path": 1, "completed": 0.6667},
+        **{"turns": 2, "model_calls": 3, "tokens": 10},
+    }
+    assert cell["metrics"]["ujcs"] == number(ujcs([run.scores["tool_call_accuracy"] or Fraction(0) for run in runs]))
+    assert cell["interval"]["path"] == [1, 1]
+
+
+def test_runs_of_one_sop_agent_model_and_kind_are_one_cell_in_the_order_of_the_runs() -> None:
+    runs = [run(Fraction(1), agent=agent, kind=kind) for kind in ("k", "l") for agent in ("spa", "dpa", "spa")]
+    assert [(cell["agent"], cell["kind"], cell["n"]) for cell in cells(runs)] == [
+        *(("spa", "k", 2), ("dpa", "k", 1)),
+        *(("spa", "l", 2), ("dpa", "l", 1)),
+    ]
+    assert cells([]) == []
+
+
+def test_a_metric_that_applies_to_no_run_is_absent() -> None:
+    (cell,) = cells([run(Fraction(1))])
+    assert "path" not in cell["metrics"]
+    assert "path" not in cell["interval"]
+
+
+@given(st.lists(fractions, min_size=1, max_size=30), st.integers(0, 5))
+def test_an_interval_contains_the_mean_lies_among_the_values_and_is_the_same_again(
+    values: list[Fraction], seed: int
+) -> None:
+    low, high = interval(values, seed)
+    assert low <= number(sum(values, Fraction(0)) / len(values)) <= high
+    assert number(min(values)) <= low <= high <= number(max(values))
+    assert [low, high] == interval(values, seed)
+
+
+def test_more_runs_make_an_interval_narrower() -> None:
+    def width(runs: int) -> float:
+        low, high = interval([Fraction(number % 2) for number in range(runs)])
+        return high - low
+
+    assert width(400) < width(40) < width(8)
+    assert width(40) == pytest.approx(0.31, abs=0.05)
+
+
+def test_another_seed_draws_other_samples() -> None:
+    values = [Fraction(number, 40) for number in range(40)]
+    assert len({tuple(interval(values, seed)) for seed in range(5)}) > 1
