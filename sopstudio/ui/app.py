@@ -22,7 +22,6 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.problems import Problems
-from sopstudio.ui.samples import library
 from sopstudio.ui.settings import SettingsCell
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.window import MainWindow
@@ -66,7 +65,7 @@ def desk_window(
         icons=IconSet(look.palette),
     )
     follow(desk)
-    return MainWindow(desk, [make(desk) for make in PERSPECTIVES], library(samples), Drafts(home, opened))
+    return MainWindow(desk, [make(desk) for make in PERSPECTIVES], samples, Drafts(home, opened))
 
 
 def follow(desk: Desk) -> None:

@@ -100,6 +100,11 @@ class Drafts(QObject):
             return
         self.written.emit()
 
+    def finish(self) -> None:
+        """Write what is still to be written."""
+        if self._soon.isActive():
+            self.write()
+
     def _changed(self) -> None:
         self._soon.start()
         if not self._late.isActive():

@@ -82,7 +82,7 @@ class Files(QObject):
 
     def show(self, document: Document, path: Path | None = None) -> None:
         """Open a document, or the draft of its SOP where there is one."""
-        self._drafts.write()
+        self._drafts.finish()
         draft = self._drafts.take_up(document.sop.id)
         self._open(document, draft or Draft(document, path), path)
         if draft is not None:
@@ -95,7 +95,7 @@ class Files(QObject):
         taken = {one.id for one in self._desk.library.sops()} | {self._desk.document.document.sop.id}
         name = fresh_id(taken, document.sop.id)
         fresh = changed(document, sop=changed(document.sop, id=name))
-        self._drafts.write()
+        self._drafts.finish()
         self._open(Document(sop=Sop(id=name)), Draft(fresh, None), None)
 
     def resume(self) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QCloseEvent
@@ -14,8 +16,6 @@ from sopstudio.ui.action import ActionSet
 from sopstudio.ui.desk import Desk, Perspective
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.parts import column
-from sopstudio.ui.preferences import PreferencesPanel
-from sopstudio.ui.samples import Sample
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.window.below import Below
@@ -29,6 +29,9 @@ from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.standing import Standing
 from sopstudio.ui.window.view_actions import view_actions
 
+if TYPE_CHECKING:
+    from sopstudio.ui.preferences import PreferencesPanel
+
 SIZE = QSize(1440, 900)
 SIDE, INSPECTOR, BELOW = 240, 360, 190
 
@@ -36,7 +39,7 @@ SIDE, INSPECTOR, BELOW = 240, 360, 190
 class MainWindow(QWidget):
     """Built from a desk and its perspectives, the first of which is in view at the start."""
 
-    def __init__(self, desk: Desk, perspectives: Sequence[Perspective], samples: list[Sample], drafts: Drafts) -> None:
+    def __init__(self, desk: Desk, perspectives: Sequence[Perspective], samples: Path | None, drafts: Drafts) -> None:
         super().__init__()
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -47,7 +50,7 @@ class MainWindow(QWidget):
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
         self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_))
-        self.preferences = PreferencesPanel(self, desk, self.choose_theme)
+        self._preferences: PreferencesPanel | None = None
         self.actions_.add(self.files.actions())
         self.actions_.add(view_actions(self))
         for one in perspectives:
@@ -95,6 +98,15 @@ class MainWindow(QWidget):
             settings.keep(settings.value.model_copy(update={"theme": name}))
         except SopStudioError as error:
             self.desk.notices.say(str(error), "warning")
+
+    @property
+    def preferences(self) -> PreferencesPanel:
+        """The panel of settings, made when it is first wanted: it brings the model clients with it."""
+        if self._preferences is None:
+            from sopstudio.ui.preferences import PreferencesPanel
+
+            self._preferences = PreferencesPanel(self, self.desk, self.choose_theme)
+        return self._preferences
 
     def toggle_sidebar(self) -> None:
         """Show or hide library and outline."""
@@ -149,7 +161,8 @@ class MainWindow(QWidget):
             one.close()
         self.drafts.write()
         self.files.paste.shut_down()
-        self.preferences.shut_down()
+        if self._preferences is not None:
+            self._preferences.shut_down()
         self.desk.problems.close()
         self.desk.library.close()
         event.accept()

@@ -11,7 +11,7 @@ from sopstudio.errors import StoreError
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.entries import EntryDelegate, entry, heading
 from sopstudio.ui.parts import column, ground, label
-from sopstudio.ui.samples import Sample
+from sopstudio.ui.samples import samples_in
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.window.outline import Outline
 
@@ -25,7 +25,7 @@ class Sidebar(QWidget):
     wanted_sop = Signal(str)
     wanted_sample = Signal(object)
 
-    def __init__(self, desk: Desk, samples: list[Sample]) -> None:
+    def __init__(self, desk: Desk, samples: Path | None) -> None:
         super().__init__()
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -59,11 +59,11 @@ class Sidebar(QWidget):
         self.list.clear()
         for one in kept:
             self.list.addItem(entry(one.title or one.id, f"v{one.versions}", one.id))
-        if self._samples:
+        samples = samples_in(self._samples)
+        if samples:
             self.list.addItem(heading("Samples"))
-        for sample in self._samples:
-            if sample.document is not None:
-                self.list.addItem(entry(sample.title, "", sample.path))
+        for sample in samples:
+            self.list.addItem(entry(sample.title, "", sample.path))
         self.mark_open()
 
     def mark_open(self) -> None:

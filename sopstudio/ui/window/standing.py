@@ -20,6 +20,7 @@ class Standing(QObject):
     def __init__(self, desk: Desk, drafts: Drafts, header: Header, footer: Footer) -> None:
         super().__init__(header)
         self._desk, self._drafts, self._header, self._footer = desk, drafts, header, footer
+        self._asks_library = False
         desk.document.replaced.connect(self._size)
         desk.document.replaced.connect(self._title)
         desk.document.opened.connect(self._title)
@@ -34,7 +35,8 @@ class Standing(QObject):
         self.show_layout("")
 
     def refresh(self) -> None:
-        """Read everything anew, the library too."""
+        """Read everything anew, from now on the library too."""
+        self._asks_library = True
         self._title()
 
     def show_layout(self, engine: str) -> None:
@@ -48,6 +50,8 @@ class Standing(QObject):
 
     def _version(self) -> str:
         sop = self._desk.document.document.sop
+        if not self._asks_library:
+            return ""
         try:
             log = self._desk.library.log(sop.id)
         except StoreError:

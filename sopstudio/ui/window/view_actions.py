@@ -32,7 +32,7 @@ def view_actions(window: MainWindow) -> Iterator[Action]:
     yield Action("view.farther", "Zoom out", lambda: canvas.zoom(1 / STEP), "View", "Ctrl+-", "minus", group=2)
     yield Action("view.fit", "Show everything", canvas.fit, "View", "Ctrl+0", "fit", group=2, words="zoom fit whole")
     yield Action(
-        "view.settings", "Settings", window.preferences.open, "View", "Ctrl+,", "settings", group=3,
+        "view.settings", "Settings", lambda: window.preferences.open(), "View", "Ctrl+,", "settings", group=3,
         words="model endpoint key theme preferences options",
     )  # fmt: skip
     yield Action(
