@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from sopstudio.errors import FormatError, ScenarioError
 from sopstudio.sop import FrozenDict, Value, dumps, freeze, loads
@@ -24,7 +24,7 @@ class Fault(Value):
     code: str = ""
     message: str = ""
     body: Json = None
-    calls: int | None = None
+    calls: int | None = Field(default=None, ge=0)
 
 
 class MockResponse(Value):
@@ -96,25 +96,43 @@ def read(text: str, where: str = "") -> list[Scenario]:
     """
     try:
         whole = loads(text)
-    except FormatError:
-        rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-        return [_one(_line(line, where, number), f"{where}:{number}", number) for number, line in rows]
+    except FormatError as error:
+        return _distinct(_from_lines(text, where, error))
     if isinstance(whole, dict):
         whole = whole.get("scenarios", [whole])
     if not isinstance(whole, list):
         raise ScenarioError(
             "no scenarios found", where=where, hint="give one scenario per line, or a JSON list of them"
         )
-    return [_one(item, where, number) for number, item in enumerate(whole, 1)]
+    return _distinct((_one(item, where, number), where) for number, item in enumerate(whole, 1))
 
 
-def _line(line: str, where: str, number: int) -> Any:
-    try:
-        return loads(line)
-    except FormatError as error:
-        raise ScenarioError(
-            "the scenarios cannot be read", where=f"{where}:{number}", why=error.why or error.what
-        ) from None
+def _from_lines(text: str, where: str, refused: FormatError) -> Iterator[tuple[Scenario, str]]:
+    """Each line that is not blank as a scenario, with its place. `refused` says why the text as a whole is none."""
+    rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    for count, (number, line) in enumerate(rows, 1):
+        place = f"{where}:{number}"
+        try:
+            data = loads(line)
+        except FormatError as error:
+            # Of a text whose first line is no JSON by itself, what is wrong is wrong with the whole.
+            place, cause = (place, error) if count > 1 else (f"{where}, {refused.where}".strip(", "), refused)
+            raise ScenarioError(
+                "the scenarios cannot be read", where=place, why=cause.why or cause.what, hint=cause.hint
+            ) from None
+        yield _one(data, place, count), place
+
+
+def _distinct(found: Iterable[tuple[Scenario, str]]) -> list[Scenario]:
+    """The scenarios, each with an id of its own. Raises `ScenarioError`."""
+    known: dict[str, Scenario] = {}
+    for number, (scenario, where) in enumerate(found, 1):
+        if scenario.id in known:
+            why = f"the id {scenario.id!r} is that of an earlier one"
+            hint = "give each scenario an id of its own"
+            raise ScenarioError(f"scenario {number} cannot be told apart", where=where, why=why, hint=hint)
+        known[scenario.id] = scenario
+    return list(known.values())
 
 
 def _one(data: Any, where: str, number: int) -> Scenario:
@@ -122,7 +140,7 @@ def _one(data: Any, where: str, number: int) -> Scenario:
         return Scenario.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
-        place = "/".join(str(part) for part in first["loc"])
+        place = "/".join(" ".join(str(part).split())[:80] for part in first["loc"])
         why = f"{place}: {first['msg']}" if place else str(first["msg"])
         raise ScenarioError(f"scenario {number} cannot be read", where=where, why=why) from None
 
