@@ -9,7 +9,16 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.errors import StoreError
 from sopstudio.formats import read, write
 from sopstudio.sop import Document, digest
-from sopstudio.store import Library, LibraryDamaged, Rescue, SopSummary, Version, rescue, restore_backup
+from sopstudio.store import (
+    EvaluationSummary,
+    Library,
+    LibraryDamaged,
+    Rescue,
+    SopSummary,
+    Version,
+    rescue,
+    restore_backup,
+)
 
 READ_ONLY = "the library is damaged and open for reading only"
 
@@ -22,10 +31,12 @@ def text_of(document: Document) -> str:
 class LibraryAccess(QObject):
     """Versions and runs in `home`. `changed` after every save; `rescued` is set where the library is damaged.
 
-    Methods raise `StoreError`; those that write do so too on a library that is open for reading only.
+    `saved` carries the document that was kept as a version. Methods raise `StoreError`; those that write do so too on
+    a library that is open for reading only.
     """
 
     changed = Signal()
+    saved = Signal(object)
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +83,7 @@ class LibraryAccess(QObject):
         """Keep the document as the next version of its SOP (or the newest one, where the SOP is the same)."""
         sop = document.sop
         version = self.writable.versions.save(text_of(document), sop.id, sop.title, digest(sop), note, tags)
+        self.saved.emit(document)
         self.changed.emit()
         return version
 
@@ -79,6 +91,15 @@ class LibraryAccess(QObject):
         """Set a tag on a version."""
         self.writable.versions.tag(sop, number, tag)
         self.changed.emit()
+
+    def untag(self, sop: str, tag: str) -> None:
+        """Take a tag away from the version that has it."""
+        self.writable.versions.untag(sop, tag)
+        self.changed.emit()
+
+    def evaluations(self, sop: str) -> tuple[EvaluationSummary, ...]:
+        """The evaluations that were begun in the window for an SOP, newest first."""
+        return tuple(one for one in self.library.evaluations.list() if sop in one.header.get("sops", ()))
 
     def restore_backup(self) -> None:
         """Put the newest good backup in the place of a damaged library, which is kept beside it."""

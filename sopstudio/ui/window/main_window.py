@@ -172,6 +172,7 @@ class MainWindow(QWidget):
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
         self.sidebar.wanted_sop.connect(self.files.open_sop)
         self.sidebar.wanted_sample.connect(self.files.open_path)
+        desk.library.saved.connect(self.drafts.saved)
         desk.document.refused.connect(lambda text: desk.notices.say(text, "warning"))
         for signal in (desk.document.replaced, desk.document.selected, desk.document.stack.indexChanged):
             signal.connect(actions.refresh)

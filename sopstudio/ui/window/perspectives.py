@@ -7,5 +7,6 @@ from typing import Final
 
 from sopstudio.ui.author import Author
 from sopstudio.ui.desk import Desk, Perspective
+from sopstudio.ui.history import History
 
-PERSPECTIVES: Final[tuple[Callable[[Desk], Perspective], ...]] = (Author,)
+PERSPECTIVES: Final[tuple[Callable[[Desk], Perspective], ...]] = (Author, History)

@@ -1,0 +1,93 @@
+"""The differences of a comparison in plain words, each of which can be shown on the canvas."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
+
+from sopstudio.sop import Change
+from sopstudio.sop.diff import in_words
+from sopstudio.ui.desk import Look
+from sopstudio.ui.history.comparison import SIGNS, Comparison
+from sopstudio.ui.history.legend import TONES
+from sopstudio.ui.parts import column, empty, label, row
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+
+HEIGHT, MOST = 30, 500
+"""How high a line is, and how many differences are listed at once."""
+CHANGE = Qt.ItemDataRole.UserRole
+
+
+class ChangesPanel(QWidget):
+    """`wanted` carries the difference that is to be shown."""
+
+    wanted = Signal(object)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.list = QListWidget()
+        self.list.setAccessibleName("Differences")
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.currentItemChanged.connect(lambda item, _: self._want(item))
+        self.list.itemActivated.connect(self._want)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.list)
+        self._pages.addWidget(empty("Nothing is compared", "Choose a version to see what differs from what is open."))
+        self._pages.addWidget(empty("No difference", "The two say the same."))
+        lines = column(self)
+        lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
+        lines.addWidget(self._pages)
+        self.show_comparison(None)
+
+    def show_comparison(self, comparison: Comparison | None) -> None:
+        """List the differences of this one."""
+        changes = comparison.changes if comparison is not None else ()
+        self.setWindowTitle(f"Changes {len(changes)}" if changes else "Changes")
+        self._pages.setCurrentIndex(0 if changes else 1 if comparison is None else 2)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for change in changes[:MOST]:
+            self._add(change)
+        if len(changes) > MOST:
+            rest = QListWidgetItem(f"… and {len(changes) - MOST:,} more")
+            rest.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addItem(rest)
+        self.list.blockSignals(False)
+
+    def step(self, by: int) -> None:
+        """Go to the next difference (or back)."""
+        count = min(self.list.count(), MOST)
+        if count:
+            before = self.list.currentRow()
+            self.list.setCurrentRow((before + by) % count if before >= 0 else (0 if by > 0 else count - 1))
+
+    def _add(self, change: Change) -> None:
+        words = in_words(change)
+        item = QListWidgetItem()
+        item.setData(CHANGE, change)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+        line = _Line(change, words)
+        item.setSizeHint(QSize(line.sizeHint().width(), HEIGHT))
+        self.list.addItem(item)
+        self.list.setItemWidget(item, line)
+
+    def _want(self, item: QListWidgetItem | None) -> None:
+        change = item.data(CHANGE) if item is not None else None
+        if change is not None:
+            self.wanted.emit(change)
+
+
+class _Line(QWidget):
+    """One difference: its sign and its words."""
+
+    def __init__(self, change: Change, text: str) -> None:
+        super().__init__()
+        kind = "changed" if change.kind == "moved" else change.kind
+        sign = label(SIGNS[change.kind], TONES[kind])
+        sign.setFixedWidth(12)
+        words = label(text[:1].upper() + text[1:])
+        words.setToolTip(text)
+        words.setMinimumWidth(80)
+        line = row(sign, words, parent=self)
+        line.setStretch(1, 1)
+        line.setContentsMargins(SPACE_M, 0, SPACE_S, 0)

@@ -1,0 +1,254 @@
+"""*History* in the real window: save, tag, compare, restore."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.layout import laid_out
+from sopstudio.sop import Document, Task, changed
+from sopstudio.store.database import NAME
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.history import History
+from sopstudio.ui.window import MainWindow
+from tests.ui.documents import loan
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    made = desk_window(loan(), tmp_path)
+    made.settle()
+    made.go("history")
+    made.show()
+    qtbot.waitUntil(lambda: made.desk.problems.settled)
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def history(window: MainWindow) -> History:
+    found = window.perspectives["history"]
+    assert isinstance(found, History)
+    return found
+
+
+def with_node(document: Document, name: str) -> Document:
+    sop = document.sop
+    return laid_out(changed(document, sop=changed(sop, nodes=(*sop.nodes, Task(id=name, title=name)))))
+
+
+def without_node(document: Document, name: str) -> Document:
+    sop = document.sop
+    nodes = tuple(one for one in sop.nodes if one.id != name)
+    edges = tuple(one for one in sop.edges if name not in (one.source, one.target))
+    return changed(document, sop=changed(sop, nodes=nodes, edges=edges))
+
+
+def two_versions(window: MainWindow) -> History:
+    """v1 is the loan, v2 has no *withdrawn* and a *fresh* node; v2 is open."""
+    here, document = history(window), window.desk.document
+    here.save("as drawn", ("draft",))
+    document.edit("Edit", without_node(with_node(document.document, "fresh"), "withdrawn"))
+    here.save("", ())
+    return here
+
+
+def numbers(here: History) -> list[str]:
+    return [here.versions.list.item(row).text() for row in range(here.versions.list.count())]
+
+
+def changes(here: History) -> list[str]:
+    role = Qt.ItemDataRole.AccessibleTextRole
+    return [here.changes.list.item(row).data(role) for row in range(here.changes.list.count())]
+
+
+def test_a_version_is_saved_with_note_and_tag(window: MainWindow) -> None:
+    here = history(window)
+    form = here.versions.form
+    QTest.keyClicks(form.note, "as agreed")
+    form.tag.setCurrentText("reviewed")
+    QTest.mouseClick(form.save, Qt.MouseButton.LeftButton)
+    (version,) = window.desk.library.log("loan")
+    assert (version.note, version.tags) == ("as agreed", ("reviewed",))
+    assert numbers(here) == ["v1"]
+    assert here.versions.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("version 1, today")
+    assert (form.note.text(), form.tag.currentText()) == ("", "no tag")
+    assert "Version 1 is kept" in window.desk.notices.text
+
+
+def test_the_newest_version_stands_first(window: MainWindow) -> None:
+    assert numbers(two_versions(window)) == ["v2", "v1"]
+
+
+def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) -> None:
+    here = two_versions(window)
+    here.versions.choose(1)
+    marks = {key: mark.sign for key, mark in here.marks.shown.items()}
+    assert marks == {"fresh": "+", "withdrawn": "−", "e10": "−", "e12": "−", "e24": "−"}
+    scene = window.desk.canvas.canvas_scene
+    assert {"fresh", "withdrawn"} <= scene.node_items.keys()
+    assert scene.node_items["withdrawn"].opacity() < 1
+    assert here.legend.isVisible()
+    assert here.legend.text == "v1 → what is open · + 1 added · − 4 removed"
+    assert "node 'fresh' (fresh) added" in changes(here)
+    assert window.below.titles[0] == "Changes 5"
+
+
+def test_the_open_document_is_never_touched_by_a_comparison(window: MainWindow) -> None:
+    here, document = two_versions(window), window.desk.document
+    before, count = document.document, document.stack.count()
+    for number in (1, 2, 1):
+        here.versions.choose(number)
+    assert document.document is before
+    assert document.stack.count() == count
+
+
+@pytest.mark.parametrize("way", ["stop", "leave"])
+def test_afterwards_the_canvas_shows_the_open_document_again(window: MainWindow, way: str) -> None:
+    here, scene = two_versions(window), window.desk.canvas.canvas_scene
+    here.versions.choose(1)
+    if way == "stop":
+        window.actions_.run("history.stop")
+    else:
+        window.go("author")
+    assert here.comparison is None
+    assert here.marks.shown == {}
+    assert "withdrawn" not in scene.node_items
+    assert set(scene.node_items) >= {"fresh", "receive"}
+    assert all(item.opacity() == 1 for item in scene.node_items.values())
+    assert not here.legend.isVisible()
+
+
+def test_an_equal_version_says_so(window: MainWindow) -> None:
+    here = two_versions(window)
+    here.versions.choose(2)
+    assert here.legend.text == "v2 → what is open · No difference"
+    assert window.below.titles[0] == "Changes"
+
+
+def test_two_versions_in_a_row_are_compared(window: MainWindow) -> None:
+    here = two_versions(window)
+    here.versions.choose(2)
+    window.actions_.run("history.before")
+    assert here.legend.text.startswith("v1 → v2 · + 1 added")
+    here.versions.choose(1)
+    assert here.comparison is None
+    assert "there is none before it" in window.desk.notices.text
+    window.actions_.run("history.open")
+    assert here.legend.text.startswith("v1 → what is open")
+
+
+def test_an_edit_during_a_comparison_is_compared_too(window: MainWindow) -> None:
+    here, document = two_versions(window), window.desk.document
+    here.versions.choose(2)
+    document.edit("Edit", with_node(document.document, "later"))
+    assert here.marks.shown.keys() == {"later"}
+    document.stack.undo()
+    assert here.marks.shown == {}
+    assert here.comparison is not None
+
+
+def test_a_difference_is_shown_on_the_canvas_by_key_too(window: MainWindow) -> None:
+    here, scene = two_versions(window), window.desk.canvas.canvas_scene
+    here.versions.choose(1)
+    seen = set()
+    for _ in range(here.changes.list.count()):
+        window.actions_.run("history.next")
+        seen |= {key for key, item in scene.node_items.items() if item.isSelected()}
+        seen |= {key for key, item in scene.edge_items.items() if item.isSelected()}
+    assert seen == {"fresh", "withdrawn", "e10", "e12", "e24"}
+
+
+def test_restoring_is_one_step_to_undo(window: MainWindow) -> None:
+    here, document = two_versions(window), window.desk.document
+    before, count = document.document, document.stack.count()
+    here.versions.choose(1)
+    window.actions_.run("history.restore")
+    assert document.document.sop == loan().sop
+    assert document.stack.count() == count + 1
+    assert document.stack.undoText() == "Restore version 1"
+    assert "withdrawn" in window.desk.canvas.canvas_scene.node_items
+    document.stack.undo()
+    assert document.document == before
+
+
+def test_a_tag_is_set_moved_and_taken_away(window: MainWindow) -> None:
+    here = two_versions(window)
+    card = here.versions.card
+    here.versions.choose(2)
+    card.tag.setCurrentText("for Anna")
+    card.set_tag.click()
+    assert window.desk.library.log("loan")[0].tags == ("for Anna",)
+    here.versions.choose(2)
+    card.tag.setCurrentText("draft")
+    assert card.set_tag.text() == "Set tag"
+    card.set_tag.click()
+    assert [one.tags for one in window.desk.library.log("loan")] == [("draft", "for Anna"), ()]
+    assert card.set_tag.text() == "Take away"
+    card.set_tag.click()
+    assert window.desk.library.log("loan")[0].tags == ("for Anna",)
+
+
+def test_an_impossible_tag_is_said_in_one_sentence(window: MainWindow) -> None:
+    here = two_versions(window)
+    here.versions.choose(1)
+    here.set_tag("latest")
+    assert window.desk.notices.text.startswith("this cannot be a tag")
+    assert "\n" not in window.desk.notices.text
+
+
+def test_a_damaged_version_is_said_in_one_sentence_and_changes_nothing(window: MainWindow, tmp_path: Path) -> None:
+    here, document = two_versions(window), window.desk.document
+    with sqlite3.connect(tmp_path / NAME) as connection:
+        connection.execute("UPDATE contents SET text = replace(text, 'Receive', 'Deceive')")
+    connection.close()
+    before = document.document
+    here.versions.choose(1)
+    assert "damaged" in window.desk.notices.text
+    here.restore()
+    assert document.document is before
+    assert here.comparison is None
+    assert "\n" not in window.desk.notices.text
+
+
+def test_without_a_choice_the_actions_say_what_to_do(window: MainWindow) -> None:
+    here = two_versions(window)
+    for act in (here.restore, lambda: here.set_tag("x")):
+        window.desk.notices.dismiss()
+        act()
+        assert window.desk.notices.text == "Choose a version first."
+
+
+def test_another_document_has_a_history_of_its_own(window: MainWindow) -> None:
+    here = two_versions(window)
+    here.versions.choose(1)
+    window.desk.document.open(laid_out(changed(loan(), sop=changed(loan().sop, id="other"))))
+    assert numbers(here) == []
+    assert here.comparison is None
+    assert here.versions.version is None
+
+
+def test_the_file_that_was_opened_is_written_too(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "loan.sop.json"
+    window.desk.document.open(laid_out(loan()), path)
+    history(window).save("", ())
+    assert "Loan application" in path.read_text(encoding="utf-8")
+
+
+def test_the_keys_work_only_in_view(window: MainWindow) -> None:
+    assert window.actions_.qt("history.restore").isEnabled()
+    window.go("author")
+    assert not window.actions_.qt("history.restore").isEnabled()
+
+
+def test_every_control_has_a_name(window: MainWindow) -> None:
+    here = two_versions(window)
+    here.versions.choose(1)
+    card, form = here.versions.card, here.versions.form
+    for control in (form.note, form.tag, form.save, card.other, card.tag, card.set_tag, card.restore):
+        assert control.accessibleName()
+        assert control.toolTip()
