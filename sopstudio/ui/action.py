@@ -60,6 +60,7 @@ class ActionSet(QObject):
     def __init__(self, window: QWidget, icons: IconSet) -> None:
         super().__init__(window)
         self._window, self._icons = window, icons
+        self._ended = False
         self.actions: dict[str, Action] = {}
         self._shown: dict[str, QAction] = {}
         icons.changed.connect(self._recolour)
@@ -85,11 +86,17 @@ class ActionSet(QObject):
 
     def refresh(self) -> None:
         """Bring enablement and checks up to date."""
+        if self._ended:
+            return
         for name, action in self.actions.items():
             shown = self._shown[name]
             shown.setEnabled(action.enabled())
             if action.checked is not None:
                 shown.setChecked(action.checked())
+
+    def end(self) -> None:
+        """The window goes: what actions speak of may not be there any more."""
+        self._ended = True
 
     def fill(self, menu: QMenu, names: Iterable[str]) -> None:
         """Entries for the actions `names`, with a line between groups."""

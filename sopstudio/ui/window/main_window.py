@@ -18,12 +18,14 @@ from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.parts import column
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
+from sopstudio.ui.tour import Tour
 from sopstudio.ui.window.below import Below
 from sopstudio.ui.window.command_palette import CommandPalette
 from sopstudio.ui.window.files import Files
 from sopstudio.ui.window.finding import findable
 from sopstudio.ui.window.footer import Footer
 from sopstudio.ui.window.header import Header
+from sopstudio.ui.window.help import Keys, help_actions
 from sopstudio.ui.window.over import Over
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.standing import Standing
@@ -44,15 +46,19 @@ class MainWindow(QWidget):
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("SOP Studio")
-        self.desk, self.drafts = desk, drafts
+        self.desk: Desk = desk
+        self.drafts = drafts
         self.perspectives = {one.name: one for one in perspectives}
-        self.current = ""
+        self.current: str = ""
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
         self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_))
         self._preferences: PreferencesPanel | None = None
         self.actions_.add(self.files.actions())
         self.actions_.add(view_actions(self))
+        self.tour = Tour(self)
+        self.keys = Keys(self, self.actions_)
+        self.actions_.add([self.tour.deed(), *help_actions(self.keys, desk)])
         for one in perspectives:
             self.actions_.add(one.actions())
         self.header = Header(desk, self.actions_, [(one.name, one.title) for one in perspectives])
@@ -123,6 +129,8 @@ class MainWindow(QWidget):
         rescued = self.desk.library.rescued
         if rescued is not None:
             self._say_damaged(rescued)
+        else:
+            self.tour.offer()
 
     def _say_damaged(self, rescued: Rescue) -> None:
         read = f"{rescued.salvage.versions} versions and {rescued.salvage.runs} runs can still be read."
@@ -159,6 +167,7 @@ class MainWindow(QWidget):
         self.perspectives[self.current].leave()
         for one in self.perspectives.values():
             one.close()
+        self.actions_.end()
         self.drafts.write()
         self.files.paste.shut_down()
         if self._preferences is not None:

@@ -1,0 +1,57 @@
+"""The tour notices what a person does, and never does it itself."""
+
+from __future__ import annotations
+
+from sopstudio.sop.edits import describe, remove_edges
+from sopstudio.ui.editor import Selection
+from sopstudio.ui.tour.steps import CREDIT, SAMPLE, STEPS
+from sopstudio.ui.window import MainWindow
+from tests.ui.window.conftest import LOAN, Open, open_window, window
+
+__all__ = ["Open", "open_window", "window"]
+
+
+def test_the_sample_has_what_the_tour_speaks_of() -> None:
+    assert LOAN.sop.id == SAMPLE
+    titles = {node.id: node.title for node in LOAN.sop.nodes}
+    assert titles[CREDIT] in STEPS[0].text
+    assert titles["open_application"] in STEPS[2].text
+
+
+def test_it_is_offered_once(window: MainWindow, open_window: Open) -> None:
+    assert "New here?" in window.desk.notices.text
+    assert window.desk.settings.value.toured
+    assert "New here?" not in open_window(LOAN).desk.notices.text
+
+
+def test_each_step_is_ticked_when_it_was_done(window: MainWindow) -> None:
+    tour, document = window.tour, window.desk.document
+
+    def done() -> bool:
+        tour.look()
+        return tour.state.text() == "✓ Done"
+
+    tour.begin()
+    assert not done()
+    document.select(Selection(nodes=frozenset({CREDIT})))
+    assert done()
+    tour.go_on()
+    assert not done()
+    document.attempt("Describe", lambda one: describe(one, title="Loans"))
+    assert done()
+    tour.go_on()
+    (gone,) = [edge.id for edge in LOAN.sop.edges if edge.source == "open_application" and edge.kind == "otherwise"]
+    document.attempt("Delete", lambda one: remove_edges(one, {gone}))
+    assert done()
+    tour.go_on()
+    assert not done()
+    document.stack.undo()
+    assert done()
+
+
+def test_it_ends_after_the_last_step(window: MainWindow) -> None:
+    window.tour.begin()
+    for _ in STEPS:
+        assert window.tour.isVisible()
+        window.tour.go_on()
+    assert not window.tour.isVisible()
