@@ -112,7 +112,6 @@ def _fields(p: Palette) -> str:
     QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] {{ border-color: {p.bad}; }}
     QLineEdit:read-only, QPlainTextEdit:read-only {{ background: {p.ground}; }}
     QLineEdit:disabled, QComboBox:disabled, QPlainTextEdit:disabled {{ color: {p.muted}; background: {p.ground}; }}
-    QComboBox::drop-down {{ border: none; width: 18px; }}
     QComboBox QAbstractItemView {{ background: {p.surface}; color: {p.text}; border: 1px solid {p.line};
         selection-background-color: {p.accent_soft}; selection-color: {p.accent}; outline: none; }}
     """

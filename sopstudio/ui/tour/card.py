@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.ui.action import Action
+from sopstudio.ui.frame import Frame
 from sopstudio.ui.parts import button, column, label, restyle, row
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 from sopstudio.ui.tour.steps import SAMPLE, STEPS, Step
-
-if TYPE_CHECKING:
-    from sopstudio.ui.window.main_window import MainWindow
 
 WIDTH, LOOK_EVERY = 340, 250
 
@@ -22,12 +18,12 @@ WIDTH, LOOK_EVERY = 340, 250
 class Tour(QFrame):
     """Walks through `STEPS`. It only looks on: every step is done with the window itself."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: QWidget, frame: Frame) -> None:
         super().__init__(window)
         self.setObjectName("floating")
         self.setAccessibleName("Guided tour")
         self.setFixedWidth(WIDTH)
-        self._window = window
+        self._window, self._frame = window, frame
         self.place = 0
         self.count, self.title = label("", "quiet"), label("", "name", wrap=True)
         self.text, self.state = label("", wrap=True), label("", "quiet")
@@ -48,20 +44,20 @@ class Tour(QFrame):
 
     def offer(self) -> None:
         """Offer the tour to somebody who is here for the first time."""
-        settings = self._window.desk.settings
+        settings = self._frame.desk.settings
         if settings.value.toured:
             return
         text = "New here? Three minutes on the loan sample show how to draw, check and try a procedure."
-        self._window.desk.notices.say(text, "accent", [("Take the tour", self.begin)])
+        self._frame.desk.notices.say(text, "accent", [("Take the tour", self.begin)])
         try:
             settings.keep(settings.value.model_copy(update={"toured": True}))
         except SopStudioError as error:
-            self._window.desk.notices.say(str(error), "warning")
+            self._frame.desk.notices.say(str(error), "warning")
 
     def begin(self) -> None:
         """Open the sample and show the first step."""
-        if self._window.desk.document.document.sop.id != SAMPLE:
-            self._window.files.begin(f"{SAMPLE}.sop.json")
+        if self._frame.desk.document.document.sop.id != SAMPLE:
+            self._frame.open_sample(f"{SAMPLE}.sop.json")
         self.place = 0
         self._show()
         self._timer.start()
@@ -82,7 +78,7 @@ class Tour(QFrame):
     def look(self) -> None:
         """See whether the step was done; then say so and let go on."""
         step = STEPS[self.place]
-        if step.done is not None and self.state.text() == "" and step.done(self._window):
+        if step.done is not None and self.state.text() == "" and step.done(self._frame):
             restyle(self.state, "good")
             self.state.setText("✓ Done")
             self.next.setText("Next")
@@ -97,7 +93,7 @@ class Tour(QFrame):
     def _show(self) -> None:
         step: Step = STEPS[self.place]
         if step.perspective:
-            self._window.go(step.perspective)
+            self._frame.go(step.perspective)
         self.count.setText(f"{self.place + 1} of {len(STEPS)}")
         self.title.setText(step.title)
         self.text.setText(step.text)
@@ -108,7 +104,7 @@ class Tour(QFrame):
         self._sit()
 
     def _sit(self) -> None:
-        canvas = self._window.desk.canvas
+        canvas = self._frame.desk.canvas
         self.setFixedHeight(self.heightForWidth(WIDTH) if self.hasHeightForWidth() else self.sizeHint().height())
         corner = canvas.mapTo(self._window, canvas.rect().bottomLeft())
         self.move(corner.x() + SPACE_L, corner.y() - self.height() - SPACE_L)

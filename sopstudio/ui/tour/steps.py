@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sopstudio.sop import Edge
-
-if TYPE_CHECKING:
-    from sopstudio.ui.window.main_window import MainWindow
+from sopstudio.ui.frame import Frame
 
 SAMPLE: Final = "loan_application"
 FIRST, CREDIT = "open_application", "check_credit"
@@ -21,11 +19,11 @@ class Step:
 
     title: str
     text: str
-    done: Callable[[MainWindow], bool] | None = None
+    done: Callable[[Frame], bool] | None = None
     perspective: str = "author"
 
 
-def _edges(window: MainWindow) -> list[Edge]:
+def _edges(window: Frame) -> list[Edge]:
     return [one for one in window.desk.document.document.sop.edges if one.source == FIRST and one.kind == "otherwise"]
 
 

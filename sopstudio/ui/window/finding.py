@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from sopstudio.errors import StoreError
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject, SubjectKind
+from sopstudio.ui.frame import Frame
 from sopstudio.ui.window.command_palette import Entry
 
-if TYPE_CHECKING:
-    from sopstudio.ui.window.main_window import MainWindow
 
-
-def findable(window: MainWindow, actions: ActionSet) -> Iterator[Entry]:
+def findable(window: Frame, actions: ActionSet) -> Iterator[Entry]:
     """Everything, actions first."""
     for action in actions.actions.values():
         keys = [key.toString() for key in action.shortcuts()]
@@ -31,7 +28,7 @@ def findable(window: MainWindow, actions: ActionSet) -> Iterator[Entry]:
     except StoreError:
         kept = ()
     for one in kept:
-        yield Entry(one.title or one.id, "SOP", partial(window.files.open_sop, one.id), f"v{one.versions}")
+        yield Entry(one.title or one.id, "SOP", partial(window.open_sop, one.id), f"v{one.versions}")
 
 
 def _elements(desk: Desk) -> Iterator[Entry]:

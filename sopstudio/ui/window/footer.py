@@ -28,6 +28,7 @@ class Footer(QWidget):
     def show_part(self, name: str, text: str, role: str = "quiet") -> None:
         """Say something in one of the parts."""
         self._parts[name].setText(text)
+        self._parts[name].setVisible(bool(text))
         restyle(self._parts[name], role)
 
     def show_size(self, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,7 +48,7 @@ class MainWindow(QWidget):
         self.setWindowTitle("SOP Studio")
         self.desk: Desk = desk
         self.drafts = drafts
-        self.perspectives = {one.name: one for one in perspectives}
+        self._perspectives: dict[str, Perspective] = {one.name: one for one in perspectives}
         self.current: str = ""
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
@@ -56,7 +56,7 @@ class MainWindow(QWidget):
         self._preferences: PreferencesPanel | None = None
         self.actions_.add(self.files.actions())
         self.actions_.add(view_actions(self))
-        self.tour = Tour(self)
+        self.tour = Tour(self, self)
         self.keys = Keys(self, self.actions_)
         self.actions_.add([self.tour.deed(), *help_actions(self.keys, desk)])
         for one in perspectives:
@@ -73,6 +73,11 @@ class MainWindow(QWidget):
         self.set_theme(desk.look.name)
         self.resize(SIZE)
         self.go(perspectives[0].name)
+
+    @property
+    def perspectives(self) -> Mapping[str, Perspective]:
+        """The perspectives by name, in the order of their tabs."""
+        return self._perspectives
 
     def go(self, name: str) -> None:
         """Bring a perspective into view."""
@@ -113,6 +118,26 @@ class MainWindow(QWidget):
 
             self._preferences = PreferencesPanel(self, self.desk, self.choose_theme)
         return self._preferences
+
+    def open_settings(self) -> None:
+        """Open the settings."""
+        self.preferences.open()
+
+    def find_anything(self) -> None:
+        """Open the command palette."""
+        self.palette_.open()
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        self.header.open_menu()
+
+    def open_sample(self, file: str) -> None:
+        """Open a sample by its file name."""
+        self.files.begin(file)
+
+    def open_sop(self, sop: str) -> None:
+        """Open an SOP of the library."""
+        self.files.open_sop(sop)
 
     def toggle_sidebar(self) -> None:
         """Show or hide library and outline."""

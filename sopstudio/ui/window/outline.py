@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from sopstudio.sop import Edge, Graph, Sop
@@ -112,7 +112,7 @@ class Outline(QTreeWidget):
         item.setData(0, KEY, line)
         item.setToolTip(0, line.text)
         if line.edge or line.again:
-            item.setForeground(0, Qt.GlobalColor.gray)
+            item.setForeground(0, QColor(self._desk.look.palette.muted))
         elif not line.node:
             font = QFont(self.font())
             font.setWeight(QFont.Weight(WEIGHT_NAME))

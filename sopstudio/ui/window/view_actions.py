@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.view import STEP
+from sopstudio.ui.frame import Frame
 from sopstudio.ui.theme import PALETTES, ThemeName
-
-if TYPE_CHECKING:
-    from sopstudio.ui.window.main_window import MainWindow
 
 NEXT: dict[ThemeName, ThemeName] = dict(zip(PALETTES, [*list(PALETTES)[1:], "light"], strict=True))
 
 
-def view_actions(window: MainWindow) -> Iterator[Action]:
+def view_actions(window: Frame) -> Iterator[Action]:
     """The actions of the menu *View*."""
     canvas, look = window.desk.canvas, window.desk.look
     for place, one in enumerate(window.perspectives.values(), 1):
@@ -24,15 +21,15 @@ def view_actions(window: MainWindow) -> Iterator[Action]:
             f"view.{one.name}", one.title, partial(window.go, one.name), "View", f"Ctrl+{place}",
             checked=partial(_is_current, window, one.name), words="perspective",
         )  # fmt: skip
-    yield Action("view.palette", "Find or do anything", window.palette_.open, "View", "Ctrl+K", "search", group=1)
-    yield Action("view.menu", "Menu", lambda: window.header.open_menu(), "View", "Alt+M", "menu", group=1)
+    yield Action("view.palette", "Find or do anything", window.find_anything, "View", "Ctrl+K", "search", group=1)
+    yield Action("view.menu", "Menu", window.open_menu, "View", "Alt+M", "menu", group=1)
     yield Action("view.library", "Library and outline", window.toggle_sidebar, "View", "Ctrl+B", group=1)
     yield Action("view.below", "Panels below the canvas", window.toggle_below, "View", "Ctrl+J", group=1)
     yield Action("view.closer", "Zoom in", lambda: canvas.zoom(STEP), "View", "Ctrl++  Ctrl+=", "plus", group=2)
     yield Action("view.farther", "Zoom out", lambda: canvas.zoom(1 / STEP), "View", "Ctrl+-", "minus", group=2)
     yield Action("view.fit", "Show everything", canvas.fit, "View", "Ctrl+0", "fit", group=2, words="zoom fit whole")
     yield Action(
-        "view.settings", "Settings", lambda: window.preferences.open(), "View", "Ctrl+,", "settings", group=3,
+        "view.settings", "Settings", window.open_settings, "View", "Ctrl+,", "settings", group=3,
         words="model endpoint key theme preferences options",
     )  # fmt: skip
     yield Action(
@@ -41,5 +38,5 @@ def view_actions(window: MainWindow) -> Iterator[Action]:
     )  # fmt: skip
 
 
-def _is_current(window: MainWindow, name: str) -> bool:
+def _is_current(window: Frame, name: str) -> bool:
     return window.current == name

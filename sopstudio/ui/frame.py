@@ -1,0 +1,49 @@
+"""What the parts of the window may ask of the window that they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from sopstudio.ui.desk import Desk, Perspective
+from sopstudio.ui.theme import ThemeName
+
+
+class Frame(Protocol):
+    """The main window, as seen from inside."""
+
+    desk: Desk
+    current: str
+
+    @property
+    def perspectives(self) -> Mapping[str, Perspective]:
+        """The perspectives by name, in the order of their tabs."""
+
+    def go(self, name: str) -> None:
+        """Bring a perspective into view."""
+
+    def choose_theme(self, name: ThemeName) -> None:
+        """Show everything in another palette, for good."""
+
+    def find_anything(self) -> None:
+        """Open the command palette."""
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+
+    def open_settings(self) -> None:
+        """Open the settings."""
+
+    def open_sample(self, file: str) -> None:
+        """Open a sample by its file name."""
+
+    def open_sop(self, sop: str) -> None:
+        """Open an SOP of the library."""
+
+    def toggle_sidebar(self) -> None:
+        """Show or hide library and outline."""
+
+    def toggle_below(self) -> None:
+        """Show or hide the panels below the canvas."""
+
+
