@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sopstudio.resources import resource
 from sopstudio.ui.canvas.ink import code_font
 from sopstudio.ui.theme import (
     BODY,
@@ -44,6 +45,10 @@ def _base(p: Palette) -> str:
     QFrame#card[role="bad"] {{ background: {p.bad_soft}; border-color: {p.bad_soft}; }}
     QFrame#card[role="warning"] {{ background: {p.warning_soft}; border-color: {p.warning_soft}; }}
     QFrame#card[role="good"] {{ background: {p.good_soft}; border-color: {p.good_soft}; }}
+    QFrame#card[role="wrong"] {{ border-color: {p.bad}; }}
+    QFrame#card[role="press"]:hover, QFrame#card[role="wrong"]:hover {{ background: {p.ground}; }}
+    QFrame#card:focus {{ border-color: {p.accent}; }}
+    QFrame#chip {{ background: {p.accent_soft}; border: 1px solid {p.accent_soft}; border-radius: 11px; }}
     QFrame#floating {{ background: {p.surface}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
     QToolTip {{ background: {p.surface}; color: {p.text}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}
     """
@@ -61,6 +66,7 @@ def _words(p: Palette) -> str:
     QLabel[role="good"] {{ color: {p.good}; font-size: {SECONDARY + 1}px; }}
     QLabel[role="warning"] {{ color: {p.warning}; font-size: {SECONDARY + 1}px; }}
     QLabel[role="bad"] {{ color: {p.bad}; font-size: {SECONDARY + 1}px; }}
+    QLabel[role="chip"] {{ color: {p.accent}; }}
     QLabel[role="tag"] {{ color: {p.muted}; background: {p.ground}; border-radius: 9px; padding: 2px {SPACE_S}px;
                           font-size: {SECONDARY}px; font-weight: {WEIGHT_NAME}; }}
     """
@@ -87,6 +93,16 @@ def _buttons(p: Palette) -> str:
                                 padding: {SPACE_XS}px; }}
     QPushButton[role="bare"]:hover, QToolButton[role="bare"]:hover {{ background: {p.ground}; }}
     QPushButton[role="bare"]:focus, QToolButton[role="bare"]:focus {{ border-color: {p.accent}; }}
+    QToolButton[role="fold"] {{ background: transparent; border-color: transparent; color: {p.muted};
+                               font-weight: {WEIGHT_NAME}; padding: 2px {SPACE_XS}px 2px 0; }}
+    QToolButton[role="fold"]:focus {{ border-color: {p.accent}; }}
+    QToolButton[role="small"] {{ background: transparent; border-color: transparent; padding: 2px; min-height: 14px; }}
+    QToolButton[role="small"]:hover {{ background: {p.accent_soft}; }}
+    QToolButton[role="small"]:focus {{ border-color: {p.accent}; }}
+    QFrame#chip QPushButton {{ background: transparent; border: 1px solid transparent; color: {p.accent};
+                               padding: 0 2px; min-height: 16px; }}
+    QFrame#chip QPushButton:focus {{ border-color: {p.accent}; }}
+    QFrame#chip QToolButton {{ min-height: 12px; padding: 1px; border-radius: 8px; }}
     QPushButton[role="find"] {{ background: {p.ground}; color: {p.muted}; text-align: left; }}
     QToolButton::menu-indicator {{ image: none; }}
     QWidget#switch {{ background: {p.ground}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
@@ -101,7 +117,7 @@ def _buttons(p: Palette) -> str:
 
 
 def _fields(p: Palette) -> str:
-    code = code_font(SECONDARY).family()
+    code, arrow = code_font(SECONDARY).family(), resource("icons", "arrow-down.svg").as_posix()
     return f"""
     QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QSpinBox, QDoubleSpinBox {{ background: {p.surface};
         border: 1px solid {p.line}; border-radius: {RADIUS}px; padding: 5px {SPACE_S}px;
@@ -112,6 +128,13 @@ def _fields(p: Palette) -> str:
     QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] {{ border-color: {p.bad}; }}
     QLineEdit:read-only, QPlainTextEdit:read-only {{ background: {p.ground}; }}
     QLineEdit:disabled, QComboBox:disabled, QPlainTextEdit:disabled {{ color: {p.muted}; background: {p.ground}; }}
+    QComboBox::drop-down {{ border: none; width: 24px; }}
+    QComboBox::down-arrow {{ image: url("{arrow}"); width: 12px; height: 12px; }}
+    QComboBox[wrong="true"] {{ border-color: {p.bad}; }}
+    QListWidget#suggestions {{ background: {p.surface}; border: 1px solid {p.faint}; border-radius: {RADIUS}px;
+        padding: 2px; outline: none; }}
+    QListWidget#suggestions::item {{ padding: 3px {SPACE_S}px; border: none; border-radius: 4px; color: {p.text}; }}
+    QListWidget#suggestions::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
     QComboBox QAbstractItemView {{ background: {p.surface}; color: {p.text}; border: 1px solid {p.line};
         selection-background-color: {p.accent_soft}; selection-color: {p.accent}; outline: none; }}
     """
