@@ -22,6 +22,8 @@ if not __package__:
     sys.path.insert(0, str(ROOT))
 
 FIRST_SAMPLE = "loan_application.sop.json"
+INTERRUPTED = 130
+"""What a call ends with that Ctrl-C broke off before there was a face to say so."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,8 +35,10 @@ def main(arguments: list[str] | None = None) -> int:
         multiprocessing.freeze_support()
     if arguments[:1] == ["--child"]:
         return run_child(arguments[1:])
-    from sopstudio import cli
-
+    try:
+        from sopstudio import cli
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return cli.main(arguments, paint=paint, open_window=open_window)
 
 

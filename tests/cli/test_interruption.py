@@ -8,12 +8,13 @@ import select
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from sopstudio.store import Library
 from sopstudio.trace import decode, messages
-from tests.cli.calling import Calls, started
+from tests.cli.calling import ROOT, Calls, started
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 KILLS = 60 if os.environ.get("SOPSTUDIO_DEEP") else 4
@@ -48,6 +49,15 @@ def test_ctrl_c_ends_a_talk_cleanly_and_the_run_is_kept(calls: Calls) -> None:
     assert errors.splitlines()[-1] == f"sopstudio: interrupted; what was said is kept as {row['id']}"
     assert calls.json("replay", row["id"])["identical"] is True
     assert calls.json("library", "verify")["sound"] is True
+
+
+def test_ctrl_c_while_modules_are_loaded_ends_without_a_word(calls: Calls, tmp_path: Path) -> None:
+    """A module that is interrupted while it is loaded stands for a Ctrl-C at that moment."""
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt")
+    environment = {**os.environ, "SOPSTUDIO_HOME": str(calls.home), "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-m", "sopstudio", "formats"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=LONG, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_an_interrupted_evaluation_keeps_what_was_finished(calls: Calls) -> None:
