@@ -15,7 +15,7 @@ from sopstudio.cli.bars import bars, in_words, missed
 from sopstudio.cli.choosing import from_file, note_strangers
 from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.journeys import Cover, Seed
-from sopstudio.cli.run import provenance
+from sopstudio.cli.run import provenance, this_moment
 from sopstudio.cli.scenarios import Kinds, split
 from sopstudio.errors import EditError
 
@@ -148,7 +148,7 @@ def _run_all(
     for setup in setups:
         apart(header_of(setup, ""), shared)
     with Library.open(console.home) as library:
-        name = library.evaluations.begin({**header, "shared": shared})
+        name = library.evaluations.begin({**header, "made": this_moment(), "shared": shared})
         console.note(f"evaluation {name}: {counted(len(work), 'run')}")
 
         sops = [setup.routing.flow.sop for setup in setups]

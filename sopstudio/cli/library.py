@@ -186,7 +186,10 @@ def runs(
         "runs": [asdict(one) for one in found],
         "evaluations": [asdict(one) for one in evaluations],
     }
-    rows = [(one.id, _of(one), f"{one.agent} {one.model}", _ended(one), one.scenario or "") for one in found]
+    rows = [
+        (one.id, _of(one), f"{one.agent} {one.model}", _ended(one), _when(one.made), one.scenario or "")
+        for one in found
+    ]
     lines = _columns([*rows, *((one.id, *_asked(one)) for one in evaluations)])
     console.answer(data, lines or ["no runs yet; sopstudio run FILE makes one"])
     return 0
@@ -201,13 +204,24 @@ def _ended(run: RunSummary) -> str:
     return run.status or ("finished" if run.finished else f"cut short after {counted(run.events, 'event')}")
 
 
-def _asked(one: EvaluationSummary) -> tuple[str, str, str, str]:
+def _when(made: object) -> str:
+    """When it was made, as the log of versions says it; blank where that was not kept."""
+    return str(made or "").replace("+00:00", "Z")
+
+
+def _asked(one: EvaluationSummary) -> tuple[str, ...]:
     """What an evaluation ran, in the columns of the runs."""
     head = one.header
     what = " ".join(Path(str(file)).name for file in head.get("files", ()))
     who = f"{','.join(head.get('agents', ()))} {','.join(head.get('models', ()))}"
     state = "finished" if one.finished else "cut short"
-    return (what, who, state, f"evaluation: {one.runs} of {counted(int(head.get('runs', one.runs)), 'run')}")
+    return (
+        what,
+        who,
+        state,
+        _when(head.get("made")),
+        f"evaluation: {one.runs} of {counted(int(head.get('runs', one.runs)), 'run')}",
+    )
 
 
 def _columns(rows: list[tuple[str, ...]]) -> list[str]:

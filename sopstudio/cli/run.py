@@ -121,15 +121,20 @@ def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> Run
 
 def provenance(library: Library, sop: Sop) -> dict[str, Any]:
     """When a run is made, by the clock, and on which version in the library (None where it was not saved there)."""
-    from datetime import UTC, datetime
-
     from sopstudio.errors import StoreError
     from sopstudio.sop import digest
 
     mark, version = digest(sop), None
     with suppress(StoreError):
         version = next((one.number for one in library.versions.log(sop.id) if one.hash == mark), None)
-    return {"made": datetime.now(UTC).isoformat(timespec="seconds"), "version": version}
+    return {"made": this_moment(), "version": version}
+
+
+def this_moment() -> str:
+    """The time by the clock, to the second."""
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:

@@ -27,7 +27,8 @@ ADD_RUN = """INSERT INTO runs (id, evaluation, sop, summary, header, status, res
 ADD_EVENT = "INSERT INTO events (place, json) VALUES (?, ?)"
 AT_ONCE = 20
 ADD_EVENTS = ADD_EVENT + ", (?, ?)" * (AT_ONCE - 1)
-LIST = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id FROM runs r
+LIST = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id,
+          CASE WHEN json_valid(r.header) THEN json_extract(r.header, '$.made') END FROM runs r
           LEFT JOIN evaluations e ON e.number = r.evaluation"""
 
 
@@ -49,6 +50,7 @@ class RunSummary:
     finished: bool
     events: int
     evaluation: str | None
+    made: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Digest:
 
 def summary_of(row: Row) -> RunSummary:
     """What a row of `LIST` says."""
-    name, sop, summary, status, finished, events, evaluation = row
+    name, sop, summary, status, finished, events, evaluation, made = row
     known = dict.fromkeys(SUMMARY) | read(summary)
     return RunSummary(
         id=name,
@@ -98,6 +100,7 @@ def summary_of(row: Row) -> RunSummary:
         finished=bool(finished),
         events=events,
         evaluation=evaluation,
+        made=None if made is None else str(made),
         **{key: known[key] for key in SUMMARY},
     )
 

@@ -208,8 +208,9 @@ class Versions:
         return damaged("content", self._file.path, f"{name} is damaged: {why}")
 
     def _unknown(self, sop: str) -> StoreError:
-        known = ", ".join(one.id for one in self.list_sops()[:5]) or "it is still empty"
-        return StoreError("no such SOP in the library", where=sop, hint=f"there are: {known}")
+        known = ", ".join(one.id for one in self.list_sops()[:5])
+        hint = f"there are: {known}" if known else "there is none yet; sopstudio library save FILE puts one in"
+        return StoreError("no such SOP in the library", where=sop, hint=hint)
 
     def _find(self, sop: str, ref: str) -> Entry:
         newest = self._newest(sop)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,11 @@ def test_runs_lists_what_was_kept_newest_first(calls: Calls) -> None:
     assert lines[-1].startswith(evaluation)
     assert "evaluation: 2 of 2 runs" in lines[-1]
     assert "completed" in lines[0]
+    made = [row["made"] for row in data["runs"]]
+    assert made == sorted(made, reverse=True)
+    assert datetime.now(UTC) - datetime.fromisoformat(made[0]) < timedelta(minutes=5)
+    assert made[0].replace("+00:00", "Z") in lines[0]
+    assert data["evaluations"][0]["header"]["made"].replace("+00:00", "Z") in lines[-1]
     assert len(calls.json("library", "runs", "--limit", "1")["runs"]) == 1
     assert calls.json("library", "runs", "--sop", "other") == {"runs": [], "evaluations": []}
     assert len(calls.json("library", "runs", "--sop", "refunds")["runs"]) == 5
@@ -172,6 +178,7 @@ def test_an_empty_library_says_so_and_is_not_made_by_looking(calls: Calls) -> No
     assert calls.json("library", "list") == []
     assert calls.json("library", "runs") == {"runs": [], "evaluations": []}
     assert calls.json("library", "verify") == {"sound": True, "findings": []}
+    assert "there is none yet; sopstudio library save FILE" in calls.refused("library", "log", "refunds")
     for verb in (["log", "refunds"], ["show", "refunds"], ["diff", "refunds", "1"]):
         assert "no such SOP" in calls.refused("library", *verb)
     assert not (calls.home / "library.db").exists()

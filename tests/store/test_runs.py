@@ -36,9 +36,10 @@ def test_a_run_comes_back_exactly_as_it_was_kept(library: Library) -> None:
 
 def test_a_list_shows_runs_newest_first_with_what_their_headers_name(library: Library, fill: Any) -> None:
     first = library.runs.keep(HEADER, fill.events(3))
-    second = fill.keep(library, sop="claim")
+    second = fill.keep(library, sop="claim", made="2026-01-05T09:00:00+00:00")
     assert [one.id for one in library.runs.list()] == [second, first]
     assert [one.id for one in library.runs.list(limit=1)] == [second]
+    assert [one.made for one in library.runs.list()] == ["2026-01-05T09:00:00+00:00", None]
     (one,) = library.runs.list("loan")
     assert (one.id, one.sop, one.hash, one.version, one.agent) == (first, "loan", "0" * 64, 2, "dpa")
     assert (one.model, one.scenario, one.seed, one.started) == ("offline", "s-1", 7, None)

@@ -63,6 +63,13 @@ def test_an_unknown_sop_is_refused_with_those_there_are(library: Library, fill: 
         library.versions.log("lone")
 
 
+def test_where_there_is_none_at_all_the_hint_says_how_to_begin(library: Library) -> None:
+    with pytest.raises(StoreError) as error:
+        library.versions.get("loan")
+    begin = "there is none yet; sopstudio library save FILE puts one in"
+    assert str(error.value) == f"no such SOP in the library (loan); {begin}"
+
+
 def test_a_hash_that_fits_several_versions_is_refused(library: Library) -> None:
     for end in "ab":
         library.versions.save("{}", "loan", "Loan", "0" * 63 + end)
