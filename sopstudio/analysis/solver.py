@@ -32,7 +32,9 @@ from sopstudio.analysis.terms import (
 from sopstudio.expressions import Value as FactValue
 from sopstudio.sop import Fact, typed
 
-TIMEOUT_MS = 1000
+EFFORT = 3_000_000
+"""What a question may cost in z3's own count, about a second: the same answer on a busy machine as on an idle one."""
+TIMEOUT_MS = 10_000
 SORTS = {
     "string": z3.String,
     "boolean": z3.Bool,
@@ -175,9 +177,10 @@ def replaced(needed: Any, new: Term, old: Term | None, fact: Fact) -> Term | Non
 class Solving:
     """What must hold, each with a label, and whether it can. Labels name what contradicts what."""
 
-    def __init__(self, timeout_ms: int = TIMEOUT_MS) -> None:
+    def __init__(self) -> None:
         self._solver = z3.Solver()
-        self._solver.set("timeout", timeout_ms)
+        self._solver.set("rlimit", EFFORT)
+        self._solver.set("timeout", TIMEOUT_MS)
         self._labels: list[str] = []
         self._texts: list[Any] = []
         self._model: Any = None

@@ -13,7 +13,6 @@ from typing import Any
 
 from sopstudio.analysis.formulas import NO, YES, Term, Translator, Truth, Undecidable
 from sopstudio.analysis.solver import (
-    TIMEOUT_MS,
     Solving,
     all_of,
     any_of,
@@ -81,7 +80,7 @@ class _Attempt:
         if possible:
             return Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.prose)
         if possible is None:
-            return Solution(None, f"could not decide within {TIMEOUT_MS / 1000:g} s", self.at)
+            return Solution(None, "could not be decided with bounded effort", self.at)
         causes = [self.causes[label] for label in self.solving.contradiction()]
         return Solution(False, reason(causes), causes[-1].edge)
 
