@@ -74,6 +74,18 @@ class Drawing:
     edges: Mapping[str, DrawnEdge]
     frames: Mapping[str, DrawnFrame]
     sop: Sop | None = None
+    shifts: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """How far each graph (by the id of its sub-procedure, blank for the SOP) is drawn from where its layout says."""
+
+    def placed(self, key: str) -> tuple[float, float]:
+        """Where the layout would say that the node `key` stands."""
+        node, shift = self.nodes[key], self.shifts.get(key.rpartition("/")[0], (0.0, 0.0))
+        return node.x - shift[0], node.y - shift[1]
+
+    def scope_at(self, x: float, y: float) -> str:
+        """The sub-procedure in whose frame a point lies; blank outside of all."""
+        inside = (key for key, frame in self.frames.items() if frame.box.holds(x, y))
+        return next(inside, "")
 
 
 EMPTY = Drawing({}, {}, {})
@@ -108,6 +120,7 @@ def draw(document: Document, before: Drawing = EMPTY) -> Drawing:
     nodes: dict[str, DrawnNode] = {}
     edges: dict[str, DrawnEdge] = {}
     frames: dict[str, DrawnFrame] = {}
+    shifts: dict[str, tuple[float, float]] = {}
     corner = (0.0, 0.0)
     for graph in sop.graphs():
         prefix = "" if graph is sop else f"{graph.id}/"
@@ -123,9 +136,10 @@ def draw(document: Document, before: Drawing = EMPTY) -> Drawing:
             known = before.frames.get(graph.id)
             frames[graph.id] = known if known == frame else frame
             corner = (corner[0], frame.box.bottom + FRAMES_GAP)
+        shifts[prefix[:-1]] = shift
         nodes.update(_nodes(prefix, graph, places, shift, words))
         edges.update(_edges(prefix, graph, before))
-    return Drawing(nodes, edges, frames, sop)
+    return Drawing(nodes, edges, frames, sop, shifts)
 
 
 class _Words:

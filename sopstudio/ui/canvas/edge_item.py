@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.ui.canvas.drawing import DrawnEdge
@@ -15,6 +15,7 @@ from sopstudio.ui.canvas.ink import Fonts, Ink
 from sopstudio.ui.canvas.shapes import arrow_head
 
 CURVES_FROM, TEXT_FROM, SHAPES_FROM = 0.15, 0.45, 0.25
+HANDLE_RADIUS, HANDLE_FROM = 4.5, 24.0
 PILL_WIDEST, PILL_PAD = 236.0, 20.0
 
 
@@ -52,7 +53,8 @@ class EdgeItem(QGraphicsItem):
         super().__init__()
         self._ink = ink
         self.drawn = drawn
-        self.taken = False
+        self.taken = self.handles = False
+        self.problem = ""
         self._path = QPainterPath()
         self._head = QPolygonF()
         self._bounds = QRectF()
@@ -69,14 +71,38 @@ class EdgeItem(QGraphicsItem):
             last = last._replace(x2=end.x(), y2=end.y())
         self._path = _path((*route[:-1], last))
         self._head = arrow_head(tip, way)
-        self._bounds = self._path.controlPointRect().united(self._head.boundingRect()).adjusted(-4, -4, 4, 4)
+        self._bounds = self._path.controlPointRect().united(self._head.boundingRect()).adjusted(-6, -6, 6, 6)
         self.update()
+
+    @property
+    def key(self) -> str:
+        """The key of the edge."""
+        return self.drawn.key
 
     def set_taken(self, taken: bool) -> None:
         """Mark the edge as one that a run took."""
         self.taken = taken
         self.setZValue(0.5 if taken else 0)
         self.update()
+
+    def set_problem(self, tone: str) -> None:
+        """Mark the edge as one with a problem: *bad*, *warning* or nothing."""
+        if tone != self.problem:
+            self.problem = tone
+            self.update()
+
+    def set_handles(self, shown: bool) -> None:
+        """Show the handles by which its ends can be dragged to other nodes."""
+        if shown != self.handles:
+            self.handles = shown
+            self.update()
+
+    @property
+    def ends(self) -> tuple[QPointF, QPointF]:
+        """Where its handles are: near the source, and at the tip."""
+        length = self._path.length()
+        tail = self._path.pointAtPercent(self._path.percentAtLength(min(HANDLE_FROM, length / 3)))
+        return tail, self._path.currentPosition()
 
     def boundingRect(self) -> QRectF:
         """The line with its head."""
@@ -101,14 +127,26 @@ class EdgeItem(QGraphicsItem):
         if detail >= SHAPES_FROM:
             painter.setPen(Qt.PenStyle.NoPen)
             marked = ink.accent_brush if self.isSelected() else ink.faint_brush
+            if self.problem and not self.isSelected():
+                marked = ink.problem_brush[self.problem]
             painter.setBrush(ink.good_brush if self.taken else marked)
             painter.drawPolygon(self._head)
+            if self.handles and self.isSelected():
+                self._paint_handles(painter)
+
+    def _paint_handles(self, painter: QPainter) -> None:
+        painter.setPen(self._ink.accent)
+        painter.setBrush(self._ink.surface)
+        for end in self.ends:
+            painter.drawEllipse(end, HANDLE_RADIUS, HANDLE_RADIUS)
 
     def _pen(self) -> QPen:
         if self.taken:
             return self._ink.good
         if self.isSelected():
             return self._ink.edge_selected
+        if self.problem:
+            return self._ink.problem_pen[self.problem]
         return self._ink.edge_otherwise if self.drawn.style == "otherwise" else self._ink.edge
 
 
@@ -119,7 +157,8 @@ class PillItem(QGraphicsItem):
         super().__init__()
         self._ink = ink
         self.drawn = drawn
-        self.taken = False
+        self.taken = self.chosen = False
+        self.problem = ""
         self._box = QRectF()
         self._text = ""
         self.setZValue(1)
@@ -138,6 +177,18 @@ class PillItem(QGraphicsItem):
         self.taken = taken
         self.update()
 
+    def set_chosen(self, chosen: bool) -> None:
+        """Mark the pill of a selected edge."""
+        if chosen != self.chosen:
+            self.chosen = chosen
+            self.update()
+
+    def set_problem(self, tone: str) -> None:
+        """Mark the condition as one with a problem: *bad*, *warning* or nothing."""
+        if tone != self.problem:
+            self.problem = tone
+            self.update()
+
     def boundingRect(self) -> QRectF:
         """The pill with its border."""
         return self._box.adjusted(-2, -2, 2, 2)
@@ -148,13 +199,25 @@ class PillItem(QGraphicsItem):
         if detail < SHAPES_FROM:
             return
         ink, style = self._ink, self.drawn.style
-        painter.setPen(ink.good_thin if self.taken else ink.border)
-        plain = ink.surface if style in ("formal", "prose") else ink.ground
-        painter.setBrush(ink.good_soft if self.taken else plain)
+        line, ground, words = self._colours()
+        painter.setPen(line)
+        painter.setBrush(ground)
         radius = self._box.height() / 2
         painter.drawRoundedRect(self._box, radius, radius)
         if detail >= TEXT_FROM:
             painter.setFont(ink.fonts.pill(style))
-            quiet = ink.text if style in ("formal", "prose") else ink.muted
-            painter.setPen(ink.good_text if self.taken else quiet)
+            painter.setPen(words)
             painter.drawText(self._box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, self._text)
+
+    def _colours(self) -> tuple[QPen, QBrush, QPen]:
+        """Border, ground and text."""
+        ink = self._ink
+        if self.taken:
+            return ink.good_thin, ink.good_soft, ink.good_text
+        firm = self.drawn.style in ("formal", "prose")
+        if self.problem:
+            border = ink.accent if self.chosen else ink.problem_pen[self.problem]
+            return border, ink.problem_soft[self.problem], ink.problem_pen[self.problem]
+        if self.chosen:
+            return ink.accent, ink.accent_soft, ink.text
+        return ink.border, ink.surface if firm else ink.ground, ink.text if firm else ink.muted

@@ -30,6 +30,10 @@ class Box(NamedTuple):
         """This box with `by` more on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies within."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
     def meets(self, other: Box) -> bool:
         """Whether the two touch."""
         return (

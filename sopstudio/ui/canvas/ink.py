@@ -85,6 +85,11 @@ class Ink:
         self.faint_brush = QBrush(QColor(palette.faint))
         self.good_brush = QBrush(QColor(palette.good))
         self.accent_brush = QBrush(QColor(palette.accent))
+        self.guide = line_pen(palette.accent, 1.0, Qt.PenStyle.DashLine)
+        self.guide.setCosmetic(True)
+        self.problem_pen = {name: line_pen(getattr(palette, name), 1.6) for name in ("bad", "warning")}
+        self.problem_soft = {name: QBrush(QColor(getattr(palette, f"{name}_soft"))) for name in ("bad", "warning")}
+        self.problem_brush = {name: QBrush(QColor(getattr(palette, name))) for name in ("bad", "warning")}
         self.frame = line_pen(palette.faint, 1.2)
         self.frame.setDashPattern([2.0, 4.0])
         self.dots = QPen(QColor(palette.line), 1.6)

@@ -17,6 +17,9 @@ STRIPE_BOX = QRectF(CARD.left() - 0.5, CARD.top() + 9, STRIPE, NODE_HEIGHT - 18)
 TITLE_BOX = QRectF(CARD.left() + 16, CARD.top() + 10, NODE_WIDTH - 28, 20)
 SIGN_AT = QPointF(CARD.left() + 16, CARD.top() + 34.5)
 LINE_BOX = QRectF(CARD.left() + 34, CARD.top() + 32, NODE_WIDTH - 46, 17)
+PORT_AT = QPointF(0, CARD.bottom() + 10)
+PORT_RADIUS = 5.0
+BADGE_BOX = QRectF(CARD.right() - 34, CARD.bottom() - 25, 24, 18)
 TICK_AT = QPointF(CARD.right() - 16, CARD.top() + 17)
 TAG = "every way"
 PLAIN = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
@@ -44,6 +47,8 @@ class NodeItem(QGraphicsItem):
         super().__init__()
         self._ink = ink
         self.state = ""
+        self.port = self.hinted = False
+        self.badge: tuple[int, str] = (0, "")
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setZValue(2)
         self.show_node(drawn)
@@ -63,18 +68,38 @@ class NodeItem(QGraphicsItem):
             self._set_words()
             self.update()
 
+    def set_port(self, shown: bool) -> None:
+        """Show the dot from which an edge can be drawn."""
+        if shown != self.port:
+            self.port = shown
+            self.update()
+
+    def set_hinted(self, hinted: bool) -> None:
+        """Show that this node would be taken if the mouse were let go."""
+        if hinted != self.hinted:
+            self.hinted = hinted
+            self.update()
+
+    def set_badge(self, count: int, tone: str) -> None:
+        """Show how many problems there are here, in the colours of `tone` (*bad* or *warning*); 0 shows none."""
+        if (count, tone) != self.badge:
+            self.badge = (count, tone)
+            self._set_words()
+            self.update()
+
     def _set_words(self) -> None:
         fonts, node = self._ink.fonts, self.drawn.node
         self._every = node.branching == "all"
         title_room = TITLE_BOX.width() - (20 if self.state == "done" else 0)
         tag_room = fonts.line_metrics.horizontalAdvance(TAG) + 18 if self._every else 0
+        badge_room = 30 if self.badge[0] else 0
         elide = Qt.TextElideMode.ElideRight
         self._titles, self._small = fitted_title(self.drawn.title, fonts, title_room)
-        self._line = fonts.line_metrics.elidedText(self.drawn.line, elide, LINE_BOX.width() - tag_room)
+        self._line = fonts.line_metrics.elidedText(self.drawn.line, elide, LINE_BOX.width() - tag_room - badge_room)
 
     def boundingRect(self) -> QRectF:
         """The card, the ring around it, the second card behind a sub-procedure and the start mark above."""
-        return CARD.adjusted(-8, -40 if self.drawn.start else -8, 9, 9)
+        return CARD.adjusted(-8, -40 if self.drawn.start else -8, 9, 18)
 
     def shape(self) -> QPainterPath:
         """Where a click hits: the card."""
@@ -100,9 +125,13 @@ class NodeItem(QGraphicsItem):
             self._paint_state(painter)
         if detail >= TEXT_FROM:
             self._paint_words(painter)
+            if self.port:
+                self._paint_port(painter)
+        if self.badge[0]:
+            self._paint_badge(painter, detail)
 
     def _paint_card(self, painter: QPainter) -> None:
-        ink, marked = self._ink, self.isSelected() or self.state == "now"
+        ink, marked = self._ink, self.isSelected() or self.hinted or self.state == "now"
         painter.setPen(ink.border)
         painter.setBrush(ink.surface)
         if self.drawn.node.kind == "procedure":
@@ -154,9 +183,26 @@ class NodeItem(QGraphicsItem):
         if self.drawn.start:
             painter.drawText(QRectF(11, CARD.top() - 37, 80, 18), PLAIN, "Start")
 
+    def _paint_port(self, painter: QPainter) -> None:
+        painter.setPen(self._ink.accent)
+        painter.setBrush(self._ink.surface)
+        painter.drawEllipse(PORT_AT, PORT_RADIUS, PORT_RADIUS)
+
+    def _paint_badge(self, painter: QPainter, detail: float) -> None:
+        (count, tone), ink = self.badge, self._ink
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink.problem_soft[tone] if detail >= TEXT_FROM else ink.problem_brush[tone])
+        painter.drawRoundedRect(BADGE_BOX, 9, 9)
+        if detail >= TEXT_FROM:
+            painter.setPen(ink.problem_pen[tone])
+            painter.setFont(ink.fonts.line)
+            words = str(count) if count < 100 else "99+"
+            painter.drawText(BADGE_BOX, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, words)
+
     def _paint_tag(self, painter: QPainter, drop: float) -> None:
         width = self._ink.fonts.line_metrics.horizontalAdvance(TAG)
-        box = QRectF(LINE_BOX.right() - width - 10, LINE_BOX.top() + drop + 0.5, width + 12, 16)
+        shift = 30 if self.badge[0] else 0
+        box = QRectF(LINE_BOX.right() - width - 10 - shift, LINE_BOX.top() + drop + 0.5, width + 12, 16)
         painter.setPen(self._ink.border)
         painter.drawRoundedRect(box, 8, 8)
         painter.setPen(self._ink.muted)

@@ -6,15 +6,17 @@ where nodes moved. Nothing here writes to the document: an edit makes a new docu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from html import escape
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QRectF
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene
 
 from sopstudio.sop import Document
-from sopstudio.ui.canvas.drawing import EMPTY, Drawing, DrawnNode, draw, travelled
+from sopstudio.ui.canvas.drawing import EMPTY, Drawing, DrawnEdge, DrawnNode, draw, travelled
 from sopstudio.ui.canvas.edge_item import EdgeItem, PillItem, pill_width
 from sopstudio.ui.canvas.frame_item import FrameItem
 from sopstudio.ui.canvas.geometry import Box, Route
@@ -48,6 +50,12 @@ class CanvasScene(QGraphicsScene):
         self.frame_items: dict[str, FrameItem] = {}
         self._wiring = Wiring()
         self._document: Document | None = None
+        self._hovered = ""
+        self._hinted: frozenset[str] = frozenset()
+        self._problems: Mapping[str, tuple[int, str]] = {}
+        self.editable = False
+        self.overlay = QGraphicsPathItem()
+        self.overlay.setZValue(10)
         self.setBackgroundBrush(self.ink.ground)
 
     def set_palette(self, palette: Palette) -> None:
@@ -80,6 +88,11 @@ class CanvasScene(QGraphicsScene):
         return Touched(frozenset(nodes), frozenset(edges), frozenset(routed))
 
     @property
+    def wiring(self) -> Wiring:
+        """Boxes of nodes and pills, and routes, by place."""
+        return self._wiring
+
+    @property
     def routes(self) -> Mapping[str, Route]:
         """Where each edge runs."""
         return self._wiring.routes
@@ -102,6 +115,92 @@ class CanvasScene(QGraphicsScene):
             edge.set_taken(key in taken)
         for key, pill in self.pill_items.items():
             pill.set_taken(key in taken)
+
+    def carry(self, places: Mapping[str, tuple[float, float]]) -> None:
+        """Show nodes at other places while they are being dragged; the next `show` takes them where they belong."""
+        nodes = dict(self.drawing.nodes)
+        boxes: dict[str, Box | None] = {}
+        for key, (x, y) in places.items():
+            nodes[key] = drawn = replace(nodes[key], x=x, y=y)
+            self.node_items[key].show_node(drawn)
+            boxes[key] = drawn.box
+            boxes[f"{key}\tstart"] = drawn.start_mark
+        self.drawing = replace(self.drawing, nodes=nodes)
+        for key in self._wiring.update(boxes, {}):
+            self._follow(key)
+
+    def choose(self, nodes: Collection[str], edges: Collection[str]) -> None:
+        """Show these, and nothing else, as selected."""
+        for name, card in self.node_items.items():
+            if card.isSelected() != (name in nodes):
+                card.setSelected(name in nodes)
+                card.set_port(self._has_port(name))
+        for name, line in self.edge_items.items():
+            if line.isSelected() != (name in edges):
+                line.setSelected(name in edges)
+            line.set_handles(self.editable and name in edges)
+        for name, pill in self.pill_items.items():
+            pill.set_chosen(name in edges)
+
+    def chosen(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Keys of the nodes and of the edges that are selected."""
+        items = self.selectedItems()
+        nodes = frozenset(item.drawn.key for item in items if isinstance(item, NodeItem))
+        return nodes, frozenset(item.key for item in items if isinstance(item, EdgeItem))
+
+    def set_editable(self, editable: bool) -> None:
+        """Show ports and handles where something can be drawn from."""
+        self.editable = editable
+        nodes, edges = self.chosen()
+        for key in nodes:
+            self.node_items[key].set_port(self._has_port(key))
+        for key in edges:
+            self.edge_items[key].set_handles(editable)
+
+    def hover(self, key: str) -> None:
+        """The pointer is over the node `key`; blank: over none."""
+        before, self._hovered = self._hovered, key
+        for name in {before, key} & self.node_items.keys():
+            self.node_items[name].set_port(self._has_port(name))
+
+    def hint(self, keys: Iterable[str]) -> None:
+        """Show which nodes would be taken if the mouse were let go."""
+        before, self._hinted = self._hinted, frozenset(keys)
+        for key in (before | self._hinted) & self.node_items.keys():
+            self.node_items[key].set_hinted(key in self._hinted)
+
+    def sketch(self, path: QPainterPath | None, *, filled: bool = False) -> None:
+        """Draw lines over everything while something is being dragged; None takes them away."""
+        if path is None:
+            if self.overlay.scene() is self:
+                self.removeItem(self.overlay)
+            return
+        self.overlay.setPen(self.ink.guide)
+        soft = QColor(self.ink.palette.accent)
+        soft.setAlpha(28)
+        self.overlay.setBrush(soft if filled else Qt.BrushStyle.NoBrush)
+        self.overlay.setPath(path)
+        if self.overlay.scene() is None:
+            self.addItem(self.overlay)
+
+    def show_problems(self, found: Mapping[str, tuple[int, str]]) -> None:
+        """Mark nodes and edges that have problems: by key, how many and whether *bad* or *warning*."""
+        self._problems = found
+        for key, card in self.node_items.items():
+            card.set_badge(*found.get(key, (0, "")))
+        for key, line in self.edge_items.items():
+            self._mark_edge(key, line)
+
+    def _mark_edge(self, key: str, line: EdgeItem) -> None:
+        tone = self._problems.get(key, (0, ""))[1]
+        line.set_problem(tone)
+        if key in self.pill_items:
+            self.pill_items[key].set_problem(tone)
+
+    def _has_port(self, key: str) -> bool:
+        item = self.node_items[key]
+        shown = key == self._hovered or item.isSelected()
+        return self.editable and shown and item.drawn.node.kind != "end"
 
     def _show_node(self, key: str, drawn: DrawnNode | None) -> None:
         item = self.node_items.get(key)
@@ -135,8 +234,12 @@ class CanvasScene(QGraphicsScene):
             edge.setToolTip(_plain(tooltip(drawn.edge)))
             self.addItem(edge)
         edge.follow(self._wiring.routes[key])
-        if key not in self._wiring.pills:
-            return
+        if key in self._wiring.pills:
+            self._follow_pill(key, drawn)
+        if self._problems:
+            self._mark_edge(key, edge)
+
+    def _follow_pill(self, key: str, drawn: DrawnEdge) -> None:
         pill = self.pill_items.get(key)
         if pill is None:
             pill = self.pill_items[key] = PillItem(drawn, self.ink)

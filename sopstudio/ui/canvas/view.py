@@ -1,12 +1,12 @@
-"""The view on a scene: zooming with the wheel and keys, panning by dragging, and the dotted ground."""
+"""The view on a scene: zooming with the wheel and keys, the dotted ground, and a place for what handles the mouse."""
 
 from __future__ import annotations
 
 from math import ceil
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
 from sopstudio.sop import Document
@@ -16,23 +16,53 @@ from sopstudio.ui.theme import LIGHT, Palette
 CLOSEST, FARTHEST, STEP = 3.0, 0.05, 1.2
 DOTS = 24
 READABLE = 0.75
+ROOM = 2000.0
 Extent = Literal["whole", "beginning", "free"]
 
 
+class Hands(Protocol):
+    """Who answers mouse and keys before the view does; each says whether it took the event."""
+
+    def pressed(self, event: QMouseEvent) -> bool:
+        """A button went down."""
+
+    def moved(self, event: QMouseEvent) -> bool:
+        """The pointer moved, with or without a button."""
+
+    def released(self, event: QMouseEvent) -> bool:
+        """A button went up."""
+
+    def doubled(self, event: QMouseEvent) -> bool:
+        """A second click in a row."""
+
+    def key_down(self, event: QKeyEvent) -> bool:
+        """A key went down that is no shortcut."""
+
+    def key_up(self, event: QKeyEvent) -> bool:
+        """A key went up."""
+
+
 class Canvas(QGraphicsView):
-    """A canvas on a document. `+` and `-` zoom, `0` fits, the wheel zooms at the pointer, dragging pans."""
+    """A canvas on a document. `+` and `-` zoom, `0` fits, the wheel zooms at the pointer, two fingers pan.
+
+    `scrolled` follows whatever moves the view over the scene, `shown` every document shown.
+    """
+
+    scrolled = Signal()
+    shown = Signal()
 
     def __init__(self, palette: Palette = LIGHT, parent: Any = None) -> None:
         super().__init__(parent)
         self.canvas_scene = CanvasScene(palette, self)
         self.setScene(self.canvas_scene)
         self._extent: Extent = "whole"
+        self.hands: Hands | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState, False)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
-        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
+        self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Canvas")
@@ -40,8 +70,19 @@ class Canvas(QGraphicsView):
     def show_document(self, document: Document) -> Touched:
         """Show a document; the view stays where it is unless it fits the whole."""
         touched = self.canvas_scene.show(document)
+        self._give_room()
         self._again()
+        self.shown.emit()
         return touched
+
+    def content(self) -> QRectF:
+        """What is drawn, with a margin; the view can be moved beyond it."""
+        return self.canvas_scene.sceneRect()
+
+    def _give_room(self) -> None:
+        room = self.content().adjusted(-ROOM, -ROOM, ROOM, ROOM)
+        if room != self.sceneRect():
+            self.setSceneRect(room)
 
     def set_palette(self, palette: Palette) -> None:
         """Repaint in another palette."""
@@ -52,13 +93,14 @@ class Canvas(QGraphicsView):
     def fit(self) -> None:
         """Show everything, never larger than life."""
         self._extent = "whole"
-        area = self.sceneRect()
+        area = self.content()
         if area.isEmpty() or self.viewport().width() < 2:
             return
         scale = min(self.viewport().width() / area.width(), self.viewport().height() / area.height(), 1.0)
         self.resetTransform()
         self.scale(max(scale, FARTHEST), max(scale, FARTHEST))
         self.centerOn(area.center())
+        self.scrolled.emit()
 
     def forget(self) -> None:
         """Another document comes: show it from its beginning, as much as can be read."""
@@ -70,7 +112,7 @@ class Canvas(QGraphicsView):
         if self.zoomed() < READABLE:
             self.zoom(READABLE / self.zoomed())
             start = next((node for node in self.canvas_scene.drawing.nodes.values() if node.start), None)
-            area = self.sceneRect()
+            area = self.content()
             half = self.viewport().height() / self.zoomed() / 2
             self.centerOn(start.x if start else area.center().x(), area.top() + half)
         self._extent = "beginning"
@@ -91,25 +133,69 @@ class Canvas(QGraphicsView):
         now = self.transform().m11()
         factor = min(max(now * factor, FARTHEST), CLOSEST) / now
         self.scale(factor, factor)
+        self.scrolled.emit()
+
+    def pan(self, x: float, y: float) -> None:
+        """Move the view by pixels of the screen."""
+        self._extent = "free"
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + round(x))
+        down.setValue(down.value() + round(y))
 
     def zoomed(self) -> float:
         """How large things are drawn; 1 is their own size."""
         return self.transform().m11()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the pointer."""
-        self.zoom(STEP ** (event.angleDelta().y() / 120))
+        """Zoom at the pointer; two fingers on a touchpad pan, and zoom with Ctrl."""
+        fingers = event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
+        if fingers and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.pan(-event.pixelDelta().x(), -event.pixelDelta().y())
+        else:
+            self.zoom(STEP ** (event.angleDelta().y() / 120))
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Zoom and fit by key."""
         key = event.text()
-        if key in ("+", "=", "-"):
+        if self.hands is not None and self.hands.key_down(event):
+            event.accept()
+        elif key in ("+", "=", "-"):
             self.zoom(1 / STEP if key == "-" else STEP)
         elif key == "0":
             self.fit()
         else:
             super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """A key goes up."""
+        if self.hands is None or not self.hands.key_up(event):
+            super().keyReleaseEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Hands first; without them a click selects."""
+        if self.hands is None or not self.hands.pressed(event):
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Hands first."""
+        if self.hands is None or not self.hands.moved(event):
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Hands first."""
+        if self.hands is None or not self.hands.released(event):
+            super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Hands first."""
+        if self.hands is None or not self.hands.doubled(event):
+            super().mouseDoubleClickEvent(event)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Say that the view moved."""
+        super().scrollContentsBy(dx, dy)
+        self.scrolled.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the whole in view while it was fitted."""

@@ -45,6 +45,11 @@ class Wiring:
         """Where each pill sits."""
         return self._placer.placed.boxes
 
+    @property
+    def pill_grid(self) -> Grid:
+        """The same, to be found by place."""
+        return self._placer.placed
+
     def update(self, boxes: Mapping[str, Box | None], links: Mapping[str, Link | None]) -> set[str]:
         """Take over changed nodes and edges (None: gone); the keys of all edges whose route or pill is new."""
         moved = [box for key in boxes for box in (self.nodes.boxes.get(key), boxes[key]) if box is not None]
