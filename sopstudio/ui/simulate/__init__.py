@@ -1,1 +1,5 @@
 """The perspective *Simulate*: dry-run the open SOP step by step, look at any moment of a run, fork and score it."""
+
+from sopstudio.ui.simulate.perspective import Simulate
+
+__all__ = ["Simulate"]

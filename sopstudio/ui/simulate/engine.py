@@ -21,7 +21,7 @@ from sopstudio.simulation.breakpoints import Breakpoints, Hit, Keys
 from sopstudio.simulation.replay import Divergence, last_request, replay
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
 from sopstudio.sop import Flow, Routing, Sop
-from sopstudio.trace import Answer, AskPerson, CallTool, Event, Say, ToolResult, UserReply
+from sopstudio.trace import Answer, AskPerson, CallTool, Event, Finished, Say, ToolResult, UserReply
 from sopstudio.ui.simulate.keeper import Keeper
 from sopstudio.ui.simulate.plan import Plan, Snapshot, Turn
 
@@ -131,7 +131,8 @@ class Engine:
         if self._setup is None:
             return None
         session = self._session
-        finished = session.finished if session is not None else None
+        last = self._record[-1] if self._record else None
+        finished = session.finished if session is not None else last if isinstance(last, Finished) else None
         return Snapshot(
             run=self._number, setup=self._setup, model=self._name(), events=tuple(self.events),
             request=session.request if session is not None else None, finished=finished, turn=self.turn, busy=busy,

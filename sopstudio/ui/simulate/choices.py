@@ -1,0 +1,155 @@
+"""The choices above the conversation: what about, by which architecture and model, and who the customer is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+
+from sopstudio.agents import AGENTS
+from sopstudio.llm.models import kinds
+from sopstudio.scenarios import Scenario
+from sopstudio.settings import Settings
+from sopstudio.sop import Sop
+from sopstudio.ui.parts import column, label, named, row
+from sopstudio.ui.simulate.plan import Plan, UserKind, just_talk
+from sopstudio.ui.simulate.subjects import Topics
+from sopstudio.ui.theme import SPACE_M, SPACE_S
+
+USERS: tuple[tuple[UserKind, str], ...] = (
+    ("me", "I am the customer"),
+    ("simulated", "Simulated customer"),
+    ("script", "Script…"),
+)
+LONGEST = 1_000_000
+
+
+class Choices(QWidget):
+    """`changed` when another run is wanted; `refused` carries one sentence about a script that cannot be read."""
+
+    changed = Signal()
+    refused = Signal(str)
+
+    def __init__(self, settings: Callable[[], Settings]) -> None:
+        super().__init__()
+        self._settings = settings
+        self._scenarios: list[Scenario | None] = [None]
+        self._script: tuple[str, ...] = ()
+        self.topic, self.agent, self.model, self.user = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        for box, name in (
+            (self.topic, "What to talk about: a journey or a scenario"),
+            (self.agent, "Architecture of the agent"),
+            (self.model, "Model that answers the prompts"),
+            (self.user, "Who the customer is"),
+        ):
+            named(box, name)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(6)
+        for one in AGENTS.values():
+            self.agent.addItem(one.title.partition(" (")[0], one.name)
+            self.agent.setItemData(self.agent.count() - 1, one.title, Qt.ItemDataRole.ToolTipRole)
+        for kind, title in USERS:
+            self.user.addItem(title, kind)
+        self.model.setEditable(True)
+        self.note = label("", "quiet", wrap=True)
+        self._arrange()
+        self.refresh_models()
+        self.show_topics(Topics(), busy=True)
+        self.topic.activated.connect(self._topic_chosen)
+        self.agent.activated.connect(lambda _: self.changed.emit())
+        self.model.textActivated.connect(lambda _: self.changed.emit())
+        self.user.activated.connect(self._user_chosen)
+
+    def plan(self, sop: Sop) -> Plan:
+        """The choices for a run of this SOP."""
+        scenario = self._scenarios[max(0, self.topic.currentIndex())] or just_talk(sop)
+        user: UserKind = self.user.currentData()
+        return Plan(sop, scenario, self.agent.currentData(), self.model.currentText().strip(), user, self._script)
+
+    def show_topics(self, topics: Topics, *, busy: bool = False) -> None:
+        """List the scenarios; the one chosen stays chosen where it is still there."""
+        before = self._scenarios[max(0, self.topic.currentIndex())]
+        self._scenarios = [None, *(one.scenario for one in topics.found)]
+        with QSignalBlocker(self.topic):
+            self.topic.clear()
+            self.topic.addItems(["Just talk", *(one.title for one in topics.found)])
+            ids = [one.id if one is not None else "" for one in self._scenarios]
+            self.topic.setCurrentIndex(ids.index(before.id) if before is not None and before.id in ids else 0)
+        if busy:
+            words = "Finding the journeys…"
+        else:
+            words = f"No journey: {topics.why}" if topics.why else "" if topics.found else "No journey can happen."
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+    def choose_scenario(self, scenario: Scenario) -> None:
+        """Choose this one, listed or not."""
+        ids = [one.id if one is not None else "" for one in self._scenarios]
+        if scenario.id not in ids:
+            self._scenarios.append(scenario)
+            self.topic.addItem(scenario.id)
+            ids.append(scenario.id)
+        self.topic.setCurrentIndex(ids.index(scenario.id))
+        self._topic_chosen(ids.index(scenario.id))
+
+    def use_script(self, path: Path) -> None:
+        """Let the customer say the lines of this file, one a turn."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            why = getattr(error, "strerror", "") or "it is no text"
+            self.refused.emit(f"The script {path.name} cannot be read: {why}.")
+            self.choose_user("me")
+            return
+        self._script = tuple(filter(str.strip, text[:LONGEST].splitlines()))
+        self.choose_user("script")
+        self.changed.emit()
+
+    def choose_user(self, kind: UserKind) -> None:
+        """Choose who the customer is."""
+        self.user.setCurrentIndex(self.user.findData(kind))
+
+    def refresh_models(self) -> None:
+        """List what the settings offer."""
+        settings = self._settings()
+        named_ = {"offline": "", settings.default_model: ""}
+        with QSignalBlocker(self.model):
+            text = self.model.currentText() or settings.default_model
+            self.model.clear()
+            self.model.addItems(list(named_))
+            self.model.setCurrentText(text)
+        spelled = "\n".join(f"{one.name}: {one.title}" for one in kinds(settings))
+        self.model.setToolTip(f"Model that answers the prompts; one of\n{spelled}")
+
+    def _topic_chosen(self, place: int) -> None:
+        self.choose_user("simulated" if self._scenarios[place] is not None else "me")
+        self.topic.setToolTip(self.topic.currentText())
+        self.changed.emit()
+
+    def _user_chosen(self, _place: int) -> None:
+        if self.user.currentData() != "script":
+            self.changed.emit()
+            return
+        name, _ = QFileDialog.getOpenFileName(
+            self, "A script: one line for each turn", "", "Text (*.txt);;All files (*)"
+        )
+        if name:
+            self.use_script(Path(name))
+        else:
+            self.choose_user("me")
+
+    def _arrange(self) -> None:
+        lines = column(self, space=SPACE_S)
+        lines.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
+        lines.addWidget(self.topic)
+        line = row(self.agent, self.model)
+        line.setStretch(0, 3)
+        line.setStretch(1, 2)
+        lines.addLayout(line)
+        lines.addWidget(self.user)
+        lines.addWidget(self.note)
+
+
+__all__ = ["Choices"]

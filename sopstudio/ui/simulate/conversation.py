@@ -1,0 +1,201 @@
+"""The conversation: what was said and done as bubbles and cards, and the field in which the person answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QScrollArea, QWidget
+
+from sopstudio.sop import Flow, Tool
+from sopstudio.trace import CallTool, Ruling, UserReply
+from sopstudio.ui.desk import Look
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.parts import button, column, empty, label, named, row, scrolled
+from sopstudio.ui.simulate.bubbles import Aside, Bubble, Card
+from sopstudio.ui.simulate.plan import Snapshot
+from sopstudio.ui.simulate.response_form import ResponseForm, failures
+from sopstudio.ui.simulate.telling import Entry
+from sopstudio.ui.theme import SPACE_M, SPACE_S
+
+MOST = 150
+"""Entries shown; the timeline has them all."""
+WAITS = {
+    "user": "Answer as the customer…",
+    "": "The conversation is over",
+    "world": "Press Step (F10) or Run (F5) to go on",
+    "tool": "A tool is to answer first",
+    "person": "Decide the question above first",
+}
+
+
+class Conversation(QWidget):
+    """`given` carries an answer of the person; `returned` asks that the tool's mocked answer be returned."""
+
+    given = Signal(object)
+    returned = Signal()
+
+    def __init__(self, look: Look, icons: IconSet) -> None:
+        super().__init__()
+        self._look, self._icons = look, icons
+        self._snapshot: Snapshot | None = None
+        self._widgets: list[Bubble | Aside | Card] = []
+        self.form: ResponseForm | None = None
+        inside = QWidget()
+        self._lines = column(inside, space=SPACE_S)
+        self._lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self._earlier = label("Earlier entries are in the timeline.", "quiet")
+        self._nothing = empty("Nothing said yet", "Choose what to talk about above, then press Step or Run.")
+        self._lines.addWidget(self._earlier)
+        self._lines.addWidget(self._nothing)
+        self._lines.addStretch(1)
+        self._area: QScrollArea = scrolled(inside)
+        self._area.verticalScrollBar().rangeChanged.connect(self._to_end)
+        self.field = QLineEdit()
+        named(self.field, "Answer as the customer")
+        self.field.returnPressed.connect(self.say)
+        self.send = button("", self.say, role="bare", tip="Send the answer (Enter)")
+        self.leave = button("Leave", self._leave, role="link", tip="Leave the conversation as the customer")
+        foot = row(self.field, self.send, self.leave)
+        foot.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
+        foot.setStretch(0, 1)
+        whole = column(self)
+        whole.addWidget(self._area, 1)
+        whole.addLayout(foot)
+        icons.changed.connect(self._recolour)
+        self._recolour()
+        self.show_run(None, [])
+
+    def show_run(self, snapshot: Snapshot | None, told: Sequence[Entry], *, past: bool = False) -> None:
+        """Show these entries; with `past` they are of an earlier moment, at which nothing can be answered."""
+        before, self._snapshot = self._snapshot, snapshot
+        other = before is None or snapshot is None or before.run != snapshot.run or past
+        shown = list(told[-MOST:])
+        same = 0
+        while not other and same < min(len(shown), len(self._widgets)) and self._widgets[same].entry == shown[same]:
+            same += 1
+        self._drop(same)
+        for entry in shown[same:]:
+            self._add(entry, past)
+        self._earlier.setVisible(len(told) > MOST)
+        self._nothing.setVisible(not told)
+        self._fit()
+        self._invite(past)
+
+    def say(self) -> None:
+        """Answer with what stands in the field."""
+        text = self.field.text().strip()
+        if text and self.field.isEnabled():
+            self.field.clear()
+            self.given.emit(UserReply(text, False))
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards of tool calls, questions and the end."""
+        return [one for one in self._widgets if isinstance(one, Card)]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Bubbles follow the width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _leave(self) -> None:
+        self.given.emit(UserReply("", True))
+
+    def _invite(self, past: bool) -> None:
+        snapshot = self._snapshot
+        mine = snapshot is not None and snapshot.turn == "user" and not past and not snapshot.busy
+        self.field.setEnabled(mine)
+        self.send.setEnabled(mine)
+        self.leave.setVisible(mine)
+        if snapshot is None or not snapshot.began:
+            text = "Press Step (F10) or Run (F5) to begin"
+        elif past:
+            text = "An earlier moment is shown"
+        elif not snapshot.live:
+            text = "A kept run; fork it to go on"
+        else:
+            text = "The agent is at work…" if snapshot.busy else WAITS.get(snapshot.turn, "")
+        self.field.setPlaceholderText(text)
+        if mine and self.isVisible() and not self.field.hasFocus() and self.form is None:
+            self.field.setFocus()
+
+    def _add(self, entry: Entry, past: bool) -> None:
+        made: Bubble | Aside | Card
+        if entry.kind in ("tool", "ask", "end"):
+            made = Card(entry, self._look, mocked=True)
+            if entry.waiting and not past and self._snapshot is not None and not self._snapshot.busy:
+                self._offer(made)
+        else:
+            made = Bubble(entry) if entry.kind in ("agent", "user") else Aside(entry)
+        self._widgets.append(made)
+        self._lines.insertWidget(self._lines.count() - 1, made)
+
+    def _offer(self, made: Card) -> None:
+        if made.entry.kind == "ask":
+            for words, holds in (("Yes", True), ("No", False), ("Let the agent decide", None)):
+                made.offer(button(words, partial(self.given.emit, Ruling(holds, "person"))))
+            return
+        edit = button("Edit…", partial(self.edit, made), tip="Edit the response before it is returned")
+        fail: QPushButton = button("Fail…", role="bad", tip="Let the tool fail")
+        fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
+        made.offer(button("Return", self.returned.emit, role="primary", tip="Return the mocked response"), edit, fail)
+
+    def fail_menu(self) -> QMenu:
+        """The ways in which the waiting tool can fail."""
+        menu = QMenu(self)
+        waiting = self._waiting()
+        if waiting is not None:
+            for words, failed in failures(waiting[1], waiting[0]):
+                menu.addAction(words.replace("&", "&&"), partial(self.given.emit, failed))
+        return menu
+
+    def edit(self, made: Card) -> None:
+        """Show the fields of the waiting tool's response below its card."""
+        waiting = self._waiting()
+        if waiting is None or self._snapshot is None or self.form is not None:
+            return
+        _, tool, flow = waiting
+        self.form = ResponseForm(tool, flow.facts, self._snapshot.proposal, self.given.emit, self._drop_form)
+        self._lines.insertWidget(self._lines.indexOf(made) + 1, self.form)
+        self.form.setFocus()
+
+    def _waiting(self) -> tuple[CallTool, Tool, Flow] | None:
+        """The call that waits, its tool and the flow that it is in."""
+        snapshot = self._snapshot
+        if snapshot is None or not isinstance(snapshot.request, CallTool):
+            return None
+        flow = snapshot.setup.routing.flow
+        tool = flow.tools.get(snapshot.request.tool)
+        return (snapshot.request, tool, flow) if tool is not None else None
+
+    def _drop(self, since: int) -> None:
+        self._drop_form()
+        for one in self._widgets[since:]:
+            self._lines.removeWidget(one)
+            one.hide()
+            one.deleteLater()
+        del self._widgets[since:]
+
+    def _drop_form(self) -> None:
+        if self.form is not None:
+            self._lines.removeWidget(self.form)
+            self.form.hide()
+            self.form.deleteLater()
+            self.form = None
+
+    def _fit(self) -> None:
+        width = self._area.viewport().width() - 2 * SPACE_M
+        for one in self._widgets:
+            one.fit(width)
+
+    def _to_end(self, _least: int, most: int) -> None:
+        self._area.verticalScrollBar().setValue(most)
+
+    def _recolour(self) -> None:
+        self.send.setIcon(self._icons.icon("send"))
+
+
+__all__ = ["Conversation"]

@@ -1,0 +1,181 @@
+"""What the agent goes by at this moment: the facts with who gave them, the exact prompt, the tools that may run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabBar, QTextEdit, QWidget
+
+from sopstudio.simulation.breakpoints import Breakpoints
+from sopstudio.ui.desk import Look
+from sopstudio.ui.parts import button, clear, column, label, named, row, scrolled
+from sopstudio.ui.simulate.moment import Allowed, Moment, fresh_lines, prompt_lines
+from sopstudio.ui.simulate.words import shown, spoken
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+
+LONGEST_PROMPT = 200_000
+
+
+class Facts(QWidget):
+    """The facts in the order in which they were learned."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self._grid.setHorizontalSpacing(SPACE_M)
+        self._grid.setVerticalSpacing(SPACE_S)
+        self._grid.setColumnStretch(1, 1)
+        self._shown: tuple[tuple[str, str, str], ...] | None = None
+        self.show_facts(Moment())
+
+    def show_facts(self, moment: Moment) -> None:
+        """Show the facts of this moment."""
+        rows = tuple((spoken(one.name), shown(one.value), one.who) for one in moment.facts.values())
+        if rows == self._shown:
+            return
+        self._shown = rows
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for place, (name, value, who) in enumerate(rows):
+            name_, value_, who_ = label(name, "quiet", wrap=True), label(value, "code", wrap=True), label(who, "quiet")
+            who_.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+            for at, one in enumerate((name_, value_, who_)):
+                one.setToolTip(one.text())
+                self._grid.addWidget(one, place, at, Qt.AlignmentFlag.AlignTop)
+        if not rows:
+            self._grid.addWidget(label("No fact is known yet.", "quiet"), 0, 0)
+        for place in range(self._grid.rowCount()):
+            self._grid.setRowStretch(place, 0)
+        self._grid.setRowStretch(max(1, len(rows)), 1)
+
+
+class Prompt(QWidget):
+    """The prompt of the last model call, with the lines marked that the call before did not have."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._asked: object = self
+        self._lines: list[str] = []
+        self.marked: set[int] = set()
+        self.summary = label("The model was not asked yet.", "quiet")
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setProperty("role", "code")
+        named(self.text, "Prompt")
+        lines = column(self, space=SPACE_XS)
+        lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        lines.addWidget(self.summary)
+        lines.addWidget(self.text, 1)
+        look.changed.connect(self._mark)
+
+    def show_prompt(self, moment: Moment) -> None:
+        """Show the prompt of this moment."""
+        if moment.prompt is self._asked:
+            return
+        self._asked = moment.prompt
+        before, self._lines = prompt_lines(moment.prompt_before), prompt_lines(moment.prompt)
+        self.marked = fresh_lines(before, self._lines) if before else set()
+        self.text.setPlainText("\n".join(self._lines)[:LONGEST_PROMPT])
+        count = len(self.marked)
+        if moment.prompt is None:
+            words = "The model was not asked yet."
+        elif not before:
+            words = f"{len(self._lines)} lines, the first prompt"
+        else:
+            words = f"{len(self._lines)} lines, {count} changed since the last call (marked)"
+        self.summary.setText(words)
+        self._mark()
+
+    def _mark(self) -> None:
+        marks = []
+        for number in sorted(self.marked):
+            mark = QTextEdit.ExtraSelection()
+            cursor = QTextCursor(self.text.document().findBlockByNumber(number))
+            mark.cursor = cursor
+            mark.format.setBackground(QColor(self._look.palette.accent_soft))
+            mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            marks.append(mark)
+        self.text.setExtraSelections(marks)
+        if marks:
+            self.text.setTextCursor(marks[0].cursor)
+            self.text.centerCursor()
+
+
+class Tools(QWidget):
+    """The tools of the SOP: which may run now, and why the others may not. `toggled` names one whose mark is set."""
+
+    toggled = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines = column(self, space=SPACE_S)
+        self._lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self._shown: object = None
+
+    def show_tools(self, tools: Sequence[Allowed], stops: Breakpoints) -> None:
+        """Show the tools as they stand."""
+        if (tools, stops) == self._shown:
+            return
+        self._shown = (tools, stops)
+        clear(self._lines)
+        for one in tools:
+            self._lines.addWidget(self._line(one, stops.has("tool", one.name)))
+        if not tools:
+            self._lines.addWidget(label("This SOP has no tools.", "quiet"))
+        self._lines.addStretch(1)
+
+    def _line(self, one: Allowed, stops: bool) -> QWidget:
+        made = QWidget()
+        title, why = label(one.title, "name" if not one.why else ""), label(one.why or "may run now", wrap=True)
+        why.setProperty("role", "quiet" if one.why else "good")
+        words = column()
+        words.addWidget(title)
+        words.addWidget(why)
+        tip = f"{'Remove the breakpoint at' if stops else 'Stop before'} {one.title}"
+        mark = button("● Stops" if stops else "Stop here", lambda: self.toggled.emit(one.name), role="link", tip=tip)
+        line = row(parent=made)
+        line.addLayout(words, 1)
+        line.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        return made
+
+
+class Details(QWidget):
+    """The three behind tabs."""
+
+    toggled = Signal(str)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.facts, self.prompt, self.tools = Facts(), Prompt(look), Tools()
+        self.tools.toggled.connect(self.toggled)
+        self.tabs, stack = QTabBar(), QStackedWidget()
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.setAccessibleName("What the agent goes by")
+        for title, panel in (("Facts", scrolled(self.facts)), ("Prompt", self.prompt), ("Tools", scrolled(self.tools))):
+            self.tabs.addTab(title)
+            stack.addWidget(panel)
+        self.tabs.currentChanged.connect(stack.setCurrentIndex)
+        whole = column(self)
+        top = row(self.tabs, None)
+        top.setContentsMargins(SPACE_M, SPACE_XS, SPACE_M, 0)
+        whole.addLayout(top)
+        whole.addWidget(stack, 1)
+
+    def show_moment(self, moment: Moment, tools: Sequence[Allowed], stops: Breakpoints) -> None:
+        """Show this moment."""
+        self.facts.show_facts(moment)
+        self.prompt.show_prompt(moment)
+        self.tools.show_tools(tuple(tools), stops)
+        may = sum(not one.why for one in tools)
+        self.tabs.setTabText(2, f"Tools ({may} of {len(tools)})" if tools else "Tools")
+
+
+__all__ = ["Details"]

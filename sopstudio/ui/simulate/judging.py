@@ -1,0 +1,131 @@
+"""How a finished run compares with what was expected: its scores, and in words what differed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from fractions import Fraction
+from typing import Literal
+
+from sopstudio.evaluation import scores
+from sopstudio.evaluation.metrics import ujcs
+from sopstudio.scenarios import ExpectedCall, Scenario
+from sopstudio.sop import Flow, plain
+from sopstudio.trace import Event, State, ToolCall, state
+from sopstudio.ui.simulate.telling import STATUS
+from sopstudio.ui.simulate.words import shown, spoken
+
+Verdict = Literal["good", "warning", "bad", "quiet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A score under its name: what it is in words, and whether that is good."""
+
+    name: str
+    words: str
+    verdict: Verdict
+    tip: str = ""
+
+
+def figures(scenario: Scenario, events: Sequence[Event], flow: Flow) -> list[Figure]:
+    """The scores of a run. Without an expected trace only how it ended."""
+    after = state(events)
+    found = [_status(after, flow, scenario)]
+    if not scenario.expected.path:
+        return found
+    made = scores(scenario, events)
+    accuracy = made["tool_call_accuracy"] or Fraction(0)
+    found += [
+        _yes_no("Tool trace alignment", made["trace_alignment"], "The same tools in the same order, nothing extra"),
+        _part("Tool call accuracy", accuracy, "Correct parameter values over expected ones"),
+        _part("User journey coverage", ujcs([accuracy]), "UJCS of this one conversation"),
+        _yes_no("Path", made["path"], "The same steps in the same order"),
+        _yes_no("End", made["end"], "Ended where it should"),
+    ]
+    return found
+
+
+def differences(scenario: Scenario, events: Sequence[Event], flow: Flow) -> list[str]:
+    """What went otherwise than expected, one sentence each."""
+    if not scenario.expected.path:
+        return []
+    after = state(events)
+    found = [*_calls(scenario.expected.tools, [call for call in after.calls if not call.refused], flow)]
+    found += [*_path(scenario.expected.path, after.path, flow)]
+    end = after.finished.end if after.finished is not None else ""
+    if after.finished is not None and end != scenario.expected.end:
+        wanted = _title(flow, scenario.expected.end) or "nowhere: it should have stopped before"
+        found.append(f"It ended at {_title(flow, end) or 'no end'}; expected was {wanted}.")
+    return found
+
+
+def _status(after: State, flow: Flow, scenario: Scenario) -> Figure:
+    finished = after.finished
+    if finished is None:
+        return Figure("Outcome", "The run is not over", "quiet")
+    words = " · ".join(filter(None, (STATUS.get(finished.status, finished.status), _title(flow, finished.end))))
+    expected = scenario.expected.status if scenario.expected.path else "completed"
+    good = finished.status == expected
+    return Figure("Outcome", words, "good" if good else "warning", finished.reason)
+
+
+def _yes_no(name: str, value: Fraction | None, tip: str) -> Figure:
+    if value is None:
+        return Figure(name, "does not apply", "quiet", tip)
+    return Figure(name, "yes" if value == 1 else "no", "good" if value == 1 else "bad", tip)
+
+
+def _part(name: str, value: Fraction | None, tip: str) -> Figure:
+    if value is None:
+        return Figure(name, "does not apply", "quiet", tip)
+    verdict: Verdict = "good" if value == 1 else "bad" if value == 0 else "warning"
+    return Figure(name, f"{round(float(value) * 100)} %", verdict, tip)
+
+
+def _calls(expected: Sequence[ExpectedCall], made: Sequence[ToolCall], flow: Flow) -> Iterator[str]:
+    names, others = [one.tool for one in expected], [one.tool for one in made]
+    for kind, first, last, start, end in SequenceMatcher(None, names, others, autojunk=False).get_opcodes():
+        if kind == "equal":
+            for wanted, call in zip(expected[first:last], made[start:end], strict=True):
+                yield from _arguments(wanted, call, flow)
+            continue
+        for one in expected[first:last]:
+            if not one.optional:
+                yield f"{_tool(flow, one.tool)} was expected and not called."
+        for call in made[start:end]:
+            yield f"{_tool(flow, call.tool)} was called and not expected there."
+
+
+def _arguments(wanted: ExpectedCall, call: ToolCall, flow: Flow) -> Iterator[str]:
+    given = plain(call.arguments)
+    for name, value in plain(wanted.arguments).items():
+        if given.get(name) != value:
+            said = f"{shown(given[name])}" if name in given else "nothing"
+            yield f"{_tool(flow, call.tool)} was given {said} as {spoken(name)}; expected was {shown(value)}."
+
+
+def _path(expected: Sequence[str], made: Sequence[str], flow: Flow) -> Iterator[str]:
+    if not made or list(expected) == list(made):
+        return
+    same = 0
+    while same < min(len(expected), len(made)) and expected[same] == made[same]:
+        same += 1
+    now = f"went on to {_title(flow, made[same])}" if same < len(made) else "went no further"
+    wanted = f"{_title(flow, expected[same])} was expected" if same < len(expected) else "it should have ended there"
+    after = f"After {_title(flow, made[same - 1])} it" if same else "It"
+    yield f"{after} {now}; {wanted}."
+
+
+def _tool(flow: Flow, name: str) -> str:
+    tool = flow.tools.get(name)
+    return tool.label() if tool is not None else name
+
+
+def _title(flow: Flow, place: str) -> str:
+    node = flow.nodes.get(place)
+    return node.label() if node is not None else place
+
+
+__all__ = ["Figure", "differences", "figures"]

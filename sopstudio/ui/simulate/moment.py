@@ -1,0 +1,151 @@
+"""What stands at one moment of a run, folded from its events: place, path, facts with who gave them, prompt, tools."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sopstudio.errors import SopStudioError
+from sopstudio.simulation.breakpoints import Keys
+from sopstudio.sop import Edge, Fact, Flow, Routing, typed
+from sopstudio.trace import AskModel, Entered, Evaluated, Event, Learned, Took
+from sopstudio.trace.events import flat
+from sopstudio.ui.canvas.words import shown_condition
+from sopstudio.ui.simulate.words import with_values
+
+_ROLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A fact, its value, and who gave it in words."""
+
+    name: str
+    value: Any
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """A tool, and why it may not run now (blank: it may)."""
+
+    name: str
+    title: str
+    why: str
+
+
+@dataclass
+class Moment:
+    """After these events: `visited` and `taken` are keys of the document, `decided` the words on evaluated edges."""
+
+    place: str = ""
+    visited: list[str] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+    decided: dict[str, tuple[str, bool | None]] = field(default_factory=dict)
+    facts: dict[str, Known] = field(default_factory=dict)
+    prompt: AskModel | None = None
+    prompt_before: AskModel | None = None
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of the facts."""
+        return {name: known.value for name, known in self.facts.items()}
+
+
+class Folding:
+    """Folds the events of one run into moments; a later moment of the same run goes on from the last one."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow, self._keys = flow, Keys(flow)
+        self._edges: dict[str, Edge | None] = {way.id: way.edge for way in flow.ways()}
+        self.moment, self._done = Moment(), 0
+
+    def at(self, events: Sequence[Event]) -> Moment:
+        """The moment after these events (more of the same run than last time, or the fold begins again)."""
+        if len(events) < self._done:
+            self.moment, self._done = Moment(), 0
+        for event in flat(events[self._done :]):
+            self._take(event)
+        self._done = len(events)
+        return self.moment
+
+    def _take(self, event: Event) -> None:
+        now = self.moment
+        if isinstance(event, Entered):
+            now.place = event.place
+            now.visited.append(self._keys.of(event.place))
+        elif isinstance(event, Learned):
+            now.facts[event.fact] = Known(event.fact, event.value, self._giver(event))
+        elif isinstance(event, Took):
+            now.taken.update(filter(None, map(self._keys.edge, event.edges)))
+        elif isinstance(event, Evaluated) and event.edge in self._edges:
+            words = with_values(self._edges[event.edge], now.values, event.value)
+            now.decided[self._keys.edge(event.edge)] = (words, event.value)
+        elif isinstance(event, AskModel) and event.component != "user":
+            now.prompt_before, now.prompt = now.prompt, event
+
+    def _giver(self, event: Learned) -> str:
+        tool = self._flow.tools.get(event.by)
+        if event.source == "tool":
+            return tool.label() if tool is not None else event.by
+        return {"user": "customer", "computed": "worked out"}.get(event.source, event.source)
+
+
+def prompt_lines(request: AskModel | None) -> list[str]:
+    """The exact prompt, line by line: the system text, then each message under the name of its role."""
+    if request is None:
+        return []
+    lines = request.system().splitlines()
+    for message in request.history:
+        lines += ["", f"— {_ROLES.get(str(message.get('role')), str(message.get('role')))} —"]
+        lines += str(message.get("content") or "").splitlines()
+        for call in message.get("tool_calls") or ():
+            made = call.get("function", {})
+            lines.append(f"calls {made.get('name', '')} {made.get('arguments', '')}")
+    return lines
+
+
+def fresh_lines(before: Sequence[str], after: Sequence[str]) -> set[int]:
+    """The numbers of the lines that the earlier text did not have there."""
+    matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
+    return {
+        number
+        for kind, _, _, first, last in matcher.get_opcodes()
+        if kind in ("insert", "replace")
+        for number in range(first, last)
+    }
+
+
+def tools_at(routing: Routing, policy: str, place: str, facts: dict[str, Any]) -> list[Allowed]:
+    """Every tool of the SOP, those that may run now first, each other one with the reason why not."""
+    declared = routing.flow.facts
+    known = {name: typed(declared.get(name) or Fact(name=name), value) for name, value in facts.items()}
+    found = [
+        Allowed(tool.name, tool.label(), _why_not(routing, policy, place, tool.name, known))
+        for tool in routing.flow.sop.tools
+    ]
+    return sorted(found, key=lambda one: bool(one.why))
+
+
+def _why_not(routing: Routing, policy: str, place: str, name: str, facts: dict[str, Any]) -> str:
+    if policy == "any":
+        return ""
+    if not place:
+        return "the run is at no step yet"
+    try:
+        bound = routing.work(place).tool(name)
+        if bound is None and policy == "children":
+            bound = routing.child_tool(place, name)
+        if bound is None:
+            return "not one of the tools of this step"
+        if bound.allowed(facts):
+            return ""
+    except SopStudioError as error:
+        return str(error)
+    conditions: Iterable[str] = filter(str.strip, (bound.binding.condition, bound.tool.precondition))
+    return "only if " + " and ".join(map(shown_condition, conditions))
+
+
+__all__ = ["Allowed", "Folding", "Known", "Moment", "fresh_lines", "prompt_lines", "tools_at"]

@@ -1,0 +1,238 @@
+"""*Simulate*: step a conversation through the SOP, look at any moment, change what happens, keep what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from sopstudio.errors import SopStudioError, StoreError
+from sopstudio.scenarios import Scenario
+from sopstudio.simulation.breakpoints import Breakpoints
+from sopstudio.simulation.record import recorded, whole
+from sopstudio.simulation.replay import Divergence
+from sopstudio.sop import Sop
+from sopstudio.ui.action import Action
+from sopstudio.ui.background import Latest
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.parts import column, ground
+from sopstudio.ui.simulate.bar import Bar
+from sopstudio.ui.simulate.choices import Choices
+from sopstudio.ui.simulate.deeds import Deeds
+from sopstudio.ui.simulate.plan import Plan, Snapshot
+from sopstudio.ui.simulate.runner import Runner
+from sopstudio.ui.simulate.subjects import Topics, topics
+from sopstudio.ui.simulate.views import Views
+
+PAUSE = 400
+ON_BAR = ("step", "run", "run-to", "pause", "back", "restart")
+
+
+class Simulate:
+    """Choices, conversation and details to the right; timeline, runs and score below; the bar over the canvas."""
+
+    name, title = "simulate", "Simulate"
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.views = Views(desk)
+        self._side = QWidget()
+        self.choices = Choices(lambda: desk.settings.value)
+        self.runner = Runner(desk.library.home, self._side)
+        self.deeds = Deeds(desk, self.runner, self.views, self.plan, lambda: self._seen)
+        self._actions = list(self.deeds.actions())
+        parts = [(one, one.id.removeprefix("simulate.")) for one in self._actions]
+        self.bar = Bar(
+            ((one, one.title, partial(self.deeds.can, name)) for one, name in parts if name in ON_BAR), desk.icons
+        )
+        self._topics = Latest(topics, PAUSE, self._side)
+        self._seen = self._closed = False
+        self._asked_for: Sop | None = None
+        self._told = ""
+        self._pinned = -1
+        self._arrange()
+        self._connect()
+
+    def plan(self) -> Plan:
+        """What a fresh run is made from."""
+        return self.choices.plan(self._desk.document.document.sop)
+
+    def side(self) -> QWidget:
+        """Choices, conversation and details."""
+        return self._side
+
+    def below(self) -> Iterator[QWidget]:
+        """Timeline, runs and score."""
+        yield from (self.views.timeline, self.views.runs, self.views.score)
+
+    def over(self) -> QWidget | None:
+        """The bar."""
+        return self.bar
+
+    def actions(self) -> Iterator[Action]:
+        """The menu *Simulate*."""
+        yield from self._actions
+
+    def enter(self) -> None:
+        """Mark the canvas, look for journeys, list the runs."""
+        self._seen = True
+        self._follow()
+        self.views.mark()
+        self.list_runs()
+
+    def leave(self) -> None:
+        """Stop what goes on by itself, and leave no mark."""
+        self._seen = False
+        self.runner.pause()
+        self.views.unmark()
+
+    def close(self) -> None:
+        """End the thread; what happened so far is kept."""
+        self._closed = True
+        self.runner.close()
+        self._topics.close()
+
+    def try_scenario(self, scenario: Scenario) -> None:
+        """Choose this scenario, so that the next step begins it."""
+        self.choices.choose_scenario(scenario)
+
+    def list_runs(self) -> None:
+        """List the kept runs of the open SOP."""
+        why = ""
+        try:
+            runs = self._desk.library.library.runs.list(self._desk.document.document.sop.id)
+        except StoreError as error:
+            runs, why = (), str(error)
+        self.views.runs.show_runs(runs, why)
+
+    def open_run(self, run: str) -> None:
+        """Show a kept run."""
+        try:
+            library = self._desk.library.library
+            kept = library.runs.load(run)
+            evaluation = kept.header.get("evaluation")
+            shared = library.evaluations.load(str(evaluation)).header["shared"] if evaluation else {}
+            found = recorded(whole(kept.header, shared), kept.events)
+        except SopStudioError as error:
+            self._desk.notices.say(str(error), "bad")
+            return
+        settings = self._desk.settings.value
+        self.runner.pause()
+        self.runner.look_at(found.setup, found.events, kept.id, self.plan(), settings)
+        self._desk.notices.say(f"The kept run {kept.id} is shown; fork it to go on from any event.", "accent")
+
+    def _moved(self, snapshot: Snapshot) -> None:
+        if self._closed:
+            return
+        before = self.views.snapshot
+        self.views.show(snapshot)
+        self.bar.refresh()
+        if snapshot.busy:
+            return
+        self._tell(snapshot)
+        if before is None or (before.kept, before.finished) != (snapshot.kept, snapshot.finished):
+            self.list_runs()
+
+    def _tell(self, snapshot: Snapshot) -> None:
+        """Say what a person has to know of how the run stands, once."""
+        text, kind = "", "accent"
+        if snapshot.unkept:
+            text = f"The run goes on, but is not kept: {snapshot.unkept}."
+        elif snapshot.finished is not None and snapshot.finished.status in ("failed", "agent-error"):
+            what = "The model failed" if snapshot.finished.status == "failed" else "The agent made a mistake"
+            text, kind = f"{what}: {snapshot.finished.reason}.".replace("..", "."), "bad"
+        elif snapshot.hit is not None:
+            text = f"Stopped at the breakpoint on the {snapshot.hit.kind} “{self._called(snapshot)}”."
+        mark = f"{snapshot.run}:{text}"
+        if text and mark != self._told:
+            self._desk.notices.say(text, "bad" if kind == "bad" else "warning" if snapshot.unkept else "accent")
+        self._told = mark
+
+    def _called(self, snapshot: Snapshot) -> str:
+        """The breakpoint that was hit, as a person calls it."""
+        hit, drawing = snapshot.hit, self._desk.canvas.canvas_scene.drawing
+        if hit is None:
+            return ""
+        if hit.kind == "tool":
+            return snapshot.setup.routing.flow.tools[hit.key].label()
+        if hit.kind == "node":
+            return drawing.nodes[hit.key].title if hit.key in drawing.nodes else hit.key
+        edge = drawing.edges.get(hit.key)
+        return f"{drawing.nodes[edge.source].title} → {drawing.nodes[edge.target].title}" if edge else hit.key
+
+    def _begin(self) -> None:
+        """A fresh run by the choices, not yet started."""
+        self.deeds.restart()
+
+    def _opened(self) -> None:
+        """Another document: other breakpoints, journeys and runs."""
+        self.runner.breakpoints = Breakpoints()
+        self.views.set_stops(self.runner.breakpoints)
+        self.choices.show_topics(Topics(), busy=True)
+        self.choices.topic.setCurrentIndex(0)
+        self.choices.choose_user("me")
+        if self.views.snapshot is not None:
+            self._begin()
+        if self._seen:
+            self.list_runs()
+
+    def _follow(self) -> None:
+        """The document is another value, or the perspective comes into view."""
+        if not self._seen:
+            return
+        sop, now = self._desk.document.document.sop, self.views.snapshot
+        if sop is not self._asked_for:
+            self._asked_for = sop
+            self._topics.ask(sop)
+        if now is None or (not now.began and self.views.sop != sop):
+            self._begin()
+        elif self.views.sop != sop and self._pinned != now.run:
+            self._pinned = now.run
+            offers = [("Continue with the edit", self.deeds.recast), ("Restart with it", self._begin)]
+            self._desk.notices.say("This run goes on with the SOP as it was when the run began.", "accent", offers)
+        self.views.mark()
+
+    def _diverged(self, found: Divergence | None) -> None:
+        if found is None:
+            text = "The run goes on with the edit; up to here it would have gone the same way."
+        else:
+            text = f"With the SOP as it is now, the run goes elsewhere at event {found.at + 1}, and goes on from there."
+        self._desk.notices.say(text, "good" if found is None else "warning")
+
+    def _connect(self) -> None:
+        desk, views = self._desk, self.views
+        self.runner.moved.connect(self._moved)
+        self.runner.troubled.connect(lambda text: desk.notices.say(f"{text}.".replace("..", "."), "bad"))
+        self.runner.diverged.connect(self._diverged)
+        self.choices.changed.connect(self._begin)
+        self.choices.refused.connect(lambda text: desk.notices.say(text, "bad"))
+        views.conversation.given.connect(self.runner.give)
+        views.conversation.returned.connect(self.runner.step)
+        views.details.toggled.connect(lambda tool: self.deeds.toggle("tool", tool))
+        views.timeline.back.connect(self.deeds.back_here)
+        views.timeline.fork.connect(self.deeds.fork_here)
+        views.runs.opened.connect(self.open_run)
+        self._topics.ready.connect(lambda _sop, found: self.choices.show_topics(found))
+        desk.document.opened.connect(self._opened)
+        desk.document.replaced.connect(self._follow)
+        desk.settings.changed.connect(self.choices.refresh_models)
+        desk.look.changed.connect(lambda: views.timeline.table.viewport().update())
+
+    def _arrange(self) -> None:
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.views.conversation)
+        split.addWidget(self.views.details)
+        split.setSizes([460, 260])
+        split.setChildrenCollapsible(False)
+        rule = ground("rule")
+        rule.setFixedHeight(1)
+        lines = column(self._side)
+        lines.setContentsMargins(1, 0, 0, 0)
+        lines.addWidget(self.choices)
+        lines.addWidget(rule)
+        lines.addWidget(split, 1)
+
+
+__all__ = ["Simulate"]

@@ -1,0 +1,118 @@
+"""The kept runs of the open SOP, newest first; opening one shows it in the timeline."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStackedWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from sopstudio.agents import AGENTS
+from sopstudio.store import RunSummary
+from sopstudio.ui.parts import button, column, empty, label, row
+from sopstudio.ui.simulate.telling import STATUS
+from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
+
+COLUMNS = ("Run", "Scenario", "Architecture", "Model", "Outcome", "Events", "Version")
+
+
+class RunsPanel(QWidget):
+    """`opened` carries the id of a run."""
+
+    opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle("Runs")
+        self._ids: list[str] = []
+        self.table = QTableWidget(0, len(COLUMNS))
+        self._set_up()
+        self.note = label("", "quiet")
+        self.open_button = button("Open", self.open_current, tip="Show this run in the timeline (Enter)")
+        foot = row(self.note, None, self.open_button)
+        foot.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
+        inside = QWidget()
+        lines = column(inside)
+        lines.addWidget(self.table, 1)
+        lines.addLayout(foot)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(inside)
+        self._stack.addWidget(empty("No runs yet", "Every run of this SOP is kept in the library as it goes."))
+        whole = column(self)
+        whole.setContentsMargins(SPACE_L, 0, SPACE_L, SPACE_XS)
+        whole.addWidget(self._stack)
+        self.show_runs(())
+
+    def show_runs(self, runs: tuple[RunSummary, ...], why: str = "") -> None:
+        """List these runs; `why` says what kept others from being read."""
+        chosen = self.current
+        self._ids = [one.id for one in runs]
+        self.table.setRowCount(len(runs))
+        for place, one in enumerate(runs):
+            for column_, text in enumerate(_texts(one)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                self.table.setItem(place, column_, item)
+        self.note.setText(why)
+        self.setWindowTitle(f"Runs {len(runs)}" if runs else "Runs")
+        self._stack.setCurrentIndex(0 if runs or why else 1)
+        if chosen in self._ids:
+            self.table.selectRow(self._ids.index(chosen))
+        self.open_button.setEnabled(bool(self.current))
+
+    @property
+    def current(self) -> str:
+        """The id of the selected run; blank for none."""
+        place = self.table.currentRow()
+        return self._ids[place] if 0 <= place < len(self._ids) else ""
+
+    def open_current(self) -> None:
+        """Open the selected run."""
+        if self.current:
+            self.opened.emit(self.current)
+
+    def _set_up(self) -> None:
+        table = self.table
+        table.setHorizontalHeaderLabels(COLUMNS)
+        table.setAccessibleName("Kept runs")
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(28)
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for place, width in enumerate((120, 240, 150, 90, 160, 64, 64)):
+            header.resizeSection(place, width)
+        header.setStretchLastSection(True)
+        table.itemActivated.connect(lambda _: self.open_current())
+        table.itemSelectionChanged.connect(lambda: self.open_button.setEnabled(bool(self.current)))
+
+
+def _texts(one: RunSummary) -> tuple[str, ...]:
+    made = AGENTS.get(one.agent or "")
+    outcome = STATUS.get(one.status, one.status) if one.finished else "Not finished"
+    version = f"v{one.version}" if one.version else "not saved"
+    scenario = "Just talk" if one.scenario == "talk" else (one.scenario or "")
+    return (
+        one.id,
+        scenario,
+        made.title if made is not None else one.agent or "",
+        one.model or "",
+        outcome,
+        f"{one.events:,}",
+        version,
+    )
+
+
+__all__ = ["RunsPanel"]

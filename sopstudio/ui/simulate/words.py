@@ -1,0 +1,75 @@
+"""How values, calls and conditions of a run are put into words: plain text, bounded, without a brace."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from sopstudio.sop import Edge, Tool, look_up, to_json
+from sopstudio.ui.canvas.words import facts_in, one_line, shown_condition
+
+LONGEST = 120
+_ORDER = {">=": "≥", "<=": "≤", ">": ">", "<": "<"}
+_COMPARED = re.compile(r"\s*(?:\{([^{}]+)\}|([A-Za-z_]\w*))\s*(>=|<=|>|<)\s*(-?[\d.]+)\s*")
+TICK, CROSS = "✓", "✗"
+
+
+def spoken(name: str) -> str:
+    """A name as it is said."""
+    return one_line(name.replace("_", " "))
+
+
+def shown(value: Any) -> str:
+    """A value as a person writes it."""
+    plain = to_json(value)
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    if plain is None or plain == "":
+        return "nothing"
+    if isinstance(plain, Mapping):
+        text = ", ".join(f"{spoken(str(key))} {shown(one)}" for key, one in plain.items())
+    elif isinstance(plain, list | tuple):
+        text = ", ".join(map(shown, plain))
+    else:
+        text = str(plain)
+    return short(text)
+
+
+def short(text: str, longest: int = LONGEST) -> str:
+    """One line, bounded."""
+    line = one_line(text)
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def arguments(given: Mapping[str, Any]) -> str:
+    """What a tool is called with."""
+    return ", ".join(f"{spoken(name)} {shown(value)}" for name, value in given.items())
+
+
+def outputs(tool: Tool | None, body: Any) -> str:
+    """What a tool answered, as far as the SOP takes it up."""
+    if tool is None:
+        return shown(body)
+    found = [(output.fact, look_up(body, output.path)) for output in tool.outputs]
+    return ", ".join(f"{spoken(name)} {shown(value)}" for name, value in found if value is not None)
+
+
+def with_values(edge: Edge | None, facts: Mapping[str, Any], value: bool | None) -> str:
+    """An evaluated condition with the values that decided it: `score = 731 ≥ 720 ✓`."""
+    sign = {True: TICK, False: CROSS, None: "?"}[value]
+    if edge is None or edge.kind in ("always", "otherwise"):
+        return f"{'always' if edge is None else edge.kind} {sign}"
+    if edge.kind == "prose":
+        return f"“{short(edge.condition, 60)}” {sign}"
+    compared = _COMPARED.fullmatch(edge.condition)
+    name = (compared[1] or compared[2]) if compared else ""
+    if compared and name in facts:
+        return f"{name} = {shown(facts[name])} {_ORDER[compared[3]]} {compared[4]} {sign}"
+    used = [one for one in facts_in([edge.condition]) if one in facts]
+    if not used:
+        return f"{shown_condition(edge.condition)} {sign}"
+    return " · ".join(f"{one} = {shown(facts[one])}" for one in used) + f" {sign}"
+
+
+__all__ = ["arguments", "outputs", "short", "shown", "spoken", "with_values"]

@@ -1,0 +1,66 @@
+"""The real window in the perspective Simulate, and how a test waits for its run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from sopstudio.scenarios import Scenario
+from sopstudio.sop import Document
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.simulate import Simulate
+from sopstudio.ui.simulate.plan import Snapshot
+from sopstudio.ui.window import MainWindow
+from tests.simulation.samples import of_kind, sample
+from tests.ui.simulate.runs import LOAN
+
+
+class Seat:
+    """A person at the window."""
+
+    def __init__(self, qtbot: QtBot, home: Path, name: str = LOAN) -> None:
+        self._qtbot = qtbot
+        self.window: MainWindow = desk_window(Document(sop=sample(name)), home)
+        found = self.window.perspectives["simulate"]
+        assert isinstance(found, Simulate)
+        self.simulate: Simulate = found
+        self.desk = self.window.desk
+        self.window.show()
+        self.after(lambda: self.window.go("simulate"))
+
+    @property
+    def now(self) -> Snapshot:
+        """The run as it stands."""
+        snapshot = self.simulate.views.snapshot
+        assert snapshot is not None
+        return snapshot
+
+    def after(self, deed: Callable[[], object]) -> Snapshot:
+        """The run when the deed has come to rest."""
+        rested: list[Snapshot] = []
+        link = self.simulate.runner.moved.connect(lambda one: None if one.busy else rested.append(one))
+        deed()
+        self._qtbot.waitUntil(lambda: bool(rested), timeout=20_000)
+        self.simulate.runner.moved.disconnect(link)
+        return self.now
+
+    def do(self, name: str) -> Snapshot:
+        """Do an action of the menu, as its key does."""
+        return self.after(lambda: self.window.actions_.qt(f"simulate.{name}").trigger())
+
+    def choose(self, scenario: Scenario | None = None) -> Snapshot:
+        """Choose a scenario (the first journey by default)."""
+        chosen = scenario or of_kind(LOAN, "correct-context")[0]
+        return self.after(lambda: self.simulate.try_scenario(chosen))
+
+    def to_tool(self) -> Snapshot:
+        """Step until a tool call waits."""
+        while self.now.turn != "tool" and self.now.finished is None:
+            self.do("step")
+        return self.now
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        """Wait for something in the background."""
+        self._qtbot.waitUntil(until, timeout=20_000)

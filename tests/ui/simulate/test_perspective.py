@@ -1,0 +1,271 @@
+"""The perspective as a person uses it: in the real window, by its actions, buttons and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from sopstudio.scenarios.case import read
+from sopstudio.sop import changed
+from sopstudio.store import Library
+from sopstudio.trace import UserReply, state
+from sopstudio.ui.editor import Selection
+from tests.simulation.samples import of_kind
+from tests.ui.simulate.desks import Seat
+from tests.ui.simulate.runs import LOAN
+
+
+@pytest.fixture
+def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+    made = Seat(qtbot, tmp_path)
+    qtbot.addWidget(made.window)
+    yield made
+    made.window.close()
+
+
+def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
+    topic = seat.simulate.choices.topic
+    assert topic.currentText() == "Just talk"
+    seat.wait(lambda: topic.count() > 1)
+    titles = [topic.itemText(place) for place in range(topic.count())]
+    assert any(title.startswith("Journey 1: ") for title in titles)
+    assert any(title.endswith(" fails") for title in titles)
+    assert any(", without " in title for title in titles)
+    assert not seat.simulate.choices.note.isVisible()
+
+
+def test_run_moves_the_token_and_shows_everything(seat: Seat) -> None:
+    seat.choose()
+    done = seat.do("run")
+    assert done.finished is not None
+    path = state(done.events).path
+    scene = seat.desk.canvas.canvas_scene
+    assert scene.node_items[path[-1]].state == "now"
+    assert scene.node_items[path[0]].state == "done"
+    taken = state(done.events).edges
+    assert all(scene.edge_items[key].taken for key in taken)
+    assert any(item.text.endswith("✓") for item in seat.simulate.views.marks.values.values())
+    assert len(seat.simulate.views.conversation.cards) == len(state(done.events).calls) + 1
+    assert seat.simulate.views.timeline.rows.rowCount() == len(done.events)
+    assert "Nothing differed" in seat.simulate.views.score.text
+    seat.window.go("author")
+    assert {node.state for node in scene.node_items.values()} == {""}
+    assert seat.simulate.views.marks.values == {}
+
+
+def test_just_talk_waits_for_the_person_and_sends_by_enter(seat: Seat) -> None:
+    seat.do("run")
+    field = seat.simulate.views.conversation.field
+    assert field.isEnabled()
+    assert field.placeholderText() == "Answer as the customer…"
+    QTest.keyClicks(field, "Good morning")
+    heard = seat.after(lambda: QTest.keyClick(field, Qt.Key.Key_Return))
+    assert any(event == UserReply("Good morning") for event in heard.events)
+    left = seat.after(seat.simulate.views.conversation.leave.click)
+    assert left.finished is not None
+    assert any(isinstance(event, UserReply) and event.ended for event in left.events)
+    assert not field.isEnabled()
+
+
+def test_step_back_and_restart(seat: Seat) -> None:
+    seat.choose()
+    seat.do("step")
+    second = seat.do("step")
+    seat.do("step")
+    assert seat.do("back").events == second.events
+    assert seat.do("restart").events == ()
+
+
+def test_a_breakpoint_is_set_on_what_is_selected_and_shown(seat: Seat) -> None:
+    seat.choose()
+    node = of_kind(LOAN, "correct-context")[0].expected.path[1]
+    seat.desk.document.select(Selection(nodes=frozenset([node])))
+    seat.window.actions_.run("simulate.breakpoint")
+    assert node in seat.simulate.views.marks.dots
+    stopped = seat.do("run-to")
+    assert stopped.hit is not None
+    assert seat.desk.notices.text.startswith("Stopped at the breakpoint on the node")
+    seat.window.actions_.run("simulate.breakpoint")
+    assert seat.simulate.views.marks.dots == {}
+
+
+def test_a_breakpoint_on_a_tool_is_set_in_the_list_of_tools(seat: Seat) -> None:
+    seat.choose()
+    tool = of_kind(LOAN, "correct-context")[0].expected.tools[0].tool
+    seat.simulate.views.details.tools.toggled.emit(tool)
+    stopped = seat.do("run-to")
+    assert stopped.turn == "tool"
+    assert state(stopped.events).calls == ()
+
+
+def test_a_tool_is_returned_by_the_button_of_its_card(seat: Seat) -> None:
+    seat.choose()
+    seat.to_tool()
+    card = seat.simulate.views.conversation.cards[-1]
+    assert card.state.text() == "waiting for response"
+    button = card.findChildren(QPushButton)[0]
+    assert button.text() == "Return"
+    seat.after(lambda: QTest.mouseClick(button, Qt.MouseButton.LeftButton))
+    tools = [one for one in seat.simulate.views.conversation.cards if one.entry.kind == "tool"]
+    assert tools[-1].state.text() == "ok · mocked"
+
+
+def test_an_edited_response_changes_what_the_agent_learns(seat: Seat) -> None:
+    seat.choose()
+    waiting = seat.to_tool()
+    tool = waiting.setup.routing.flow.tools[state_tool(waiting.request)]
+    seat.window.actions_.run("simulate.edit")
+    form = seat.simulate.views.conversation.form
+    assert form is not None
+    fact = waiting.setup.routing.flow.facts[tool.outputs[0].fact]
+    field = form.fields()[fact.name]
+    assert isinstance(field, QComboBox)
+    field.setCurrentText("no such value")
+    form.submit()
+    assert fact.name.replace("_", " ") in form.problem
+    other = next(str(value) for value in fact.allowed if str(value) != field.itemText(0))
+    field.setCurrentText(other)
+    given = seat.after(form.submit)
+    assert str(state(given.events).facts[fact.name]) == other
+
+
+def state_tool(request: object) -> str:
+    return str(getattr(request, "tool", ""))
+
+
+def test_a_tool_is_made_to_fail_from_its_menu(seat: Seat) -> None:
+    seat.choose()
+    seat.to_tool()
+    menu = seat.simulate.views.conversation.fail_menu()
+    timeout = next(action for action in menu.actions() if action.text() == "No answer in time")
+    failed = seat.after(timeout.trigger)
+    assert not state(failed.events).calls[-1].ok
+    assert seat.simulate.views.conversation.cards[-1].state.text() == "failed"
+
+
+def test_the_timeline_looks_back_goes_back_and_forks(seat: Seat) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    timeline, scene = seat.simulate.views.timeline, seat.desk.canvas.canvas_scene
+    path = state(whole.events).path
+    timeline.select(len(whole.events) // 2)
+    assert seat.now.events == whole.events
+    assert scene.node_items[path[-1]].state == ""
+    assert not seat.simulate.views.conversation.field.isEnabled()
+    assert timeline.dots.value() == len(whole.events) // 2
+    back = seat.after(timeline.back_button.click)
+    assert len(back.events) <= len(whole.events) // 2 + 1
+    again = seat.do("run")
+    assert state(again.events).path == path
+    timeline.select(len(whole.events) // 2)
+    seat.after(timeline.fork_button.click)
+    assert seat.desk.notices.text.startswith("A fork of r-")
+
+
+def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
+    seat.choose()
+    seat.do("step")
+    details = seat.simulate.views.details
+    assert details.tabs.tabText(2).startswith("Tools (0 of ")
+    seat.to_tool()
+    assert "verif" in details.prompt.text.toPlainText() or details.prompt.text.toPlainText()
+    assert details.tabs.tabText(2).startswith("Tools (1 of ")
+    while not details.prompt.marked:
+        seat.do("step")
+    assert "changed since the last call" in details.prompt.summary.text()
+    seat.do("run")
+    shown = [one.text() for one in details.facts.findChildren(QLabel)]
+    assert "customer" in shown
+
+
+def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    runs = seat.simulate.views.runs
+    assert runs.table.rowCount() == 1
+    assert runs.windowTitle() == "Runs 1"
+    seat.do("restart")
+    runs.table.selectRow(0)
+    shown = seat.after(runs.open_button.click)
+    assert not shown.live
+    assert len(shown.events) == len(whole.events)
+    assert "Nothing differed" in seat.simulate.views.score.text
+    seat.simulate.views.timeline.select(5)
+    fork = seat.after(seat.simulate.views.timeline.fork_button.click)
+    assert fork.live
+    seat.window.actions_.run("simulate.keep")
+    with Library.open(tmp_path, read_only=True) as library:
+        assert len(library.runs.list(LOAN)) == 1
+
+
+def test_closing_in_mid_run_keeps_the_run(seat: Seat, tmp_path: Path) -> None:
+    seat.choose()
+    stopped = seat.to_tool()
+    seat.window.close()
+    with Library.open(tmp_path, read_only=True) as library:
+        assert len(library.runs.load("latest").events) == len(stopped.events)
+
+
+def test_an_edit_during_a_run_is_offered(seat: Seat) -> None:
+    seat.choose()
+    seat.to_tool()
+    document = seat.desk.document.document
+    cut = changed(document.sop, title="Another title")
+    seat.desk.document.edit("Retitle", changed(document, sop=cut))
+    assert seat.desk.notices.text.startswith("This run goes on with the SOP as it was")
+    assert seat.now.setup.routing.flow.sop.title != "Another title"
+    after = seat.after(lambda: seat.window.actions_.run("simulate.continue"))
+    assert after.setup.routing.flow.sop.title == "Another title"
+    assert seat.desk.notices.text.startswith("The run goes on with the edit")
+
+
+def test_a_run_becomes_a_scenario_that_it_passes(seat: Seat, tmp_path: Path) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    path = tmp_path / "kept.jsonl"
+    made = seat.simulate.deeds.write_scenario(path)
+    assert made is not None
+    assert read(path.read_text(encoding="utf-8"), "kept") == [made]
+    assert made.expected.path == state(whole.events).path
+    assert seat.simulate.deeds.write_scenario(path) is None
+    assert "there already" in seat.desk.notices.text
+    again = seat.after(lambda: (seat.choose(made), seat.window.actions_.run("simulate.run")))
+    seat.wait(lambda: seat.now.finished is not None)
+    assert again.setup.scenario.id == made.id
+    assert "Nothing differed" in seat.simulate.views.score.text
+
+
+def test_a_script_is_read_and_one_that_is_not_there_is_named(seat: Seat, tmp_path: Path) -> None:
+    script = tmp_path / "lines.txt"
+    script.write_text("Hello there\n\nGoodbye\n", encoding="utf-8")
+    seat.after(lambda: seat.simulate.choices.use_script(script))
+    done = seat.do("run")
+    said = [event.text for event in done.events if isinstance(event, UserReply)]
+    assert said[0] == "Hello there"
+    seat.simulate.choices.use_script(tmp_path / "none.txt")
+    assert seat.desk.notices.text.startswith("The script none.txt cannot be read")
+
+
+def test_a_model_that_cannot_be_used_is_said_in_one_sentence(seat: Seat) -> None:
+    model = seat.simulate.choices.model
+    model.setEditText("openai:gpt-nowhere")
+    seat.after(seat.simulate.choices.changed.emit)
+    assert seat.desk.notices.text.startswith("there is no key for the model endpoint")
+    assert "\n" not in seat.desk.notices.text
+    line = model.lineEdit()
+    assert isinstance(line, QLineEdit)
+
+
+def test_another_document_brings_another_conversation(seat: Seat) -> None:
+    seat.choose()
+    seat.do("run")
+    seat.after(lambda: seat.window.files.begin("email_update.sop.json"))
+    assert seat.now.events == ()
+    assert seat.now.setup.routing.flow.sop.id == "email_update"
+    assert seat.simulate.views.runs.table.rowCount() == 0
