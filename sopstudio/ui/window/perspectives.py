@@ -8,5 +8,6 @@ from typing import Final
 from sopstudio.ui.author import Author
 from sopstudio.ui.desk import Desk, Perspective
 from sopstudio.ui.history import History
+from sopstudio.ui.simulate import Simulate
 
-PERSPECTIVES: Final[tuple[Callable[[Desk], Perspective], ...]] = (Author, History)
+PERSPECTIVES: Final[tuple[Callable[[Desk], Perspective], ...]] = (Author, Simulate, History)
