@@ -45,5 +45,3 @@ class Frame(Protocol):
 
     def toggle_below(self) -> None:
         """Show or hide the panels below the canvas."""
-
-
