@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_S, SPACE_XL
 
 
@@ -121,3 +135,139 @@ def restyle(widget: QWidget, role: str) -> None:
         widget.setProperty("role", role)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+def plain_tip(widget: QWidget, text: str) -> None:
+    """A tooltip that is never read as markup."""
+    widget.setToolTip(f"<span>{html.escape(text, quote=False)}</span>" if "<" in text else text)
+
+
+class Elided(QLabel):
+    """One line of plain text that ends in … where its room does; the whole is in the tooltip."""
+
+    def __init__(self, text: str = "", role: str = "", *, right: bool = False) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(24)
+        if right:
+            self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role:
+            self.setProperty("role", role)
+        self._whole = ""
+        self.say(text)
+
+    @property
+    def whole(self) -> str:
+        """The text, however much of it there is room for."""
+        return self._whole
+
+    def say(self, text: str) -> None:
+        """Show another text."""
+        self._whole = " ".join(text.split())
+        plain_tip(self, self._whole)
+        self.setAccessibleName(self._whole)
+        self.updateGeometry()
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Room for the whole text."""
+        width = min(self.fontMetrics().horizontalAdvance(self._whole) + 4, 2000)
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Any width will do."""
+        return QSize(24, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Another font needs another room."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.Polish):
+            self._fit()
+        return done
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        if shown != self.text():
+            self.setText(shown)
+
+
+class IconButton(QToolButton):
+    """A small button of one icon, coloured by the palette in use; `tip` says what it does."""
+
+    def __init__(self, icons: IconSet, icon: str, tip: str, act: Callable[[], object]) -> None:
+        super().__init__()
+        self._icons, self._icon = icons, icon
+        self.setProperty("role", "small")
+        self.setIconSize(QSize(14, 14))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        plain_tip(self, tip)
+        self.setAccessibleName(tip)
+        self.clicked.connect(lambda: act())
+        icons.changed.connect(self._recolour)
+        self._recolour()
+
+    def _recolour(self) -> None:
+        self.setIcon(self._icons.icon(self._icon))
+
+
+class PressCard(QFrame):
+    """A card that is pressed like a button, by mouse, Enter or Space."""
+
+    pressed = Signal()
+
+    def __init__(self, role: str = "") -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setProperty("role", role or "press")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Pressed where it was let go inside."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.pressed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space press it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ElidedLink(QPushButton):
+    """A link that ends in … where its room does."""
+
+    def __init__(self, text: str, act: Callable[[], object], *, tip: str = "") -> None:
+        super().__init__()
+        self.setProperty("role", "link")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._whole = " ".join(text.split())
+        plain_tip(self, tip or self._whole)
+        self.setAccessibleName(self._whole)
+        self.clicked.connect(lambda: act())
+
+    def sizeHint(self) -> QSize:
+        """Room for the whole text."""
+        width = min(self.fontMetrics().horizontalAdvance(self._whole) + 16, 2000)
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Any width will do."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much as there is room for."""
+        super().resizeEvent(event)
+        room = max(self.width() - 14, 10)
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        self.setText(shown.replace("&", "&&"))

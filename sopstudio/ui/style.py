@@ -94,7 +94,7 @@ def _buttons(p: Palette) -> str:
     QPushButton[role="bare"]:hover, QToolButton[role="bare"]:hover {{ background: {p.ground}; }}
     QPushButton[role="bare"]:focus, QToolButton[role="bare"]:focus {{ border-color: {p.accent}; }}
     QToolButton[role="fold"] {{ background: transparent; border-color: transparent; color: {p.muted};
-                               font-weight: {WEIGHT_NAME}; padding: 2px {SPACE_XS}px 2px 0; }}
+                               padding: 2px {SPACE_XS}px 2px 0; }}
     QToolButton[role="fold"]:focus {{ border-color: {p.accent}; }}
     QToolButton[role="small"] {{ background: transparent; border-color: transparent; padding: 2px; min-height: 14px; }}
     QToolButton[role="small"]:hover {{ background: {p.accent_soft}; }}
@@ -112,6 +112,16 @@ def _buttons(p: Palette) -> str:
     QWidget#switch QPushButton:focus {{ border-color: {p.accent}; }}
     QCheckBox, QRadioButton {{ background: transparent; spacing: {SPACE_S}px; border: 1px solid transparent;
                                border-radius: 4px; padding: 1px; }}
+    QCheckBox::indicator {{ width: 24px; height: 12px; border: 2px solid {p.faint}; border-radius: 8px;
+        background: qlineargradient(x1:0, y1:0, x2:1, y2:0, stop:0 {p.faint}, stop:0.45 {p.faint},
+                                    stop:0.46 {p.surface}, stop:1 {p.surface}); }}
+    QCheckBox::indicator:checked {{ border-color: {p.accent};
+        background: qlineargradient(x1:0, y1:0, x2:1, y2:0, stop:0 {p.accent}, stop:0.54 {p.accent},
+                                    stop:0.55 {p.on_accent}, stop:1 {p.on_accent}); }}
+    QPushButton[role="fix"] {{ background: {p.surface}; border-color: {p.surface}; border-radius: 13px;
+                               color: {p.accent}; }}
+    QPushButton[role="fix"]:focus {{ border-color: {p.accent}; }}
+    QLabel[strong="true"] {{ font-weight: {WEIGHT_NAME}; }}
     QCheckBox:focus, QRadioButton:focus {{ border-color: {p.accent}; }}
     """
 

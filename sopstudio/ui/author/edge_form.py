@@ -1,0 +1,147 @@
+"""The form of an edge: how it is decided, where it leads, and in which order it is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from sopstudio.sop import Edge, Graph, edits
+from sopstudio.sop.editing import node_of, patched
+from sopstudio.ui.author.bench import DeskForm, link_line
+from sopstudio.ui.author.parts_of import edge_part
+from sopstudio.ui.author.plain_words import in_words
+from sopstudio.ui.author.problem_cards import ProblemCards
+from sopstudio.ui.canvas.words import one_line, pill
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.editor import Selection, scope_of
+from sopstudio.ui.forms import ChoiceField, ConditionField, LinesField, Part, PickField, TextField
+from sopstudio.ui.parts import Elided, button, label, row
+
+KINDS: Sequence[tuple[str, str]] = (
+    ("formal", "When a condition holds"),
+    ("prose", "When words say so"),
+    ("otherwise", "Otherwise"),
+    ("always", "Always"),
+)
+
+TAKEN = "Words are decided by a person or a model; otherwise means: when no earlier edge holds."
+
+
+class EdgeForm(DeskForm):
+    """One edge."""
+
+    def __init__(self, desk: Desk, key: str) -> None:
+        super().__init__(desk)
+        self.key = key
+        self.scope, self.id = scope_of(key)
+        self.part = edge_part(desk.document, key)
+        self.head("edge", lambda: pill(self.edge)[0] or "always")
+        self._ends()
+        self.bind(ChoiceField("Taken", KINDS, hint=TAKEN), _kind(self.part), "Change how an edge is decided")
+        self._condition()
+        self.put_in(ProblemCards(desk, lambda problem: key in problem.edges))
+        self.bind(
+            TextField("Label", hint="A few words on the canvas, beside the condition"),
+            self.part.field("label"),
+            "Change a label",
+        )
+        self._order()
+        self.bind(
+            TextField(
+                "May be taken at most … times",
+                hint="For an edge that leads back: how often a run may take it. Blank where it closes no loop.",
+                placeholder="no loop",
+                read=_bound,
+                write=lambda value: "" if value is None else str(value),
+            ),
+            self.part.field("loop"),
+            "Bound a loop",
+        )
+        self.deletes("Delete this edge", self._delete)
+
+    @property
+    def edge(self) -> Edge:
+        """The edge as it is now."""
+        return self.part.value
+
+    @property
+    def graph(self) -> Graph:
+        """The procedure that it stands in."""
+        return edits.graph_of(self.sop, self.scope)
+
+    def _ends(self) -> None:
+        self.section("From")
+        source = node_of(self.graph, self.edge.source) if self._holds(self.edge.source) else None
+        title = one_line(source.label()) if source is not None else self.edge.source
+        self.lines.addLayout(link_line(title, "", partial(self._show, self.edge.source)))
+        field = PickField("Leads to", lambda: self.node_offers(self.scope), hint="The node that comes next")
+        there = row()
+        self.bind(field, self.part.field("target"), "Lead an edge elsewhere", there)
+        link = button("Show", self._show_target, role="link", tip="Show the node it leads to")
+        link.setObjectName(f"{self.key}:target")
+        there.addWidget(link, 0, Qt.AlignmentFlag.AlignBottom)
+        self.lines.addLayout(there)
+
+    def _holds(self, name: str) -> bool:
+        return any(node.id == name for node in self.graph.nodes)
+
+    def _show_target(self) -> None:
+        self._show(self.edge.target)
+
+    def _show(self, name: str) -> None:
+        key = f"{self.scope}/{name}" if self.scope else name
+        self.go(Selection(nodes=frozenset({key})))
+
+    def _condition(self) -> None:
+        if self.edge.kind == "formal":
+            field = ConditionField("Condition", self.facts, words=in_words, hint="Ctrl+Space offers facts and values")
+            self.bind(field, self.part.field("condition"), "Change a condition")
+        elif self.edge.kind == "prose":
+            words = LinesField("In words", placeholder="the customer insists on a refund")
+            self.bind(words, self.part.field("condition"), "Change a condition")
+
+    def _order(self) -> None:
+        place = Elided("", "quiet")
+        up = self.small("chevron-up", "Try this edge earlier", partial(self._move, -1), f"{self.key}:up")
+        down = self.small("chevron-down", "Try this edge later", partial(self._move, 1), f"{self.key}:down")
+        line = row(label("Order", "field"), place, up, down)
+        line.setStretch(1, 1)
+        self.lines.addLayout(line)
+
+        def show() -> None:
+            ways = [one.id for one in self.graph.edges if one.source == self.edge.source]
+            at = ways.index(self.id)
+            place.say(f"tried {at + 1} of {len(ways)}" if len(ways) > 1 else "the only way on")
+            up.setEnabled(at > 0)
+            down.setEnabled(at < len(ways) - 1)
+
+        self.follow(show)
+
+    def _move(self, by: int) -> None:
+        ways = [one.id for one in self.graph.edges if one.source == self.edge.source]
+        at = ways.index(self.id) + by
+        self.attempt("Reorder edges", lambda one: edits.reorder_edge(one, self.id, at, scope=self.scope))
+
+    def _delete(self) -> None:
+        self.attempt("Delete an edge", lambda one: edits.remove_edge(one, self.id, scope=self.scope))
+
+
+def _kind(part: Part[Edge]) -> Part[Any]:
+    """How an edge is decided; a condition that has no place any more goes, and words stay words."""
+
+    def write(edge: Edge, kind: str) -> Edge:
+        kept = edge.condition if kind in ("formal", "prose") else ""
+        return patched(edge, kind=kind, condition=kept)
+
+    return part.seen_as(lambda edge: edge.kind, write, "kind")
+
+
+def _bound(text: str) -> int | None:
+    if not text.strip():
+        return None
+    if not text.strip().isdecimal() or not 1 <= int(text) <= 1000:
+        raise ValueError("Write a whole number from 1 to 1000, or nothing.")
+    return int(text)

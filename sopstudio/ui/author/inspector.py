@@ -1,0 +1,91 @@
+"""The inspector: the form for what is selected, made anew only when that is another thing or of another shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QWidget
+
+from sopstudio.ui.author.bench import DeskForm
+from sopstudio.ui.author.shapes import Shape, form_for, shape_of
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.forms import Fold, focus_within, refocus
+from sopstudio.ui.parts import column, scrolled
+from sopstudio.ui.theme import SPACE_L
+
+
+class Inspector(QWidget):
+    """Follows the selection and the document."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.shape: Shape | None = None
+        self.form: DeskForm | None = None
+        self._room = QWidget()
+        self._lines = column(self._room)
+        self._lines.setContentsMargins(SPACE_L, SPACE_L, SPACE_L, SPACE_L)
+        self._lines.addStretch(1)
+        self.area = scrolled(self._room)
+        whole = column(self)
+        whole.setContentsMargins(1, 0, 0, 0)
+        whole.addWidget(self.area)
+        self.setAccessibleName("Inspector")
+        desk.document.opened.connect(self._forget)
+        desk.document.replaced.connect(self.follow)
+        desk.document.selected.connect(self.follow)
+        self.follow()
+
+    def follow(self) -> None:
+        """Show what is selected as it is now."""
+        shape = shape_of(self._desk.document)
+        if shape == self.shape and self.form is not None:
+            self.form.refresh()
+        else:
+            self._make(shape)
+
+    def take_focus(self) -> None:
+        """Give the focus to the first field."""
+        fields = list(self.form.fields.values()) if self.form is not None else []
+        if fields:
+            fields[0].control.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def unfold(self, inner: QWidget) -> None:
+        """Open what is folded around a control, and bring it into view."""
+        for fold in self.findChildren(Fold):
+            if fold.isAncestorOf(inner):
+                fold.head.setChecked(True)
+        self.area.ensureWidgetVisible(inner)
+
+    def _forget(self) -> None:
+        self.shape = None
+        if self.form is not None:
+            self.form.retire()
+
+    def _make(self, shape: Shape) -> None:
+        focused = focus_within(self)
+        old, same = self.form, self.shape is not None and self.shape[:2] == shape[:2]
+        self.shape = shape
+        self.form = form_for(self._desk, shape)
+        if old is not None:
+            self._lines.removeWidget(old)
+            old.hide()
+            QTimer.singleShot(0, old, _end(old))
+        self._lines.insertWidget(0, self.form)
+        self.form.show()
+        if not same:
+            self.area.verticalScrollBar().setValue(0)
+        refocus(self.form, focused)
+
+
+def _end(form: DeskForm) -> Callable[[], Any]:
+    """What ends a form when what was written in it had time to be taken."""
+
+    def end() -> None:
+        form.settle()
+        form.retire()
+        form.deleteLater()
+
+    return end

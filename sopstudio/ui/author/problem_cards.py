@@ -1,0 +1,93 @@
+"""The problems of what is selected, as soft cards: a heading, the words, and buttons for the fixes that are safe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from sopstudio.analysis import Fix, Problem
+from sopstudio.ui.author.bench import DeskForm
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.forms import Repeated
+from sopstudio.ui.forms.flow import Flow
+from sopstudio.ui.parts import button, card, column, label
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+
+HEADINGS = {
+    "gap": "A case has no way out",
+    "overlap": "Two edges can hold at once",
+    "dead-edge": "An edge that is never taken",
+    "shadowed-edge": "An edge that never gets its turn",
+    "unreachable-node": "Nothing leads here",
+    "dead-end": "Nothing leads on from here",
+    "no-start": "There is no start",
+    "several-starts": "There are several starts",
+    "condition-syntax": "A condition cannot be read",
+    "condition-type": "A condition does not fit its facts",
+    "value-outside-domain": "A value that never occurs",
+    "unknown-fact": "A fact that is not declared",
+    "unknown-tool": "A tool that is not declared",
+    "fact-before-provided": "A fact is used before it is known",
+    "fact-never-used": "A fact that nothing uses",
+    "undeclared-cycle": "A loop without a bound",
+    "undecided": "A condition may have no answer",
+    "prose-condition": "A condition in words",
+    "parameter-without-source": "Nothing feeds a parameter",
+    "output-not-set": "An output is never set",
+    "contradictory-path": "A way that contradicts itself",
+    "dangling-edge": "An edge without a node",
+    "duplicate-id": "Two things of one name",
+}
+KINDS = {"error": "bad", "warning": "warning"}
+
+
+def heading(problem: Problem) -> str:
+    """The problem in a few words."""
+    known = HEADINGS.get(problem.code)
+    return known or problem.code.removeprefix("advice-").replace("-", " ").capitalize()
+
+
+class ProblemCards(Repeated):
+    """A card for each problem that `concerns` says is meant; hints are left to the panel below."""
+
+    def __init__(self, desk: Desk, concerns: Callable[[Problem], bool]) -> None:
+        self._desk, self._concerns = desk, concerns
+        super().__init__(self._found, lambda index: ProblemCard(desk, self._found()[index]))
+        desk.problems.changed.connect(self.refresh)
+
+    def _found(self) -> list[Problem]:
+        return [one for one in self._desk.problems.found if one.severity in KINDS and self._concerns(one)][:6]
+
+    def refresh(self) -> None:
+        """Cards are made anew where problems are others; a witness makes them hard to compare by key."""
+        found = self._found()
+        keys = [(one.code, one.severity, one.message, len(one.fixes)) for one in found]
+        self._keys = lambda: keys
+        super().refresh()
+
+
+class ProblemCard(DeskForm):
+    """One problem."""
+
+    def __init__(self, desk: Desk, problem: Problem) -> None:
+        super().__init__(desk, space=0)
+        kind = KINDS.get(problem.severity, "warning")
+        frame = card(role=kind)
+        inside = column(frame, margin=SPACE_M, space=SPACE_XS)
+        title = label(heading(problem), kind, wrap=True)
+        title.setProperty("strong", True)
+        words = label(problem.message, wrap=True)
+        inside.addWidget(title)
+        inside.addWidget(words)
+        frame.setAccessibleName(f"{heading(problem)}: {problem.message}")
+        if problem.fixes:
+            buttons = Flow(SPACE_S)
+            for fix in problem.fixes[:3]:
+                pressed = button(fix.title, partial(self._fix, fix), role="fix", tip=f"Mend this for me: {fix.title}")
+                buttons.addWidget(pressed)
+            inside.addSpacing(SPACE_XS)
+            inside.addLayout(buttons)
+        self.lines.addWidget(frame)
+
+    def _fix(self, fix: Fix) -> None:
+        self.attempt(fix.title, fix.apply)

@@ -1,0 +1,147 @@
+"""What can be written next in a condition: facts, operators, the values that a fact allows. Text in, offers out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sopstudio.expressions import FUNCTIONS
+from sopstudio.expressions.writing import quoted
+from sopstudio.sop import Fact
+from sopstudio.ui.forms.suggestions import Offer
+
+_PIECE = re.compile(
+    r"""(?P<text>'(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*") | (?P<fact>\{[^{}]*\}) | (?P<open_text>['"].*)
+      | (?P<open_fact>\{.*)
+      | (?P<compare>==|!=|<=|>=|<|>|\bnot\s+in\b|\bin\b) | (?P<join>&&|\|\||\band\b|\bor\b|!|\bnot\b|[-+*/(,\[])
+      | (?P<close>[)\]]) | (?P<number>\d+(?:\.\d+)?) | (?P<word>[^\W\d][\w.]*)""",
+    re.VERBOSE | re.DOTALL,
+)
+_WORDS = {
+    "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",
+    "in": "is one of", "not in": "is none of", "&&": "and", "||": "or",
+}  # fmt: skip
+_BY_TYPE: Mapping[str, tuple[str, ...]] = {
+    "string": ("==", "!=", "in", "not in"),
+    "boolean": ("==", "!="),
+    "list": (),
+    **dict.fromkeys(("number", "integer", "date", "datetime"), (">=", "<=", ">", "<", "==", "!=")),
+}
+_ALL = ("==", "!=", ">=", "<=", ">", "<", "in", "not in")
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """Offers whose key takes the place of the characters from `start` to `end`. `sure`: Enter may take the first."""
+
+    start: int
+    end: int
+    offers: tuple[Offer, ...] = ()
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    kind: str
+    text: str
+    start: int
+
+
+def complete(text: str, position: int, facts: Sequence[Fact]) -> Completion:
+    """What can be written at `position` of `text`."""
+    before = [
+        _Piece(str(found.lastgroup), found[0], found.start())
+        for found in _PIECE.finditer(text[:position])
+    ]  # fmt: skip
+    last = before[-1] if before else None
+    touching = last is not None and last.start + len(last.text) == position
+    if last is not None and last.kind == "open_fact":
+        return _named(text, position, last, facts)
+    if last is not None and last.kind == "open_text":
+        return Completion(last.start, _closed(text, position, last.text[0]), tuple(_values(before[:-1], facts, last)))
+    if last is not None and touching and last.kind == "word":
+        offers = (*_facts(facts, last.text), *_functions(last.text))
+        return Completion(last.start, position, offers)
+    if last is None or last.kind in ("join", "compare"):
+        return Completion(position, position, tuple(_operand(before, facts)), sure=last is not None)
+    if touching:
+        return Completion(position, position)
+    return Completion(position, position, tuple(_next(before, facts)), sure=False)
+
+
+def _named(text: str, position: int, last: _Piece, facts: Sequence[Fact]) -> Completion:
+    end = position + 1 if text[position : position + 1] == "}" else position
+    return Completion(last.start, end, tuple(_facts(facts, last.text[1:])))
+
+
+def _closed(text: str, position: int, quote: str) -> int:
+    return position + 1 if text[position : position + 1] == quote else position
+
+
+def _facts(facts: Sequence[Fact], wanted: str) -> Iterator[Offer]:
+    folded = wanted.strip().casefold().replace("_", " ")
+    found = [fact for fact in facts if folded in fact.name.casefold().replace("_", " ")]
+    found.sort(key=lambda fact: not fact.name.casefold().replace("_", " ").startswith(folded))
+    for fact in found[:50]:
+        yield Offer(f"{{{fact.name}}}", fact.name, _kind(fact))
+
+
+def _kind(fact: Fact) -> str:
+    named = {"string": "text", "boolean": "yes or no", "integer": "whole number", "datetime": "date and time"}
+    return " · ".join(filter(None, (named.get(fact.type, fact.type), fact.unit)))
+
+
+def _functions(wanted: str) -> Iterator[Offer]:
+    for name, signature in FUNCTIONS.items():
+        if name.startswith(wanted):
+            yield Offer(f"{name}(", signature.usage, "function")
+
+
+def _operand(before: Sequence[_Piece], facts: Sequence[Fact]) -> Iterator[Offer]:
+    yield from _values(before, facts, None)
+    fact = _compared(before, facts)
+    alike = [one for one in facts if fact is None or (one.type == fact.type and one is not fact)]
+    if fact is None or not fact.allowed:
+        yield from _facts(alike, "")
+
+
+def _values(before: Sequence[_Piece], facts: Sequence[Fact], begun: _Piece | None) -> Iterator[Offer]:
+    fact = _compared(before, facts)
+    if fact is None:
+        return
+    wanted = begun.text[1:].casefold() if begun is not None else ""
+    allowed = fact.allowed or ((True, False) if fact.type == "boolean" else ())
+    listed = bool(before) and before[-1].kind == "compare" and before[-1].text.split()[-1] == "in"
+    for one in allowed[:50]:
+        shown = quoted(one) if isinstance(one, str) else str(one).lower() if isinstance(one, bool) else str(one)
+        if wanted in str(one).casefold():
+            yield Offer(f"[{shown}]" if listed else shown, shown, f"of {fact.name}")
+
+
+def _compared(before: Sequence[_Piece], facts: Sequence[Fact]) -> Fact | None:
+    """The fact that the value now being written is compared with."""
+    place = len(before) - 1
+    while place >= 0 and (before[place].text in ("[", ",") or before[place].kind in ("text", "number")):
+        place -= 1
+    if place < 1 or before[place].kind != "compare":
+        return None
+    return _fact_at(before[place - 1], facts)
+
+
+def _fact_at(piece: _Piece, facts: Sequence[Fact]) -> Fact | None:
+    name = piece.text.strip("{}") if piece.kind in ("fact", "word") else ""
+    return next((fact for fact in facts if fact.name == name), None)
+
+
+def _next(before: Sequence[_Piece], facts: Sequence[Fact]) -> Iterator[Offer]:
+    """Operators after an operand: joining ones where a comparison is complete, comparing ones where it is not."""
+    fact = _fact_at(before[-1], facts)
+    complete_already = len(before) > 1 and before[-2].kind == "compare"
+    if complete_already or before[-1].kind in ("close", "text"):
+        yield from (Offer(f"{one} ", one, _WORDS[one]) for one in ("&&", "||"))
+        return
+    for one in _BY_TYPE.get(fact.type, _ALL) if fact is not None else _ALL:
+        yield Offer(f"{one} ", one, _WORDS[one])
+    if fact is not None and fact.type == "boolean":
+        yield from (Offer(f"{one} ", one, _WORDS[one]) for one in ("&&", "||"))

@@ -1,0 +1,136 @@
+"""The inspector shows what is selected, edits it in steps, and follows every change without taking the caret away."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.sop import changed, edits
+from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.forms import ChoiceField, LinesField, NameField, TextField
+from tests.ui.author.seat import Seat
+
+
+def test_with_nothing_selected_it_shows_the_sop(seat: Seat) -> None:
+    assert seat.inspector.shape == ("sop", "", "")
+    assert seat.field("Title", TextField).box.text() == seat.sop.title
+
+
+def test_a_visit_of_a_field_is_one_step_and_undo_takes_it_back(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    box = seat.field("Title", TextField).box
+    before = seat.node("check_credit").title
+    seat.type(box, "Look at the credit", anew=True)
+    assert seat.node("check_credit").title == "Look at the credit"
+    assert seat.steps() == 1
+    seat.document.stack.undo()
+    assert seat.node("check_credit").title == box.text() == before
+
+
+def test_two_visits_of_one_field_are_two_steps(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    seat.type(seat.field("Title", TextField).box, "One", anew=True)
+    seat.show_node("check_income")
+    seat.show_node("check_credit")
+    seat.type(seat.field("Title", TextField).box, "Two", anew=True)
+    assert seat.steps() == 2
+
+
+def test_undo_by_key_in_a_field_undoes_in_the_document(seat: Seat) -> None:
+    """The field leaves the key to the window, so that nothing is undone in the field alone."""
+    seat.show_node("check_credit")
+    box = seat.field("Title", TextField).box
+    seat.type(box, "Other", anew=True)
+    QTest.keyClick(box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert box.text() == "Other"
+    assert seat.node("check_credit").title == "Other"
+
+
+def test_the_caret_stays_where_it_is_while_one_types(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    form = seat.inspector.form
+    box = seat.field("What happens here", LinesField).box
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(box, "abc")
+    assert box.textCursor().position() == 3
+    assert seat.node("check_credit").description.startswith("abcLearn")
+    assert seat.inspector.form is form
+
+
+def test_an_edit_from_elsewhere_is_shown_in_place(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    form = seat.inspector.form
+    node = changed(seat.node("check_credit"), title="Renamed on the canvas", description="Two\nlines")
+    seat.document.edit("Rename", edits.replace_node(seat.document.document, node))
+    assert seat.inspector.form is form
+    assert seat.field("Title", TextField).box.text() == "Renamed on the canvas"
+    assert seat.field("What happens here", LinesField).box.toPlainText() == "Two\nlines"
+
+
+def test_another_document_makes_another_form(seat: Seat) -> None:
+    seat.type(seat.field("Title", TextField).box, "Mine", anew=True)
+    other = changed(seat.document.document, sop=changed(seat.sop, title="Another"))
+    seat.document.open(other)
+    assert seat.field("Title", TextField).box.text() == "Another"
+
+
+def test_a_name_is_taken_when_the_writing_is_over(seat: Seat) -> None:
+    seat.show("fact", "credit_score")
+    box = seat.field("Name", NameField).box
+    seat.type(box, "score", anew=True)
+    assert seat.steps() == 0
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert "score" in {fact.name for fact in seat.sop.facts}
+    assert "{credit_score}" not in "".join(edge.condition for edge in seat.sop.edges)
+    assert seat.document.selection.subject.name == "score"
+    assert seat.inspector.shape == ("fact", "score", "integer")
+
+
+def test_a_name_that_was_written_is_taken_when_something_else_is_selected(seat: Seat) -> None:
+    seat.show("fact", "credit_score")
+    seat.type(seat.field("Name", NameField).box, "points", anew=True)
+    seat.show_node("check_credit")
+    seat.qtbot.waitUntil(lambda: "points" in {fact.name for fact in seat.sop.facts})
+    assert seat.inspector.shape == ("node", "check_credit", "task")
+
+
+def test_a_name_that_cannot_be_is_refused_below_the_field(seat: Seat) -> None:
+    seat.show("fact", "credit_score")
+    before = seat.document.document
+    field = seat.field("Name", NameField)
+    seat.type(field.box, "loan_amount", anew=True)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert "exists already" in field.wrong
+    assert field.box.property("wrong") is True
+    assert seat.document.document is before
+    seat.type(field.box, "score", anew=True)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert "score" in {fact.name for fact in seat.sop.facts}
+
+
+def test_several_selected_are_listed_and_deleted_together(seat: Seat) -> None:
+    seat.show_node("approved", "declined", "in_review")
+    assert seat.inspector.shape is not None
+    assert seat.inspector.shape[0] == "several"
+    seat.press("delete")
+    assert {"approved", "declined", "in_review"}.isdisjoint(node.id for node in seat.sop.nodes)
+    assert seat.steps() == 1
+    assert seat.inspector.shape == ("sop", "", "")
+
+
+def test_the_focus_stays_on_a_field_when_the_form_is_made_anew(seat: Seat) -> None:
+    seat.show_edge("check_credit_to_decline_loan")
+    kind = seat.field("Taken", ChoiceField)
+    kind.box.setFocus()
+    kind.box.setCurrentIndex(0)
+    kind.box.activated.emit(0)
+    assert seat.edge("check_credit_to_decline_loan").kind == "formal"
+    again = seat.field("Taken", ChoiceField)
+    assert again is not kind
+    assert again.box.hasFocus()
+
+
+def test_every_control_has_a_name_that_can_be_heard(seat: Seat) -> None:
+    places = (Subject(), Subject("tool", "assess_risk"), Subject("fact", "risk_level"))
+    for place in (*(Selection(subject=one) for one in places), Selection(nodes=frozenset({"check_credit"}))):
+        seat.document.select(place)
+        assert [one.title for one in seat.fields() if not one.control.accessibleName()] == []
