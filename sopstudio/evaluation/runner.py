@@ -13,7 +13,7 @@ from sopstudio.llm import Model
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation import Session, Setup, drive_async
 from sopstudio.simulation.record import header, rows
-from sopstudio.trace import state, usage
+from sopstudio.trace import Event, state, usage
 
 Keep = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
 """Keeps a run (header, events, result) and returns its id."""
@@ -51,6 +51,7 @@ async def evaluate(
 
     async def one(job: Job) -> Scored:
         async with gate:
+            await asyncio.sleep(0)  # a model that never waits would not let a cancellation through
             session = job.setup.session()
             await drive_async(session, job.setup.world(job.model))
         scored = score(job, session, keep)
@@ -69,23 +70,29 @@ async def evaluate(
 
 def score(job: Job, session: Session, keep: Keep | None = None) -> Scored:
     """One finished run, kept (if `keep`) and scored."""
-    setup, after = job.setup, state(session.events)
-    spent = usage(session.events)
-    own = {name: row for name, row in spent.items() if name != "user"}
-    scored = Scored(
-        run="",
-        sop=setup.routing.flow.sop.id,
-        agent=setup.agent.name,
-        model=job.model.name,
-        scenario=setup.scenario.id,
-        kind=setup.scenario.kind,
-        status=session.finished.status if session.finished else "",
-        end=session.finished.end if session.finished else "",
-        scores=scores(setup.scenario, session.events),
-        turns=after.turns,
-        model_calls=sum(row["calls"] for row in own.values()),
-        tokens=sum(row["prompt_tokens"] + row["completion_tokens"] for row in own.values()),
-    )
+    scored = scored_run(job.setup, job.model.name, session.events)
     if keep is None:
         return scored
-    return replace(scored, run=keep(header(setup, job.model.name, repeat=job.repeat), rows(session), scored.row()))
+    head = header(job.setup, job.model.name, repeat=job.repeat)
+    return replace(scored, run=keep(head, rows(session), scored.row()))
+
+
+def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") -> Scored:
+    """The score of a run from its events; `run` is its id where it is kept."""
+    after = state(events)
+    own = [row for name, row in usage(events).items() if name != "user"]
+    return Scored(
+        run=run,
+        sop=setup.routing.flow.sop.id,
+        agent=setup.agent.name,
+        model=model,
+        scenario=setup.scenario.id,
+        kind=setup.scenario.kind,
+        status=after.finished.status if after.finished else "",
+        end=after.finished.end if after.finished else "",
+        scores=scores(setup.scenario, events),
+        turns=after.turns,
+        model_calls=sum(row["calls"] for row in own),
+        tokens=sum(row["prompt_tokens"] + row["completion_tokens"] for row in own),
+        path=after.path,
+    )

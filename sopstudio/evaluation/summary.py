@@ -13,7 +13,7 @@ RESAMPLES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One run of an evaluation, scored."""
+    """One run of an evaluation, scored. `path` is where it went, for those who show that; no row has it."""
 
     run: str
     sop: str
@@ -27,6 +27,12 @@ class Scored:
     turns: int
     model_calls: int
     tokens: int
+    path: tuple[str, ...] = ()
+
+    @property
+    def flawless(self) -> bool:
+        """Whether every metric that applies is full."""
+        return all(value is None or value == 1 for value in self.scores.values())
 
     def row(self) -> dict[str, Any]:
         """As JSON data."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
@@ -11,6 +9,7 @@ from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QSty
 from sopstudio.store import Version
 from sopstudio.ui.canvas.ink import interface_font
 from sopstudio.ui.desk import Look
+from sopstudio.ui.moments import exactly, when
 from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, WEIGHT_NAME, Palette
 
 VERSION = Qt.ItemDataRole.UserRole
@@ -19,25 +18,14 @@ LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
-def when(created: str) -> str:
-    """A moment as a list shows it: the time of today, else the day, in the person's own time zone."""
-    made = datetime.fromisoformat(created).astimezone()
-    today = made.date() == datetime.now(made.tzinfo).date()
-    return f"today {made:%H:%M}" if today else f"{made:%d %b %Y}"
-
-
 def version_item(version: Version) -> QListWidgetItem:
     """An entry for a version."""
     item = QListWidgetItem(f"v{version.number}")
     item.setData(VERSION, version)
     said = [f"version {version.number}", when(version.created), *version.tags, version.note]
     item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, said)))
-    item.setToolTip("\n".join(filter(None, (f"Saved {_exactly(version.created)}", version.note))))
+    item.setToolTip("\n".join(filter(None, (f"Saved {exactly(version.created)}", version.note))))
     return item
-
-
-def _exactly(created: str) -> str:
-    return f"{datetime.fromisoformat(created).astimezone():%d %b %Y, %H:%M:%S}"
 
 
 class VersionDelegate(QStyledItemDelegate):

@@ -7,7 +7,8 @@ from typing import Final
 
 from sopstudio.ui.author import Author
 from sopstudio.ui.desk import Desk, Perspective
+from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.history import History
 from sopstudio.ui.simulate import Simulate
 
-PERSPECTIVES: Final[tuple[Callable[[Desk], Perspective], ...]] = (Author, Simulate, History)
+PERSPECTIVES: Final[tuple[Callable[[Desk], Perspective], ...]] = (Author, Simulate, Evaluate, History)

@@ -1,0 +1,169 @@
+"""The choices of an evaluation: architectures, model, scenarios, repeats; and the button that starts it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
+
+from sopstudio.agents import AGENTS
+from sopstudio.scenarios.kinds import KINDS
+from sopstudio.settings import Settings
+from sopstudio.ui.evaluate.plan import Choice
+from sopstudio.ui.parts import button, column, label, named, row, scrolled
+from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+
+COVERS = {"Every edge": "edges", "A sample of": "sample", "All journeys": "all"}
+FIRST = "dpa"
+
+
+class ChoicePanel(QWidget):
+    """`changed` when another choice is made; `started` and `cancelled` when the buttons are pressed."""
+
+    changed = Signal()
+    started = Signal()
+    cancelled = Signal()
+    reopened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.agents = {name: _tick(agent.title, name == FIRST) for name, agent in AGENTS.items()}
+        self.kinds = {name: _tick(name.replace("-", " ").capitalize(), True) for name in KINDS}
+        self.model, self.cover, self.earlier = QComboBox(), QComboBox(), QComboBox()
+        self.model.setEditable(True)
+        self.cover.addItems(list(COVERS))
+        self.sample, self.repeats, self.seed = _number(1, 500, 20), _number(1, 100, 1), _number(0, 999_999, 0)
+        self.run = button("Run", self.started.emit, role="primary", tip="Run all of it (Ctrl+Alt+Return)")
+        self.cancel = button("Cancel", self.cancelled.emit, tip="Stop; what is finished is kept")
+        self.plan, self.count = label("", wrap=True), label("", "quiet")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        for control, name in self._names():
+            named(control, name)
+        inside = QWidget()
+        self._arrange(column(inside, margin=SPACE_M, space=SPACE_S))
+        whole = column(self)
+        whole.setContentsMargins(1, 0, 0, 0)
+        whole.addWidget(scrolled(inside), 1)
+        whole.addLayout(self._foot())
+        self._listen()
+        self.show_progress(None)
+
+    def choice(self) -> Choice:
+        """What is chosen now."""
+        cover = COVERS[self.cover.currentText()]
+        return Choice(
+            agents=tuple(name for name, tick in self.agents.items() if tick.isChecked()),
+            model=self.model.currentText().strip() or "offline",
+            kinds=tuple(name for name, tick in self.kinds.items() if tick.isChecked()),
+            cover=f"sample:{self.sample.value()}" if cover == "sample" else cover,
+            repeats=self.repeats.value(),
+            seed=self.seed.value(),
+        )
+
+    def offer_models(self, settings: Settings) -> None:
+        """Offer the model of the settings and the offline one; what was written stays."""
+        held = self.model.currentText() or settings.default_model
+        self.model.blockSignals(True)
+        self.model.clear()
+        self.model.addItems(list(dict.fromkeys((settings.default_model, "offline"))))
+        self.model.setCurrentText(held)
+        self.model.blockSignals(False)
+
+    def offer_earlier(self, evaluations: list[tuple[str, str]], current: str) -> None:
+        """Offer earlier evaluations: what they are called, and their ids."""
+        self.earlier.blockSignals(True)
+        self.earlier.clear()
+        self.earlier.addItem("Choose one to see it again" if evaluations else "None yet", "")
+        for title, name in evaluations:
+            self.earlier.addItem(title, name)
+        self.earlier.setCurrentIndex(max(0, self.earlier.findData(current)))
+        self.earlier.setEnabled(bool(evaluations))
+        self.earlier.blockSignals(False)
+
+    def show_plan(self, words: str, *, ready: bool) -> None:
+        """Say what will run, and whether it can."""
+        self.plan.setText(words)
+        self.run.setEnabled(ready)
+
+    def show_progress(self, done: tuple[int, int] | None) -> None:
+        """How many of how many runs are made; None: nothing runs."""
+        running = done is not None
+        for widget in (self.bar, self.count, self.cancel):
+            widget.setVisible(running)
+        self.run.setVisible(not running)
+        if done is not None:
+            self.bar.setRange(0, done[1])
+            self.bar.setValue(done[0])
+            self.count.setText(f"{done[0]:,} of {done[1]:,} runs")
+
+    def _names(self) -> list[tuple[QWidget, str]]:
+        return [
+            (self.model, "Model that answers the prompts"),
+            (self.cover, "Which journeys are covered"),
+            (self.sample, "How many journeys are drawn"),
+            (self.repeats, "How often each scenario is run"),
+            (self.seed, "Seed: the same number gives the same scenarios"),
+            (self.earlier, "Earlier evaluations of this SOP"),
+            (self.bar, "Progress of the evaluation"),
+        ]
+
+    def _arrange(self, lines: QVBoxLayout) -> None:
+        lines.addWidget(label("Earlier evaluations", "section"))
+        lines.addWidget(self.earlier)
+        for title, ticks in (("Architectures", self.agents), ("Kinds of scenarios", self.kinds)):
+            lines.addSpacing(SPACE_S)
+            lines.addWidget(label(title, "section"))
+            for tick in ticks.values():
+                lines.addWidget(tick)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(SPACE_M)
+        grid.setVerticalSpacing(SPACE_S)
+        grid.setColumnStretch(1, 1)
+        cover = QWidget()
+        row(self.cover, self.sample, parent=cover).setStretch(0, 1)
+        fields: tuple[tuple[str, QWidget], ...] = (
+            ("Model", self.model), ("Cover", cover), ("Repeats", self.repeats), ("Seed", self.seed)
+        )  # fmt: skip
+        for place, (title, control) in enumerate(fields):
+            grid.addWidget(label(title, "field"), place, 0)
+            grid.addWidget(control, place, 1)
+        lines.addSpacing(SPACE_S)
+        lines.addLayout(grid)
+        lines.addStretch(1)
+
+    def _foot(self) -> QVBoxLayout:
+        foot = column(space=SPACE_S)
+        foot.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_L)
+        foot.addWidget(self.plan)
+        foot.addWidget(self.bar)
+        foot.addSpacing(SPACE_XS)
+        foot.addLayout(row(self.count, None, self.cancel, self.run))
+        return foot
+
+    def _listen(self) -> None:
+        for tick in (*self.agents.values(), *self.kinds.values()):
+            tick.toggled.connect(lambda _: self.changed.emit())
+        for number in (self.sample, self.repeats, self.seed):
+            number.valueChanged.connect(lambda _: self.changed.emit())
+        self.cover.currentIndexChanged.connect(lambda _: self._covered())
+        self.earlier.activated.connect(lambda _: self.reopened.emit(self.earlier.currentData()))
+        self._covered()
+
+    def _covered(self) -> None:
+        self.sample.setVisible(COVERS[self.cover.currentText()] == "sample")
+        self.changed.emit()
+
+
+def _tick(title: str, checked: bool) -> QCheckBox:
+    made = QCheckBox(title)
+    made.setChecked(checked)
+    named(made, title)
+    return made
+
+
+def _number(least: int, most: int, value: int) -> QSpinBox:
+    made = QSpinBox()
+    made.setRange(least, most)
+    made.setValue(value)
+    made.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+    return made

@@ -1,0 +1,31 @@
+"""Evaluations that were made before: what they are called, and reading one back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from sopstudio.errors import SopStudioError
+from sopstudio.evaluation import Scored, read_back
+from sopstudio.store import EvaluationSummary, Library
+from sopstudio.ui.evaluate.plan import counted
+from sopstudio.ui.moments import when
+
+Read = tuple[tuple[Scored, ...], str]
+"""The runs of an evaluation, or why they cannot be read."""
+
+
+def titled(one: EvaluationSummary) -> str:
+    """What an earlier evaluation is called in a list."""
+    made = one.header.get("made")
+    runs = counted(one.runs, "run") if one.finished else f"{one.runs:,} of {one.header.get('runs', '?')} runs"
+    return " · ".join((when(str(made)) if made else one.id, runs, ", ".join(one.header.get("agents", ()))))
+
+
+def read_kept(home: Path, name: str, stop: Callable[[], bool]) -> Read:
+    """The runs of a kept evaluation, for a thread: with a library of its own, and without raising."""
+    try:
+        with Library.open(home, read_only=True) as library:
+            return tuple(read_back(library, name, stop)), ""
+    except SopStudioError as error:
+        return (), str(error)

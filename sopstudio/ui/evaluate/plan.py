@@ -1,0 +1,127 @@
+"""What is to be run, and the scenarios that it makes: found in the background, as solving takes its time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from sopstudio.agents import agent
+from sopstudio.errors import SopStudioError
+from sopstudio.evaluation import Job, jobs
+from sopstudio.llm import Model
+from sopstudio.scenarios import Journeys, Scenario, cases_of
+from sopstudio.simulation import Setup, prompts
+from sopstudio.sop import Flow, Routing, Sop
+from sopstudio.ui.background import Latest
+
+MOST = 2000
+"""Scenarios made at most: *all journeys* of a large SOP would never end."""
+PAUSE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a person chose; `cover` as the command line spells it (*edges*, *sample:N*, *all*)."""
+
+    agents: tuple[str, ...] = ("dpa",)
+    model: str = "offline"
+    kinds: tuple[str, ...] = ()
+    cover: str = "edges"
+    repeats: int = 1
+    seed: int = 0
+
+    def head(self) -> dict[str, object]:
+        """What the library keeps of it with the evaluation."""
+        return {
+            "agents": list(self.agents),
+            "models": [self.model],
+            "kinds": list(self.kinds),
+            "cover": self.cover,
+            "repeats": self.repeats,
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What scenarios depend on."""
+
+    sop: Sop
+    kinds: tuple[str, ...]
+    cover: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The scenarios, or `why` there are none; `cut` where there would be more."""
+
+    scenarios: tuple[Scenario, ...] = ()
+    why: str = ""
+    cut: bool = False
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 run`, `2 runs`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def in_words(plan: Plan, choice: Choice) -> str:
+    """What will run: `24 runs: 12 scenarios × 2 architectures`."""
+    if plan.why:
+        return plan.why
+    if not choice.agents:
+        return "Choose an architecture."
+    scenarios, agents = len(plan.scenarios), len(choice.agents)
+    if not scenarios:
+        return "No journey can happen, or none has what these kinds need."
+    parts = [counted(scenarios, "scenario"), counted(agents, "architecture")]
+    parts += [counted(choice.repeats, "repeat")] if choice.repeats > 1 else []
+    first = f" (only the first {MOST:,})" if plan.cut else ""
+    return f"{counted(scenarios * agents * choice.repeats, 'run')}: {' × '.join(parts)}{first}"
+
+
+def work_of(sop: Sop, scenarios: Sequence[Scenario], choice: Choice, model: Model) -> list[Job]:
+    """The runs to be made. Raises `SopStudioError` where the SOP cannot be walked."""
+    routing, templates = Routing(Flow(sop)), prompts()
+    setups = [Setup(routing, agent(name), Scenario(id=""), templates, seed=choice.seed) for name in choice.agents]
+    return list(jobs(setups, [model], lambda _: scenarios, choice.repeats))
+
+
+class Planner(QObject):
+    """Makes the scenarios of the newest wish; `ready` carries wish and plan."""
+
+    ready = Signal(object, object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._newest: Wanted | None = None
+        self._latest = Latest(self._make, PAUSE, self)
+        self._latest.ready.connect(self.ready)
+
+    def ask(self, wanted: Wanted) -> None:
+        """Ask for the scenarios of this wish; an earlier one is given up."""
+        self._newest = wanted
+        self._latest.ask(wanted)
+
+    def close(self) -> None:
+        """Give up, and wait for what runs."""
+        self._newest = None
+        self._latest.close()
+
+    def _make(self, wanted: Wanted) -> Plan:
+        made: list[Scenario] = []
+        try:
+            routing = Routing(Flow(wanted.sop))
+            chosen = Journeys(routing, seed=wanted.seed).chosen(wanted.cover)
+            for scenario in cases_of(routing, chosen, wanted.kinds):
+                if self._newest is not wanted:
+                    break
+                if len(made) == MOST:
+                    return Plan(tuple(made), cut=True)
+                made.append(scenario)
+        except SopStudioError as error:
+            return Plan(why=f"Nothing can run: {error}.")
+        return Plan(tuple(made))

@@ -1,0 +1,91 @@
+"""The runs of an evaluation: what each was, how it ended and how it scored; each can be opened in *Simulate*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QStackedWidget, QWidget
+
+from sopstudio.evaluation import Scored
+from sopstudio.ui.desk import Look
+from sopstudio.ui.evaluate.scores_panel import agent_title, tone_of
+from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
+from sopstudio.ui.parts import button, column, empty, named, row
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+
+COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Status", "End", "Score")
+
+
+class RunsPanel(QWidget):
+    """`wanted` carries the id of the run that is to be opened."""
+
+    wanted = Signal(str)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._runs: tuple[Scored, ...] = ()
+        self.table = Table(COLUMNS)
+        self.view = view_of(self.table, look, "Runs")
+        self.view.activated.connect(lambda _: self.open_current())
+        self.failed = QCheckBox("Only what went wrong")
+        named(self.failed, "Show only runs that went wrong")
+        self.failed.toggled.connect(lambda _: self._fill())
+        self.open = button("Open in Simulate", self.open_current, role="link", tip="Open the chosen run in Simulate")
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(empty("No runs yet", "Every run of an evaluation is listed here, and can be opened."))
+        self._pages.addWidget(empty("Nothing went wrong", "Every run did what its scenario expects."))
+        top = row(self.failed, None, self.open)
+        top.setContentsMargins(SPACE_S, 0, SPACE_M, 0)
+        lines = column(self, space=SPACE_XS)
+        lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
+        lines.addLayout(top)
+        lines.addWidget(self._pages, 1)
+        self._fill()
+
+    @property
+    def current(self) -> Scored | None:
+        """The chosen run."""
+        place = self.view.currentIndex().row()
+        found: Scored | None = self.table.rows[place].what if 0 <= place < len(self.table.rows) else None
+        return found
+
+    def show_runs(self, runs: Sequence[Scored]) -> None:
+        """List these; the chosen one stays chosen."""
+        if tuple(runs) != self._runs:
+            self._runs = tuple(runs)
+            self._fill()
+
+    def open_current(self) -> None:
+        """Ask for the chosen run to be opened."""
+        run = self.current
+        if run is not None and run.run:
+            self.wanted.emit(run.run)
+
+    def _fill(self) -> None:
+        before = self.current
+        shown = [run for run in self._runs if not (self.failed.isChecked() and run.flawless)]
+        self.setWindowTitle(f"Runs {len(self._runs)}" if self._runs else "Runs")
+        self.table.show([_row(run) for run in shown])
+        self._pages.setCurrentIndex(0 if shown else 2 if self._runs else 1)
+        self.view.resizeColumnsToContents()
+        kept = (place for place, one in enumerate(self.table.rows) if before is not None and one.what == before)
+        place = next(kept, -1)
+        if place >= 0:
+            self.view.selectRow(place)
+        self.open.setEnabled(any(run.run for run in shown))
+
+
+def _row(run: Scored) -> Row:
+    kind, agent = run.kind.replace("-", " "), agent_title(run.agent)
+    scenario = run.scenario.removeprefix(f"{run.kind}.").replace(".", " · ")
+    score = float(run.scores.get("tool_call_accuracy") or 0)
+    result = Cell("as expected", 1, "good") if run.flawless else Cell("went wrong", 0, "bad", tip=_why(run))
+    plain = (Cell(text, text) for text in (scenario, kind, agent, run.status or "–", run.end or "–"))
+    return Row((result, *plain, Cell(f"{score:.2f}", score, tone_of(score))), run)
+
+
+def _why(run: Scored) -> str:
+    wrong = [name.replace("_", " ") for name, value in run.scores.items() if value is not None and value != 1]
+    return f"Not full: {', '.join(wrong)}"

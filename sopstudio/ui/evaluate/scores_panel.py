@@ -1,0 +1,76 @@
+"""The scores: a line for each architecture and kind of scenario, each score with its 95 % interval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from sopstudio.agents import AGENTS
+from sopstudio.ui.desk import Look
+from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
+from sopstudio.ui.parts import column, empty
+from sopstudio.ui.theme import SPACE_S, SPACE_XS
+
+METRICS = {"ujcs": "UJCS", "trace_alignment": "Alignment", "path": "Path", "end": "End", "model_calls": "Calls"}
+TIPS = {
+    "ujcs": "User Journey Coverage Score: how many expected parameter values were right, over all runs",
+    "trace_alignment": "How many runs called the expected tools in the expected order",
+    "path": "How many runs went through the expected nodes",
+    "end": "How many runs ended where they should",
+    "model_calls": "Model calls a run, on average",
+}
+GOOD, FAIR = 0.9, 0.6
+"""A score from which on a cell is marked as good, and one below which it is marked as bad."""
+
+
+class ScoresPanel(QWidget):
+    """Shows the cells of an evaluation."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.setWindowTitle("Scores")
+        self.table = Table(("Architecture", "Model", "Kind", "n", *METRICS.values()))
+        self.view = view_of(self.table, look, "Scores, with 95 % intervals")
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(empty("No scores yet", "Choose architectures and scenarios on the right, and press Run."))
+        lines = column(self)
+        lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
+        lines.addWidget(self._pages)
+        self._pages.setCurrentIndex(1)
+
+    def show_cells(self, cells: Sequence[Mapping[str, Any]]) -> None:
+        """Show these."""
+        self._pages.setCurrentIndex(0 if cells else 1)
+        self.table.show([_row(cell) for cell in cells])
+        self.view.setColumnHidden(1, len({cell["model"] for cell in cells}) < 2)
+        self.view.resizeColumnsToContents()
+
+
+def agent_title(name: str) -> str:
+    """What an architecture is called, without where it comes from; its name where this build does not have it."""
+    return AGENTS[name].title.partition(" (")[0] if name in AGENTS else name
+
+
+def _row(cell: Mapping[str, Any]) -> Row:
+    agent, kind = agent_title(cell["agent"]), str(cell["kind"]).replace("-", " ")
+    fixed = (Cell(agent, agent), Cell(cell["model"], cell["model"]), Cell(kind, kind), Cell(str(cell["n"]), cell["n"]))
+    return Row((*fixed, *(_score(name, cell) for name in METRICS)), cell)
+
+
+def _score(metric: str, cell: Mapping[str, Any]) -> Cell:
+    value = cell["metrics"].get(metric)
+    if value is None:
+        return Cell("–", -1.0, tip="Does not apply to any of these runs")
+    low, high = cell["interval"].get(metric, (value, value))
+    between = f"{low:.2f}–{high:.2f}" if low != high else ""
+    tip = TIPS[metric] + (f"\n95 % interval: {between}" if between else "\nThe same in every run")
+    tone = "" if metric == "model_calls" else tone_of(float(value))
+    return Cell(f"{value:.2f}" if metric != "model_calls" else f"{value:.1f}", float(value), tone, between, tip)
+
+
+def tone_of(score: float) -> str:
+    """Whether a score is good."""
+    return "good" if score >= GOOD else "warning" if score >= FAIR else "bad"

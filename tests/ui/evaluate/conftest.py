@@ -1,0 +1,32 @@
+"""A window in *Evaluate* on a library of its own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import Document, Sop
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.window import MainWindow
+
+Open = Callable[[Sop], MainWindow]
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
+    """Opens windows on SOPs, all on the library of the test, and closes them after it."""
+    opened: list[MainWindow] = []
+
+    def make(sop: Sop) -> MainWindow:
+        window = desk_window(Document(sop=sop), tmp_path)
+        opened.append(window)
+        window.show()
+        window.later()
+        window.go("evaluate")
+        return window
+
+    yield make
+    for window in opened:
+        window.close()
+        window.deleteLater()

@@ -1,0 +1,214 @@
+"""*Evaluate* in the real window: what will run, running, cancelling, closing in mid-run, and looking at it again."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.evaluation import Scored, cells, read_back
+from sopstudio.scenarios import cases
+from sopstudio.sop import Sop, changed
+from sopstudio.store import Library
+from sopstudio.ui.evaluate import Evaluate
+from sopstudio.ui.window import MainWindow
+from tests.analysis.examples import GOOD
+from tests.ui.evaluate.conftest import Open
+
+PATIENCE = 20_000
+
+
+def of(window: MainWindow) -> Evaluate:
+    found = window.perspectives["evaluate"]
+    assert isinstance(found, Evaluate)
+    return found
+
+
+def planned(window: MainWindow, qtbot: QtBot) -> Evaluate:
+    here = of(window)
+    qtbot.waitUntil(lambda: here.plan is not None, timeout=PATIENCE)
+    return here
+
+
+def ended(window: MainWindow, qtbot: QtBot) -> Evaluate:
+    here = of(window)
+    qtbot.waitUntil(lambda: not here.running, timeout=PATIENCE)
+    return here
+
+
+def by_id(runs: Iterable[Scored]) -> dict[str, Scored]:
+    return {run.run: run for run in runs}
+
+
+def texts(here: Evaluate) -> list[list[str]]:
+    return [[cell.text for cell in row.cells] for row in here.scores.table.rows]
+
+
+def test_what_will_run_is_said_and_follows_the_choice(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    number = len(list(cases(GOOD)))
+    assert here.choices.plan.text() == f"{number} runs: {number} scenarios × 1 architecture"
+    here.choices.agents["code"].setChecked(True)
+    here.choices.repeats.setValue(3)
+    assert here.choices.plan.text() == f"{number * 6} runs: {number} scenarios × 2 architectures × 3 repeats"
+    here.choices.kinds["missing-parameter"].setChecked(False)
+    here = planned(window, qtbot)
+    fewer = len(list(cases(GOOD, kinds=("correct-context", "failing-function"))))
+    assert here.choices.plan.text().startswith(f"{fewer * 6} runs: {fewer} scenarios")
+
+
+def test_nothing_can_be_run_without_an_architecture(open_window: Open, qtbot: QtBot) -> None:
+    here = planned(open_window(GOOD), qtbot)
+    here.choices.agents["dpa"].setChecked(False)
+    assert here.choices.plan.text() == "Choose an architecture."
+    assert not here.choices.run.isEnabled()
+    here.start()
+    assert not here.running
+
+
+def test_an_sop_that_cannot_be_walked_says_why(open_window: Open, qtbot: QtBot) -> None:
+    here = planned(open_window(Sop(id="blank", title="Blank")), qtbot)
+    assert here.choices.plan.text().startswith("Nothing can run:")
+    assert not here.choices.run.isEnabled()
+
+
+def test_all_runs_are_made_kept_and_scored(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    QTest.mouseClick(here.choices.run, Qt.MouseButton.LeftButton)
+    assert here.running
+    assert here.choices.bar.isVisible()
+    ended(window, qtbot)
+    number = len(list(cases(GOOD)))
+    assert len(here.runs) == number
+    assert window.below.titles[1] == f"Runs {number}"
+    assert window.desk.notices.text == f"{number} runs, {number} of them as expected."
+    with Library.open(tmp_path, read_only=True) as library:
+        (kept,) = library.evaluations.list()
+        assert (kept.finished, kept.runs, kept.header["agents"]) == (True, number, ["dpa"])
+        assert {run.run for run in here.runs} == {one.id for one in library.runs.list()}
+        assert by_id(read_back(library, kept.id)) == by_id(here.runs)
+    qtbot.waitUntil(lambda: bool(here.scores.table.rows), timeout=PATIENCE)
+    assert len(texts(here)) == len(cells(here.runs))
+    for row in here.scores.table.rows:
+        assert (row.cells[4].text, row.cells[4].tone) == ("1.00", "good")
+
+
+def test_cancelling_keeps_what_was_finished(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    here.choices.repeats.setValue(100)
+    here.start()
+    qtbot.waitUntil(lambda: len(here.runs) > 0, timeout=PATIENCE)
+    assert window.actions_.run("evaluate.cancel")
+    ended(window, qtbot)
+    total = len(list(cases(GOOD))) * 100
+    assert 0 < len(here.runs) < total
+    assert window.desk.notices.text == f"Cancelled: {len(here.runs):,} runs of {total} are kept."
+    with Library.open(tmp_path, read_only=True) as library:
+        (kept,) = library.evaluations.list()
+        assert (kept.finished, kept.runs) == (False, len(here.runs))
+    assert not here.choices.bar.isVisible()
+    assert here.choices.run.isVisible()
+
+
+def test_closing_the_window_in_mid_run_ends_cleanly(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    here.choices.repeats.setValue(100)
+    here.start()
+    qtbot.waitUntil(lambda: len(here.runs) > 0, timeout=PATIENCE)
+    window.close()
+    with Library.open(tmp_path, read_only=True) as library:
+        (kept,) = library.evaluations.list()
+        assert 0 < kept.runs < len(list(cases(GOOD))) * 100
+        assert len(list(read_back(library, kept.id))) == kept.runs
+
+
+def test_an_earlier_evaluation_is_shown_again(open_window: Open, qtbot: QtBot) -> None:
+    first = open_window(GOOD)
+    planned(first, qtbot).start()
+    runs = ended(first, qtbot).runs
+    first.close()
+    window = open_window(GOOD)
+    here = of(window)
+    assert here.choices.earlier.count() == 2
+    assert f"{len(runs)} runs · dpa" in here.choices.earlier.itemText(1)
+    here.choices.earlier.setCurrentIndex(1)
+    here.choices.earlier.activated.emit(1)
+    qtbot.waitUntil(lambda: by_id(here.runs) == by_id(runs), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(here.scores.table.rows), timeout=PATIENCE)
+
+
+def test_the_evaluations_of_another_sop_are_not_offered(open_window: Open, qtbot: QtBot) -> None:
+    first = open_window(GOOD)
+    planned(first, qtbot).start()
+    ended(first, qtbot)
+    first.close()
+    here = of(open_window(changed(GOOD, id="other")))
+    assert here.choices.earlier.count() == 1
+    assert not here.choices.earlier.isEnabled()
+
+
+def test_a_model_that_is_not_there_is_said_in_one_sentence(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    here.choices.model.setCurrentText("offlin")
+    here.start()
+    ended(window, qtbot)
+    assert "did you mean offline" in window.desk.notices.text
+    assert "\n" not in window.desk.notices.text
+    assert here.choices.run.isVisible()
+
+
+def test_visits_are_shown_on_the_canvas_while_in_view(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    here.start()
+    ended(window, qtbot)
+    assert here.marks.shown["ask"].sign == str(len(here.runs))
+    assert {edge.id for edge in GOOD.edges} & here.marks.shown.keys()
+    window.actions_.run("evaluate.visits")
+    assert here.marks.shown == {}
+    window.actions_.run("evaluate.visits")
+    assert here.marks.shown
+    window.go("author")
+    assert here.marks.shown == {}
+
+
+@pytest.mark.parametrize("way", ["button", "key", "action"])
+def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) -> None:
+    window = open_window(GOOD)
+    planned(window, qtbot).start()
+    here = ended(window, qtbot)
+    window.below.bring(here.list)
+    here.list.view.selectRow(1)
+    run = here.list.current
+    assert run is not None
+    with qtbot.waitSignal(here.open_run) as heard:
+        if way == "button":
+            QTest.mouseClick(here.list.open, Qt.MouseButton.LeftButton)
+        elif way == "key":
+            QTest.keyClick(here.list.view, Qt.Key.Key_Return)
+        else:
+            window.actions_.run("evaluate.open")
+    assert heard.args == [run.run]
+
+
+def test_an_edit_makes_another_plan(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    document = window.desk.document
+    document.edit("Edit", changed(document.document, sop=changed(GOOD, start="")))
+    qtbot.waitUntil(lambda: here.choices.plan.text().startswith("Nothing can run"), timeout=PATIENCE)
+
+
+def test_every_control_has_a_name(open_window: Open, qtbot: QtBot) -> None:
+    choices = planned(open_window(GOOD), qtbot).choices
+    plain = (choices.model, choices.cover, choices.sample, choices.repeats, choices.seed, choices.earlier, choices.bar)
+    for control in (*plain, choices.run, choices.cancel, *choices.agents.values(), *choices.kinds.values()):
+        assert control.accessibleName()
+        assert control.toolTip()

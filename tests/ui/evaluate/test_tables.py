@@ -1,0 +1,109 @@
+"""The tables of an evaluation: what they say, sorted and filtered; heat over a document."""
+
+from fractions import Fraction
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from sopstudio.evaluation import Scored, cells
+from sopstudio.ui.desk import Look
+from sopstudio.ui.evaluate.heat import heat
+from sopstudio.ui.evaluate.runs_panel import RunsPanel
+from sopstudio.ui.evaluate.scores_panel import ScoresPanel, tone_of
+from tests.ui.documents import loan
+
+
+def run(name: str, accuracy: Fraction = Fraction(1), agent: str = "dpa", path: tuple[str, ...] = ()) -> Scored:
+    scores = {"trace_alignment": Fraction(accuracy == 1), "tool_call_accuracy": accuracy, "path": None}
+    return Scored(
+        name, "loan", agent, "offline", f"correct-context.{name}", "correct-context", "completed", "approved",
+        {**scores, "end": Fraction(1)}, 3, 5, 100, path,
+    )  # fmt: skip
+
+
+RUNS = (run("r-1"), run("r-2", Fraction(1, 4)), run("r-3", Fraction(1, 2)))
+
+
+def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtbot: QtBot) -> None:
+    panel = ScoresPanel(Look())
+    qtbot.addWidget(panel)
+    panel.show_cells(cells(RUNS))
+    (row,) = panel.table.rows
+    said = [cell.spoken() for cell in row.cells]
+    assert said[3] == "3"
+    assert said[4].startswith("0.58 0.25–1.00 bad")
+    assert said[6] == "–"
+    assert said[7] == "1.00 good"
+    assert said[8] == "5.0"
+
+
+def test_columns_sort_by_value(qtbot: QtBot) -> None:
+    panel = RunsPanel(Look())
+    qtbot.addWidget(panel)
+    panel.show_runs(RUNS)
+    panel.view.sortByColumn(6, Qt.SortOrder.AscendingOrder)
+    assert [row.what.run for row in panel.table.rows] == ["r-2", "r-3", "r-1"]
+    panel.view.sortByColumn(6, Qt.SortOrder.DescendingOrder)
+    assert [row.what.run for row in panel.table.rows] == ["r-1", "r-3", "r-2"]
+    panel.show_runs((*RUNS, run("r-4", Fraction(3, 4))))
+    assert [row.what.run for row in panel.table.rows] == ["r-1", "r-4", "r-3", "r-2"]
+
+
+def test_only_what_went_wrong_is_listed_on_demand(qtbot: QtBot) -> None:
+    panel = RunsPanel(Look())
+    qtbot.addWidget(panel)
+    panel.show_runs(RUNS)
+    assert panel.windowTitle() == "Runs 3"
+    panel.failed.setChecked(True)
+    assert [row.what.run for row in panel.table.rows] == ["r-2", "r-3"]
+    assert {row.cells[0].text for row in panel.table.rows} == {"went wrong"}
+    assert "tool call accuracy" in panel.table.rows[0].cells[0].tip
+
+
+def test_the_chosen_run_stays_chosen_while_others_come_in(qtbot: QtBot) -> None:
+    panel = RunsPanel(Look())
+    qtbot.addWidget(panel)
+    panel.show_runs(RUNS)
+    panel.view.selectRow(1)
+    panel.show_runs((run("r-0"), *RUNS))
+    assert panel.current == RUNS[1]
+
+
+def test_a_run_that_was_not_kept_cannot_be_opened(qtbot: QtBot) -> None:
+    panel = RunsPanel(Look())
+    qtbot.addWidget(panel)
+    panel.show_runs((run(""),))
+    panel.view.selectRow(0)
+    with qtbot.assertNotEmitted(panel.wanted):
+        panel.open_current()
+    assert not panel.open.isEnabled()
+
+
+def test_the_tables_can_be_painted(qtbot: QtBot) -> None:
+    panel = RunsPanel(Look("dark"))
+    qtbot.addWidget(panel)
+    panel.show_runs(RUNS)
+    panel.resize(900, 200)
+    panel.view.selectRow(0)
+    image = QImage(panel.size(), QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    panel.render(painter, QPoint())
+    painter.end()
+    colours = {image.pixel(x, y) for x in range(0, 900, 3) for y in range(0, 200, 3)}
+    assert len(colours) > 5
+
+
+def test_tones_begin_where_they_are_said_to() -> None:
+    assert [tone_of(value) for value in (1, 0.9, 0.89, 0.6, 0.59)] == ["good", "good", "warning", "warning", "bad"]
+
+
+def test_heat_counts_visits_and_what_went_wrong() -> None:
+    path = ("receive", "identity_call", "identity_call/ask", "report")
+    marks = heat(loan().sop, (run("r-1", path=path), run("r-2", Fraction(0), path=path), run("r-3", path=path[:2])))
+    assert marks["receive"].sign == "3 · 1 ✕"
+    assert marks["identity/ask"].sign == "2 · 1 ✕"
+    assert marks["e1"].width > marks["e2"].width
+    assert "e3" not in marks
+    assert heat(loan().sop, RUNS) == {}
