@@ -15,6 +15,7 @@ from sopstudio.settings import home_dir
 from sopstudio.sop import Document, Sop
 from sopstudio.ui.application import application, has_display
 from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas_editing import InStep
 from sopstudio.ui.desk import Desk, Look
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.editor import OpenDocument
@@ -69,11 +70,8 @@ def desk_window(
 
 
 def follow(desk: Desk) -> None:
-    """Keep the canvas in step with the document."""
-    document, canvas = desk.document, desk.canvas
-    document.replaced.connect(lambda: canvas.show_document(laid_out(document.document)))
-    document.opened.connect(canvas.forget)
-    canvas.show_document(document.document)
+    """Keep canvas and document in step."""
+    InStep(desk.document, desk.canvas)
 
 
 def open_window(arguments: list[str], samples: Path | None = None) -> int:

@@ -45,11 +45,13 @@ class Hands(Protocol):
 class Canvas(QGraphicsView):
     """A canvas on a document. `+` and `-` zoom, `0` fits, the wheel zooms at the pointer, two fingers pan.
 
-    `scrolled` follows whatever moves the view over the scene, `shown` every document shown.
+    `scrolled` follows whatever moves the view over the scene, `shown` every document shown; `arranged` names the engine
+    that laid it out anew.
     """
 
     scrolled = Signal()
     shown = Signal()
+    arranged = Signal(str)
 
     def __init__(self, palette: Palette = LIGHT, parent: Any = None) -> None:
         super().__init__(parent)

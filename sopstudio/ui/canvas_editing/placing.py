@@ -1,0 +1,77 @@
+"""Where nodes go and which comes next, by geometry alone: aligning, distributing, neighbours, reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from sopstudio.ui.canvas.drawing import Drawing
+
+Places = Mapping[str, tuple[float, float]]
+Way = Literal["left", "right", "up", "down"]
+ROW = 40.0
+
+
+def aligned(places: Places, how: Literal["left", "centre", "top"]) -> dict[str, tuple[float, float]]:
+    """All at the x of the leftmost, at the middle x of all, or at the y of the topmost."""
+    if how == "top":
+        top = min(y for _, y in places.values())
+        return {key: (x, top) for key, (x, _) in places.items()}
+    xs = [x for x, _ in places.values()]
+    x = min(xs) if how == "left" else (min(xs) + max(xs)) / 2
+    return {key: (x, y) for key, (_, y) in places.items()}
+
+
+def distributed(places: Places, how: Literal["across", "down"]) -> dict[str, tuple[float, float]]:
+    """The same distance from each to the next, the outermost two where they are."""
+    axis = 0 if how == "across" else 1
+    order = sorted(places, key=lambda key: (places[key][axis], key))
+    first, last = places[order[0]][axis], places[order[-1]][axis]
+    step = (last - first) / max(1, len(order) - 1)
+    found = {}
+    for number, key in enumerate(order):
+        x, y = places[key]
+        found[key] = (first + number * step, y) if axis == 0 else (x, first + number * step)
+    return found
+
+
+_SIDES: Mapping[Way, Callable[[float, float], tuple[float, float]]] = {
+    "left": lambda x, y: (-x, y),
+    "right": lambda x, y: (x, y),
+    "up": lambda x, y: (-y, x),
+    "down": lambda x, y: (y, x),
+}
+
+
+def neighbour(drawing: Drawing, key: str, way: Way) -> str:
+    """The node that lies next to `key` on one side: near before straight ahead; blank where there is none."""
+    here = drawing.nodes[key]
+    best, found = 0.0, ""
+    for name, node in drawing.nodes.items():
+        ahead, aside = _SIDES[way](node.x - here.x, node.y - here.y)
+        if name == key or ahead < 12 or abs(aside) > 2.5 * ahead + 220:
+            continue
+        cost = ahead + 2 * abs(aside)
+        if not found or cost < best:
+            best, found = cost, name
+    return found
+
+
+def reading_order(drawing: Drawing) -> list[str]:
+    """Nodes as one reads: row by row, left to right; the main graph before sub-procedures."""
+    scopes = {scope: number for number, scope in enumerate(drawing.shifts)}
+    order: list[str] = []
+    for number in range(len(scopes)):
+        inside = [key for key in drawing.nodes if scopes.get(key.rpartition("/")[0]) == number]
+        order += _rows(drawing, inside)
+    return order
+
+
+def _rows(drawing: Drawing, keys: list[str]) -> list[str]:
+    nodes, rows = drawing.nodes, list[list[str]]()
+    for key in sorted(keys, key=lambda key: (nodes[key].y, nodes[key].x)):
+        if rows and nodes[key].y - nodes[rows[-1][0]].y < ROW:
+            rows[-1].append(key)
+        else:
+            rows.append([key])
+    return [key for row in rows for key in sorted(row, key=lambda key: nodes[key].x)]

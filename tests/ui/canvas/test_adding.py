@@ -1,0 +1,139 @@
+"""Adding nodes: by double-click, by key, from the strip; the title is written at once, in the same step."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.sop import Compute, ProcedureCall, changed
+from tests.ui.canvas.workbench import Workbench, small
+
+
+def test_a_double_click_on_the_ground_adds_a_node_there(bench: Workbench) -> None:
+    bench.double_click(bench.ground(300, 40))
+    bench.type(bench.editor.menu.field, "dec", enter=True)
+    assert bench.editor.title.hasFocus()
+    bench.type(bench.editor.title, "Is it urgent?", enter=True)
+    node = bench.sop.nodes[-1]
+    assert (node.id, node.kind, node.title) == ("is-it-urgent", "decision", "Is it urgent?")
+    place = bench.document.document.layout[node.id]
+    assert abs(place.x - 300) <= 8
+    assert abs(place.y - 40) <= 8
+    assert bench.selected() == ({node.id}, set())
+    assert bench.canvas.hasFocus()
+    assert bench.document.stack.count() == 1
+
+
+def test_escape_leaves_the_menu_without_a_trace(bench: Workbench) -> None:
+    bench.double_click(bench.ground(300, 40))
+    QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Escape)
+    assert not bench.editor.menu.isVisible()
+    assert bench.document.stack.count() == 0
+    assert bench.canvas.hasFocus()
+
+
+def test_what_no_kind_is_called_adds_nothing(bench: Workbench) -> None:
+    bench.double_click(bench.ground(300, 40))
+    bench.type(bench.editor.menu.field, "zebra", enter=True)
+    assert bench.document.stack.count() == 0
+
+
+def test_arrow_keys_choose_in_the_menu(bench: Workbench) -> None:
+    bench.double_click(bench.ground(300, 40))
+    QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Down)
+    QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Down)
+    QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Return)
+    assert bench.sop.nodes[-1].kind == "compute"
+
+
+def test_space_adds_after_the_selected_node_and_connects(bench: Workbench) -> None:
+    bench.select("choose")
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "task", enter=True)
+    bench.type(bench.editor.title, "Call back", enter=True)
+    edge = bench.drawn()
+    assert (edge.source, edge.target) == ("choose", "call-back")
+    spots = {(point.x, point.y) for point in bench.document.document.layout.values()}
+    assert len(spots) == 5
+    assert bench.in_step()
+
+
+def test_a_new_node_whose_title_is_left_keeps_the_name_of_its_kind(bench: Workbench) -> None:
+    bench.editor.adding.add("task")
+    QTest.keyClick(bench.editor.title, Qt.Key.Key_Escape)
+    assert (bench.sop.nodes[-1].id, bench.sop.nodes[-1].title) == ("task", "Task")
+
+
+def test_after_an_end_nothing_can_follow(bench: Workbench) -> None:
+    bench.select("yes")
+    bench.key(Qt.Key.Key_Space)
+    bench.type(bench.editor.menu.field, "task", enter=True)
+    assert len(bench.sop.nodes) == 4
+    assert "no edge can leave the end" in bench.refused[-1]
+
+
+def test_a_click_in_the_strip_adds_and_a_drag_places(bench: Workbench) -> None:
+    task, _, compute, *_ = bench.editor.strip.buttons
+    QTest.mouseClick(task, Qt.MouseButton.LeftButton)
+    assert bench.sop.nodes[-1].kind == "task"
+    QTest.keyClick(bench.editor.title, Qt.Key.Key_Escape)
+    view = bench.canvas.viewport()
+    target = compute.mapFromGlobal(view.mapToGlobal(QPoint(200, 500)))
+    QTest.mousePress(compute, Qt.MouseButton.LeftButton)
+    QTest.mouseMove(compute, target)
+    assert bench.scene.overlay.scene() is bench.scene
+    QTest.mouseRelease(compute, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, target)
+    node = bench.sop.nodes[-1]
+    assert isinstance(node, Compute)
+    where = bench.view(bench.scene.node_items[node.id].pos())
+    assert (where - QPoint(200, 500)).manhattanLength() < 20
+    assert bench.scene.overlay.scene() is None
+
+
+def test_a_new_sub_procedure_is_one_that_can_be_drawn_in_and_takes_the_title(bench: Workbench) -> None:
+    bench.editor.adding.add("procedure")
+    bench.type(bench.editor.title, "Check identity", enter=True)
+    call = bench.sop.nodes[-1]
+    assert isinstance(call, ProcedureCall)
+    assert bench.sop.procedures[0].title == "Check identity"
+    assert call.procedure == bench.sop.procedures[0].id
+    assert "sub-procedure/first-step" in bench.scene.node_items
+    frame = bench.scene.frame_items["sub-procedure"].sceneBoundingRect()
+    bench.canvas.fit()
+    bench.double_click(bench.view(frame.bottomLeft()) + QPoint(60, -12))
+    bench.type(bench.editor.menu.field, "task", enter=True)
+    bench.type(bench.editor.title, "Compare", enter=True)
+    assert bench.sop.procedures[0].nodes[-1].id == "compare"
+    bench.document.stack.undo()
+    bench.document.stack.undo()
+    assert bench.sop.procedures == ()
+
+
+def test_a_sub_procedure_that_is_there_can_be_run_again(bench: Workbench) -> None:
+    bench.editor.adding.add("procedure")
+    bench.type(bench.editor.title, "Check identity", enter=True)
+    bench.select()
+    bench.double_click(bench.ground(-400, 60))
+    bench.type(bench.editor.menu.field, "run check", enter=True)
+    assert len(bench.sop.procedures) == 1
+    assert bench.sop.nodes[-1].id != bench.sop.nodes[-2].id
+
+
+@pytest.mark.parametrize("name", ["task", "decision", "compute", "procedure", "end"])
+def test_every_kind_has_an_action_and_can_be_added_to_an_empty_sop(bench: Workbench, name: str) -> None:
+    empty = changed(small().sop, nodes=(), edges=(), start="")
+    bench.document.open(changed(small(), sop=empty, layout={}))
+    assert bench.actions.run(f"insert.{name}")
+    QTest.keyClick(bench.editor.title, Qt.Key.Key_Escape)
+    assert [node.kind for node in bench.sop.nodes] == [name]
+    assert bench.sop.start == bench.sop.nodes[0].id
+
+
+def test_a_node_is_inserted_on_an_edge(bench: Workbench) -> None:
+    bench.select_edge("e2")
+    assert bench.actions.run("insert.on_edge")
+    bench.type(bench.editor.menu.field, "task", enter=True)
+    bench.type(bench.editor.title, "Congratulate", enter=True)
+    assert bench.edge("e2").target == "congratulate"
+    assert (bench.drawn().source, bench.drawn().target) == ("congratulate", "yes")
+    bench.document.stack.undo()
+    assert bench.edge("e2").target == "yes"

@@ -1,0 +1,98 @@
+"""Looking: arranging in the background, the minimap, problem badges, find."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.layout import laid_out
+from sopstudio.sop import Document, Point, changed
+from sopstudio.ui.canvas.minimap import SIZE
+from sopstudio.ui.canvas_editing.badges import marks
+from tests.ui.canvas.workbench import Workbench
+from tests.ui.documents import large, loan
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def test_arranging_is_one_step_names_the_engine_and_keeps_the_order_of_branches(bench: Workbench, qtbot: QtBot) -> None:
+    layout = {key: Point(x=0, y=number * 200) for number, key in enumerate(("ask", "no", "yes", "choose"))}
+    bench.document.open(changed(bench.document.document, layout=layout))
+    before = bench.document.document
+    with qtbot.waitSignal(bench.editor.arranger.arranged, timeout=20_000) as engine:
+        assert bench.actions.run("canvas.arrange")
+        assert bench.document.document is before
+    assert engine.args == ["Graphviz"]
+    places = bench.document.document.layout
+    assert places["ask"].y < places["choose"].y < places["yes"].y
+    assert places["yes"].x < places["no"].x
+    assert bench.document.stack.count() == 1
+    assert bench.in_step()
+    bench.document.stack.undo()
+    assert bench.document.document == before
+
+
+def test_an_edit_while_arranging_is_arranged_too(bench: Workbench, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(bench.editor.arranger.arranged, timeout=20_000):
+        bench.actions.run("canvas.arrange")
+        bench.select("yes")
+        bench.key(Qt.Key.Key_Delete)
+    assert [node.id for node in bench.sop.nodes] == ["ask", "choose", "no"]
+    assert set(bench.document.document.layout) == {"ask", "choose", "no"}
+    assert bench.document.stack.undoText() == "Arrange"
+
+
+def test_the_minimap_hides_while_everything_is_in_view_and_goes_where_it_is_pressed(bench: Workbench) -> None:
+    bench.canvas.fit()
+    assert bench.editor.minimap.isHidden()
+    bench.document.open(laid_out(large(200)))
+    bench.canvas.zoom(1 / bench.canvas.zoomed())
+    assert bench.editor.minimap.isVisible()
+    QTest.mouseClick(bench.editor.minimap, Qt.MouseButton.LeftButton, pos=QPoint(SIZE.width() // 2, 12))
+    above = bench.canvas.mapToScene(bench.canvas.viewport().rect().center())
+    QTest.mousePress(bench.editor.minimap, Qt.MouseButton.LeftButton, pos=QPoint(SIZE.width() // 2, 12))
+    QTest.mouseMove(bench.editor.minimap, QPoint(SIZE.width() // 2, SIZE.height() - 12))
+    below = bench.canvas.mapToScene(bench.canvas.viewport().rect().center())
+    assert below.y() - above.y() > 500
+
+
+def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot) -> None:
+    bench.document.open(laid_out(loan()))
+    qtbot.waitUntil(lambda: bench.desk.problems.settled and bool(bench.desk.problems.found), timeout=20_000)
+    assert bench.scene.node_items["receive"].badge[0] >= 1
+    assert bench.scene.pill_items["e2"].problem == "bad"
+    assert bench.scene.edge_items["e2"].problem == "bad"
+    bench.document.open(Document(sop=bench.sop))
+    assert bench.scene.node_items["receive"].badge[0] >= 1
+
+
+def test_the_worst_problem_gives_the_tone(bench: Workbench, qtbot: QtBot) -> None:
+    bench.document.open(laid_out(loan()))
+    qtbot.waitUntil(lambda: bench.desk.problems.settled and bool(bench.desk.problems.found), timeout=20_000)
+    found = marks(bench.desk.problems.found)
+    assert {tone for _, tone in found.values()} <= {"bad", "warning"}
+    assert marks(()) == {}
+
+
+def test_find_goes_through_titles_and_conditions_and_back(bench: Workbench) -> None:
+    assert bench.actions.run("canvas.find")
+    bench.type(bench.editor.find.field, "640")
+    assert bench.selected() == (set(), {"e2"})
+    assert bench.editor.find.count.text() == "1 of 1"
+    bench.type(bench.editor.find.field, "o")
+    went = [bench.document.selection]
+    for _ in range(2):
+        QTest.keyClick(bench.editor.find.field, Qt.Key.Key_Return)
+        went.append(bench.document.selection)
+    assert len(set(went)) == 3
+    QTest.keyClick(bench.editor.find.field, Qt.Key.Key_Return, SHIFT)
+    assert bench.document.selection == went[1]
+    QTest.keyClick(bench.editor.find.field, Qt.Key.Key_Escape)
+    assert bench.editor.find.isHidden()
+    assert bench.document.selection == went[1]
+    assert bench.canvas.hasFocus()
+
+
+def test_nothing_found_is_said(bench: Workbench) -> None:
+    bench.actions.run("canvas.find")
+    bench.type(bench.editor.find.field, "zebra")
+    assert bench.editor.find.count.text() == "Nothing"

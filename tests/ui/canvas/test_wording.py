@@ -1,0 +1,130 @@
+"""Writing on the canvas: titles in their cards, conditions at their edges."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.sop import Edge
+from sopstudio.ui.canvas_editing.edge_words import as_prose, meant, words_of
+from tests.ui.canvas.workbench import Workbench
+from tests.ui.documents import edge
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_F2, Qt.Key.Key_Return])
+def test_a_key_begins_to_edit_the_title(bench: Workbench, key: Qt.Key) -> None:
+    bench.select("ask")
+    bench.key(key)
+    bench.type(bench.editor.title, "Ask  again", enter=True)
+    assert (bench.sop.nodes[0].id, bench.sop.nodes[0].title) == ("ask", "Ask again")
+    assert bench.document.stack.undoText() == "Rename"
+
+
+def test_a_double_click_edits_the_title_and_escape_leaves_it(bench: Workbench) -> None:
+    bench.double_click(bench.at("choose"))
+    bench.type(bench.editor.title, "Something else")
+    QTest.keyClick(bench.editor.title, Qt.Key.Key_Escape)
+    assert bench.titles()[1] == "Choose"
+    assert bench.document.stack.count() == 0
+
+
+def test_keys_that_mean_something_on_the_canvas_are_text_in_a_field(bench: Workbench) -> None:
+    bench.select("choose")
+    bench.key(Qt.Key.Key_F2)
+    QTest.keyClick(bench.editor.title, Qt.Key.Key_End)
+    for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Left, Qt.Key.Key_Delete, Qt.Key.Key_Space):
+        QTest.keyClick(bench.editor.title, key)
+    assert bench.editor.title.text() == "Choo "
+    assert len(bench.sop.nodes) == 4
+    assert not bench.editor.menu.isVisible()
+
+
+def test_going_elsewhere_takes_the_title(bench: Workbench) -> None:
+    bench.double_click(bench.at("choose"))
+    bench.type(bench.editor.title, "Decide")
+    bench.click(bench.ground())
+    assert bench.titles()[1] == "Decide"
+
+
+def test_a_condition_is_edited_at_its_pill(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    assert bench.editor.condition.box.text() == "{score} >= 640"
+    bench.type(bench.editor.condition.box, "{score} >= 700", enter=True)
+    assert bench.edge("e2").condition == "{score} >= 700"
+    assert bench.scene.pill_items["e2"].drawn.text == "score >= 700"
+    assert bench.document.stack.count() == 1
+
+
+def test_what_is_wrong_is_said_while_one_types_and_where(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, "{score} = 5")
+    assert "==" in bench.editor.condition.line.text()
+    assert bench.editor.condition.box.error_at == 8
+    bench.type(bench.editor.condition.box, "{score} == 5")
+    assert bench.editor.condition.box.error_at == -1
+
+
+def test_what_cannot_be_read_is_kept_in_words_when_enter_is_pressed_again(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    box = bench.editor.condition.box
+    bench.type(box, "the customer insists", enter=True)
+    assert bench.edge("e2").kind == "formal"
+    assert "Enter again" in bench.editor.condition.line.text()
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert (bench.edge("e2").kind, bench.edge("e2").condition) == ("prose", "the customer insists")
+    assert bench.document.stack.count() == 1
+
+
+def test_escape_leaves_the_condition(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, "{score} ==")
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Escape)
+    if bench.editor.condition.isVisible():
+        QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Escape)
+    assert bench.edge("e2").condition == "{score} >= 640"
+    assert not bench.editor.condition.isVisible()
+
+
+def test_facts_operators_and_allowed_values_are_offered(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    box, offered = bench.editor.condition.box, bench.editor.condition.suggestions
+    bench.type(box, "cou")
+    assert [one.text for one in offered.shown()][:1] == ["country"]
+    QTest.keyClick(box, Qt.Key.Key_Tab)
+    assert box.text() == "{country}"
+    QTest.keyClicks(box, " == ")
+    assert [one.key for one in offered.shown()] == ["'DE'", "'FR'"]
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert bench.edge("e2").condition == "{country} == 'FR'"
+
+
+def test_otherwise_is_offered_and_taken(bench: Workbench) -> None:
+    bench.double_click(bench.pill("e2"))
+    bench.type(bench.editor.condition.box, "oth")
+    assert bench.editor.condition.suggestions.shown()[0].key == "otherwise"
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
+    assert bench.edge("e2").kind == "otherwise"
+
+
+PROSE = edge("p", "a", "b", "prose", "the customer is\nangry")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "condition"),
+    [
+        ("", "always", ""),
+        (" always ", "always", ""),
+        ("otherwise", "otherwise", ""),
+        ("{a} == 1", "formal", "{a} == 1"),
+        (words_of(PROSE), "prose", PROSE.condition),
+    ],
+)
+def test_what_a_line_means(text: str, kind: str, condition: str) -> None:
+    found: Edge = meant(PROSE, text)
+    assert (found.kind, found.condition) == (kind, condition)
+
+
+def test_words_are_kept_as_prose() -> None:
+    assert as_prose(edge("p", "a", "b"), " so ").condition == "so"
