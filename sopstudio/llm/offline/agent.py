@@ -60,12 +60,20 @@ def _step(talk: Conversation, tools: Iterable[Tool]) -> dict[str, Any] | None:
     """The first call that is ready, or a question for what the first tool lacks; None where nothing is left to do."""
     for tool in tools:
         values, lacking = _values(talk, tool)
+        lacking = lacking or _worth_asking(talk, tool, values)
         if not lacking and not _just_rejected(talk, tool.name, values):
             return _call(talk, tool.name, values)
         missing = [one for one in lacking if not _declined(talk, one)]
         if missing:
             return {"content": _ask(missing[:AT_ONCE])}
     return None
+
+
+def _worth_asking(talk: Conversation, tool: Tool, values: Mapping[str, Any]) -> list[Wanted]:
+    """Values of a tool that requires none and has none yet: each is asked for once."""
+    if tool.required or values or _is_search(tool):
+        return []
+    return [one for one in tool.wanted if not _asked(talk, one)]
 
 
 def _is_search(tool: Tool) -> bool:
