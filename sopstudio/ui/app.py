@@ -66,7 +66,9 @@ def desk_window(
         icons=IconSet(look.palette),
     )
     follow(desk)
-    return MainWindow(desk, [make(desk) for make in PERSPECTIVES], samples, Drafts(home, opened))
+    window = MainWindow(desk, [make(desk) for make in PERSPECTIVES], samples, Drafts(home, opened))
+    desk.canvas.arranged.connect(window.standing.show_layout)
+    return window
 
 
 def follow(desk: Desk) -> None:
