@@ -44,7 +44,8 @@ class Bar(QFrame):
         made.setText(words)
         made.setIcon(self._icons.icon(action.icon))
         made.setIconSize(QSize(18, 18))
-        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        style = Qt.ToolButtonStyle
+        made.setToolButtonStyle(style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly)
         made.setToolTip(action.tip())
         made.setAccessibleName(action.tip())
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -86,11 +86,12 @@ class Card(QFrame):
         if entry.waiting:
             self.setProperty("role", "now")
         title = label(entry.title, "name")
-        title.setWordWrap(entry.kind in ("ask", "end"))
+        wraps = entry.kind in ("ask", "end")
+        title.setWordWrap(wraps)
         shown = "" if entry.kind == "end" else entry.state
         self.state = label(f"{shown} · mocked" if mocked and shown == "ok" else shown, state or "quiet")
-        head = row(title, None, self.state)
-        head.setStretch(0, 1 if title.wordWrap() else 0)
+        head = row(title, self.state) if wraps else row(title, None, self.state)
+        head.setStretch(0, int(wraps))
         words = column(space=SPACE_XS)
         words.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         words.addLayout(head)
@@ -113,6 +114,7 @@ class Card(QFrame):
 
 def fitted(words: QLabel, room: int) -> None:
     """Give a label the width of its longest line, or `room` with its lines broken."""
+    words.ensurePolished()
     metrics = words.fontMetrics()
     needed = max((metrics.horizontalAdvance(line) for line in words.text().splitlines()), default=0) + 2
     words.setWordWrap(needed > room)

@@ -14,7 +14,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.settings import Settings
 from sopstudio.sop import Sop
 from sopstudio.ui.parts import column, label, named, row
-from sopstudio.ui.simulate.plan import Plan, UserKind, just_talk
+from sopstudio.ui.simulate.plan import TALK, Plan, UserKind, just_talk
 from sopstudio.ui.simulate.subjects import Topics
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
@@ -67,6 +67,11 @@ class Choices(QWidget):
         scenario = self._scenarios[max(0, self.topic.currentIndex())] or just_talk(sop)
         user: UserKind = self.user.currentData()
         return Plan(sop, scenario, self.agent.currentData(), self.model.currentText().strip(), user, self._script)
+
+    def titles(self) -> dict[str, str]:
+        """The names of the scenarios by their ids."""
+        listed = [one.id if one is not None else TALK for one in self._scenarios]
+        return {one: self.topic.itemText(place) for place, one in enumerate(listed)}
 
     def show_topics(self, topics: Topics, *, busy: bool = False) -> None:
         """List the scenarios; the one chosen stays chosen where it is still there."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QTextCursor, QTextFormat
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QShowEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabBar, QTextEdit, QWidget
 
 from sopstudio.simulation.breakpoints import Breakpoints
@@ -93,6 +93,11 @@ class Prompt(QWidget):
         self.summary.setText(words)
         self._mark()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Its tab comes to the front."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._reveal)
+
     def _mark(self) -> None:
         marks = []
         for number in sorted(self.marked):
@@ -103,8 +108,12 @@ class Prompt(QWidget):
             mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
             marks.append(mark)
         self.text.setExtraSelections(marks)
-        if marks:
-            self.text.setTextCursor(marks[0].cursor)
+        self._reveal()
+
+    def _reveal(self) -> None:
+        """Bring the first marked line into view."""
+        if self.marked and self.isVisible():
+            self.text.setTextCursor(QTextCursor(self.text.document().findBlockByNumber(min(self.marked))))
             self.text.centerCursor()
 
 

@@ -27,12 +27,13 @@ Decided = Mapping[str, tuple[str, bool | None]]
 class ValueItem(QGraphicsItem):
     """An evaluated condition with its values, in the place of its pill."""
 
-    def __init__(self, text: str, holds: bool | None, centre: QPointF, ink: Ink) -> None:
+    def __init__(self, text: str, holds: bool | None, over: QRectF, ink: Ink) -> None:
         super().__init__()
         self._ink, self.holds = ink, holds
         metrics = QFontMetricsF(ink.fonts.code)
         self.text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, WIDEST - PAD)
-        width = metrics.horizontalAdvance(self.text) + PAD + 1
+        centre = over.center()
+        width = max(metrics.horizontalAdvance(self.text) + PAD + 1, over.width() - 4)
         self._box = QRectF(centre.x() - width / 2, centre.y() - HEIGHT / 2, width, HEIGHT)
         self.setZValue(3)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -114,8 +115,8 @@ class Marks:
         for key, (text, holds) in decided.items():
             pill = self._scene.pill_items.get(key)
             if pill is not None:
-                centre = pill.boundingRect().center()
-                self.values[key] = self._added(ValueItem(text, holds, pill.mapToScene(centre), self._scene.ink))
+                over = pill.mapRectToScene(pill.boundingRect())
+                self.values[key] = self._added(ValueItem(text, holds, over, self._scene.ink))
 
     def _show_stops(self, stops: Breakpoints) -> None:
         for key in stops.nodes:
@@ -127,7 +128,7 @@ class Marks:
             pill, edge = self._scene.pill_items.get(key), self._scene.edge_items.get(key)
             if pill is not None:
                 box = self.values[key].boundingRect() if key in self.values else pill.boundingRect()
-                at = QPointF(box.left() + 2, box.center().y())
+                at = QPointF(box.left() - 1, box.center().y())
                 self.dots[key] = self._added(DotItem(at, self._scene.ink))
             elif edge is not None:
                 self.dots[key] = self._added(DotItem(_middle(self._scene, key), self._scene.ink))

@@ -27,7 +27,14 @@ from sopstudio.ui.simulate.subjects import Topics, topics
 from sopstudio.ui.simulate.views import Views
 
 PAUSE = 400
-ON_BAR = ("step", "run", "run-to", "pause", "back", "restart")
+ON_BAR = {
+    "step": "Step",
+    "run": "Run",
+    "run-to": "",
+    "pause": "Pause",
+    "back": "Back",
+    "restart": "Restart",
+}
 
 
 class Simulate:
@@ -45,7 +52,7 @@ class Simulate:
         self._actions = list(self.deeds.actions())
         parts = [(one, one.id.removeprefix("simulate.")) for one in self._actions]
         self.bar = Bar(
-            ((one, one.title, partial(self.deeds.can, name)) for one, name in parts if name in ON_BAR), desk.icons
+            ((one, ON_BAR[name], partial(self.deeds.can, name)) for one, name in parts if name in ON_BAR), desk.icons
         )
         self._topics = Latest(topics, PAUSE, self._side)
         self._seen = self._closed = False
@@ -105,7 +112,7 @@ class Simulate:
             runs = self._desk.library.library.runs.list(self._desk.document.document.sop.id)
         except StoreError as error:
             runs, why = (), str(error)
-        self.views.runs.show_runs(runs, why)
+        self.views.runs.show_runs(runs, self.choices.titles(), why)
 
     def open_run(self, run: str) -> None:
         """Show a kept run."""
@@ -166,6 +173,11 @@ class Simulate:
         """A fresh run by the choices, not yet started."""
         self.deeds.restart()
 
+    def _found(self, _sop: Sop, found: Topics) -> None:
+        self.choices.show_topics(found)
+        if self._seen:
+            self.list_runs()
+
     def _opened(self) -> None:
         """Another document: other breakpoints, journeys and runs."""
         self.runner.breakpoints = Breakpoints()
@@ -214,7 +226,7 @@ class Simulate:
         views.timeline.back.connect(self.deeds.back_here)
         views.timeline.fork.connect(self.deeds.fork_here)
         views.runs.opened.connect(self.open_run)
-        self._topics.ready.connect(lambda _sop, found: self.choices.show_topics(found))
+        self._topics.ready.connect(self._found)
         desk.document.opened.connect(self._opened)
         desk.document.replaced.connect(self._follow)
         desk.settings.changed.connect(self.choices.refresh_models)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -49,13 +52,15 @@ class RunsPanel(QWidget):
         whole.addWidget(self._stack)
         self.show_runs(())
 
-    def show_runs(self, runs: tuple[RunSummary, ...], why: str = "") -> None:
-        """List these runs; `why` says what kept others from being read."""
+    def show_runs(
+        self, runs: tuple[RunSummary, ...], titles: Mapping[str, str] = MappingProxyType({}), why: str = ""
+    ) -> None:
+        """List these runs; `titles` names scenarios by their ids, `why` says what kept others from being read."""
         chosen = self.current
         self._ids = [one.id for one in runs]
         self.table.setRowCount(len(runs))
         for place, one in enumerate(runs):
-            for column_, text in enumerate(_texts(one)):
+            for column_, text in enumerate(_texts(one, titles)):
                 item = QTableWidgetItem(text)
                 item.setToolTip(text)
                 self.table.setItem(place, column_, item)
@@ -91,23 +96,23 @@ class RunsPanel(QWidget):
         table.verticalHeader().setDefaultSectionSize(28)
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for place, width in enumerate((120, 240, 150, 90, 160, 64, 64)):
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        for place, width in enumerate((112, 0, 164, 84, 150, 72, 84)):
             header.resizeSection(place, width)
-        header.setStretchLastSection(True)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         table.itemActivated.connect(lambda _: self.open_current())
         table.itemSelectionChanged.connect(lambda: self.open_button.setEnabled(bool(self.current)))
 
 
-def _texts(one: RunSummary) -> tuple[str, ...]:
+def _texts(one: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
     made = AGENTS.get(one.agent or "")
     outcome = STATUS.get(one.status, one.status) if one.finished else "Not finished"
     version = f"v{one.version}" if one.version else "not saved"
-    scenario = "Just talk" if one.scenario == "talk" else (one.scenario or "")
     return (
         one.id,
-        scenario,
-        made.title if made is not None else one.agent or "",
+        titles.get(one.scenario or "") or (one.scenario or "").replace("-", " "),
+        made.title.partition(" (")[0] if made is not None else one.agent or "",
         one.model or "",
         outcome,
         f"{one.events:,}",

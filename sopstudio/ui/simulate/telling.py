@@ -137,8 +137,10 @@ def _talk(event: Event) -> Row:
         case ModelReply(text=text, calls=calls, usage=usage, component=component):
             words = text or "Calls " + ", ".join(call.tool for call in calls)
             tokens = usage.prompt_tokens + usage.completion_tokens
-            tag = "user" if component == "user" else "model"
-            return Row(tag, short(words, 300), f"{tokens:,} tokens" if tokens else "")
+            who = "plays the customer" if component == "user" else ""
+            return Row(
+                "model", short(words, 300), " · ".join(filter(None, (who, f"{tokens:,} tokens" if tokens else "")))
+            )
         case _:
             return _rest(event)
 

@@ -44,6 +44,10 @@ class Watched:
         self._qtbot.waitUntil(lambda: sum(not one.busy for one in self.seen) > count, timeout=10_000)
         return self.last
 
+    def wait(self, until: Callable[[], bool]) -> None:
+        """Wait for what the runner is to send."""
+        self._qtbot.waitUntil(until, timeout=10_000)
+
     def begin(self, chosen: Plan) -> Snapshot:
         """A fresh run, not yet started."""
         return self.after(lambda: self.runner.begin(chosen, Settings()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.settings import Settings
+from sopstudio.settings import Endpoint, Settings
 from sopstudio.simulation.breakpoints import Breakpoints, Hit
 from sopstudio.simulation.record import recorded
 from sopstudio.sop import changed
@@ -206,6 +207,28 @@ def test_what_cannot_be_run_is_said_in_a_sentence(watched: Watched) -> None:
         "there is no key for the model endpoint",
         f"'{chosen.sop.title}' has no start node; say which node the procedure begins with",
     ]
+
+
+@pytest.fixture
+def silent() -> Iterator[Settings]:
+    """Settings with an endpoint that takes a call and never answers it."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        yield Settings(endpoints=(Endpoint(name="silent", base_url=f"http://127.0.0.1:{port}/v1", key_name="NO_KEY"),))
+
+
+def test_pause_breaks_off_a_model_call_and_nothing_of_it_is_recorded(watched: Watched, silent: Settings) -> None:
+    watched.after(lambda: watched.runner.begin(plan(model="openai:slow@silent"), silent))
+    first = watched.after(watched.runner.step)
+    watched.runner.go(to_breakpoint=False)
+    watched.wait(lambda: watched.last.busy)
+    paused = watched.after(watched.runner.pause)
+    assert paused.events == first.events
+    assert paused.request == first.request
+    watched.runner.go(to_breakpoint=False)
+    watched.wait(lambda: watched.last.busy)
+    watched.runner.close()
+    assert watched.runner.isFinished()
 
 
 def test_a_library_that_cannot_be_written_does_not_stop_the_run(qtbot: QtBot, tmp_path: Path) -> None:

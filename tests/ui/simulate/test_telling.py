@@ -1,0 +1,106 @@
+"""Events in words: rows, entries, values on a condition, facts with their givers, the prompt with its changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from sopstudio.simulation.breakpoints import Keys
+from sopstudio.sop import Edge
+from sopstudio.trace import CallTool, Say, ToolResult
+from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines, tools_at
+from sopstudio.ui.simulate.telling import Story
+from sopstudio.ui.simulate.words import arguments, shown, with_values
+from tests.simulation.samples import NAMES, of_kind, ran, setup_of
+from tests.ui.simulate.runs import LOAN
+
+
+def formal(condition: str) -> Edge:
+    return Edge(id="e", source="a", target="b", kind="formal", condition=condition)
+
+
+@pytest.mark.parametrize(
+    ("condition", "facts", "value", "words"),
+    [
+        ("{score} >= 720", {"score": 731}, True, "score = 731 ≥ 720 ✓"),
+        ("{score} < 640", {"score": 731}, False, "score = 731 < 640 ✗"),
+        ("{status} == 'valid'", {"status": "valid"}, True, "status = valid ✓"),
+        ("{a} && {b}", {"a": True, "b": False}, False, "a = yes · b = no ✗"),
+        ("{a} && {b}", {}, None, "a && b ?"),
+    ],
+)
+def test_a_condition_shows_the_values_that_decided_it(
+    condition: str, facts: dict[str, object], value: bool | None, words: str
+) -> None:
+    assert with_values(formal(condition), facts, value) == words
+
+
+def test_other_edges_are_told_by_their_kind() -> None:
+    assert with_values(Edge(id="e", source="a", target="b", kind="otherwise"), {}, True) == "otherwise ✓"
+    prose = Edge(id="e", source="a", target="b", kind="prose", condition="it rains")
+    assert with_values(prose, {}, False) == "“it rains” ✗"
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(True, "yes"), (None, "nothing"), ("", "nothing"), (["a", 1], "a, 1"), ({"x_y": 2}, "x y 2")]
+)
+def test_values_are_told_without_a_brace(value: object, words: str) -> None:
+    assert shown(value) == words
+
+
+def test_hostile_words_stay_one_bounded_line() -> None:
+    assert arguments({"na\nme": "<b>\x00" + "x" * 5000}).startswith("na me <b>")
+    assert len(arguments({"name": "x" * 5000})) < 200
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_event_of_a_run_has_a_row_and_the_story_grows_with_it(name: str) -> None:
+    made = setup_of(name, of_kind(name, "correct-context")[0])
+    events = tuple(ran(made).events)
+    whole, steps = Story(made.routing.flow), Story(made.routing.flow)
+    whole.take(events)
+    for count in range(len(events) + 1):
+        steps.take(events[:count])
+    assert len(whole.rows) == len(events)
+    assert all(row.words for row in whole.rows)
+    assert (steps.rows, steps.entries) == (whole.rows, whole.entries)
+    assert not any(entry.waiting for entry in whole.entries)
+
+
+def test_a_call_waits_until_it_is_answered() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    tool = made.routing.flow.sop.tools[0]
+    story = Story(made.routing.flow)
+    story.take((Say("Hello"), CallTool(tool.name, {})))
+    assert (story.entries[-1].state, story.entries[-1].waiting) == ("waiting for response", True)
+    story.take((Say("Hello"), CallTool(tool.name, {}), ToolResult(False, None, "out of order", "error")))
+    assert (story.entries[-1].state, story.entries[-1].text) == ("failed", "out of order")
+
+
+def test_a_moment_knows_who_gave_each_fact_and_which_tools_may_run() -> None:
+    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools)))
+    events = tuple(ran(made).events)
+    folding, flow = Folding(made.routing.flow), made.routing.flow
+    at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
+    moment = folding.at(events[:at])
+    tools = tools_at(made.routing, made.agent.policy, moment.place, moment.values)
+    assert [one.name for one in tools if not one.why] == [
+        one.tool.name for one in made.routing.work(moment.place).tools
+    ]
+    assert tools[-1].why == "not one of the tools of this step"
+    last = folding.at(events)
+    givers = {known.who for known in last.facts.values()}
+    assert "customer" in givers
+    assert any(tool.label() in givers for tool in flow.sop.tools)
+    assert last.visited == [Keys(flow).of(place) for place in made.scenario.expected.path]
+    assert any(words.endswith("✓") for words, _ in last.decided.values())
+    assert folding.at(events[:at]).visited == list(made.scenario.expected.path[:1])
+
+
+def test_the_prompt_is_exact_and_its_changes_are_found() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    moment = Folding(made.routing.flow).at(ran(made).events)
+    assert moment.prompt is not None
+    lines = prompt_lines(moment.prompt)
+    assert lines[: len(moment.prompt.system().splitlines())] == moment.prompt.system().splitlines()
+    assert fresh_lines(["a", "b"], ["a", "x", "b", "c"]) == {1, 3}
+    assert prompt_lines(None) == []

@@ -1,0 +1,64 @@
+"""The timeline stays fluid with ten thousand events, and slider and table go together."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.ui.desk import Look
+from sopstudio.ui.simulate.telling import Row
+from sopstudio.ui.simulate.timeline import Timeline
+
+MANY = 10_000
+
+
+def timeline(qtbot: QtBot, count: int) -> tuple[Timeline, list[Row]]:
+    made = Timeline(Look())
+    qtbot.addWidget(made)
+    rows = [Row("agent", f"words {number}", "more <b>") for number in range(count)]
+    made.resize(900, 240)
+    made.show_rows(rows)
+    return made, rows
+
+
+def test_slider_and_table_show_the_same_moment(qtbot: QtBot) -> None:
+    made, _ = timeline(qtbot, 40)
+    looked: list[int] = []
+    made.looked.connect(looked.append)
+    assert made.current == 39
+    made.dots.setValue(9)
+    assert (made.current, looked) == (9, [10])
+    made.select(3)
+    assert (made.dots.value(), looked) == (3, [10, 4])
+    QTest.keyClick(made.dots, Qt.Key.Key_Right)
+    assert made.current == 4
+    QTest.mouseClick(made.dots, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    assert made.current == 0
+    assert made.back_button.isEnabled()
+
+
+def test_new_events_are_added_without_telling_all_anew(qtbot: QtBot) -> None:
+    made, rows = timeline(qtbot, 5)
+    looked: list[int] = []
+    made.looked.connect(looked.append)
+    resets: list[bool] = []
+    made.rows.modelReset.connect(lambda: resets.append(True))
+    rows.append(Row("end", "Completed"))
+    made.show_rows(rows)
+    assert (made.rows.rowCount(), made.current, resets, looked) == (6, 5, [], [])
+    assert not made.back_button.isEnabled()
+
+
+def test_ten_thousand_events_stay_fluid(qtbot: QtBot) -> None:
+    made, rows = timeline(qtbot, MANY)
+    made.grab()
+    began = time.perf_counter()
+    for number in range(20):
+        rows.append(Row("agent", "one more"))
+        made.show_rows(rows)
+        made.select(number * 400)
+        made.grab()
+    assert (time.perf_counter() - began) / 20 < 0.1
