@@ -15,7 +15,6 @@ from sopstudio.cli.bars import bars, in_words, missed
 from sopstudio.cli.choosing import from_file, note_strangers
 from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.journeys import Cover, Seed
-from sopstudio.cli.run import provenance, this_moment
 from sopstudio.cli.scenarios import Kinds, split
 from sopstudio.errors import EditError
 
@@ -138,29 +137,15 @@ def _run_all(
     """Make all runs; with a header they are kept as one evaluation, whose id is said at once."""
     if header is None:
         return "", _drive(console, work, at_once, None, "")
-    from sopstudio.simulation.record import apart
-    from sopstudio.simulation.record import header as header_of
-    from sopstudio.sop import digest
+    from sopstudio.evaluation import Keeping
     from sopstudio.store import Library
 
-    shared: dict[str, Any] = {}
-    setups = {id(job.setup.routing): job.setup for job in work}.values()
-    for setup in setups:
-        apart(header_of(setup, ""), shared)
     with Library.open(console.home) as library:
-        name = library.evaluations.begin({**header, "made": this_moment(), "shared": shared})
-        console.note(f"evaluation {name}: {counted(len(work), 'run')}")
-
-        sops = [setup.routing.flow.sop for setup in setups]
-        origins = {digest(sop): provenance(library, sop) for sop in sops}
-
-        def keep(head: dict[str, Any], events: list[dict[str, Any]], outcome: dict[str, Any]) -> str:
-            more = {**origins[head["hash"]], "evaluation": name}
-            return library.runs.keep({**apart(head, shared), **more}, events, outcome, evaluation=name)
-
-        runs = _drive(console, work, at_once, keep, name)
-        library.evaluations.finish(name, {"runs": len(runs)})
-    return name, runs
+        keeping = Keeping(library, work, header)
+        console.note(f"evaluation {keeping.name}: {counted(len(work), 'run')}")
+        runs = _drive(console, work, at_once, keeping.keep, keeping.name)
+        keeping.finish(len(runs))
+    return keeping.name, runs
 
 
 def _drive(console: Console, work: list[Job], at_once: int, keep: Keep | None, name: str) -> list[Scored]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,8 +16,7 @@ from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
     from sopstudio.simulation import Session, Setup
-    from sopstudio.sop import Sop
-    from sopstudio.store import Library, RunWriter
+    from sopstudio.store import RunWriter
 
 
 def run(
@@ -112,29 +111,12 @@ def _converse(
 
 def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> RunWriter:
     """Where the run is kept while it goes on; the library is open as long as `stack` is."""
+    from sopstudio.evaluation.keeping import provenance
     from sopstudio.simulation.record import header
     from sopstudio.store import Library
 
     library = stack.enter_context(Library.open(console.home))
     return library.runs.begin(header(setup, model, **provenance(library, setup.routing.flow.sop)))
-
-
-def provenance(library: Library, sop: Sop) -> dict[str, Any]:
-    """When a run is made, by the clock, and on which version in the library (None where it was not saved there)."""
-    from sopstudio.errors import StoreError
-    from sopstudio.sop import digest
-
-    mark, version = digest(sop), None
-    with suppress(StoreError):
-        version = next((one.number for one in library.versions.log(sop.id) if one.hash == mark), None)
-    return {"made": this_moment(), "version": version}
-
-
-def this_moment() -> str:
-    """The time by the clock, to the second."""
-    from datetime import UTC, datetime
-
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:
