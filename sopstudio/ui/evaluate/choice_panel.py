@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
 from sopstudio.agents import AGENTS
-from sopstudio.scenarios.kinds import KINDS
+from sopstudio.scenarios.case import Kind
 from sopstudio.settings import Settings
 from sopstudio.ui.evaluate.plan import Choice
 from sopstudio.ui.parts import button, column, label, named, row, scrolled
@@ -27,7 +29,7 @@ class ChoicePanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.agents = {name: _tick(agent.title, name == FIRST) for name, agent in AGENTS.items()}
-        self.kinds = {name: _tick(name.replace("-", " ").capitalize(), True) for name in KINDS}
+        self.kinds = {name: _tick(name.replace("-", " ").capitalize(), True) for name in get_args(Kind)}
         self.model, self.cover, self.earlier = QComboBox(), QComboBox(), QComboBox()
         self.model.setEditable(True)
         self.cover.addItems(list(COVERS))

@@ -11,7 +11,7 @@ from sopstudio.agents import agent
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, jobs
 from sopstudio.llm import Model
-from sopstudio.scenarios import Journeys, Scenario, cases_of
+from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Setup, prompts
 from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.ui.background import Latest
@@ -112,6 +112,8 @@ class Planner(QObject):
         self._latest.close()
 
     def _make(self, wanted: Wanted) -> Plan:
+        from sopstudio.scenarios import Journeys, cases_of  # loads the solver, which the start of the window need not
+
         made: list[Scenario] = []
         try:
             routing = Routing(Flow(wanted.sop))

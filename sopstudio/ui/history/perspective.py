@@ -178,11 +178,7 @@ class History(QObject):
         keys = [key for key in keys_of(change, self.comparison.merged.sop) if scene.item(key) is not None]
         if change.element in DECLARED:
             document.select(Selection(subject=Subject(DECLARED[change.element], change.id)))
-        scene.clearSelection()
-        for key in keys:
-            item = scene.item(key)
-            if item is not None:
-                item.setSelected(True)
+        scene.choose(keys, keys)
         if keys:
             self._desk.canvas.reveal(keys[0])
 

@@ -15,7 +15,9 @@ from sopstudio.store import Rescue
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.desk import Desk, Perspective
 from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.parts import column
+from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.tour import Tour
@@ -92,6 +94,13 @@ class MainWindow(QWidget):
         self.header.show_perspective(name)
         chosen.enter()
         self.actions_.refresh()
+
+    def open_run(self, run: str) -> None:
+        """Show a kept run in *Simulate*."""
+        simulate = self.perspectives.get(Simulate.name)
+        if isinstance(simulate, Simulate):
+            self.go(simulate.name)
+            simulate.open_run(run)
 
     def set_theme(self, name: ThemeName) -> None:
         """Show everything light, dark or in high contrast."""
@@ -207,6 +216,9 @@ class MainWindow(QWidget):
         self.sidebar.wanted_sop.connect(self.files.open_sop)
         self.sidebar.wanted_sample.connect(self.files.open_path)
         desk.library.saved.connect(self.drafts.saved)
+        evaluate = self.perspectives.get(Evaluate.name)
+        if isinstance(evaluate, Evaluate):
+            evaluate.open_run.connect(self.open_run)
         desk.document.refused.connect(lambda text: desk.notices.say(text, "warning"))
         for signal in (desk.document.replaced, desk.document.selected, desk.document.stack.indexChanged):
             signal.connect(actions.refresh)

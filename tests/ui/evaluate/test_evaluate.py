@@ -196,6 +196,8 @@ def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) 
         else:
             window.actions_.run("evaluate.open")
     assert heard.args == [run.run]
+    assert window.current == "simulate"
+    qtbot.waitUntil(lambda: run.run in window.desk.notices.text, timeout=PATIENCE)
 
 
 def test_an_edit_makes_another_plan(open_window: Open, qtbot: QtBot) -> None:
