@@ -12,6 +12,7 @@ from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.author.shapes import Shape, form_for, shape_of
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import Fold, focus_within, refocus
+from sopstudio.ui.forms.tab_order import put_in_order
 from sopstudio.ui.parts import column, scrolled
 from sopstudio.ui.theme import SPACE_L
 
@@ -33,6 +34,9 @@ class Inspector(QWidget):
         whole.setContentsMargins(1, 0, 0, 0)
         whole.addWidget(self.area)
         self.setAccessibleName("Inspector")
+        self._stops: list[QWidget] = []
+        self._tidy = QTimer(self, singleShot=True, interval=0)
+        self._tidy.timeout.connect(self.put_in_order)
         desk.document.opened.connect(self._forget)
         desk.document.replaced.connect(self.follow)
         desk.document.selected.connect(self.follow)
@@ -45,6 +49,12 @@ class Inspector(QWidget):
             self.form.refresh()
         else:
             self._make(shape)
+        self._tidy.start()
+
+    def put_in_order(self) -> None:
+        """Let Tab go through the form as it is read."""
+        if self.form is not None:
+            self._stops = put_in_order(self.form, self._stops)
 
     def take_focus(self) -> None:
         """Give the focus to the first field."""

@@ -57,9 +57,12 @@ class LeadsTo(DeskForm):
         def change(document: Document) -> Document:
             if node is not None:
                 document = edits.add_node(document, node, scope=self.scope)
-            return edits.connect(document, self.node, target, kind="always" if alone else "otherwise", scope=self.scope)
+            return edits.connect(document, self.node, target, kind="always" if alone else "formal", scope=self.scope)
 
-        self.attempt("Add an edge", change)
+        before = set(self._ids())
+        if self.attempt("Add an edge", change) and not alone:
+            fresh = next(one for one in self._ids() if one not in before)
+            self.go(Selection(edges=frozenset({f"{self.scope}/{fresh}" if self.scope else fresh})))
 
 
 class EdgeCard(DeskForm):

@@ -92,7 +92,7 @@ class ChipsField(Field):
         self.suggestions = Suggestions(self.box)
         self.suggestions.chosen.connect(lambda offer: self.add(offer.key))
         self.box.textEdited.connect(self._suggest)
-        self.box.returnPressed.connect(self.settle)
+        self.box.returnPressed.connect(self._entered)
         self.box.emptied.connect(lambda: self.remove(len(self._values) - 1))
         self.box.left.connect(self.settle, Qt.ConnectionType.QueuedConnection)
 
@@ -111,11 +111,17 @@ class ChipsField(Field):
         box = flow.takeAt(0)
         if box is not None:
             flow.addItem(box)
-        self._order()
         self._room.fit()
 
     def settle(self) -> None:
-        """Add what stands in the box."""
+        """Add what stands in the box; something new is only made by Enter."""
+        text = self.box.text().strip()
+        if text and self._fresh is not None and self._fresh(text) and self._listed(text) is None:
+            self.complain(f"There is no “{text[:LONGEST]}” yet. Press Enter to make it, or choose a suggestion.")
+        elif text:
+            self.add(text)
+
+    def _entered(self) -> None:
         if self.box.text().strip():
             self.add(self.box.text().strip())
 
@@ -146,33 +152,21 @@ class ChipsField(Field):
     def _known(self, text: str) -> Any:
         if self._offers is None:
             return self._read(text)
-        folded = text.casefold()
-        for one in self._offers():
-            if folded in (one.key.casefold(), one.text.casefold()):
-                return one.key
-        if self._fresh is None or not self._fresh(text):
+        listed = self._listed(text)
+        if listed is None and (self._fresh is None or not self._fresh(text)):
             raise ValueError(f"There is no “{text[:LONGEST]}” here. Choose one of the suggestions.")
-        return text
+        return text if listed is None else listed
+
+    def _listed(self, text: str) -> str | None:
+        folded = text.casefold()
+        there = self._offers() if self._offers is not None else ()
+        return next((one.key for one in there if folded in (one.key.casefold(), one.text.casefold())), None)
 
     def _suggest(self, text: str) -> None:
         self.complain("")
         if self._offers is not None:
             there = [one for one in self._offers() if one.key not in self._values]
             self.suggestions.offer(offered(lambda: there, self._fresh, text), self.box.rect())
-
-    def _order(self) -> None:
-        before = None
-        flow = self._room.flow
-        for index in range(flow.count()):
-            item = flow.itemAt(index)
-            chip = item.widget() if item is not None else None
-            for one in chip.findChildren(QWidget) if chip is not None else ():
-                if one.focusPolicy() != Qt.FocusPolicy.NoFocus:
-                    if before is not None:
-                        QWidget.setTabOrder(before, one)
-                    before = one
-        if before is not None:
-            QWidget.setTabOrder(before, self.box)
 
     def _chip(self, index: int, text: str) -> QFrame:
         chip = QFrame()

@@ -50,7 +50,7 @@ class PickField(Field):
         self.suggestions = Suggestions(self.box)
         self.suggestions.chosen.connect(lambda offer: self._take(offer.key))
         self.box.textEdited.connect(self._suggest)
-        self.box.returnPressed.connect(self.settle)
+        self.box.returnPressed.connect(self._entered)
         self.box.left.connect(self.settle, Qt.ConnectionType.QueuedConnection)
 
     def show_value(self, value: Any) -> None:
@@ -74,9 +74,16 @@ class PickField(Field):
         if exact or (not text and self._nothing):
             self._take(exact[0] if exact else "")
         elif text and self._fresh is not None and self._fresh(text):
-            self._take(text)
+            self.complain(f"There is no “{text[:40]}” yet. Press Enter to make it, or choose a suggestion.")
         else:
             self.complain(f"There is no “{text[:40]}” here. Choose one of the suggestions." if text else "Choose one.")
+
+    def _entered(self) -> None:
+        """Enter makes what was typed anew, where that can be."""
+        self.settle()
+        text = self.box.text().strip()
+        if self.wrong and text and self._fresh is not None and self._fresh(text):
+            self._take(text)
 
     def _take(self, key: str) -> None:
         self.box.setModified(False)

@@ -1,0 +1,220 @@
+"""The form of a node: what happens there, its tools, and where it leads."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.sop import Compute, Document, ProcedureCall, Task, changed, edits
+from sopstudio.ui.author.bindings import BindingCard
+from sopstudio.ui.author.leads_to import EdgeCard
+from sopstudio.ui.author.problem_cards import ProblemCard
+from sopstudio.ui.forms import Adder, ChipsField, ChoiceField, ConditionField, LinesField, PickField
+from tests.ui.author.seat import Seat, loan
+
+
+def task(seat: Seat, name: str) -> Task:
+    node = seat.node(name)
+    assert isinstance(node, Task)
+    return node
+
+
+def choose(seat: Seat, title: str, value: object) -> ChoiceField:
+    """Choose in a list as a person does."""
+    field = seat.field(title, ChoiceField)
+    index = next(place for place, one in enumerate(field._values) if one == value)
+    field.box.setCurrentIndex(index)
+    field.box.activated.emit(index)
+    return field
+
+
+def adder(seat: Seat, title: str) -> Adder:
+    form = seat.inspector.form
+    assert form is not None
+    return next(one for one in form.findChildren(Adder) if one.link.accessibleName() == title)
+
+
+def search(seat: Seat, title: str, text: str) -> None:
+    """Press `+ …`, write, and take the first suggestion."""
+    found = adder(seat, title)
+    found.link.click()
+    QTest.keyClicks(found.box, text)
+    QTest.keyClick(found.box, Qt.Key.Key_Return)
+
+
+def cards_of_problems(seat: Seat) -> list[ProblemCard]:
+    return [one for one in seat.window.findChildren(ProblemCard) if not one.retired]
+
+
+def cards(seat: Seat, kind: type[EdgeCard]) -> list[EdgeCard]:
+    form = seat.inspector.form
+    assert form is not None
+    return [one for one in form.findChildren(kind) if not one.retired]
+
+
+def test_steps_are_lines(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    box = seat.field("Steps, one on each line", LinesField).box
+    seat.type(box, "First", anew=True)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    QTest.keyClicks(box, "Second")
+    assert task(seat, "check_credit").steps == ("First", "Second")
+    assert seat.steps() == 1
+
+
+def test_a_fact_that_is_not_known_yet_is_declared_when_it_is_asked_for(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    field = seat.field("Facts to ask for", ChipsField)
+    QTest.keyClicks(field.box, "birth date")
+    assert [one.text for one in field.suggestions.shown()] == ["New fact “birth date”"]
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert task(seat, "check_credit").asks == ("birth date",)
+    assert "birth date" in {fact.name for fact in seat.sop.facts}
+    assert seat.steps() == 1
+    seat.document.stack.undo()
+    assert "birth date" not in {fact.name for fact in seat.sop.facts}
+
+
+def test_a_fact_of_an_impossible_name_is_refused(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    before = seat.document.document
+    field = seat.field("Facts to ask for", ChipsField)
+    QTest.keyClicks(field.box, "a{b}")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert "a{b}" in field.wrong
+    assert seat.document.document is before
+
+
+def test_a_tool_is_bound_reordered_and_unbound(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    search(seat, "Bind a tool", "verify inc")
+    assert [one.tool for one in task(seat, "check_credit").tools][-1] == "verify_income"
+    seat.press("Call Verify income earlier")
+    assert [one.tool for one in task(seat, "check_credit").tools][1] == "verify_income"
+    seat.press("Unbind Verify income")
+    assert "verify_income" not in {one.tool for one in task(seat, "check_credit").tools}
+    assert seat.steps() == 3
+
+
+def test_a_new_tool_is_made_and_bound_in_one_step(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    search(seat, "Bind a tool", "Ask the bank!")
+    assert task(seat, "check_credit").tools[-1].tool == "ask_the_bank"
+    assert next(tool for tool in seat.sop.tools if tool.name == "ask_the_bank").title == "Ask the bank!"
+    assert seat.steps() == 1
+
+
+def test_which_fact_feeds_a_parameter_is_chosen(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    seat.press("When and with what")
+    field = seat.field("application id", PickField)
+    field.box.selectAll()
+    QTest.keyClicks(field.box, "document_num")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert task(seat, "check_credit").tools[0].arguments == {"application_id": "document_number"}
+    field.box.selectAll()
+    QTest.keyClicks(field.box, "application_id")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert task(seat, "check_credit").tools[0].arguments == {}
+
+
+def test_a_condition_of_a_tool_is_written(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    field = seat.field("Only when", ConditionField)
+    seat.type(field.box, "{{credit_score}} > 3".replace("{{", "{").replace("}}", "}"))
+    assert task(seat, "check_credit").tools[0].condition == "{credit_score} > 3"
+    assert len(seat.window.findChildren(BindingCard)) >= 2
+
+
+def test_a_kind_changes_where_nothing_is_lost(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    field = choose(seat, "Kind", "decision")
+    assert "its tools" in field.wrong
+    assert seat.node("check_credit").kind == "task"
+    bare = changed(task(seat, "check_credit"), steps=(), asks=(), tools=(), message="")
+    seat.document.edit("Empty it", edits.replace_node(seat.document.document, bare))
+    choose(seat, "Kind", "decision")
+    assert seat.node("check_credit").kind == "decision"
+    assert seat.inspector.shape == ("node", "check_credit", "decision")
+    choose(seat, "Kind", "end")
+    assert seat.node("check_credit").kind == "decision"
+
+
+def test_edges_are_reordered_and_the_focus_goes_along(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    names = [card.id for card in cards(seat, EdgeCard)]
+    down = seat.button(f"{names[0]}:down")
+    down.setFocus()
+    down.click()
+    after = [edge.id for edge in seat.sop.edges if edge.source == "check_credit"]
+    assert after == [names[1], names[0], names[2]]
+    assert [card.id for card in cards(seat, EdgeCard)] == after
+    assert seat.button(f"{names[0]}:down").hasFocus()
+
+
+def test_a_pressed_card_selects_its_edge(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    card = cards(seat, EdgeCard)[0]
+    card.card.setFocus()
+    QTest.keyClick(card.card, Qt.Key.Key_Return)
+    assert seat.document.selection.edges == {card.id}
+
+
+def test_an_edge_is_added_to_a_known_and_to_a_new_node(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    search(seat, "Add an edge", "applicant stops")
+    (added,) = seat.document.selection.edges
+    assert seat.edge(added).target == "applicant_stops"
+    seat.show_node("check_credit")
+    search(seat, "Add an edge", "Call the applicant")
+    (added,) = seat.document.selection.edges
+    assert seat.node(seat.edge(added).target).title == "Call the applicant"
+    assert seat.steps() == 2
+
+
+def test_the_problems_of_a_node_are_shown_with_their_fixes(sit: Callable[[Document], Seat]) -> None:
+    document = loan()
+    edge = next(one for one in document.sop.edges if one.id == "check_credit_to_find_guarantor")
+    seat = sit(edits.replace_edge(document, changed(edge, condition="{credit_repot} == 'unavailable'")))
+    seat.show_node("check_credit")
+    seat.qtbot.waitUntil(lambda: bool(cards_of_problems(seat)), timeout=20000)
+    fix = next(one for one in seat.desk.problems.found if edge.id in one.edges and one.fixes).fixes[0]
+    seat.press(f"Mend this for me: {fix.title}")
+    assert seat.steps() == 1
+    seat.qtbot.waitUntil(lambda: not cards_of_problems(seat), timeout=20000)
+
+
+def test_a_fact_is_worked_out(seat: Seat) -> None:
+    seat.document.edit("Add", edits.add_node(seat.document.document, Compute(id="ratio", title="Ratio")))
+    seat.show_node("ratio")
+    search(seat, "Work out a fact", "debt")
+    field = seat.field("Expression", ConditionField)
+    seat.type(field.box, "{loan_amount} / {monthly_income}")
+    node = seat.node("ratio")
+    assert isinstance(node, Compute)
+    assert [(one.fact, one.expression) for one in node.assignments] == [
+        ("debt_ratio", "{loan_amount} / {monthly_income}")
+    ]
+    assert field.wrong == ""
+
+
+def test_a_sub_procedure_is_chosen(seat: Seat) -> None:
+    seat.press("add:procedure")
+    seat.press("Back to the SOP")
+    seat.press("add:procedure")
+    document = edits.add_node(seat.document.document, ProcedureCall(id="run", procedure="new-sub-procedure"))
+    seat.document.edit("Add", document)
+    seat.show_node("run")
+    field = seat.field("Runs the sub-procedure", PickField)
+    field.box.selectAll()
+    QTest.keyClicks(field.box, "sub procedure 2")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    node = seat.node("run")
+    assert isinstance(node, ProcedureCall)
+    assert node.procedure == "new-sub-procedure-2"
+
+
+def test_the_start_is_moved(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    seat.press("Let the procedure begin at this node")
+    assert seat.sop.start == "check_credit"

@@ -1,0 +1,94 @@
+"""What is offered while a condition is written, and what is said to be wrong with it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.sop import Fact
+from sopstudio.ui.forms.completion import complete
+from sopstudio.ui.forms.condition_field import fault
+
+FACTS = (
+    Fact(name="credit score", type="integer", unit="points"),
+    Fact(name="country", allowed=("NL", "it's far", "DE")),
+    Fact(name="ready", type="boolean"),
+    Fact(name="total", type="number"),
+)
+
+
+def offered(text: str) -> list[str]:
+    """The texts that would be written for what is offered at the end of `text`."""
+    return [one.key for one in complete(text, len(text), FACTS).offers]
+
+
+def taken(text: str, key: str) -> str:
+    """The condition after the offer `key` was taken at the end of `text`."""
+    found = complete(text, len(text), FACTS)
+    assert key in [one.key for one in found.offers]
+    return text[: found.start] + key + text[found.end :]
+
+
+def test_at_the_beginning_facts_are_offered() -> None:
+    assert offered("")[:4] == ["{credit score}", "{country}", "{ready}", "{total}"]
+
+
+@pytest.mark.parametrize(
+    ("begun", "key", "whole"),
+    [
+        ("{cre", "{credit score}", "{credit score}"),
+        ("cou", "{country}", "{country}"),
+        ("pre", "present(", "present("),
+        ("{country} ", "== ", "{country} == "),
+        ("{total} ", ">= ", "{total} >= "),
+        ("{country} == ", "'DE'", "{country} == 'DE'"),
+        ("{country} == '", "'NL'", "{country} == 'NL'"),
+        ("{country} == 'it", '"it\'s far"', '{country} == "it\'s far"'),
+        ("{country} in ", "['NL']", "{country} in ['NL']"),
+        ("{country} in ['NL', ", "'DE'", "{country} in ['NL', 'DE'"),
+        ("{ready} == ", "true", "{ready} == true"),
+        ("{total} > 3 ", "&& ", "{total} > 3 && "),
+        ("{total} > 3 && ", "{country}", "{total} > 3 && {country}"),
+    ],
+)
+def test_what_is_offered_fits_what_was_begun(begun: str, key: str, whole: str) -> None:
+    assert taken(begun, key) == whole
+
+
+def test_a_text_fact_is_not_offered_an_order() -> None:
+    assert ">= " not in offered("{country} ")
+
+
+def test_closing_signs_that_stand_there_are_taken_along() -> None:
+    found = complete("{cre} > 3", 4, FACTS)
+    assert (found.start, found.end) == (0, 5)
+
+
+def test_enter_after_a_whole_condition_takes_nothing() -> None:
+    assert not complete("{total} > 3 ", 12, FACTS).sure
+
+
+@given(st.text(st.sampled_from("{}'\"[]()&|!=<>, abcré0.+-\n"), max_size=40), st.integers(0, 40))
+def test_anything_can_be_completed(text: str, at: int) -> None:
+    found = complete(text, min(at, len(text)), FACTS)
+    assert 0 <= found.start <= found.end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{total} >", "value is missing"),
+        ("{totl} > 3", "did you mean {total}?"),
+        ("{country} == 3", "a text"),
+        ("{country} == 'XX'", "never"),
+        ("", "blank"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(text: str, words: str) -> None:
+    said = fault(text, FACTS)
+    assert words in said
+    assert "\n" not in said
+
+
+def test_nothing_is_said_of_a_condition_that_fits() -> None:
+    assert fault("{total} > 3 && {country} == 'NL'", FACTS) == ""
+    assert fault("{total} * 2", FACTS, expression=True) == ""

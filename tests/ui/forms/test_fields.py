@@ -1,0 +1,206 @@
+"""Fields show a value, tell what a person makes of it, and never rewrite what still means the same."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import Fact
+from sopstudio.ui.forms import (
+    Adder,
+    ChipsField,
+    ChoiceField,
+    ConditionField,
+    Field,
+    LinesField,
+    Offer,
+    PickField,
+    TextField,
+)
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.parts import column
+from sopstudio.ui.theme import LIGHT
+
+Show = Callable[[QWidget], list[object]]
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Show:
+    """Show a field in a window; what it says is listed."""
+    windows: list[QWidget] = []
+
+    def make(field: QWidget) -> list[object]:
+        window = QWidget()
+        windows.append(window)
+        column(window).addWidget(field)
+        window.resize(320, 300)
+        qtbot.addWidget(window)
+        window.show()
+        qtbot.waitExposed(window)
+        window.activateWindow()
+        said: list[object] = []
+        if isinstance(field, Field):
+            field.edited.connect(said.append)
+        return said
+
+    return make
+
+
+def exactly(text: str) -> Decimal:
+    if not text.replace(".", "").isdigit() or not text:
+        raise ValueError("Write a number.")
+    return Decimal(text)
+
+
+def test_a_text_that_means_the_same_is_left_as_it_is_written(show: Show) -> None:
+    field = TextField("Number", read=exactly, write=str)
+    said = show(field)
+    field.show_value(Decimal(1))
+    field.box.end(False)
+    QTest.keyClicks(field.box, ".0")
+    field.show_value(Decimal(1))
+    assert field.box.text() == "1.0"
+    assert said == []
+
+
+def test_what_has_no_meaning_stays_visible_with_the_reason(show: Show) -> None:
+    field = TextField("Number", read=exactly, write=str)
+    said = show(field)
+    field.show_value(Decimal(1))
+    field.box.selectAll()
+    QTest.keyClicks(field.box, "x")
+    assert (said, field.wrong, field.box.property("wrong")) == ([], "Write a number.", True)
+    field.show_value(Decimal(1))
+    assert field.box.text() == "x"
+    QTest.keyClick(field.box, Qt.Key.Key_Backspace)
+    QTest.keyClicks(field.box, "2")
+    assert (said, field.wrong, field.box.property("wrong")) == ([Decimal(2)], "", False)
+
+
+def test_labels_are_plain_text(show: Show) -> None:
+    field = LinesField("<b>Bold</b>", hint="<img src=x>")
+    show(field)
+    assert field.control.accessibleName() == "<b>Bold</b>"
+    assert "&lt;img" in field.control.toolTip()
+
+
+def test_a_choice_says_its_value(show: Show) -> None:
+    field = ChoiceField("Kind", [("a", "The first"), ("b", "The second")])
+    said = show(field)
+    field.show_value("a")
+    field.box.setFocus()
+    QTest.keyClick(field.box, Qt.Key.Key_Down)
+    assert said == ["b"]
+
+
+def removers(field: ChipsField) -> list[QToolButton]:
+    room = field.box.parentWidget()
+    layout = room.layout() if room is not None else None
+    assert layout is not None
+    chips = [item.widget() for index in range(layout.count()) if (item := layout.itemAt(index)) is not None]
+    return [one for chip in chips if chip is not None for one in chip.findChildren(QToolButton)]
+
+
+def test_chips_are_added_by_enter_and_removed_by_button_and_backspace(show: Show) -> None:
+    field = ChipsField("Values", IconSet(LIGHT))
+    said = show(field)
+    field.show_value(("low",))
+    QTest.keyClicks(field.box, "high")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    removers(field)[0].click()
+    QTest.keyClick(field.box, Qt.Key.Key_Backspace)
+    assert said == [("low", "high"), ("high",), ()]
+
+
+def test_chips_of_known_things_suggest_and_refuse(show: Show) -> None:
+    field = ChipsField("Facts", IconSet(LIGHT), offers=lambda: [Offer("score", "score"), Offer("amount", "amount")])
+    said = show(field)
+    field.show_value(())
+    QTest.keyClicks(field.box, "amo")
+    assert [one.key for one in field.suggestions.shown()] == ["amount"]
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert said == [("amount",)]
+    QTest.keyClicks(field.box, "nonsense")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert "nonsense" in field.wrong
+    assert said == [("amount",)]
+
+
+def test_a_pick_takes_only_what_there_is(show: Show) -> None:
+    field = PickField("Leads to", lambda: [Offer("n1", "Check credit"), Offer("n2", "Decline")])
+    said = show(field)
+    field.show_value("n1")
+    assert field.box.text() == "Check credit"
+    field.box.selectAll()
+    QTest.keyClicks(field.box, "dec")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert (said, field.box.text()) == (["n2"], "Decline")
+    field.box.selectAll()
+    QTest.keyClicks(field.box, "zzz")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert said == ["n2"]
+    assert "zzz" in field.wrong
+
+
+def test_an_adder_searches_and_gives_up_by_escape(show: Show) -> None:
+    adder = Adder(
+        "Add an edge", lambda: [Offer("n1", "Check"), Offer("n2", "Decline")], fresh=lambda text: f"New {text}"
+    )
+    show(adder)
+    chosen: list[Offer] = []
+    adder.chosen.connect(chosen.append)
+    adder.link.click()
+    assert [one.key for one in adder.suggestions.shown()] == ["n1", "n2"]
+    QTest.keyClick(adder.box, Qt.Key.Key_Escape)
+    QTest.keyClick(adder.box, Qt.Key.Key_Escape)
+    assert adder.link.isVisible()
+    adder.link.click()
+    QTest.keyClicks(adder.box, "appeal")
+    QTest.keyClick(adder.box, Qt.Key.Key_Return)
+    assert [(one.key, one.fresh) for one in chosen] == [("appeal", True)]
+
+
+def test_a_condition_is_completed_by_keys_alone(show: Show) -> None:
+    facts = (Fact(name="risk", allowed=("low", "high")),)
+    field = ConditionField("Condition", lambda: facts)
+    said = show(field)
+    field.show_value("")
+    field.box.setFocus()
+    QTest.keyClicks(field.box, "ri")
+    QTest.keyClick(field.box, Qt.Key.Key_Tab)
+    QTest.keyClicks(field.box, " == '")
+    QTest.keyClick(field.box, Qt.Key.Key_Down)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert said[-1] == field.box.toPlainText() == "{risk} == 'high'"
+    assert field.wrong == ""
+
+
+def test_a_condition_says_what_is_wrong_and_keeps_what_was_written(show: Show) -> None:
+    field = ConditionField("Condition", lambda: (Fact(name="score", type="integer"),))
+    said = show(field)
+    field.show_value("{score} > 3")
+    QTest.keyClicks(field.box, "x")
+    assert said[-1] == "x{score} > 3"
+    assert "line 1" in field.wrong
+    assert field.box.property("wrong") is True
+
+
+def test_a_long_text_grows_the_box(show: Show) -> None:
+    field = LinesField("Text")
+    show(field)
+    low = field.box.height()
+    field.show_value("\n".join("abcdef"))
+    assert field.box.height() > low
+
+
+def test_a_press_of_a_chip_opens_it(show: Show) -> None:
+    opened: list[object] = []
+    field = ChipsField("Facts", IconSet(LIGHT), open_one=opened.append)
+    show(field)
+    field.show_value(("score",))
+    next(one for one in field.findChildren(QPushButton) if one.text() == "score").click()
+    assert opened == ["score"]
