@@ -86,12 +86,12 @@ class Card(QFrame):
         if entry.waiting:
             self.setProperty("role", "now")
         title = label(entry.title, "name")
-        wraps = entry.kind in ("ask", "end")
-        title.setWordWrap(wraps)
+        title.setWordWrap(True)
         shown = "" if entry.kind == "end" else entry.state
         self.state = label(f"{shown} · mocked" if mocked and shown == "ok" else shown, state or "quiet")
-        head = row(title, self.state) if wraps else row(title, None, self.state)
-        head.setStretch(0, int(wraps))
+        head = row(title, self.state)
+        head.setStretch(0, 1)
+        head.setAlignment(self.state, Qt.AlignmentFlag.AlignTop)
         words = column(space=SPACE_XS)
         words.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         words.addLayout(head)

@@ -192,6 +192,7 @@ class Conversation(QWidget):
             one.fit(width)
 
     def _to_end(self, _least: int, most: int) -> None:
+        self._fit()
         self._area.verticalScrollBar().setValue(most)
 
     def _recolour(self) -> None:

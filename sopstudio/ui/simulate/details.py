@@ -15,7 +15,7 @@ from sopstudio.ui.simulate.moment import Allowed, Moment, fresh_lines, prompt_li
 from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-LONGEST_PROMPT = 200_000
+LONGEST_PROMPT, NAME = 200_000, 124
 
 
 class Facts(QWidget):
@@ -28,6 +28,7 @@ class Facts(QWidget):
         self._grid.setHorizontalSpacing(SPACE_M)
         self._grid.setVerticalSpacing(SPACE_S)
         self._grid.setColumnStretch(1, 1)
+        self._grid.setColumnMinimumWidth(0, NAME)
         self._shown: tuple[tuple[str, str, str], ...] | None = None
         self.show_facts(Moment())
 
@@ -103,6 +104,7 @@ class Prompt(QWidget):
         for number in sorted(self.marked):
             mark = QTextEdit.ExtraSelection()
             cursor = QTextCursor(self.text.document().findBlockByNumber(number))
+            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
             mark.cursor = cursor
             mark.format.setBackground(QColor(self._look.palette.accent_soft))
             mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)

@@ -7,6 +7,7 @@ every change, so that nothing of a run is left in the document's items when the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -19,7 +20,7 @@ from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.simulate.moment import Moment
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 
-WIDEST, PAD, HEIGHT, DOT = 300.0, 20.0, 22.0, 6.0
+WIDEST, PAD, HEIGHT, DOT = 236.0, 20.0, 22.0, 6.0
 T = TypeVar("T", bound=QGraphicsItem)
 Decided = Mapping[str, tuple[str, bool | None]]
 
@@ -31,7 +32,10 @@ class ValueItem(QGraphicsItem):
         super().__init__()
         self._ink, self.holds = ink, holds
         metrics = QFontMetricsF(ink.fonts.code)
-        self.text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, WIDEST - PAD)
+        body, sign = text[:-2], text[-2:]
+        room = WIDEST - PAD - metrics.horizontalAdvance(sign)
+        self.text = metrics.elidedText(body, Qt.TextElideMode.ElideRight, room) + sign
+        self.setToolTip(f"<p>{escape(text)}</p>")
         centre = over.center()
         width = max(metrics.horizontalAdvance(self.text) + PAD + 1, over.width() - 4)
         self._box = QRectF(centre.x() - width / 2, centre.y() - HEIGHT / 2, width, HEIGHT)

@@ -14,6 +14,7 @@ from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.record import recorded, whole
 from sopstudio.simulation.replay import Divergence
 from sopstudio.sop import Sop
+from sopstudio.trace import Finished
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import Latest
 from sopstudio.ui.desk import Desk
@@ -59,6 +60,7 @@ class Simulate:
         self._asked_for: Sop | None = None
         self._told = ""
         self._pinned = -1
+        self._listed: tuple[str, Finished | None] = ("", None)
         self._arrange()
         self._connect()
 
@@ -133,13 +135,13 @@ class Simulate:
     def _moved(self, snapshot: Snapshot) -> None:
         if self._closed:
             return
-        before = self.views.snapshot
         self.views.show(snapshot)
         self.bar.refresh()
         if snapshot.busy:
             return
         self._tell(snapshot)
-        if before is None or (before.kept, before.finished) != (snapshot.kept, snapshot.finished):
+        if self._seen and self._listed != (snapshot.kept, snapshot.finished):
+            self._listed = (snapshot.kept, snapshot.finished)
             self.list_runs()
 
     def _tell(self, snapshot: Snapshot) -> None:

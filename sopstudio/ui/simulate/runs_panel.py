@@ -22,7 +22,7 @@ from sopstudio.ui.parts import button, column, empty, label, row
 from sopstudio.ui.simulate.telling import STATUS
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 
-COLUMNS = ("Run", "Scenario", "Architecture", "Model", "Outcome", "Events", "Version")
+COLUMNS = ("Run", "Scenario", "Agent and model", "Outcome", "Events", "Version")
 
 
 class RunsPanel(QWidget):
@@ -97,7 +97,7 @@ class RunsPanel(QWidget):
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        for place, width in enumerate((112, 0, 164, 84, 150, 72, 84)):
+        for place, width in enumerate((124, 0, 236, 140, 64, 68)):
             header.resizeSection(place, width)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -108,12 +108,12 @@ class RunsPanel(QWidget):
 def _texts(one: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
     made = AGENTS.get(one.agent or "")
     outcome = STATUS.get(one.status, one.status) if one.finished else "Not finished"
-    version = f"v{one.version}" if one.version else "not saved"
+    version = f"v{one.version}" if one.version else "–"
+    by = made.title.partition(" (")[0] if made is not None else one.agent or ""
     return (
         one.id,
         titles.get(one.scenario or "") or (one.scenario or "").replace("-", " "),
-        made.title.partition(" (")[0] if made is not None else one.agent or "",
-        one.model or "",
+        ", ".join(filter(None, (by, one.model))),
         outcome,
         f"{one.events:,}",
         version,
