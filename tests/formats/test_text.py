@@ -64,7 +64,7 @@ def written(document: Document) -> str:
 def read_or_refused(text: str, name: str | None) -> bool:
     """Whether the text was read, or refused with where and why; anything else is raised."""
     try:
-        return len(read(text, name).document.sop.nodes) > 0
+        return read(text, name).format != ""
     except FormatError as error:
         return bool(error.where or error.why or error.hint)
 
