@@ -1,6 +1,7 @@
 """What every test stands on: no screen, no key, no library of the user's, and repeatable examples."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
     os.environ.pop(name, None)
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background job: its children would ignore Ctrl-C too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 DEEP = os.environ.get("SOPSTUDIO_DEEP") == "1"
 
