@@ -1,0 +1,195 @@
+"""The forms of what an SOP declares: facts, tools, articles, sub-procedures."""
+
+from decimal import Decimal
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.sop import Fact, Task, Tool
+from sopstudio.ui.author.adding import add
+from sopstudio.ui.forms import (
+    ChipsField,
+    ChoiceField,
+    ConditionField,
+    LinesField,
+    NameField,
+    PickField,
+    SwitchField,
+    TextField,
+)
+from tests.ui.author.seat import Seat
+from tests.ui.author.test_node_form import choose
+
+
+def fact(seat: Seat, name: str) -> Fact:
+    return next(one for one in seat.sop.facts if one.name == name)
+
+
+def tool(seat: Seat, name: str) -> Tool:
+    return next(one for one in seat.sop.tools if one.name == name)
+
+
+def name_it(seat: Seat, title: str, name: str) -> None:
+    box = seat.field(title, NameField).box
+    seat.type(box, name, anew=True)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+
+
+def test_a_fact_is_added_named_and_described(seat: Seat) -> None:
+    add(seat.document, "fact")
+    name_it(seat, "Name", "age")
+    choose(seat, "Type", "integer")
+    seat.type(seat.field("From", TextField).box, "18")
+    seat.type(seat.field("To", TextField).box, "120")
+    seat.type(seat.field("Unit", TextField).box, "years")
+    seat.field("May stay unknown", SwitchField).box.click()
+    assert fact(seat, "age") == Fact(name="age", type="integer", minimum=18, maximum=120, unit="years", optional=True)
+
+
+def test_a_range_never_ends_before_it_begins(seat: Seat) -> None:
+    seat.show("fact", "credit_score")
+    field = seat.field("To", TextField)
+    seat.type(field.box, "12", anew=True)
+    assert "before it begins" in field.wrong
+    assert fact(seat, "credit_score").maximum == 850
+    QTest.keyClicks(field.box, "00.5")
+    assert (field.wrong, fact(seat, "credit_score").maximum) == ("", Decimal("1200.5"))
+
+
+def test_allowed_values_are_of_the_type_of_the_fact(seat: Seat) -> None:
+    seat.show("fact", "credit_score")
+    field = seat.field("Allowed values", ChipsField)
+    QTest.keyClicks(field.box, "many")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert field.wrong == "Write a number, such as 720 or 0.5."
+    field.box.clear()
+    QTest.keyClicks(field.box, "700")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert fact(seat, "credit_score").allowed == (700,)
+
+
+def test_a_type_that_its_values_do_not_fit_is_refused(seat: Seat) -> None:
+    seat.show("fact", "risk_level")
+    before = seat.document.document
+    field = choose(seat, "Type", "integer")
+    assert "take them out first" in field.wrong
+    assert seat.document.document is before
+
+
+def test_where_a_fact_is_used_is_a_link(seat: Seat) -> None:
+    seat.show("fact", "credit_report")
+    seat.press("credit_report == 'unavailable'")
+    assert seat.document.selection.edges == {"check_credit_to_find_guarantor"}
+
+
+def test_a_deleted_fact_is_gone_and_comes_back_by_undo(seat: Seat) -> None:
+    seat.show("fact", "credit_report")
+    seat.press("delete")
+    assert "credit_report" not in {one.name for one in seat.sop.facts}
+    seat.document.stack.undo()
+    assert seat.inspector.shape == ("fact", "credit_report", "string")
+
+
+def test_a_tool_gets_a_parameter_and_an_output(seat: Seat) -> None:
+    add(seat.document, "tool")
+    seat.press("add:parameter")
+    name_it(seat, "Parameter", "credit_score")
+    choose(seat, "Type", "integer")
+    seat.type(seat.field("Meaning", LinesField).box, "The score")
+    seat.field("Required", SwitchField).box.click()
+    seat.press("add:output")
+    found = seat.field("Fact", PickField)
+    QTest.keyClicks(found.box, "risk_l")
+    QTest.keyClick(found.box, Qt.Key.Key_Return)
+    seat.type(seat.field("found at", TextField).box, "risk.level")
+    made = tool(seat, "new_tool")
+    assert made.properties() == {"credit_score": {"type": "integer", "description": "The score"}}
+    assert made.required() == ()
+    assert [(one.path, one.fact) for one in made.outputs] == [("risk.level", "risk_level")]
+
+
+def test_a_renamed_parameter_is_still_fed_by_the_same_fact(seat: Seat) -> None:
+    seat.show("tool", "pull_credit_report")
+    name_it(seat, "Parameter", "number")
+    assert list(tool(seat, "pull_credit_report").properties()) == ["number"]
+    assert tool(seat, "pull_credit_report").required() == ("number",)
+    node = seat.node("check_credit")
+    assert isinstance(node, Task)
+    assert node.tools[0].fact_for("number") == "application_id"
+
+
+def test_a_renamed_tool_stays_bound(seat: Seat) -> None:
+    seat.show("tool", "pull_credit_report")
+    seat.press("For engineers")
+    name_it(seat, "Name", "bureau")
+    node = seat.node("check_credit")
+    assert isinstance(node, Task)
+    assert node.tools[0].tool == "bureau"
+    assert seat.inspector.shape == ("tool", "bureau", "")
+
+
+def test_parameters_are_made_from_pasted_json_schema(seat: Seat) -> None:
+    add(seat.document, "tool")
+    field = seat.field("Parameters as JSON Schema", LinesField)
+    field.box.setPlainText('{"properties": {"a": ')
+    assert field.wrong
+    assert tool(seat, "new_tool").properties() == {}
+    field.box.setPlainText(
+        '{"type":"function","function":{"name":"x","parameters":{"properties":{"age":{"type":"integer"}},'
+        '"required":["age"]}}}'
+    )
+    assert field.wrong == ""
+    assert tool(seat, "new_tool").required() == ("age",)
+    assert seat.field("Parameter", NameField).box.text() == "age"
+
+
+def test_a_sample_response_is_json_or_refused_in_one_line(seat: Seat) -> None:
+    add(seat.document, "tool")
+    seat.press("For engineers")
+    seat.press("add:response")
+    field = seat.field("Body, as JSON", LinesField)
+    field.box.setPlainText('{"score": 7')
+    assert field.wrong.count("\n") == 0
+    assert "line" in field.wrong
+    assert tool(seat, "new_tool").responses[0].body == {}
+    field.box.setPlainText('{"score": 7.50}')
+    assert tool(seat, "new_tool").responses[0].body == {"score": Decimal("7.50")}
+
+
+def test_when_a_tool_may_be_called_and_that_it_changes_things(seat: Seat) -> None:
+    seat.show("tool", "issue_offer")
+    before = tool(seat, "issue_offer").side_effect
+    seat.field("Changes something outside", SwitchField).box.click()
+    assert tool(seat, "issue_offer").side_effect is not before
+    field = seat.field("May be called only when", ConditionField)
+    seat.type(field.box, "{risk_level} == 'low'", anew=True)
+    assert (tool(seat, "issue_offer").precondition, field.wrong) == ("{risk_level} == 'low'", "")
+
+
+def test_an_article_is_written(seat: Seat) -> None:
+    add(seat.document, "article")
+    seat.type(seat.field("Title", TextField).box, "How long?")
+    seat.type(seat.field("Text", LinesField).box, "Thirty days.")
+    assert (seat.sop.knowledge[-1].title, seat.sop.knowledge[-1].text) == ("How long?", "Thirty days.")
+
+
+def test_a_sub_procedure_is_described(seat: Seat) -> None:
+    add(seat.document, "procedure")
+    seat.type(seat.field("Title", TextField).box, "Identity")
+    field = seat.field("Needs to know before", ChipsField)
+    QTest.keyClicks(field.box, "id_doc")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    name_it(seat, "Name", "identity")
+    made = seat.sop.procedures[0]
+    assert (made.id, made.title, made.inputs) == ("identity", "Identity", ("id_document",))
+
+
+def test_what_the_sop_decides_is_listed(seat: Seat) -> None:
+    field = seat.field("What it decides", ChipsField)
+    QTest.keyClicks(field.box, "risk_level")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert seat.sop.outputs == ("risk_level",)
+    assert isinstance(seat.field("Begins at", PickField), PickField)
+    seat.press("Show risk_level")
+    assert seat.document.selection.subject.name == "risk_level"
+    assert seat.field("Type", ChoiceField).box.currentText() == "text"

@@ -1,0 +1,74 @@
+"""The form of an edge: how it is decided, where it leads, in which order it is tried."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.ui.forms import ConditionField, LinesField, PickField, TextField
+from tests.ui.author.seat import Seat
+from tests.ui.author.test_node_form import choose
+
+EDGE = "check_credit_to_find_guarantor"
+
+
+def test_a_condition_is_edited_in_one_step_with_its_fault_below(seat: Seat) -> None:
+    seat.show_edge(EDGE)
+    field = seat.field("Condition", ConditionField)
+    seat.type(field.box, "{credit_score} >", anew=True)
+    assert seat.edge(EDGE).condition == "{credit_score} >"
+    assert "value is missing" in field.wrong
+    QTest.keyClicks(field.box, " 3")
+    assert field.wrong == ""
+    assert seat.edge(EDGE).condition == "{credit_score} > 3"
+    assert seat.steps() == 1
+
+
+def test_a_fault_goes_when_the_fact_is_declared_elsewhere(seat: Seat) -> None:
+    seat.show_edge(EDGE)
+    field = seat.field("Condition", ConditionField)
+    seat.type(field.box, "{patience} > 3", anew=True)
+    assert "patience" in field.wrong
+    fact = next(one for one in seat.sop.facts if one.name == "credit_score").model_copy(update={"name": "patience"})
+    sop = seat.sop.model_copy(update={"facts": (*seat.sop.facts, fact)})
+    seat.document.edit("Declare", seat.document.document.model_copy(update={"sop": sop}))
+    assert field.wrong == ""
+
+
+def test_the_way_it_is_decided_is_changed_and_words_stay_words(seat: Seat) -> None:
+    seat.show_edge(EDGE)
+    choose(seat, "Taken", "prose")
+    words = seat.field("In words", LinesField)
+    assert words.box.toPlainText() == "{credit_report} == 'unavailable'"
+    seat.type(words.box, "there is no report", anew=True)
+    assert (seat.edge(EDGE).kind, seat.edge(EDGE).condition) == ("prose", "there is no report")
+    choose(seat, "Taken", "otherwise")
+    assert (seat.edge(EDGE).kind, seat.edge(EDGE).condition) == ("otherwise", "")
+
+
+def test_it_is_led_elsewhere(seat: Seat) -> None:
+    seat.show_edge(EDGE)
+    field = seat.field("Leads to", PickField)
+    field.box.selectAll()
+    QTest.keyClicks(field.box, "in rev")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert seat.edge(EDGE).target == "in_review"
+    seat.press("Show the node it leads to")
+    assert seat.document.selection.nodes == {"in_review"}
+
+
+def test_its_order_and_its_bound(seat: Seat) -> None:
+    seat.show_edge(EDGE)
+    seat.press("Try this edge later")
+    assert [one.id for one in seat.sop.edges if one.source == "check_credit"][1] == EDGE
+    field = seat.field("May be taken at most … times", TextField)
+    seat.type(field.box, "2")
+    assert seat.edge(EDGE).loop == 2
+    seat.type(field.box, "0", anew=True)
+    assert "1 to 1000" in field.wrong
+    assert seat.edge(EDGE).loop == 2
+
+
+def test_deleting_it_shows_the_sop(seat: Seat) -> None:
+    seat.show_edge(EDGE)
+    seat.press("delete")
+    assert EDGE not in {one.id for one in seat.sop.edges}
+    assert seat.inspector.shape == ("sop", "", "")

@@ -1,0 +1,66 @@
+"""What the inspector offers as actions, and the way there and back by key."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from sopstudio.ui.action import ActionSet
+from sopstudio.ui.author.inspector_actions import inspector_actions
+from sopstudio.ui.forms import NameField, TextField
+from sopstudio.ui.forms.tab_order import stops
+from tests.ui.author.seat import Seat
+
+
+def actions(seat: Seat) -> ActionSet:
+    made = ActionSet(seat.window, seat.desk.icons)
+    made.add(inspector_actions(seat.desk, seat.inspector))
+    return made
+
+
+def test_each_thing_that_can_be_declared_is_added_and_shown(seat: Seat) -> None:
+    made = actions(seat)
+    for name, shape in (("fact", "new fact"), ("tool", "new_tool"), ("article", "new-article")):
+        made.run(f"add.{name}")
+        assert seat.inspector.shape is not None
+        assert seat.inspector.shape[:2] == (name, shape)
+    made.run("add.procedure")
+    assert seat.inspector.shape == ("procedure", "new-sub-procedure", "")
+    assert seat.steps() == 4
+
+
+def test_what_is_shown_is_renamed_and_deleted(seat: Seat) -> None:
+    made = actions(seat)
+    assert not made.run("subject.delete")
+    seat.show("tool", "assess_risk")
+    assert made.run("subject.rename")
+    box = seat.field("Name", NameField).box
+    assert box.isVisible()
+    assert box.selectedText() == "assess_risk"
+    assert made.run("subject.delete")
+    assert "assess_risk" not in {tool.name for tool in seat.sop.tools}
+
+
+def test_keys_lead_to_the_inspector_and_back(seat: Seat) -> None:
+    made = actions(seat)
+    seat.show_node("check_credit")
+    made.refresh()
+    seat.desk.canvas.setFocus()
+    QTest.keyClick(seat.desk.canvas, Qt.Key.Key_F4)
+    assert seat.field("Title", TextField).box.hasFocus()
+    QTest.keyClick(seat.field("Title", TextField).box, Qt.Key.Key_Escape)
+    assert seat.desk.canvas.hasFocus()
+
+
+def test_tab_goes_through_the_form_as_it_is_read(seat: Seat) -> None:
+    seat.show_node("check_credit")
+    seat.press("Try this edge later")
+    form = seat.inspector.form
+    assert form is not None
+    seat.inspector.put_in_order()
+    wanted = [one for one in stops(form) if one.isVisible() and one.isEnabled()]
+    wanted[0].setFocus()
+    reached: list[QWidget | None] = [QApplication.focusWidget()]
+    for _ in wanted[1:]:
+        QTest.keyClick(QApplication.focusWidget() or form, Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    assert reached == wanted

@@ -1,0 +1,145 @@
+"""Whatever is edited in forms: undo leads back to the start, redo to the end, and the form shows the document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sopstudio.sop import Document
+from sopstudio.ui.author.inspector import Inspector
+from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.forms import (
+    ChipsField,
+    ChoiceField,
+    ConditionField,
+    Field,
+    LinesField,
+    NameField,
+    PickField,
+    SwitchField,
+    TextField,
+)
+from tests.conftest import DEEP
+from tests.ui.author.seat import Seat, loan
+
+TEXTS = ("", "a", "{credit_score} > 700", "17", "x > ", "{}", "two\nlines", "<b>é</b>", "risk_level", "yes")
+Edit = tuple[int, int, int]
+
+
+def places(seat: Seat) -> list[Selection]:
+    sop = seat.sop
+    return [
+        Selection(),
+        *(Selection(nodes=frozenset({node.id})) for node in sop.nodes[:9]),
+        *(Selection(edges=frozenset({edge.id})) for edge in sop.edges[:9]),
+        *(Selection(subject=Subject("fact", fact.name)) for fact in sop.facts[:6]),
+        *(Selection(subject=Subject("tool", tool.name)) for tool in sop.tools[:4]),
+        *(Selection(subject=Subject("article", one.id)) for one in sop.knowledge[:2]),
+    ]
+
+
+def shown(inspector: Inspector) -> list[tuple[str, str, Any]]:
+    """Every field with what stands in it, where it is none that could not be taken."""
+    return [(one.title, one.control.objectName(), _standing(one)) for one in fields(inspector)]
+
+
+def fields(inspector: Inspector) -> Iterator[Field]:
+    form = inspector.form
+    assert form is not None
+    waiting: list[Any] = [form]
+    while waiting:
+        one = waiting.pop()
+        if hasattr(one, "fields"):
+            yield from one.fields.values()
+            waiting += one._inner
+        else:
+            waiting += one.forms
+
+
+def _standing(field: Field) -> Any:
+    match field:
+        case ChoiceField():
+            return field.box.currentText()
+        case SwitchField():
+            return field.box.isChecked()
+        case ChipsField():
+            return field._values
+        case LinesField() | ConditionField():
+            return field.box.toPlainText()
+        case TextField() | NameField() | PickField():
+            return field.box.text()
+    raise AssertionError(field)
+
+
+def edit(field: Field, choice: int) -> None:
+    """Edit a field as a person would, with one of the texts or choices."""
+    text = TEXTS[choice % len(TEXTS)]
+    match field:
+        case ChoiceField():
+            field.box.setCurrentIndex(choice % field.box.count())
+            field.box.activated.emit(field.box.currentIndex())
+        case SwitchField():
+            field.box.click()
+        case ChipsField():
+            if choice % 3 == 0:
+                field.remove(0)
+            else:
+                field.box.setText(text)
+                field.box.returnPressed.emit()
+        case LinesField() | ConditionField():
+            field.box.setPlainText(text)
+        case TextField() | NameField() | PickField():
+            field.box.selectAll()
+            field.box.insert(text)
+            field.box.returnPressed.emit()
+
+
+def agree(seat: Seat) -> None:
+    """The form shows what a fresh one would, but for what could not be taken and for what was written otherwise."""
+    fresh = Inspector(seat.desk)
+    wrong = {one.control.objectName() for one in fields(seat.inspector) if one.wrong}
+    now, then = shown(seat.inspector), shown(fresh)
+    assert [one[:2] for one in now] == [one[:2] for one in then]
+    odd = [(one, other) for one, other in zip(now, then, strict=True) if one != other and one[1] not in wrong]
+    assert [one for one in odd if str(one[0][2]).split() != str(one[1][2]).split()] == []
+    fresh.deleteLater()
+
+
+@settings(max_examples=60 if DEEP else 6, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 99)), min_size=1, max_size=12))
+def test_undo_leads_to_the_start_and_redo_to_the_end(sit: Callable[[Document], Seat], edits: list[Edit]) -> None:
+    seat = sit(loan())
+    start = seat.document.document
+    for place, which, choice in edits:
+        there = places(seat)
+        seat.document.select(there[place % len(there)])
+        editable = list(fields(seat.inspector))
+        edit(editable[which % len(editable)], choice)
+        agree(seat)
+    end, stack = seat.document.document, seat.document.stack
+    while stack.canUndo():
+        stack.undo()
+        agree(seat)
+    assert seat.document.document == start
+    while stack.canRedo():
+        stack.redo()
+    agree(seat)
+    assert seat.document.document == end
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_selection_made_while_something_is_half_written_loses_nothing_else(seat: Seat, text: str) -> None:
+    seat.show_node("check_credit")
+    for field in fields(seat.inspector):
+        if isinstance(field, PickField):
+            field.box.setText(text)
+            field.box.setModified(True)
+    before = seat.document.document
+    seat.show_edge("check_credit_to_find_guarantor")
+    seat.qtbot.wait(1)
+    kept = {one.name for one in seat.document.document.sop.facts}
+    assert kept == {one.name for one in before.sop.facts}
