@@ -158,6 +158,7 @@ class MainWindow(QWidget):
 
     def later(self) -> None:
         """What can wait until the window is there: the library."""
+        self.desk.canvas.setFocus()
         self.sidebar.refresh()
         self.standing.refresh()
         rescued = self.desk.library.rescued
