@@ -167,5 +167,4 @@ def _number(least: int, most: int, value: int) -> QSpinBox:
     made = QSpinBox()
     made.setRange(least, most)
     made.setValue(value)
-    made.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
     return made
