@@ -42,8 +42,10 @@ class Engine:
         self._number = 0
 
     def begin(self, plan: Plan, settings: Settings) -> None:
-        """A fresh run."""
-        setup, brain = plan.setup(), model_called(plan.model, settings)
+        """A fresh run. A model that cannot be used leaves the run before as it was; an SOP that cannot, none."""
+        brain = model_called(plan.model, settings)
+        self._drop()
+        setup = plan.setup()
         session = setup.session()
         self._plan, self._model = plan, brain
         self._stand(setup, session, {})
@@ -155,6 +157,11 @@ class Engine:
         if session is not None and self._plan is not None and self._model is not None:
             self._world = setup.world(self._model, user=self._plan.talker())
             _spend(self._world, session.events[1:], session.events)
+
+    def _drop(self) -> None:
+        self._keeper.let_go()
+        self._setup = self._session = self._world = None
+        self._record = ()
 
     def _made(self) -> tuple[Setup, Sequence[Event]]:
         if self._setup is None:

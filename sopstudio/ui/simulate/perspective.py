@@ -13,7 +13,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.record import recorded, whole
 from sopstudio.simulation.replay import Divergence
-from sopstudio.sop import Sop
+from sopstudio.sop import Flow, Sop
 from sopstudio.trace import Finished
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import Latest
@@ -172,7 +172,15 @@ class Simulate:
         return f"{drawing.nodes[edge.source].title} → {drawing.nodes[edge.target].title}" if edge else hit.key
 
     def _begin(self) -> None:
-        """A fresh run by the choices, not yet started."""
+        """A fresh run by the choices, not yet started; where the SOP cannot be run, a quiet word on why."""
+        plan = self.plan()
+        try:
+            Flow(plan.sop)
+        except SopStudioError as error:
+            self.runner.pause()
+            self.views.clear()
+            self.choices.show_topics(Topics((), str(error)))
+            return
         self.deeds.restart()
 
     def _found(self, _sop: Sop, found: Topics) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sopstudio.errors import SopStudioError
-from sopstudio.scenarios import Scenario, cases_of
-from sopstudio.scenarios.journey import Journeys
+from sopstudio.scenarios import Scenario
 from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.ui.simulate.words import short, spoken
 
@@ -40,6 +39,9 @@ def topics(sop: Sop) -> Topics:
 
 
 def _named(sop: Sop) -> Iterator[Topic]:
+    from sopstudio.scenarios import cases_of  # loads the solver, which the window starts without
+    from sopstudio.scenarios.journey import Journeys
+
     routing = Routing(Flow(sop))
     chosen = Journeys(routing).covering()
     numbers = {journey.id: number for number, journey in enumerate(chosen, 1)}

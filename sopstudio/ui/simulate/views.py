@@ -66,6 +66,14 @@ class Views(QObject):
         if self._live is not None:
             self._show_moment(self._live.at(snapshot.events))
 
+    def clear(self) -> None:
+        """Show no run."""
+        self.snapshot = self._story = self._live = self._past = None
+        self.timeline.show_rows([])
+        self.conversation.show_run(None, [])
+        self.score.show_run(None)
+        self._show_moment(Moment())
+
     def look(self, count: int) -> None:
         """Show the moment after `count` events; the run itself stays where it is."""
         snapshot, story = self.snapshot, self._story

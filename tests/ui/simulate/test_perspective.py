@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.scenarios.case import read
-from sopstudio.sop import changed
+from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, changed
 from sopstudio.store import Library
 from sopstudio.trace import UserReply, state
 from sopstudio.ui.editor import Selection
@@ -260,6 +260,45 @@ def test_a_model_that_cannot_be_used_is_said_in_one_sentence(seat: Seat) -> None
     assert "\n" not in seat.desk.notices.text
     line = model.lineEdit()
     assert isinstance(line, QLineEdit)
+
+
+def small(*edges: Edge) -> Document:
+    """A greeting, a question, and a choice in prose."""
+    nodes = (Task(id="ask", title="Ask", asks=("colour",)), End(id="calm"), End(id="angry", title="Angry customer"))
+    return Document(
+        sop=Sop(id="small", title="Small", start="ask", nodes=nodes, edges=edges, facts=(Fact(name="colour"),))
+    )
+
+
+def test_the_person_decides_a_condition_in_prose(seat: Seat) -> None:
+    prose = Edge(id="p", source="ask", target="angry", kind="prose", condition="the customer is angry")
+    document = small(prose, Edge(id="o", source="ask", target="calm", kind="otherwise"))
+    seat.after(lambda: seat.desk.document.open(document))
+    seat.do("run")
+    for words in ("Hello", "My colour is blue"):
+        if seat.now.turn == "user":
+            QTest.keyClicks(seat.simulate.views.conversation.field, words)
+            seat.after(seat.simulate.views.conversation.say)
+    card = seat.simulate.views.conversation.cards[-1]
+    assert (card.entry.title, card.entry.text) == ("Does this hold?", "the customer is angry")
+    yes = next(one for one in card.findChildren(QPushButton) if one.text() == "Yes")
+    done = seat.after(yes.click)
+    assert done.finished is not None
+    assert done.finished.end == "angry"
+
+
+def test_an_sop_that_cannot_be_run_is_said_quietly_and_then_in_a_sentence(seat: Seat) -> None:
+    seat.choose()
+    seat.do("run")
+    seat.desk.document.open(Document(sop=Sop(id="empty", title="Empty")))
+    note = seat.simulate.choices.note
+    assert note.isVisible()
+    assert "has no start node" in note.text()
+    assert seat.simulate.views.snapshot is None
+    assert seat.simulate.views.timeline.rows.rowCount() == 0
+    seat.window.actions_.run("simulate.step")
+    seat.wait(lambda: "has no start node" in seat.desk.notices.text)
+    assert seat.simulate.views.snapshot is None
 
 
 def test_another_document_brings_another_conversation(seat: Seat) -> None:
