@@ -140,8 +140,8 @@ def _fields(p: Palette) -> str:
     QLineEdit:disabled, QComboBox:disabled, QPlainTextEdit:disabled {{ color: {p.muted}; background: {p.ground}; }}
     QSpinBox QLineEdit, QDoubleSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0;
         background: transparent; }}
-    QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ padding-left: {SPACE_S}px; }}
-    QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ width: 0; }}
+    QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ width: 0;
+        border: none; }}
     QComboBox::drop-down {{ border: none; width: 24px; }}
     QComboBox::down-arrow {{ image: url("{arrow}"); width: 12px; height: 12px; }}
     QComboBox[wrong="true"] {{ border-color: {p.bad}; }}
