@@ -1,0 +1,73 @@
+"""Keys pressed faster than the run can follow, and runs of ten thousand events: the views stay true and fluid."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.simulation.replay import replay
+from sopstudio.trace import Event, Say, UserReply, state
+from tests.ui.simulate.desks import Seat
+
+DEEDS = (
+    "step",
+    "run",
+    "run-to",
+    "pause",
+    "back",
+    "restart",
+    "breakpoint",
+    "go-back",
+    "fork",
+    "keep",
+    "edit",
+    "continue",
+)
+
+
+@pytest.fixture
+def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+    made = Seat(qtbot, tmp_path)
+    qtbot.addWidget(made.window)
+    yield made
+    made.window.close()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_keys_in_any_order_leave_a_run_that_replays(seat: Seat, seed: int) -> None:
+    seat.choose()
+    chance = random.Random(seed)
+    for _ in range(40):
+        seat.window.actions_.run(f"simulate.{chance.choice(DEEDS)}")
+        if chance.random() < 0.3:
+            seat.do("step") if seat.simulate.deeds.can("step") else seat.do("restart")
+    last = seat.do("restart") if chance.random() < 0.2 else seat.after(seat.simulate.runner.keep)
+    views = seat.simulate.views
+    assert views.timeline.rows.rowCount() == len(last.events)
+    assert views.snapshot is last
+    if last.live:
+        assert replay(last.setup, last.events).identical
+    path = state(last.events).path
+    now = [key for key, node in seat.desk.canvas.canvas_scene.node_items.items() if node.state == "now"]
+    assert now == list(path[-1:])
+
+
+def test_ten_thousand_events_are_shown_without_a_pause(seat: Seat) -> None:
+    seat.choose()
+    events: list[Event] = []
+    for number in range(5_000):
+        events += [Say(f"Question {number}"), UserReply(f"Answer {number}")]
+    seat.simulate.views.show(replace(seat.now, run=99, events=tuple(events)))
+    began = time.perf_counter()
+    for number in range(10):
+        events += [Say(f"One more {number}")]
+        seat.simulate.views.show(replace(seat.now, run=99, events=tuple(events)))
+    assert (time.perf_counter() - began) / 10 < 0.1
+    assert seat.simulate.views.timeline.rows.rowCount() == 10_010
+    assert len(seat.simulate.views.conversation.cards) == 0
