@@ -128,7 +128,7 @@ def test_marks_of_places_that_do_not_exist_are_let_be(qapp: QApplication) -> Non
 def test_tooltips_are_escaped(qapp: QApplication) -> None:
     scene = CanvasScene()
     scene.show(laid_out(hostile()))
-    tip = scene.node_items["n0"].toolTip()
+    tip = scene.tip("n0")
     assert "<img" not in tip
     assert "&lt;img" in tip
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.ui.canvas.drawing import DrawnEdge
@@ -23,7 +23,7 @@ def pill_width(text: str, style: str, fonts: Fonts) -> float:
     """How wide the pill with this text would be; 0 for none."""
     if not text:
         return 0.0
-    return min(PILL_WIDEST, QFontMetricsF(fonts.pill(style)).horizontalAdvance(text) + PILL_PAD + 1)
+    return min(PILL_WIDEST, fonts.pill_metrics(style).horizontalAdvance(text) + PILL_PAD + 1)
 
 
 def _path(route: Route) -> QPainterPath:
@@ -55,24 +55,32 @@ class EdgeItem(QGraphicsItem):
         self.drawn = drawn
         self.taken = self.handles = False
         self.problem = ""
-        self._path = QPainterPath()
+        self._route: Route = ()
+        self._path: QPainterPath | None = None
         self._head = QPolygonF()
         self._bounds = QRectF()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
 
-    def follow(self, route: Route) -> None:
-        """Run along another route."""
+    def follow(self, route: Route, area: Box) -> None:
+        """Run along another route, whose control points lie in `area`."""
         self.prepareGeometryChange()
-        way = _heading(route)
+        self._route, self._path = route, None
+        self._bounds = QRectF(area.left - 8, area.top - 8, area.right - area.left + 16, area.bottom - area.top + 16)
+        self.update()
+
+    def _line(self) -> QPainterPath:
+        """The path, made when it is first needed."""
+        if self._path is not None:
+            return self._path
+        route, way = self._route, _heading(self._route)
         tip = QPointF(route[-1].x3, route[-1].y3)
         end = tip - way * 6
         last = route[-1]._replace(x3=end.x(), y3=end.y())
         if (last.x2, last.y2) == (tip.x(), tip.y()):
             last = last._replace(x2=end.x(), y2=end.y())
-        self._path = _path((*route[:-1], last))
+        self._path = path = _path((*route[:-1], last))
         self._head = arrow_head(tip, way)
-        self._bounds = self._path.controlPointRect().united(self._head.boundingRect()).adjusted(-6, -6, 6, 6)
-        self.update()
+        return path
 
     @property
     def key(self) -> str:
@@ -100,9 +108,9 @@ class EdgeItem(QGraphicsItem):
     @property
     def ends(self) -> tuple[QPointF, QPointF]:
         """Where its handles are: near the source, and at the tip."""
-        length = self._path.length()
-        tail = self._path.pointAtPercent(self._path.percentAtLength(min(HANDLE_FROM, length / 3)))
-        return tail, self._path.currentPosition()
+        path = self._line()
+        tail = path.pointAtPercent(path.percentAtLength(min(HANDLE_FROM, path.length() / 3)))
+        return tail, path.currentPosition()
 
     def boundingRect(self) -> QRectF:
         """The line with its head."""
@@ -112,7 +120,7 @@ class EdgeItem(QGraphicsItem):
         """Where a click hits: a band along the line."""
         stroker = QPainterPathStroker()
         stroker.setWidth(10)
-        return stroker.createStroke(self._path)
+        return stroker.createStroke(self._line())
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the line; far away it is straight and has no head."""
@@ -121,9 +129,10 @@ class EdgeItem(QGraphicsItem):
         painter.setPen(self._pen())
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if detail < CURVES_FROM:
-            painter.drawLine(self._path.pointAtPercent(0), self._path.currentPosition())
+            first, last = self._route[0], self._route[-1]
+            painter.drawLine(QPointF(first.x0, first.y0), QPointF(last.x3, last.y3))
             return
-        painter.drawPath(self._path)
+        painter.drawPath(self._line())
         if detail >= SHAPES_FROM:
             painter.setPen(Qt.PenStyle.NoPen)
             marked = ink.accent_brush if self.isSelected() else ink.faint_brush
@@ -167,9 +176,7 @@ class PillItem(QGraphicsItem):
         """Sit at another place."""
         self.prepareGeometryChange()
         self._box = QRectF(box.left, box.top, box.right - box.left, box.bottom - box.top)
-        metrics = QFontMetricsF(self._ink.fonts.pill(self.drawn.style))
-        room = self._box.width() - PILL_PAD
-        self._text = metrics.elidedText(self.drawn.text, Qt.TextElideMode.ElideRight, room)
+        self._text = ""
         self.update()
 
     def set_taken(self, taken: bool) -> None:
@@ -205,9 +212,14 @@ class PillItem(QGraphicsItem):
         radius = self._box.height() / 2
         painter.drawRoundedRect(self._box, radius, radius)
         if detail >= TEXT_FROM:
+            self._text = self._text or self._shortened()
             painter.setFont(ink.fonts.pill(style))
             painter.setPen(words)
             painter.drawText(self._box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, self._text)
+
+    def _shortened(self) -> str:
+        metrics, room = self._ink.fonts.pill_metrics(self.drawn.style), self._box.width() - PILL_PAD
+        return metrics.elidedText(self.drawn.text, Qt.TextElideMode.ElideRight, room)
 
     def _colours(self) -> tuple[QPen, QBrush, QPen]:
         """Border, ground and text."""

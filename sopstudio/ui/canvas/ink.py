@@ -47,6 +47,13 @@ class Fonts:
         self.title_metrics = QFontMetricsF(self.title)
         self.line_metrics = QFontMetricsF(self.line)
 
+        self._pill_metrics = {name: QFontMetricsF(self.pill(name)) for name in ("formal", "prose", "always")}
+        self._pill_metrics["otherwise"] = self._pill_metrics["formal"]
+
+    def pill_metrics(self, style: str) -> QFontMetricsF:
+        """How wide text of a pill is."""
+        return self._pill_metrics.get(style, self.line_metrics)
+
     def pill(self, style: str) -> QFont:
         """The font of a pill."""
         return {"formal": self.code, "otherwise": self.code, "prose": self.prose}.get(style, self.line)

@@ -49,6 +49,7 @@ class NodeItem(QGraphicsItem):
         self.state = ""
         self.port = self.hinted = False
         self.badge: tuple[int, str] = (0, "")
+        self._titles: list[str] = []
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setZValue(2)
         self.show_node(drawn)
@@ -58,14 +59,14 @@ class NodeItem(QGraphicsItem):
         self.prepareGeometryChange()
         self.drawn = drawn
         self.setPos(drawn.x, drawn.y)
-        self._set_words()
+        self._titles = []
         self.update()
 
     def set_state(self, state: str) -> None:
         """Mark the node: *done* (tick), *now* (ring) or nothing."""
         if state != self.state:
             self.state = state
-            self._set_words()
+            self._titles = []
             self.update()
 
     def set_port(self, shown: bool) -> None:
@@ -84,7 +85,7 @@ class NodeItem(QGraphicsItem):
         """Show how many problems there are here, in the colours of `tone` (*bad* or *warning*); 0 shows none."""
         if (count, tone) != self.badge:
             self.badge = (count, tone)
-            self._set_words()
+            self._titles = []
             self.update()
 
     def _set_words(self) -> None:
@@ -166,6 +167,8 @@ class NodeItem(QGraphicsItem):
         painter.drawPath(tick_shape().translated(TICK_AT))
 
     def _paint_words(self, painter: QPainter) -> None:
+        if not self._titles:
+            self._set_words()
         ink, fonts = self._ink, self._ink.fonts
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(ink.kind_pen[self.drawn.node.kind])

@@ -58,6 +58,16 @@ class Lines:
         for cell in self._own.pop(key, ()):
             self._cells[cell] = [one for one in self._cells[cell] if one[2] != key]
 
+    def within(self, box: Box) -> set[str]:
+        """The edges that run through `box`."""
+        found: set[str] = set()
+        for column in range(int(box.left // POINT_CELL), int(box.right // POINT_CELL) + 1):
+            for row in range(int(box.top // POINT_CELL), int(box.bottom // POINT_CELL) + 1):
+                for x, y, owner, _ in self._cells.get((column, row), ()):
+                    if box.left < x < box.right and box.top < y < box.bottom:
+                        found.add(owner)
+        return found
+
     def under(self, box: Box, key: str) -> int:
         """How much of other edges lies in `box`: points of their lines, up to MOST_POINTS, and tips of arrows."""
         points = tips = 0

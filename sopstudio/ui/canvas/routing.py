@@ -199,6 +199,18 @@ class Router:
         return xs
 
 
+def rough_route(source: Box, target: Box) -> Route:
+    """The first drawing of an edge among very many: one curve, whatever lies in between."""
+    if source == target:
+        return _loop(source)
+    if target.top >= source.bottom + 12:
+        return (_leg(source.x, source.bottom, target.x, target.top, "even"),)
+    if abs(source.y - target.y) < 30 and (source.right < target.left or target.right < source.left):
+        return _across(source, target)
+    out = max(source.right, target.right) + STUB
+    return (Curve(source.right, source.y, out + 40, source.y, out + 40, target.y, target.right, target.y),)
+
+
 def _gaps(boxes: list[Box]) -> list[Gap]:
     gaps, left = [], -FAR
     for box in sorted(boxes):

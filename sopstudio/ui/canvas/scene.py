@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from html import escape
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene, QGraphicsSceneHelpEvent
 
 from sopstudio.sop import Document
 from sopstudio.ui.canvas.drawing import EMPTY, Drawing, DrawnEdge, DrawnNode, draw, travelled
@@ -23,7 +22,7 @@ from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.node_item import NodeItem
 from sopstudio.ui.canvas.wiring import Link, Wiring
-from sopstudio.ui.canvas.words import tooltip
+from sopstudio.ui.canvas.words import escaped, tooltip
 from sopstudio.ui.theme import LIGHT, Palette
 
 MARGIN = 48.0
@@ -64,8 +63,11 @@ class CanvasScene(QGraphicsScene):
         self.setBackgroundBrush(self.ink.ground)
         self.update()
 
-    def show(self, document: Document) -> Touched:
-        """Show `document` (laid out); what is the same value as before is not touched."""
+    def show(self, document: Document, *, hasty: bool = False) -> Touched:
+        """Show `document` (laid out); what is the same value as before is not touched.
+
+        With `hasty`, very many new edges are first drawn roughly; `refine` mends them piece by piece.
+        """
         before, after = self.drawing, draw(document, self.drawing)
         self._document, self.drawing = document, after
         nodes = _differences(before.nodes, after.nodes)
@@ -79,13 +81,21 @@ class CanvasScene(QGraphicsScene):
             drawn = after.nodes.get(key)
             boxes[key] = drawn.box if drawn else None
             boxes[f"{key}\tstart"] = drawn.start_mark if drawn else None
-        routed = self._wiring.update(boxes, {key: self._link(key) for key in edges})
+        routed = self._wiring.update(boxes, {key: self._link(key) for key in edges}, hasty=hasty)
         for key in routed:
             self._follow(key)
         self._show_frames(before, after)
         if nodes or routed:
             self.setSceneRect(self.extent().adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN))
         return Touched(frozenset(nodes), frozenset(edges), frozenset(routed))
+
+    def refine(self, area: QRectF, most: int) -> bool:
+        """Route well up to `most` of the edges in `area` that are drawn roughly; whether there were any."""
+        box = Box(area.left(), area.top(), area.right(), area.bottom())
+        wanted = self._wiring.near(box)[:most]
+        for key in self._wiring.refine(wanted):
+            self._follow(key)
+        return bool(wanted)
 
     @property
     def wiring(self) -> Wiring:
@@ -99,7 +109,12 @@ class CanvasScene(QGraphicsScene):
 
     def extent(self) -> QRectF:
         """What is drawn, without margin."""
-        return self.itemsBoundingRect()
+        boxes = [*self._wiring.areas(), *self._wiring.nodes.boxes.values(), *self._wiring.pills.values()]
+        boxes += [frame.box for frame in self.drawing.frames.values()]
+        if not boxes:
+            return QRectF()
+        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        return QRectF(left, top, max(box[2] for box in boxes) - left, max(box[3] for box in boxes) - top)
 
     def item(self, key: str) -> QGraphicsItem | None:
         """The item of a node or edge."""
@@ -202,6 +217,20 @@ class CanvasScene(QGraphicsScene):
         shown = key == self._hovered or item.isSelected()
         return self.editable and shown and item.drawn.node.kind != "end"
 
+    def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
+        """Tooltips are written when somebody asks for them."""
+        for item in self.items(event.scenePos()):
+            if isinstance(item, NodeItem | EdgeItem | PillItem):
+                item.setToolTip(self.tip(item.drawn.key))
+        super().helpEvent(event)
+
+    def tip(self, key: str) -> str:
+        """All that there is to say of a node or edge, as plain text that Qt does not take for markup."""
+        drawn = self.drawing.nodes.get(key)
+        if drawn is not None:
+            return escaped(f"{drawn.title}\n{drawn.line}")
+        return escaped(tooltip(self.drawing.edges[key].edge))
+
     def _show_node(self, key: str, drawn: DrawnNode | None) -> None:
         item = self.node_items.get(key)
         if drawn is None:
@@ -212,7 +241,6 @@ class CanvasScene(QGraphicsScene):
             self.addItem(item)
         else:
             item.show_node(drawn)
-        item.setToolTip(_plain(f"{drawn.title}\n{drawn.line}"))
 
     def _drop_edge(self, key: str) -> None:
         for items in (self.edge_items, self.pill_items):
@@ -231,11 +259,12 @@ class CanvasScene(QGraphicsScene):
         edge = self.edge_items.get(key)
         if edge is None:
             edge = self.edge_items[key] = EdgeItem(drawn, self.ink)
-            edge.setToolTip(_plain(tooltip(drawn.edge)))
             self.addItem(edge)
-        edge.follow(self._wiring.routes[key])
+        edge.follow(self._wiring.routes[key], self._wiring.area(key))
         if key in self._wiring.pills:
             self._follow_pill(key, drawn)
+        elif key in self.pill_items:
+            self._remove(self.pill_items.pop(key))
         if self._problems:
             self._mark_edge(key, edge)
 
@@ -243,7 +272,6 @@ class CanvasScene(QGraphicsScene):
         pill = self.pill_items.get(key)
         if pill is None:
             pill = self.pill_items[key] = PillItem(drawn, self.ink)
-            pill.setToolTip(_plain(tooltip(drawn.edge)))
             self.addItem(pill)
         pill.sit(self._wiring.pills[key])
 
@@ -266,8 +294,3 @@ def _differences(before: Mapping[str, object], after: Mapping[str, object]) -> l
     """Keys whose value is another object, in a fixed order."""
     gone = [key for key in before if key not in after]
     return gone + [key for key, value in after.items() if before.get(key) is not value]
-
-
-def _plain(text: str) -> str:
-    """Text for a tooltip: Qt reads tooltips that look like HTML as HTML, so it is escaped."""
-    return f"<p style='white-space:pre-line'>{escape(text)}</p>"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from math import ceil
+from time import monotonic
 from typing import Any, Literal, Protocol
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
 from sopstudio.sop import Document
+from sopstudio.ui.canvas.edge_item import CURVES_FROM
 from sopstudio.ui.canvas.scene import CanvasScene, Touched
 from sopstudio.ui.theme import LIGHT, Palette
 
@@ -17,6 +19,8 @@ CLOSEST, FARTHEST, STEP = 3.0, 0.05, 1.2
 DOTS = 24
 READABLE = 0.75
 ROOM = 2000.0
+AT_ONCE, SLICE = 8, 0.008
+"""How many edges are routed in one go, and for how many seconds before the window may answer again."""
 Extent = Literal["whole", "beginning", "free"]
 
 
@@ -59,11 +63,15 @@ class Canvas(QGraphicsView):
         self.setScene(self.canvas_scene)
         self._extent: Extent = "whole"
         self.hands: Hands | None = None
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._refine)
+        self.scrolled.connect(self._mend)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState, False)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -71,11 +79,26 @@ class Canvas(QGraphicsView):
 
     def show_document(self, document: Document) -> Touched:
         """Show a document; the view stays where it is unless it fits the whole."""
-        touched = self.canvas_scene.show(document)
+        touched = self.canvas_scene.show(document, hasty=True)
         self._give_room()
         self._again()
         self.shown.emit()
+        self._mend()
         return touched
+
+    def _mend(self) -> None:
+        """Begin to route well what of very many edges is in view; what nobody sees can wait."""
+        if self.canvas_scene.wiring.rough and self.zoomed() >= CURVES_FROM and not self._later.isActive():
+            self._later.start()
+
+    def _refine(self) -> None:
+        """Route some more edges well."""
+        begun = monotonic()
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        while self.canvas_scene.refine(seen, AT_ONCE):
+            if monotonic() - begun > SLICE:
+                return
+        self._later.stop()
 
     def content(self) -> QRectF:
         """What is drawn, with a margin; the view can be moved beyond it."""

@@ -1,6 +1,7 @@
 """Keeps routes and pills in step with the nodes: what did not move is not reckoned again.
 
 After a change only the edges at a changed node are routed anew, and those whose route or pill a moved node now touches.
+Where very many are new at once they may be drawn roughly first, without pills, and routed well later (`refine`).
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from sopstudio.ui.canvas.geometry import Box, Grid, Route, bounds, sampled
+from sopstudio.ui.canvas.geometry import Box, Grid, Route, bounds
 from sopstudio.ui.canvas.pills import Lines, Pills, Wish
-from sopstudio.ui.canvas.routing import Router, Wire
+from sopstudio.ui.canvas.routing import Router, Wire, rough_route
+from sopstudio.ui.canvas.waiting import Waiting
 
 PORT = 18.0
 PORTS = 140.0
+MANY = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +42,33 @@ class Wiring:
         self._placer = Pills(self.nodes, self._lines)
         self._bounds: dict[str, Box] = {}
         self._touching: dict[str, dict[str, None]] = defaultdict(dict)
+        self.rough = Waiting()
 
     @property
     def pills(self) -> Mapping[str, Box]:
         """Where each pill sits."""
         return self._placer.placed.boxes
 
+    def area(self, key: str) -> Box:
+        """A box around an edge."""
+        return self._bounds[key]
+
+    def areas(self) -> Iterable[Box]:
+        """A box around each edge."""
+        return self._bounds.values()
+
     @property
     def pill_grid(self) -> Grid:
         """The same, to be found by place."""
         return self._placer.placed
 
-    def update(self, boxes: Mapping[str, Box | None], links: Mapping[str, Link | None]) -> set[str]:
-        """Take over changed nodes and edges (None: gone); the keys of all edges whose route or pill is new."""
+    def update(
+        self, boxes: Mapping[str, Box | None], links: Mapping[str, Link | None], *, hasty: bool = False
+    ) -> set[str]:
+        """Take over changed nodes and edges (None: gone); the keys of all edges whose route or pill is new.
+
+        With `hasty`, edges are only drawn roughly where there are very many, and wait in `rough` for `refine`.
+        """
         moved = [box for key in boxes for box in (self.nodes.boxes.get(key), boxes[key]) if box is not None]
         for key, box in boxes.items():
             if box is None:
@@ -59,6 +76,8 @@ class Wiring:
             else:
                 self.nodes.put(key, box)
         anew = self._relink(links)
+        if hasty and len(anew) > MANY:
+            return self._sketch(anew, boxes)
         for key in boxes:
             anew.update(self._touching.get(key, ()))
         anew.update(self._disturbed(moved, anew))
@@ -67,6 +86,31 @@ class Wiring:
             anew.update(self._rewired(end))
         anew = {key for key in anew if key in self._links}
         self._route(anew)
+        return anew
+
+    def refine(self, keys: Iterable[str]) -> set[str]:
+        """Route edges well that are drawn roughly; their keys."""
+        wanted = {key for key in keys if key in self.rough}
+        self._route(wanted)
+        return wanted
+
+    def near(self, area: Box) -> list[str]:
+        """The edges drawn roughly that may be seen in `area`."""
+        return sorted(self.rough.near(area), key=self._span)
+
+    def _sketch(self, anew: set[str], boxes: Iterable[str]) -> set[str]:
+        for key in boxes:
+            anew.update(self._touching.get(key, ()))
+        anew = {key for key in anew if key in self._links}
+        for key in anew:
+            link = self._links[key]
+            self._router.drop(key)
+            self._lines.drop(key)
+            route = rough_route(self.nodes.boxes[link.source], self.nodes.boxes[link.target])
+            self.routes[key] = route
+            self._bounds[key] = bounds(route)
+            self._placer.placed.drop(key)
+            self.rough.put(key, self._bounds[key])
         return anew
 
     def _ends(self, key: str) -> tuple[str, str]:
@@ -88,6 +132,7 @@ class Wiring:
         return near | set(links)
 
     def _forget(self, key: str) -> None:
+        self.rough.drop(key)
         self.routes.pop(key, None)
         self._bounds.pop(key, None)
         self._wires.pop(key, None)
@@ -98,12 +143,8 @@ class Wiring:
     def _disturbed(self, moved: list[Box], known: set[str]) -> Iterable[str]:
         if not moved or len(known) >= len(self._links):
             return ()
-        areas = [box.grown(12) for box in moved]
-        return [
-            key
-            for key, bound in self._bounds.items()
-            if key not in known and any(bound.meets(box) and _touches(self.routes[key], box) for box in areas)
-        ]
+        through = (self._lines.within(box.grown(12)) for box in moved)
+        return set().union(*through) - known
 
     def _rewired(self, node: str) -> Iterable[str]:
         """Edges at `node` whose place among their neighbours is another than when they were routed."""
@@ -112,6 +153,7 @@ class Wiring:
     def _route(self, keys: set[str]) -> None:
         order = sorted(keys, key=self._span)
         for key in order:
+            self.rough.drop(key)
             self._wires[key] = self._wire(key)
             self._take(key, self._router.route(self._wires[key]))
             self._placer.placed.drop(key)
@@ -183,7 +225,3 @@ def _part(wire: Wire, route: Route) -> float:
     if wire.bow and len(route) == 2:
         return 0.9
     return {"early": 0.6, "late": 0.42}.get(wire.turn, 0.48)
-
-
-def _touches(route: Route, box: Box) -> bool:
-    return any(box.left < x < box.right and box.top < y < box.bottom for x, y in sampled(route, 16.0, 1e6))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from html import escape
 
 from sopstudio.sop import Compute, Edge, End, Node, ProcedureCall, Task, Tool
 
@@ -20,7 +21,7 @@ _QUOTED = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 def one_line(text: str) -> str:
     """`text` as one bounded line: white space folded, control and direction-override characters dropped."""
     folded = " ".join(text[: 4 * LONGEST].split())
-    kept = "".join(char for char in folded if char.isprintable())
+    kept = folded if folded.isprintable() else "".join(char for char in folded if char.isprintable())
     return kept if len(kept) <= LONGEST else kept[:LONGEST] + "…"
 
 
@@ -109,3 +110,8 @@ def pill(edge: Edge) -> tuple[str, str]:
 def tooltip(edge: Edge) -> str:
     """All there is to say of an edge, as plain text."""
     return "\n".join(filter(None, (one_line(edge.label), one_line(edge.condition) or edge.kind)))
+
+
+def escaped(text: str) -> str:
+    """Text for a tooltip: Qt reads tooltips that look like HTML as HTML, so it is escaped."""
+    return f"<p style='white-space:pre-line'>{escape(text)}</p>"

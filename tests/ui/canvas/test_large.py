@@ -1,0 +1,85 @@
+"""Very large documents: drawn roughly at once, what is in view routed well soon, the rest when somebody looks there."""
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from sopstudio.layout import laid_out
+from sopstudio.sop import Point, changed
+from sopstudio.ui.canvas import Canvas, CanvasScene
+from sopstudio.ui.canvas.geometry import Box, bounds
+from sopstudio.ui.canvas.waiting import Waiting
+from tests.ui.documents import large
+
+DOCUMENT = laid_out(large(400))
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot) -> Canvas:
+    made = Canvas()
+    qtbot.addWidget(made)
+    made.resize(1200, 800)
+    made.forget()
+    made.show_document(DOCUMENT)
+    return made
+
+
+def in_view(canvas: Canvas) -> list[str]:
+    """Edges in view that are still drawn roughly."""
+    seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    return canvas.canvas_scene.wiring.near(Box(seen.left(), seen.top(), seen.right(), seen.bottom()))
+
+
+def test_what_is_in_view_is_routed_well_soon_and_the_rest_when_one_goes_there(canvas: Canvas, qtbot: QtBot) -> None:
+    everything = len(canvas.canvas_scene.edge_items)
+    assert len(canvas.canvas_scene.wiring.rough) > everything / 2
+    qtbot.waitUntil(lambda: not in_view(canvas))
+    left = len(canvas.canvas_scene.wiring.rough)
+    assert 0 < left < everything
+    canvas.pan(0, 900)
+    assert in_view(canvas)
+    qtbot.waitUntil(lambda: not in_view(canvas))
+    assert len(canvas.canvas_scene.wiring.rough) < left
+
+
+def test_edges_end_where_they_should_however_they_are_drawn(canvas: Canvas) -> None:
+    scene = canvas.canvas_scene
+    for key, drawn in scene.drawing.edges.items():
+        tip, box = scene.routes[key][-1], scene.drawing.nodes[drawn.target].box.grown(1)
+        assert box.holds(tip.x3, tip.y3)
+        assert scene.wiring.area(key) == bounds(scene.routes[key])
+
+
+def test_a_node_moved_among_rough_edges_routes_its_own_well(canvas: Canvas) -> None:
+    place = DOCUMENT.layout["n390"]
+    canvas.show_document(changed(DOCUMENT, layout={**DOCUMENT.layout, "n390": Point(x=place.x + 24, y=place.y)}))
+    own = {key for key, one in canvas.canvas_scene.drawing.edges.items() if "n390" in (one.source, one.target)}
+    assert own
+    assert all(key not in canvas.canvas_scene.wiring.rough for key in own)
+
+
+def test_routed_piece_by_piece_every_pill_has_its_place(qapp: QApplication) -> None:
+    hasty, thorough = CanvasScene(), CanvasScene()
+    hasty.show(DOCUMENT, hasty=True)
+    thorough.show(DOCUMENT)
+    assert not thorough.wiring.rough
+    while hasty.refine(QRectF(-1e6, -1e6, 2e6, 2e6), 20):
+        pass
+    assert not hasty.wiring.rough
+    assert hasty.pill_items.keys() == thorough.pill_items.keys()
+    pills = list(hasty.wiring.pills.items())
+    cards = [node.box for node in hasty.drawing.nodes.values()]
+    assert [key for key, pill in pills if any(pill.shared(card) for card in cards)] == []
+
+
+def test_what_waits_is_found_by_place() -> None:
+    waiting = Waiting()
+    waiting.put("a", Box(0, 0, 10, 3000))
+    waiting.put("b", Box(0, 5000, 10, 5010))
+    assert waiting.near(Box(-5, 2000, 5, 2100)) == ["a"]
+    waiting.put("a", Box(0, 5000, 10, 5010))
+    assert set(waiting.near(Box(-5, 5000, 5, 5001))) == {"a", "b"}
+    waiting.drop("a")
+    assert "a" not in waiting
+    assert len(waiting) == 1
