@@ -67,7 +67,7 @@ class DeskForm(Form):
         """The first line: the way back to the SOP, what is shown, and of what kind it is."""
         back = self.small("back", "Back to the SOP", partial(self.go_to, "sop"), "back")
         words = Elided("", "title")
-        line = row(back, words, label(kind, "tag"))
+        line = row(back, words, *((label(kind, "tag"),) if kind else ()))
         line.setStretch(1, 1)
         self.lines.addLayout(line)
         self.follow(lambda: words.say(title()))

@@ -42,7 +42,7 @@ class EdgeForm(DeskForm):
         self._ends()
         self.bind(ChoiceField("Taken", KINDS, hint=TAKEN), _kind(self.part), "Change how an edge is decided")
         self._condition()
-        self.put_in(ProblemCards(desk, lambda problem: key in problem.edges))
+        self.put_in(ProblemCards(desk, lambda one: key in one.edges and one.code != "condition-syntax"))
         self.bind(
             TextField("Label", hint="A few words on the canvas, beside the condition"),
             self.part.field("label"),

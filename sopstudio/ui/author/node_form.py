@@ -124,7 +124,7 @@ class NodeForm(DeskForm):
 
     def _concerns(self, problem: Problem) -> bool:
         if self.key in problem.nodes:
-            return True
+            return problem.code != "condition-syntax" or bool(problem.edges)
         prefix = f"{self.scope}/" if self.scope else ""
         mine = {prefix + edge.id for edge in edits.graph_of(self.sop, self.scope).edges if edge.source == self.id}
         return bool(mine.intersection(problem.edges))

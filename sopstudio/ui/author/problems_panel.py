@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from sopstudio.analysis import Fix, Problem
@@ -13,7 +13,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.icons import drawn
-from sopstudio.ui.parts import button, column, empty, label, row
+from sopstudio.ui.parts import Elided, button, column, empty, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
 
 MOST = 200
@@ -30,6 +30,7 @@ class ProblemsPanel(QWidget):
         self._shown: tuple[Problem, ...] | None = None
         self.list = QListWidget()
         self.list.setAccessibleName("Problems")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.itemActivated.connect(lambda _: self.show_current())
         self._stack = QStackedWidget()
@@ -113,7 +114,7 @@ class ProblemsPanel(QWidget):
         line.show_button.clicked.connect(partial(self._show, item))
         for fix, pressed in line.fixes:
             pressed.clicked.connect(lambda _=False, fix=fix: self._fix(fix))
-        item.setSizeHint(line.sizeHint())
+        item.setSizeHint(QSize(80, line.sizeHint().height() + SPACE_XS))
         self.list.addItem(item)
         self.list.setItemWidget(item, line)
 
@@ -126,8 +127,7 @@ class _Line(QWidget):
         colour = {"error": palette.bad, "warning": palette.warning}.get(problem.severity, palette.muted)
         sign = label()
         sign.setPixmap(drawn(ICONS[problem.severity], colour, 16))
-        words = label(problem.message)
-        words.setToolTip(problem.message)
+        words = Elided(problem.message)
         words.setMinimumWidth(80)
         self.show_button = button("Show", role="link", tip="Select where this is")
         self.fixes = [(fix, button(fix.title, role="link", tip="Mend this for me")) for fix in problem.fixes[:2]]

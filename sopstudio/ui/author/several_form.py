@@ -26,7 +26,7 @@ class SeveralForm(DeskForm):
         self.nodes, self.edges = sorted(chosen.nodes), sorted(chosen.edges)
         parts = [counted(len(one), noun) for one, noun in ((self.nodes, "node"), (self.edges, "edge")) if one]
         title = f"{' and '.join(parts)} selected"
-        self.head("several", lambda: title)
+        self.head("", lambda: title)
         words = "Move, copy or align them on the canvas, or delete them together. Choose one to edit it."
         self.lines.addWidget(label(words, "quiet", wrap=True))
         entries = [*((True, key) for key in self.nodes), *((False, key) for key in self.edges)][:MOST]

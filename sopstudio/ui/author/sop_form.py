@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from sopstudio.sop import Fact
+from sopstudio.sop import Fact, Tool
 from sopstudio.ui.author.adding import NAMES, add
 from sopstudio.ui.author.bench import DeskForm, link_line
-from sopstudio.ui.author.bindings import needs_and_gives
 from sopstudio.ui.author.graph_fields import add_graph_fields, counted
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.canvas.words import one_line
@@ -41,9 +40,7 @@ class SopForm(DeskForm):
         add_graph_fields(self, "")
         self.put_in(ProblemCards(desk, lambda one: not (one.nodes or one.edges or one.tools or one.facts)))
         self._list("fact", "Facts", lambda: [(one.name, one.name, about(one)) for one in self.sop.facts])
-        self._list(
-            "tool", "Tools", lambda: [(one.name, one_line(one.label()), needs_and_gives(one)) for one in self.sop.tools]
-        )
+        self._list("tool", "Tools", lambda: [(one.name, one_line(one.label()), _gives(one)) for one in self.sop.tools])
         self._list(
             "article", "Knowledge", lambda: [(one.id, one_line(one.title) or one.id, "") for one in self.sop.knowledge]
         )
@@ -54,7 +51,7 @@ class SopForm(DeskForm):
         )
 
     def _list(self, kind: SubjectKind, title: str, entries: Callable[[], list[Entry]]) -> None:
-        act = button(f"+ Add {_a(kind)}", partial(add, self.document, kind), role="link", tip=f"Add {_a(kind)}")
+        act = button("+ Add", partial(add, self.document, kind), role="link", tip=f"Add {_a(kind)}")
         act.setObjectName(f"add:{kind}")
         self.section(title, act)
         nothing = label(EMPTY[kind], "quiet", wrap=True)
@@ -69,6 +66,10 @@ class SopForm(DeskForm):
 
         self.put_in(Repeated(entries, make, space=0))
         self.lines.addSpacing(SPACE_S)
+
+
+def _gives(tool: Tool) -> str:
+    return ", ".join(output.fact.replace("_", " ") for output in tool.outputs)
 
 
 def _a(kind: str) -> str:

@@ -73,7 +73,9 @@ class ConditionField(Field):
         """Offer what can be written at the caret."""
         text, at = self.box.toPlainText(), self.box.textCursor().position()
         self._completion = complete(text, at, self._facts())
-        self.suggestions.offer(self._completion.offers, self.box.cursorRect(), first=self._completion.sure)
+        caret = self.box.cursorRect()
+        caret.moveTopLeft(self.box.viewport().mapTo(self.box, caret.topLeft()))
+        self.suggestions.offer(self._completion.offers, caret, first=self._completion.sure)
 
     def keyPressEvent(self, event: Any) -> None:
         """Ctrl+Space offers."""

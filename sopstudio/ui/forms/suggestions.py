@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
-
-from sopstudio.ui.parts import plain_tip
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QWidget
 
 ROWS, WIDEST = 8, 340
 
@@ -60,7 +58,6 @@ class Suggestions(QListWidget):
         for one in offers:
             item = QListWidgetItem(one.line())
             item.setData(Qt.ItemDataRole.UserRole, one)
-            plain_tip(self, "")
             self.addItem(item)
         if not offers or not self._box.isVisible():
             self.hide()
@@ -105,11 +102,19 @@ class Suggestions(QListWidget):
         self.hide()
         self.chosen.emit(item.data(Qt.ItemDataRole.UserRole))
 
+    def _go_when_scrolled(self) -> None:
+        around = self._box.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if around is not None:
+            around.verticalScrollBar().valueChanged.connect(self.hide)
+
     def _place(self, at: QRect) -> None:
         window = self._box.window()
         if self.parentWidget() is not window:
             self.setParent(window)
             self.ensurePolished()
+            self._go_when_scrolled()
         line = max(self.sizeHintForRow(0), 1)
         height = min(self.count(), ROWS) * line + 8
         width = min(max(self.sizeHintForColumn(0) + 24, 160), WIDEST, window.width())
