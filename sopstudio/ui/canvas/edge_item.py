@@ -68,8 +68,9 @@ class EdgeItem(QGraphicsItem):
         self._bounds = QRectF(area.left - 8, area.top - 8, area.right - area.left + 16, area.bottom - area.top + 16)
         self.update()
 
-    def _line(self) -> QPainterPath:
-        """The path, made when it is first needed."""
+    @property
+    def line(self) -> QPainterPath:
+        """The line as a path, made when it is first needed."""
         if self._path is not None:
             return self._path
         route, way = self._route, _heading(self._route)
@@ -108,7 +109,7 @@ class EdgeItem(QGraphicsItem):
     @property
     def ends(self) -> tuple[QPointF, QPointF]:
         """Where its handles are: near the source, and at the tip."""
-        path = self._line()
+        path = self.line
         tail = path.pointAtPercent(path.percentAtLength(min(HANDLE_FROM, path.length() / 3)))
         return tail, path.currentPosition()
 
@@ -120,7 +121,7 @@ class EdgeItem(QGraphicsItem):
         """Where a click hits: a band along the line."""
         stroker = QPainterPathStroker()
         stroker.setWidth(10)
-        return stroker.createStroke(self._line())
+        return stroker.createStroke(self.line)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the line; far away it is straight and has no head."""
@@ -132,7 +133,7 @@ class EdgeItem(QGraphicsItem):
             first, last = self._route[0], self._route[-1]
             painter.drawLine(QPointF(first.x0, first.y0), QPointF(last.x3, last.y3))
             return
-        painter.drawPath(self._line())
+        painter.drawPath(self.line)
         if detail >= SHAPES_FROM:
             painter.setPen(Qt.PenStyle.NoPen)
             marked = ink.accent_brush if self.isSelected() else ink.faint_brush
