@@ -9,8 +9,10 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from sopstudio.agents import AGENTS
+from sopstudio.errors import SopStudioError
 from sopstudio.llm.models import kinds
 from sopstudio.scenarios import Scenario
+from sopstudio.scenarios.case import read
 from sopstudio.settings import Settings
 from sopstudio.sop import Sop
 from sopstudio.ui.parts import column, label, named, row
@@ -36,6 +38,7 @@ class Choices(QWidget):
         super().__init__()
         self._settings = settings
         self._scenarios: list[Scenario | None] = [None]
+        self._own: tuple[Scenario, ...] = ()
         self._script: tuple[str, ...] = ()
         self.topic, self.agent, self.model, self.user = QComboBox(), QComboBox(), QComboBox(), QComboBox()
         for box, name in (
@@ -76,10 +79,10 @@ class Choices(QWidget):
     def show_topics(self, topics: Topics, *, busy: bool = False) -> None:
         """List the scenarios; the one chosen stays chosen where it is still there."""
         before = self._scenarios[max(0, self.topic.currentIndex())]
-        self._scenarios = [None, *(one.scenario for one in topics.found)]
+        self._scenarios = [None, *(one.scenario for one in topics.found), *self._own]
         with QSignalBlocker(self.topic):
             self.topic.clear()
-            self.topic.addItems(["Just talk", *(one.title for one in topics.found)])
+            self.topic.addItems(["Just talk", *(one.title for one in topics.found), *(one.id for one in self._own)])
             ids = [one.id if one is not None else "" for one in self._scenarios]
             self.topic.setCurrentIndex(ids.index(before.id) if before is not None and before.id in ids else 0)
         if busy:
@@ -92,12 +95,37 @@ class Choices(QWidget):
     def choose_scenario(self, scenario: Scenario) -> None:
         """Choose this one, listed or not."""
         ids = [one.id if one is not None else "" for one in self._scenarios]
-        if scenario.id not in ids:
-            self._scenarios.append(scenario)
+        place = ids.index(scenario.id) if scenario.id in ids else len(ids)
+        if place == len(ids):
+            self._own = (*self._own, scenario)
             self.topic.addItem(scenario.id)
-            ids.append(scenario.id)
-        self.topic.setCurrentIndex(ids.index(scenario.id))
-        self._topic_chosen(ids.index(scenario.id))
+            self._scenarios.append(scenario)
+        self._scenarios[place] = scenario
+        self.topic.setCurrentIndex(place)
+        self._topic_chosen(place)
+
+    def read_scenarios(self, path: Path) -> None:
+        """List the scenarios of this file too, and choose the first of them."""
+        try:
+            found = read(path.read_text(encoding="utf-8"), path.name)
+        except (OSError, UnicodeDecodeError) as error:
+            why = getattr(error, "strerror", "") or "it is no text"
+            self.refused.emit(f"The scenarios in {path.name} cannot be read: {why}.")
+            return
+        except SopStudioError as error:
+            self.refused.emit(str(error))
+            return
+        for one in reversed(found):
+            self.choose_scenario(one)
+        if not found:
+            self.refused.emit(f"There are no scenarios in {path.name}.")
+
+    def forget(self) -> None:
+        """Another SOP is open: nothing is chosen, and scenarios from files are not of it."""
+        self._own = ()
+        self.topic.setCurrentIndex(0)
+        self.choose_user("me")
+        self.show_topics(Topics(), busy=True)
 
     def use_script(self, path: Path) -> None:
         """Let the customer say the lines of this file, one a turn."""

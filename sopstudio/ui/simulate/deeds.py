@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QFileDialog
 from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import Kind
+from sopstudio.trace import Ruling, UserReply
 from sopstudio.ui.action import Action
 from sopstudio.ui.desk import Desk
+from sopstudio.ui.simulate.choices import Choices
 from sopstudio.ui.simulate.plan import Plan, Snapshot
 from sopstudio.ui.simulate.regression import append, scenario_of
 from sopstudio.ui.simulate.runner import Runner, Stop
@@ -21,18 +23,20 @@ FINISHED = "The run is over; go back, fork it, or restart."
 
 
 class Deeds:
-    """Moves the run. `plan` says what a fresh run is made from, `in_view` whether the perspective is."""
+    """Moves the run. `choices` say what a fresh run is made from, `in_view` whether the perspective is."""
 
-    def __init__(
-        self, desk: Desk, runner: Runner, views: Views, plan: Callable[[], Plan], in_view: Callable[[], bool]
-    ) -> None:
+    def __init__(self, desk: Desk, runner: Runner, views: Views, choices: Choices, in_view: Callable[[], bool]) -> None:
         self._desk, self._runner, self._views = desk, runner, views
-        self._plan, self._in_view = plan, in_view
+        self._choices, self._in_view = choices, in_view
 
     @property
     def snapshot(self) -> Snapshot | None:
         """The run as it stands."""
         return self._views.snapshot
+
+    def plan(self) -> Plan:
+        """What a fresh run is made from."""
+        return self._choices.plan(self._desk.document.document.sop)
 
     def actions(self) -> Iterator[Action]:
         """The menu *Simulate*."""
@@ -49,8 +53,14 @@ class Deeds:
             ("fork", "Fork from the selected event", self.fork_here, "Shift+F6", "fork", 2),
             ("edit", "Edit the tool's response…", self.edit_response, "Ctrl+F10", "edit", 3),
             ("fail", "Let the tool fail…", self.fail, "Ctrl+Shift+F10", "stop", 3),
+            ("answer", "Answer as the customer", self.answer, "F12", "send", 3),
+            ("leave", "Leave the conversation", self.leave, "", "user", 3),
+            ("holds", "Decide: the condition holds", lambda: self.decide(True), "", "check", 3),
+            ("holds-not", "Decide: the condition does not hold", lambda: self.decide(False), "", "close", 3),
+            ("undecided", "Let the agent decide the condition", lambda: self.decide(None), "", "decision", 3),
             ("keep", "Keep this run", self.keep, "Ctrl+Shift+K", "save", 4),
             ("open-run", "Open the selected run", self.open_run, "", "folder", 4),
+            ("scenarios", "Scenarios from a file…", self.choose_scenarios, "", "folder", 4),
             ("scenario", "Turn into a scenario…", self.to_scenario, "", "file", 4),
             ("continue", "Continue with the edit", self.recast, "", "edit", 5),
         ):
@@ -93,7 +103,7 @@ class Deeds:
     def restart(self) -> None:
         """A fresh run by the choices."""
         self._runner.pause()
-        self._runner.begin(self._plan(), self._desk.settings.value)
+        self._runner.begin(self.plan(), self._desk.settings.value)
 
     def back_here(self) -> None:
         """Take the run back to the selected event."""
@@ -149,6 +159,28 @@ class Deeds:
             conversation = self._views.conversation
             conversation.fail_menu().exec(conversation.mapToGlobal(conversation.rect().center()))
 
+    def answer(self) -> None:
+        """Go to the field in which the customer answers."""
+        self._views.conversation.field.setFocus()
+
+    def leave(self) -> None:
+        """Leave the conversation as the customer."""
+        if self.snapshot is not None and self.snapshot.turn == "user":
+            self._runner.give(UserReply("", True))
+
+    def decide(self, holds: bool | None) -> None:
+        """Answer the closed question about a condition in prose."""
+        if self.snapshot is not None and self.snapshot.turn == "person":
+            self._runner.give(Ruling(holds, "person"))
+
+    def choose_scenarios(self) -> None:
+        """Ask for a file of scenarios, and list them."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._views.conversation, "Scenarios from a file", "", "Scenarios (*.jsonl *.json);;All files (*)"
+        )
+        if name:
+            self._choices.read_scenarios(Path(name))
+
     def keep(self) -> None:
         """Keep the run, and say where it is."""
         now = self.snapshot
@@ -192,7 +224,7 @@ class Deeds:
     def _move(self, stop: Stop, go: Callable[[], None]) -> None:
         now = self.snapshot
         if now is None:
-            self._runner.begin(self._plan(), self._desk.settings.value, go=stop)
+            self._runner.begin(self.plan(), self._desk.settings.value, go=stop)
         elif now.finished is not None:
             self._desk.notices.say(FINISHED, "accent")
         elif now.turn == "user":

@@ -22,7 +22,7 @@ from sopstudio.ui.parts import column, ground
 from sopstudio.ui.simulate.bar import Bar
 from sopstudio.ui.simulate.choices import Choices
 from sopstudio.ui.simulate.deeds import Deeds
-from sopstudio.ui.simulate.plan import Plan, Snapshot
+from sopstudio.ui.simulate.plan import Snapshot
 from sopstudio.ui.simulate.runner import Runner
 from sopstudio.ui.simulate.subjects import Topics, topics
 from sopstudio.ui.simulate.views import Views
@@ -49,7 +49,7 @@ class Simulate:
         self._side = QWidget()
         self.choices = Choices(lambda: desk.settings.value)
         self.runner = Runner(desk.library.home, self._side)
-        self.deeds = Deeds(desk, self.runner, self.views, self.plan, lambda: self._seen)
+        self.deeds = Deeds(desk, self.runner, self.views, self.choices, lambda: self._seen)
         self._actions = list(self.deeds.actions())
         parts = [(one, one.id.removeprefix("simulate.")) for one in self._actions]
         self.bar = Bar(
@@ -63,10 +63,6 @@ class Simulate:
         self._listed: tuple[str, Finished | None] = ("", None)
         self._arrange()
         self._connect()
-
-    def plan(self) -> Plan:
-        """What a fresh run is made from."""
-        return self.choices.plan(self._desk.document.document.sop)
 
     def side(self) -> QWidget:
         """Choices, conversation and details."""
@@ -129,7 +125,7 @@ class Simulate:
             return
         settings = self._desk.settings.value
         self.runner.pause()
-        self.runner.look_at(found.setup, found.events, kept.id, self.plan(), settings)
+        self.runner.look_at(found.setup, found.events, kept.id, self.deeds.plan(), settings)
         self._desk.notices.say(f"The kept run {kept.id} is shown; fork it to go on from any event.", "accent")
 
     def _moved(self, snapshot: Snapshot) -> None:
@@ -173,7 +169,7 @@ class Simulate:
 
     def _begin(self) -> None:
         """A fresh run by the choices, not yet started; where the SOP cannot be run, a quiet word on why."""
-        plan = self.plan()
+        plan = self.deeds.plan()
         try:
             Flow(plan.sop)
         except SopStudioError as error:
@@ -192,9 +188,7 @@ class Simulate:
         """Another document: other breakpoints, journeys and runs."""
         self.runner.breakpoints = Breakpoints()
         self.views.set_stops(self.runner.breakpoints)
-        self.choices.show_topics(Topics(), busy=True)
-        self.choices.topic.setCurrentIndex(0)
-        self.choices.choose_user("me")
+        self.choices.forget()
         if self.views.snapshot is not None:
             self._begin()
         if self._seen:

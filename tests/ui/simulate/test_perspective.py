@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from sopstudio.scenarios.case import read
+from sopstudio.scenarios.case import read, write
 from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, changed
 from sopstudio.store import Library
 from sopstudio.trace import UserReply, state
@@ -237,8 +237,26 @@ def test_a_run_becomes_a_scenario_that_it_passes(seat: Seat, tmp_path: Path) -> 
     assert "there already" in seat.desk.notices.text
     again = seat.after(lambda: (seat.choose(made), seat.window.actions_.run("simulate.run")))
     seat.wait(lambda: seat.now.finished is not None)
+    assert seat.simulate.choices.topic.currentText() == made.id
     assert again.setup.scenario.id == made.id
     assert "Nothing differed" in seat.simulate.views.score.text
+
+
+def test_scenarios_of_a_file_are_listed_and_the_first_is_chosen(seat: Seat, tmp_path: Path) -> None:
+    path = tmp_path / "some.jsonl"
+    some = [changed(one, id=f"mine-{number}") for number, one in enumerate(of_kind(LOAN, "failing-function")[:2])]
+    path.write_text("\n".join(write(some)), encoding="utf-8")
+    seat.after(lambda: seat.simulate.choices.read_scenarios(path))
+    seat.wait(lambda: seat.now.setup.scenario.id == "mine-0")
+    topic = seat.simulate.choices.topic
+    seat.wait(lambda: topic.count() > 4)
+    assert topic.currentText() == "mine-0"
+    assert topic.findText("mine-1") > 0
+    path.write_text("{", encoding="utf-8")
+    seat.simulate.choices.read_scenarios(path)
+    assert "cannot be read" in seat.desk.notices.text
+    seat.simulate.choices.read_scenarios(tmp_path / "none")
+    assert seat.desk.notices.text.startswith("The scenarios in none cannot be read")
 
 
 def test_a_script_is_read_and_one_that_is_not_there_is_named(seat: Seat, tmp_path: Path) -> None:
@@ -281,8 +299,8 @@ def test_the_person_decides_a_condition_in_prose(seat: Seat) -> None:
             seat.after(seat.simulate.views.conversation.say)
     card = seat.simulate.views.conversation.cards[-1]
     assert (card.entry.title, card.entry.text) == ("Does this hold?", "the customer is angry")
-    yes = next(one for one in card.findChildren(QPushButton) if one.text() == "Yes")
-    done = seat.after(yes.click)
+    assert [one.text() for one in card.findChildren(QPushButton)] == ["Yes", "No", "Let the agent decide"]
+    done = seat.do("holds")
     assert done.finished is not None
     assert done.finished.end == "angry"
 
