@@ -1,13 +1,14 @@
 """Marks over nodes and edges: what a comparison or an evaluation says of them, put on the canvas and taken off again.
 
 Each mark is an outline in a colour with a small sign at the corner, so that nothing is told by colour alone. Marks are
-items of their own: nodes and edges know nothing of them.
+items of their own, made from the drawing: the items of nodes and edges know nothing of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import hypot
 from typing import Literal
 
 from PySide6.QtCore import QRectF, Qt
@@ -15,13 +16,14 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath,
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.ui.canvas.edge_item import SHAPES_FROM
+from sopstudio.ui.canvas.geometry import Route
 from sopstudio.ui.canvas.ink import Ink, interface_font, line_pen
 from sopstudio.ui.canvas.node_item import CARD
 from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.theme import BODY, CARD_RADIUS, WEIGHT_NAME
 
 Tone = Literal["good", "warning", "bad", "accent"]
-HEIGHT, PAD, FADED = 18.0, 5.0, 0.55
+HEIGHT, PAD, HEAD, QUIET, VEIL = 18.0, 5.0, 6.0, 0.6, 0.45
 DASHES = [4.0, 3.0]
 LEGIBLE = 0.72
 """The zoom below which signs are painted larger than their own size."""
@@ -29,9 +31,9 @@ LEGIBLE = 0.72
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How an element is marked: a colour and a short sign. A `ghost` is faded, its outline dashed.
+    """How an element is marked: a colour and a short sign. A `ghost` is veiled, its outline dashed.
 
-    `width` is that of the line; a node without `outline` has the sign alone.
+    `width` is that of the line, which is quiet where there is no sign; a node without `outline` has the sign alone.
     """
 
     tone: Tone
@@ -44,12 +46,15 @@ class Mark:
 class MarkItem(QGraphicsItem):
     """Paints a mark along an outline, with its sign centred at the right end of `anchor`'s upper edge (or within)."""
 
-    def __init__(self, mark: Mark, outline: QPainterPath, badge: QRectF | None, ink: Ink) -> None:
+    def __init__(
+        self, mark: Mark, outline: QPainterPath, badge: QRectF | None, ink: Ink, pill: QRectF | None = None
+    ) -> None:
         super().__init__()
-        self.mark, self._outline, self._ink = mark, outline, ink
+        self.mark, self._outline, self._ink, self._pill = mark, outline, ink, pill
         self._font = interface_font(BODY - 1, WEIGHT_NAME)
         self._badge = badge
-        grow = mark.width / 2 + 1
+        self.veil: QPainterPath | None = None
+        grow = mark.width / 2 + 2
         bounds = outline.boundingRect().adjusted(-grow, -grow, grow, grow)
         self._bounds = bounds if badge is None else bounds.united(_around(badge))
         self._palette: object = None
@@ -70,11 +75,35 @@ class MarkItem(QGraphicsItem):
             self._colour()
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
         if self.mark.outline:
-            painter.setPen(self._line)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPath(self._outline)
+            self._paint_outline(painter)
         if self._badge is not None and detail >= SHAPES_FROM:
             self._paint_sign(painter, self._badge, max(1.0, LEGIBLE / detail))
+
+    def _paint_outline(self, painter: QPainter) -> None:
+        """The outline, which passes below the pill of an edge and runs around it."""
+        painter.save()
+        if self._pill is not None:
+            around, radius = QPainterPath(), self._pill.height() / 2
+            around.addRoundedRect(self._pill, radius, radius)
+            whole = QPainterPath()
+            whole.addRect(self._bounds)
+            if self.mark.sign:
+                self._draw(painter, around, around)
+            painter.setClipPath(whole.subtracted(around), Qt.ClipOperation.IntersectClip)
+        self._draw(painter, self._outline, self.veil)
+        painter.restore()
+
+    def _draw(self, painter: QPainter, outline: QPainterPath, veil: QPainterPath | None) -> None:
+        """An outline; what a ghost marks is veiled, and the line below its dashes is covered."""
+        if self.mark.ghost:
+            painter.setPen(self._cover)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(outline)
+            if veil is not None:
+                painter.fillPath(veil, self._veil)
+        painter.setPen(self._line)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(outline)
 
     def _paint_sign(self, painter: QPainter, badge: QRectF, larger: float) -> None:
         """The sign; from afar it is `larger` than its own size, so that it can still be read."""
@@ -98,7 +127,10 @@ class MarkItem(QGraphicsItem):
         if self.mark.ghost:
             self._line.setDashPattern(DASHES)
             self._line.setCapStyle(Qt.PenCapStyle.FlatCap)
-        self._edge = line_pen(colour, 1.2)
+        self._edge, self._cover = line_pen(colour, 1.2), line_pen(palette.ground, self.mark.width + 1.2)
+        veil = QColor(palette.ground)
+        veil.setAlphaF(VEIL)
+        self._veil = QBrush(veil)
         self._soft = QBrush(QColor(soft))
         self._words = QPen(QColor(colour))
 
@@ -131,51 +163,57 @@ class Marks:
             if made is not None:
                 self.items[key] = made
                 self._scene.addItem(made)
-                self._fade(key, FADED if mark.ghost else 1.0)
 
     def clear(self) -> None:
         """Take all marks off."""
-        for key, item in self.items.items():
+        for item in self.items.values():
             self._scene.removeItem(item)
-            if item.mark.ghost:
-                self._fade(key, 1.0)
         self.items.clear()
 
     def _node(self, key: str, mark: Mark) -> MarkItem | None:
-        node = self._scene.node_items.get(key)
+        node = self._scene.drawing.nodes.get(key)
         if node is None:
             return None
-        card = CARD.translated(node.pos())
+        card = CARD.translated(node.x, node.y)
         outline = QPainterPath()
         outline.addRoundedRect(card, CARD_RADIUS, CARD_RADIUS)
         width = self._width(mark)
-        return MarkItem(
-            mark, outline, QRectF(card.right() + 8 - width, card.top() - HEIGHT / 2, width, HEIGHT), self._scene.ink
-        )
+        badge = QRectF(card.right() + 8 - width, card.top() - HEIGHT / 2, width, HEIGHT)
+        made = MarkItem(mark, outline, badge, self._scene.ink)
+        made.veil = outline
+        return made
 
     def _edge(self, key: str, mark: Mark) -> MarkItem | None:
-        if key not in self._scene.edge_items or key not in self._scene.routes:
+        route = self._scene.routes.get(key)
+        if key not in self._scene.drawing.edges or not route:
             return None
-        outline = QPainterPath()
-        for curve in self._scene.routes[key]:
-            outline.moveTo(curve.x0, curve.y0)
-            outline.cubicTo(curve.x1, curve.y1, curve.x2, curve.y2, curve.x3, curve.y3)
-        width, pill = self._width(mark), self._scene.pill_items.get(key)
+        outline, width, held = along(route), self._width(mark), self._scene.wiring.pills.get(key)
+        pill = QRectF(held.left, held.top, held.right - held.left, held.bottom - held.top) if held else None
         if pill is None:
             middle = outline.pointAtPercent(0.5)
             badge = QRectF(middle.x() - width / 2, middle.y() - HEIGHT / 2, width, HEIGHT)
         else:
-            box = pill.boundingRect().adjusted(2, 2, -2, -2)
-            badge = QRectF(box.right() + 6 - width, box.top() - HEIGHT / 2, width, HEIGHT)
-        made = MarkItem(mark, outline, badge if mark.sign else None, self._scene.ink)
+            badge = QRectF(pill.right() + 6 - width, pill.top() - HEIGHT / 2, width, HEIGHT)
+        made = MarkItem(mark, outline, badge if mark.sign else None, self._scene.ink, pill)
         made.setZValue(0.8 if pill is None else 1.5)
+        made.setOpacity(1.0 if mark.sign else QUIET)
         return made
 
     def _width(self, mark: Mark) -> float:
         return max(HEIGHT, self._metrics.horizontalAdvance(mark.sign) + 2 * PAD)
 
-    def _fade(self, key: str, opacity: float) -> None:
-        for items in (self._scene.node_items, self._scene.edge_items, self._scene.pill_items):
-            item: QGraphicsItem | None = items.get(key)
-            if item is not None:
-                item.setOpacity(opacity)
+
+def along(route: Route) -> QPainterPath:
+    """The line along a route, as far as its head."""
+    *curves, last = route
+    x, y = last.x3 - last.x2, last.y3 - last.y2
+    if abs(x) + abs(y) < 0.5:
+        x, y = last.x3 - last.x0, last.y3 - last.y0
+    length = hypot(x, y) or 1.0
+    end = (last.x3 - HEAD * x / length, last.y3 - HEAD * y / length)
+    near = end if (last.x2, last.y2) == (last.x3, last.y3) else (last.x2, last.y2)
+    path = QPainterPath()
+    for curve in (*curves, last._replace(x2=near[0], y2=near[1], x3=end[0], y3=end[1])):
+        path.moveTo(curve.x0, curve.y0)
+        path.cubicTo(curve.x1, curve.y1, curve.x2, curve.y2, curve.x3, curve.y3)
+    return path

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 
 from sopstudio.ui.canvas.ink import interface_font
 from sopstudio.ui.desk import Look
-from sopstudio.ui.theme import BODY, SECONDARY, SPACE_M, SPACE_S, WEIGHT_NAME
+from sopstudio.ui.theme import BODY, SECONDARY, SPACE_S, WEIGHT_NAME
 
 CELL = Qt.ItemDataRole.UserRole
 HEIGHT, SIGN = 28, 16
@@ -118,7 +118,7 @@ class CellDelegate(QStyledItemDelegate):
         cell: Cell = index.data(CELL)
         width = QFontMetrics(self._text).horizontalAdvance(cell.text) + (SIGN if cell.tone else 0)
         width += QFontMetrics(self._small).horizontalAdvance(cell.small) + SPACE_S if cell.small else 0
-        return QSize(width + 2 * SPACE_M, HEIGHT)
+        return QSize(width + 2 * SPACE_S + 2, HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the cell."""

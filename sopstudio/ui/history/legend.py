@@ -24,7 +24,7 @@ class Legend(QFrame):
         self._names = label("", "name")
         self._counts: dict[str, QLabel] = {kind: label("", tone) for kind, tone in TONES.items()}
         self._none = label("No difference", "quiet")
-        away = button("Stop comparing", stop, role="link", tip="Show what is open again")
+        away = button("Stop", stop, role="link", tip="Stop comparing: show what is open again")
         line = row(self._names, *self._counts.values(), self._none, away, parent=self, space=SPACE_L)
         line.setContentsMargins(SPACE_L, SPACE_S, SPACE_M, SPACE_S)
         self.hide()
