@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any, Literal, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
 from sopstudio.sop import Document
@@ -44,6 +44,9 @@ class Hands(Protocol):
 
     def key_up(self, event: QKeyEvent) -> bool:
         """A key went up."""
+
+    def focus_lost(self) -> None:
+        """Keys that go up are not heard of any more."""
 
 
 class Canvas(QGraphicsView):
@@ -196,6 +199,12 @@ class Canvas(QGraphicsView):
         """A key goes up."""
         if self.hands is None or not self.hands.key_up(event):
             super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hands let go."""
+        if self.hands is not None:
+            self.hands.focus_lost()
+        super().focusOutEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Hands first; without them a click selects."""

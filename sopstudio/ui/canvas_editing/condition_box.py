@@ -142,7 +142,8 @@ class ConditionBox(QFrame):
             offers, sure = (*self._completion.offers, *whole), False
         else:
             offers, sure = (*whole, *self._completion.offers), self._completion.sure
-        self.suggestions.offer(offers, self.box.rect(), first=sure)
+        below = self.box.rect().adjusted(0, 0, 0, self.height() - self.box.geometry().bottom())
+        self.suggestions.offer(offers, below, first=sure)
 
     def _insert(self, offer: Offer) -> None:
         text, found = self.box.text(), self._completion

@@ -69,12 +69,8 @@ class Deeds:
 
     def paste(self) -> None:
         """What the clipboard holds, a little aside of where it was; says why where it cannot be pasted."""
-        data = self._clipboard.mimeData()
-        raw = data.text()
-        if data.hasFormat(fragment.MIME):
-            raw = bytes(data.data(fragment.MIME).data()).decode(errors="replace")
         try:
-            part = fragment.read(raw)
+            part = fragment.read(_text_of(self._clipboard.mimeData()))
         except FormatError:
             self.document.refused.emit("The clipboard holds no nodes. Copy some first, or paste a whole SOP as text.")
             return
@@ -191,6 +187,15 @@ class Deeds:
         source = next((edge.source for edge in edges if edge.id == name), "")
         same = [edge.id for edge in edges if edge.source == source]
         return (same.index(name) if name in same else -1), len(same)
+
+
+def _text_of(data: QMimeData | None) -> str:
+    """The fragment, or whatever text there is; an empty clipboard may have no data at all."""
+    if data is None:
+        return ""
+    if data.hasFormat(fragment.MIME):
+        return bytes(data.data(fragment.MIME).data()).decode(errors="replace")
+    return data.text()
 
 
 def without(document: Document, selection: Selection) -> Document:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QListWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter
+from PySide6.QtWidgets import QFrame, QListWidget, QStyle, QStyleOptionViewItem
 
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editing.entry_box import EntryBox
@@ -15,9 +15,28 @@ from sopstudio.ui.desk import Look
 from sopstudio.ui.entries import HEIGHT, EntryDelegate, entry
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.parts import column, label
-from sopstudio.ui.theme import SPACE_S
+from sopstudio.ui.theme import SPACE_S, Palette
 
-WIDTH, MOST = 320, 9
+WIDTH, MOST, SIGN = 340, 9, 20
+
+
+class KindDelegate(EntryDelegate):
+    """Paints an entry with the sign of its kind before the title."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the entry, and the sign in the room left for it."""
+        shifted = QStyleOptionViewItem(option)
+        area: QRect = getattr(option, "rect", QRect())
+        setattr(shifted, "rect", area.adjusted(SIGN, 0, 0, 0))  # noqa: B010 # the stubs do not know this member
+        super().paint(painter, shifted, index)
+        icon = index.data(Qt.ItemDataRole.DecorationRole)
+        if isinstance(icon, QIcon):
+            icon.paint(painter, QRect(area.left() + SPACE_S, area.center().y() - 8, 16, 16))
+
+    def _ground(self, painter: QPainter, box: QRect, state: QStyle.StateFlag, colours: Palette) -> None:
+        super()._ground(painter, box.adjusted(-SIGN, 0, 0, 0), state, colours)
 
 
 class QuickMenu(QFrame):
@@ -35,7 +54,7 @@ class QuickMenu(QFrame):
         self.list = QListWidget()
         self.list.setAccessibleName("Kinds of nodes")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setItemDelegate(EntryDelegate(look))
+        self.list.setItemDelegate(KindDelegate(look))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._none = label("There is no such kind.", "quiet")
         inside = column(self, margin=SPACE_S, space=SPACE_S)

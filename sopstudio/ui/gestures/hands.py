@@ -26,8 +26,10 @@ class CanvasHands:
     def __init__(self, surface: Surface) -> None:
         self.surface = surface
         self.gesture: Gesture | None = None
+        self._button = Qt.MouseButton.NoButton
         self._space = self._panned = False
         surface.canvas.hands = self
+        surface.document.replaced.connect(self._overtake)
 
     @property
     def _editable(self) -> bool:
@@ -39,6 +41,7 @@ class CanvasHands:
             return True
         canvas = self.surface.canvas
         canvas.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._button = event.button()
         at = Pointer.of(canvas, event)
         if event.button() == Qt.MouseButton.MiddleButton or (self._space and _is_left(event)):
             self._panned = True
@@ -59,7 +62,9 @@ class CanvasHands:
         return False
 
     def released(self, event: QMouseEvent) -> bool:
-        """End the gesture."""
+        """End the gesture, with the button that began it."""
+        if event.button() != self._button:
+            return True
         gesture, self.gesture = self.gesture, None
         if gesture is not None:
             self._show_cursor("")
@@ -98,6 +103,10 @@ class CanvasHands:
             self.offer()
         return True
 
+    def focus_lost(self) -> None:
+        """No key is held any more."""
+        self._space = False
+
     def offer(self) -> None:
         """The menu of node kinds: after the selected node, else at the pointer, else in the middle."""
         selected, canvas = self.surface.document.selection, self.surface.canvas
@@ -107,10 +116,6 @@ class CanvasHands:
         view = canvas.viewport()
         at = view.mapFromGlobal(QCursor.pos())
         self.surface.offer(canvas.mapToScene(at if view.rect().contains(at) else view.rect().center()), "")
-
-    def take(self, gesture: Gesture) -> None:
-        """Go on with a gesture that was begun elsewhere."""
-        self._begin(gesture)
 
     def _gesture(self, what: Hit, at: Pointer) -> Gesture | None:
         if what.kind == "ground":
@@ -138,6 +143,15 @@ class CanvasHands:
         else:
             self.surface.document.select(NOTHING)
         return True
+
+    def _overtake(self) -> None:
+        """The document changed under the gesture: leave it, there is nothing to take back."""
+        if self.gesture is not None:
+            self.gesture = None
+            scene = self.surface.canvas.canvas_scene
+            scene.sketch(None)
+            scene.hint(())
+            self._show_cursor("")
 
     def _show_cursor(self, kind: str) -> None:
         hand = Qt.CursorShape.OpenHandCursor if self._space else Qt.CursorShape.ArrowCursor

@@ -112,6 +112,13 @@ def test_what_is_no_fragment_changes_nothing_and_is_said(bench: Workbench, text:
     assert "no nodes" in bench.refused[-1]
 
 
+def test_an_empty_clipboard_is_said_too(bench: Workbench) -> None:
+    QGuiApplication.clipboard().clear()
+    bench.key(Qt.Key.Key_V, CTRL)
+    assert bench.document.stack.count() == 0
+    assert "no nodes" in bench.refused[-1]
+
+
 def test_a_copied_call_brings_its_procedure(bench: Workbench) -> None:
     part = fragment.cut_out(loan(), Selection(frozenset({"identity_call"})))
     assert part is not None

@@ -202,3 +202,34 @@ def test_outside_of_author_one_can_select_but_change_nothing(bench: Workbench) -
     bench.key(Qt.Key.Key_Delete)
     assert bench.document.document is before
     assert not bench.editor.menu.isVisible()
+
+
+def test_an_edit_from_elsewhere_ends_a_drag_without_a_trace(bench: Workbench) -> None:
+    bench.drag(bench.at("yes"), bench.at("yes") + QPoint(0, 40))
+    bench.press(bench.at("ask"))
+    bench.move(bench.at("ask") + QPoint(40, 40))
+    bench.document.stack.undo()
+    assert bench.in_step()
+    bench.move(bench.at("ask") + QPoint(80, 80))
+    bench.release(bench.at("ask") + QPoint(80, 80))
+    assert bench.in_step()
+    assert bench.document.stack.index() == 0
+
+
+def test_another_button_does_not_end_a_drag(bench: Workbench) -> None:
+    bench.press(bench.at("ask"))
+    bench.move(bench.at("ask") + QPoint(40, 0))
+    bench.press(bench.ground(), Qt.MouseButton.RightButton)
+    bench.release(bench.ground(), Qt.MouseButton.RightButton)
+    assert bench.document.stack.count() == 0
+    bench.move(bench.ground(0, -100))
+    bench.release(bench.ground(0, -100))
+    assert bench.document.stack.undoText() == "Move"
+
+
+def test_space_is_let_go_when_the_focus_goes_elsewhere(bench: Workbench) -> None:
+    bench.hold(Qt.Key.Key_Space)
+    bench.editor.find.open()
+    bench.canvas.setFocus()
+    bench.drag(bench.at("yes"), bench.at("yes") + QPoint(0, 40))
+    assert bench.document.stack.undoText() == "Move"
