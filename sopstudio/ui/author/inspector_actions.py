@@ -46,7 +46,15 @@ def inspector_actions(desk: Desk, inspector: Inspector) -> Iterator[Action]:
         "subject.delete", "Delete this fact, tool, article or sub-procedure", gone, "Edit", "Ctrl+Shift+Del", "trash",
         declared, within=inspector, group=4,
     )  # fmt: skip
-    yield Action("inspector.enter", "Go to the inspector", inspector.take_focus, "Edit", "F4  Ctrl+I", group=6)
+    yield Action(
+        "inspector.enter",
+        "Go to the inspector",
+        inspector.take_focus,
+        "Edit",
+        "F4  Ctrl+I",
+        enabled=lambda: not inspector.isHidden(),
+        group=6,
+    )
     yield Action(
         "inspector.sop", "Show the SOP in the inspector", lambda: document.select(Selection(subject=Subject("sop"))),
         "Edit", group=6, words="facts tools knowledge list",

@@ -30,7 +30,7 @@ def add_procedure_call(form: DeskForm, part: Part[Any]) -> None:
     form.put_in(Repeated(lambda: [part.value.procedure] if _found(form, part) else [], link))
     form.bind(
         SwitchField(
-            "Run by code, not by the model", hint="The whole sub-procedure is offered to the model as one tool"
+            "Run by code", hint="Not by the model: the whole sub-procedure is offered to the model as one tool"
         ),
         part.field("deterministic"),
         "Change who runs a sub-procedure",

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
@@ -132,16 +133,33 @@ class TextField(Field):
 
 
 class NameField(Field):
-    """A name, taken when the writing is over (Enter, or going elsewhere), as every place that uses it follows."""
+    """A name, taken when the writing is over (Enter, or going elsewhere), as every place that uses it follows.
+
+    Escape gives up what was written.
+    """
 
     def __init__(self, title: str, *, hint: str = "", placeholder: str = "", caption: bool = True) -> None:
         self.box = LineBox(placeholder)
         super().__init__(title, self.box, hint=hint, caption=caption)
         self.box.returnPressed.connect(self.settle)
-        self.box.left.connect(self.settle)
+        self.box.left.connect(self.settle, Qt.ConnectionType.QueuedConnection)
+        self.box.installEventFilter(self)
+        self._kept = ""
+
+    def eventFilter(self, box: QObject, event: QEvent) -> bool:
+        """Escape, while another name is written, shows the name that is."""
+        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape or self.box.text() == self._kept:
+            return False
+        if event.type() == QEvent.Type.KeyPress:
+            self._shown = self._kept
+            self.display(self._kept)
+            self.complain("")
+        event.accept()
+        return True
 
     def display(self, value: Any) -> None:
         """Show the name."""
+        self._kept = value
         self.box.setText(value)
 
     def settle(self) -> None:

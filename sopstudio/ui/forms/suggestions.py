@@ -35,12 +35,12 @@ def matching(offers: Sequence[Offer], text: str, most: int = 50) -> list[Offer]:
 
 
 class Suggestions(QListWidget):
-    """Belongs to one box; `chosen` carries the offer."""
+    """Belongs to one box, and goes over to its window when it is first shown; `chosen` carries the offer."""
 
     chosen = Signal(object)
 
     def __init__(self, box: QWidget) -> None:
-        super().__init__()
+        super().__init__(box)
         self._box = box
         self.setObjectName("suggestions")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -107,6 +107,16 @@ def test_a_name_that_cannot_be_is_refused_below_the_field(seat: Seat) -> None:
     assert "score" in {fact.name for fact in seat.sop.facts}
 
 
+def test_escape_gives_up_a_name_that_was_written(seat: Seat) -> None:
+    seat.show("fact", "credit_score")
+    box = seat.field("Name", NameField).box
+    seat.type(box, "else", anew=True)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert box.text() == "credit_score"
+    assert box.hasFocus()
+    assert seat.steps() == 0
+
+
 def test_several_selected_are_listed_and_deleted_together(seat: Seat) -> None:
     seat.show_node("approved", "declined", "in_review")
     assert seat.inspector.shape is not None

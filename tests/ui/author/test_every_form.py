@@ -1,0 +1,59 @@
+"""Every element of every sample, and hostile ones, has a form that is never wider than the narrowest panel."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document
+from sopstudio.ui.author.bench import DeskForm
+from sopstudio.ui.editor import Selection, Subject
+from tests.ui.author.seat import Seat
+from tests.ui.documents import hostile, loan, parallel
+
+NARROWEST = 280 - 12
+"""The panel without the scroll bar."""
+
+
+def everything(document: Document) -> Iterator[Selection]:
+    sop = document.sop
+    yield Selection(subject=Subject("sop"))
+    for graph in sop.graphs():
+        prefix = "" if graph is sop else f"{graph.id}/"
+        yield from (Selection(nodes=frozenset({prefix + node.id})) for node in graph.nodes[:12])
+        yield from (Selection(edges=frozenset({prefix + edge.id})) for edge in graph.edges[:12])
+        yield Selection(nodes=frozenset(prefix + node.id for node in graph.nodes))
+    yield from (Selection(subject=Subject("fact", fact.name)) for fact in sop.facts)
+    yield from (Selection(subject=Subject("tool", tool.name)) for tool in sop.tools)
+    yield from (Selection(subject=Subject("article", article.id)) for article in sop.knowledge)
+    yield from (Selection(subject=Subject("procedure", one.id)) for one in sop.procedures)
+
+
+def check(seat: Seat, document: Document) -> None:
+    seen: set[str] = set()
+    for place in everything(document):
+        seat.document.select(place)
+        form = seat.inspector.form
+        assert isinstance(form, DeskForm)
+        assert seat.inspector.shape is not None
+        seen.add(seat.inspector.shape[0])
+        assert form.minimumSizeHint().width() <= NARROWEST - 32, seat.inspector.shape
+        rich = [one.text() for one in form.findChildren(QLabel) if one.textFormat().name != "PlainText"]
+        assert rich == []
+    assert {"sop", "node", "edge"} <= seen
+    assert seat.steps() == 0
+
+
+@pytest.mark.parametrize("path", sorted(samples_dir().glob("*.sop.json")), ids=lambda path: path.stem)
+def test_samples(sit: Callable[[Document], Seat], path: Path) -> None:
+    document = read(path).document
+    check(sit(document), document)
+
+
+@pytest.mark.parametrize("build", [hostile, loan, parallel])
+def test_documents_built_in_code(sit: Callable[[Document], Seat], build: Callable[[], Document]) -> None:
+    document = build()
+    check(sit(document), document)

@@ -1,0 +1,121 @@
+"""Plain words of conditions, values as people write them, where things are used, and edits of parameters."""
+
+from decimal import Decimal
+
+import pytest
+
+from sopstudio.errors import EditError
+from sopstudio.sop import Fact, Tool, edits
+from sopstudio.sop.facts import FactType
+from sopstudio.ui.author.parameters import from_schema, json_object, remove_parameter, rename_parameter, set_required
+from sopstudio.ui.author.plain_words import in_words
+from sopstudio.ui.author.uses import uses_of_fact, uses_of_procedure, uses_of_tool
+from sopstudio.ui.author.values import reader_of, shown
+from tests.ui.author.seat import loan
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("{credit score} >= 720", "credit score is at least 720"),
+        ("{country} in ['NL', 'DE']", "country is one of NL, DE"),
+        ("{risk_level} == 'low' && {score} < 3", "risk level is low, and score is below 3"),
+        ("{ready}", "ready is so"),
+        ("{ready} == false", "ready is not so"),
+        ("missing({offer})", "offer is not known"),
+        ("({a} == 1 || {b} == 2) && !({c} == 3)", ""),
+        ("{a} + {b} > 700", ""),
+        ("{a} >", ""),
+        ("", ""),
+    ],
+)
+def test_conditions_in_plain_words_where_that_is_easy(condition: str, words: str) -> None:
+    assert in_words(condition) == words
+
+
+def test_where_a_fact_is_used() -> None:
+    found = {(use.title, use.what) for use in uses_of_fact(loan().sop, "credit_report")}
+    assert ("Pull credit report", "gives it") in found
+    assert ("Check credit", "depends on it") in found
+    assert ("credit_report == 'unavailable'", "Check credit → Check the guarantor") in found
+
+
+def test_where_a_tool_and_a_procedure_are_used() -> None:
+    sop = loan().sop
+    assert [use.place.nodes for use in uses_of_tool(sop, "assess_risk")] == [{"weigh_risk"}]
+    assert uses_of_procedure(sop, "none") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        ("integer", "720", 720),
+        ("number", "0.50", Decimal("0.50")),
+        ("boolean", "Yes", True),
+        ("date", "2026-03-31", "2026-03-31"),
+        ("string", "12", "12"),
+    ],
+)
+def test_values_are_read_and_shown_again(kind: FactType, text: str, value: object) -> None:
+    assert reader_of(kind)(text) == value
+    assert reader_of(kind)(shown(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [("integer", "0.5"), ("number", "many"), ("number", "NaN"), ("boolean", "1"), ("date", "31.3."), ("datetime", "x")],
+)
+def test_what_is_no_value_is_refused_in_a_sentence(kind: FactType, text: str) -> None:
+    with pytest.raises(ValueError, match=r"^Write .*\.$"):
+        reader_of(kind)(text)
+
+
+TOOL = Tool.model_validate(
+    {
+        "name": "t",
+        "parameters": {
+            "type": "object",
+            "properties": {"a": {"type": "string", "minLength": 2}, "b": {}},
+            "required": ["a"],
+            "additionalProperties": False,
+        },
+    }
+)
+
+
+def test_edits_of_parameters_keep_what_the_table_does_not_show() -> None:
+    after = set_required(remove_parameter(TOOL, "b"), "a", False)
+    assert after.parameters["additionalProperties"] is False
+    assert after.properties() == {"a": {"type": "string", "minLength": 2}}
+    assert after.required() == ()
+
+
+def test_a_parameter_cannot_take_the_name_of_another() -> None:
+    document = edits.add_tool(loan(), TOOL)
+    with pytest.raises(EditError, match="exists already"):
+        rename_parameter(document, "t", "a", "b")
+    with pytest.raises(EditError, match="needs a name"):
+        rename_parameter(document, "t", "a", "")
+    after = rename_parameter(document, "t", "a", "c")
+    assert list(after.sop.tools[-1].properties()) == ["c", "b"]
+    assert after.sop.tools[-1].required() == ("c",)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[1]", "7", '{"type": "object"}', '{"properties": {"a": {"type": 3}}}', '{"a": 1, "a": 2}', "[" * 9999]
+)
+def test_what_is_no_schema_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\w") as caught:
+        from_schema(text)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_json_list_is_no_answer_of_a_tool() -> None:
+    with pytest.raises(ValueError, match="object"):
+        json_object("[1, 2]")
+
+
+def test_a_fact_in_a_text_in_quotes_is_not_used() -> None:
+    sop = edits.add_fact(loan().sop, Fact(name="unavailable"))
+    assert uses_of_fact(sop, "unavailable") == []
