@@ -97,6 +97,7 @@ class Evaluate(QObject):
     def leave(self) -> None:
         """Take the overlay off; what runs goes on."""
         self._in_view = False
+        self._planner.give_up()
         self._warm()
 
     def close(self) -> None:

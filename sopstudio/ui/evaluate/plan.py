@@ -99,17 +99,25 @@ class Planner(QObject):
         super().__init__(parent)
         self._newest: Wanted | None = None
         self._latest = Latest(self._make, PAUSE, self)
-        self._latest.ready.connect(self.ready)
+        self._latest.ready.connect(self._deliver)
 
     def ask(self, wanted: Wanted) -> None:
         """Ask for the scenarios of this wish; an earlier one is given up."""
         self._newest = wanted
         self._latest.ask(wanted)
 
+    def give_up(self) -> None:
+        """Nothing is wanted any more; what is under way ends soon, and is not delivered."""
+        self._newest = None
+
     def close(self) -> None:
         """Give up, and wait for what runs."""
-        self._newest = None
+        self.give_up()
         self._latest.close()
+
+    def _deliver(self, wanted: Wanted, plan: Plan) -> None:
+        if wanted is self._newest:
+            self.ready.emit(wanted, plan)
 
     def _make(self, wanted: Wanted) -> Plan:
         from sopstudio.scenarios import Journeys, cases_of  # loads the solver, which the start of the window need not

@@ -200,6 +200,14 @@ def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) 
     qtbot.waitUntil(lambda: run.run in window.desk.notices.text, timeout=PATIENCE)
 
 
+def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    window.go("author")
+    assert of(window).plan is None
+    window.go("evaluate")
+    assert len(list(cases(GOOD))) == len(getattr(planned(window, qtbot).plan, "scenarios", ()))
+
+
 def test_an_edit_makes_another_plan(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(GOOD)
     here = planned(window, qtbot)

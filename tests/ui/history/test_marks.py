@@ -1,0 +1,91 @@
+"""Marks are seen: in the colours of the palette, with a sign, and gone again afterwards."""
+
+from collections.abc import Mapping
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from sopstudio.layout import laid_out
+from sopstudio.ui.canvas import CanvasScene
+from sopstudio.ui.canvas.marks import Mark, Marks
+from sopstudio.ui.theme import PALETTES, ThemeName
+from tests.ui.documents import loan
+
+MARKS: Mapping[str, Mark] = {
+    "report": Mark("good", "+"),
+    "withdrawn": Mark("bad", "−", ghost=True),
+    "e6": Mark("warning", "~"),
+    "e12": Mark("bad", "−", ghost=True),
+    "e1": Mark("accent", ""),
+    "identity/check": Mark("good", "+"),
+    "not there": Mark("bad", "−"),
+}
+
+
+def painted(scene: CanvasScene, area: QRectF, zoom: float) -> QImage:
+    image = QImage(int(area.width() * zoom), int(area.height() * zoom), QImage.Format.Format_RGB32)
+    image.fill(QColor(scene.ink.palette.ground))
+    painter = QPainter(image)
+    scene.render(painter, QRectF(image.rect()), area)
+    painter.end()
+    return image
+
+
+def count(image: QImage, colour: str) -> int:
+    wanted = QColor(colour).rgb()
+    return sum(image.pixel(x, y) == wanted for x in range(image.width()) for y in range(image.height()))
+
+
+def near(image: QImage, colour: str) -> int:
+    """How many pixels are of nearly this colour: thin lines are smoothed."""
+    wanted = QColor(colour)
+    pixels = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
+    return sum(_apart(pixel, wanted) < 60 for pixel in pixels)
+
+
+def _apart(one: QColor, two: QColor) -> int:
+    return max(abs(one.red() - two.red()), abs(one.green() - two.green()), abs(one.blue() - two.blue()))
+
+
+@pytest.mark.parametrize("theme", list(PALETTES))
+@pytest.mark.parametrize("zoom", [1.0, 0.4])
+def test_a_mark_is_seen_in_every_palette_and_from_afar(qapp: QApplication, theme: ThemeName, zoom: float) -> None:
+    scene = CanvasScene(PALETTES[theme])
+    scene.show(laid_out(loan()))
+    marks = Marks(scene)
+    node = scene.drawing.nodes["report"]
+    area = QRectF(node.x - 120, node.y - 50, 240, 100)
+    before = painted(scene, area, zoom)
+    marks.show({"report": MARKS["report"]})
+    after = painted(scene, area, zoom)
+    assert near(after, PALETTES[theme].good) > near(before, PALETTES[theme].good) + 20
+    assert count(after, PALETTES[theme].good_soft) > count(before, PALETTES[theme].good_soft) + 5
+    marks.clear()
+    assert painted(scene, area, zoom) == before
+
+
+def test_a_mark_follows_the_palette(qapp: QApplication) -> None:
+    scene = CanvasScene(PALETTES["light"])
+    scene.show(laid_out(loan()))
+    Marks(scene).show({"report": MARKS["report"]})
+    node = scene.drawing.nodes["report"]
+    area = QRectF(node.x - 120, node.y - 50, 240, 100)
+    painted(scene, area, 1.0)
+    scene.set_palette(PALETTES["dark"])
+    assert count(painted(scene, area, 1.0), PALETTES["dark"].good) > 20
+
+
+def test_marks_leave_clicks_to_what_they_mark(qapp: QApplication) -> None:
+    scene = CanvasScene()
+    scene.show(laid_out(loan()))
+    marks = Marks(scene)
+    marks.show(MARKS)
+    assert marks.shown.keys() == MARKS.keys() - {"not there"}
+    for item in marks.items.values():
+        assert item.shape().isEmpty()
+        assert not item.boundingRect().isEmpty()
+    painted(scene, scene.sceneRect(), 0.5)
+    marks.show({})
+    assert marks.shown == {}
