@@ -62,7 +62,8 @@ class Engine:
         """Back to the latest request at or before event `at`; where the replay already left the record, if it did."""
         setup, _ = self._made()
         events = self.events
-        found = replay(setup, events, last_request(events, at))
+        waits = at >= len(events) and bool(events) and not isinstance(events[-1], Finished)
+        found = replay(setup, events, len(events) if waits else last_request(events, at))
         origin = self._origin if not self._keeper.run else {"forked_from": self._keeper.run}
         self._stand(setup, found.session, {**origin, "forked_at": at} if forked or origin else {})
         if not found.session.events:

@@ -126,7 +126,10 @@ class Simulate:
         settings = self._desk.settings.value
         self.runner.pause()
         self.runner.look_at(found.setup, found.events, kept.id, self.deeds.plan(), settings)
-        self._desk.notices.say(f"The kept run {kept.id} is shown; fork it to go on from any event.", "accent")
+        same = found.setup.routing.flow.sop == self._desk.document.document.sop
+        offers = [] if same else [("Try it on the SOP as it is now", self.deeds.recast)]
+        other = "" if same else " It was made with another version of the SOP."
+        self._desk.notices.say(f"The run {kept.id} is shown; fork it to go on from any event.{other}", "accent", offers)
 
     def _moved(self, snapshot: Snapshot) -> None:
         if self._closed:

@@ -225,6 +225,21 @@ def test_an_edit_during_a_run_is_offered(seat: Seat) -> None:
     assert seat.desk.notices.text.startswith("The run goes on with the edit")
 
 
+def test_a_kept_run_is_tried_on_the_sop_as_it_is_now(seat: Seat) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    last = state(whole.events).edges[-1]
+    document = seat.desk.document.document
+    cut = changed(document.sop, edges=tuple(one for one in document.sop.edges if one.id != last))
+    seat.desk.document.edit("Cut", changed(document, sop=cut))
+    seat.after(lambda: seat.simulate.open_run(whole.kept))
+    assert "another version of the SOP" in seat.desk.notices.text
+    offer = next(one for one in seat.desk.notices.findChildren(QPushButton) if one.text().startswith("Try it on"))
+    tried = seat.after(offer.click)
+    assert "goes elsewhere at event" in seat.desk.notices.text
+    assert state(tried.events).path == state(whole.events).path[:-1]
+
+
 def test_a_run_becomes_a_scenario_that_it_passes(seat: Seat, tmp_path: Path) -> None:
     seat.choose()
     whole = seat.do("run")

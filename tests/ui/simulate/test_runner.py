@@ -183,6 +183,14 @@ def test_a_kept_run_is_only_shown_until_it_is_forked(watched: Watched, tmp_path:
     assert path(watched.run()) == path(whole)
 
 
+def test_a_fork_at_the_newest_event_stands_where_the_run_stands(watched: Watched) -> None:
+    watched.begin(plan())
+    waiting = watched.to_tool()
+    fork = watched.after(lambda: watched.runner.rewind(len(waiting.events), forked=True))
+    assert fork.run != waiting.run
+    assert (fork.events, fork.request, fork.proposal) == (waiting.events, waiting.request, waiting.proposal)
+
+
 def test_an_edit_is_taken_up_at_the_first_divergence(watched: Watched) -> None:
     found: list[object] = []
     watched.runner.diverged.connect(found.append)
