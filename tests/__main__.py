@@ -1,4 +1,5 @@
-"""`python3 tests` runs all tests, `python3 tests deep` the full counts, `python3 tests bench [NAME...]` the benchmarks.
+"""`python3 tests` runs all tests, `python3 tests deep` the full counts, `python3 tests bench [NAME...]` the benchmarks,
+`python3 tests pictures` draws the guide's pictures from the real window.
 
 Sets itself up first, like the program. The user's own library and settings are never touched.
 """
@@ -33,6 +34,10 @@ def main(arguments: list[str]) -> int:
         os.environ["SOPSTUDIO_HOME"] = home
         if arguments[:1] == ["bench"]:
             return bench(arguments[1:])
+        if arguments[:1] == ["pictures"]:
+            from tests import pictures
+
+            return pictures.main(arguments[1:])
         if arguments[:1] == ["deep"]:
             os.environ["SOPSTUDIO_DEEP"] = "1"
             arguments = ["--junitxml=reports/deep.xml", *arguments[1:]]

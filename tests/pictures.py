@@ -1,0 +1,171 @@
+"""Pictures of the real window, for the guide: `python3 tests pictures [SCENE...] [-o DIR] [--theme T] [--scale S]`.
+
+Each scene drives the window as a person would and grabs it. Run it after every change of the window, light and dark
+and at 150 %, and look at what it drew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sopstudio.ui.window import MainWindow
+
+ROOT = Path(__file__).resolve().parent.parent
+SIZE = (1440, 900)
+PATIENCE = 20.0
+TEXT = """# Listing blocked
+Ask for {listing_id}.
+Look the listing up. [tool: get_listing]
+if {status} == 'blocked':
+    Explain why it is blocked.
+    if the seller disagrees:
+        Open a case.
+        End: case opened
+    otherwise:
+        End: explained
+otherwise:
+    End: not blocked
+"""
+
+
+def main(arguments: list[str]) -> int:
+    """Draw every scene (or those named) and say where; fails where a scene cannot be reached."""
+    parser = argparse.ArgumentParser(prog="python3 tests pictures")
+    parser.add_argument("names", nargs="*", metavar="SCENE", help=f"some of {', '.join(SCENES)}; all by default")
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "resources" / "pictures")
+    parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
+    parser.add_argument("--scale", type=float, default=1.0)
+    options = parser.parse_args(arguments)
+    os.environ["QT_SCALE_FACTOR"] = str(options.scale)
+    options.output.mkdir(parents=True, exist_ok=True)
+    for name in options.names or SCENES:
+        with tempfile.TemporaryDirectory(prefix="sopstudio-pictures-") as home:
+            window = _window(Path(home), options.theme)
+            SCENES[name](window)
+            _settle(lambda: True, 0.4)
+            target = options.output / f"{name}.png"
+            window.grab().save(str(target))
+            window.close()
+            window.deleteLater()
+            sys.stdout.write(f"{target}\n")
+    return 0
+
+
+def _window(home: Path, theme: str) -> MainWindow:
+    from sopstudio.formats import read
+    from sopstudio.resources import samples_dir
+    from sopstudio.ui.app import desk_window
+    from sopstudio.ui.application import application
+    from sopstudio.ui.theme import ThemeName
+
+    application()
+    named: dict[str, ThemeName] = {"light": "light", "dark": "dark", "contrast": "contrast"}
+    window = desk_window(read(samples_dir() / "loan_application.sop.json").document, home, theme=named[theme])
+    window.desk.settings.keep(window.desk.settings.value.model_copy(update={"toured": True}))
+    window.resize(*SIZE)
+    window.show()
+    window.later()
+    window.desk.canvas.begin()
+    _settle(lambda: window.desk.problems.settled)
+    return window
+
+
+def _settle(reached: Callable[[], bool], least: float = 0.0) -> None:
+    """Let the window go on until `reached`, and at least so many seconds. Raises `TimeoutError`."""
+    from PySide6.QtWidgets import QApplication
+
+    began = time.monotonic()
+    while time.monotonic() - began < least or not reached():
+        QApplication.processEvents()
+        if time.monotonic() - began > PATIENCE:
+            raise TimeoutError("the window did not come to what the picture shows")
+
+
+def author(window: MainWindow) -> None:
+    """A step is selected; its form is beside the canvas."""
+    from sopstudio.ui.editor import Selection
+
+    window.desk.document.select(Selection(nodes=frozenset({"check_credit"})))
+    window.desk.canvas.reveal("check_credit")
+
+
+def problem(window: MainWindow) -> None:
+    """An edge was deleted: the problems say what no longer holds."""
+    from sopstudio.sop.edits import remove_edges
+
+    sop = window.desk.document.document.sop
+    gone = {edge.id for edge in sop.edges if edge.source == "open_application" and edge.kind == "otherwise"}
+    window.desk.document.attempt("Delete", lambda one: remove_edges(one, gone))
+    _settle(lambda: window.desk.problems.settled, 0.5)
+    window.actions_.run("problems.next")
+
+
+def paste(window: MainWindow) -> None:
+    """A text was pasted: what was understood stands beside it."""
+    window.files.paste.open(TEXT)
+    _settle(lambda: window.files.paste.understood.document is not None)
+
+
+def simulate(window: MainWindow) -> None:
+    """A run on a journey, stopped in its middle."""
+    from sopstudio.ui.simulate import Simulate
+
+    window.go("simulate")
+    perspective = window.perspectives["simulate"]
+    assert isinstance(perspective, Simulate)
+    topics = perspective.choices.topic
+    _settle(lambda: topics.count() > 3)
+    topics.setCurrentIndex(topics.count() - 1)
+    topics.activated.emit(topics.currentIndex())
+    for _ in range(14):
+        window.actions_.run("simulate.step")
+        _settle(lambda: True, 0.25)
+
+
+def evaluate(window: MainWindow) -> None:
+    """An evaluation has ended."""
+    from sopstudio.ui.evaluate import Evaluate
+
+    window.go("evaluate")
+    perspective = window.perspectives["evaluate"]
+    assert isinstance(perspective, Evaluate)
+    _settle(lambda: perspective.plan is not None)
+    perspective.start()
+    _settle(lambda: not perspective.running, 1)
+
+
+def history(window: MainWindow) -> None:
+    """A version is compared with what is open."""
+    from sopstudio.sop import End
+    from sopstudio.sop.edits import connect, remove_nodes, replace_node
+    from sopstudio.ui.history import History
+
+    window.actions_.run("file.save")
+    window.desk.notices.dismiss()
+    document = window.desk.document
+    document.attempt("Delete", lambda one: remove_nodes(one, {"identity_referred"}))
+    document.attempt("Retitle", lambda one: replace_node(one, End(id="not_ready", title="Not ready yet")))
+    document.attempt("Connect", lambda one: connect(one, "report_identity", "not_ready"))
+    window.go("history")
+    perspective = window.perspectives["history"]
+    assert isinstance(perspective, History)
+    perspective.versions.choose(1)
+    perspective.compare()
+
+
+SCENES: dict[str, Callable[[MainWindow], None]] = {
+    "author": author,
+    "problem": problem,
+    "paste": paste,
+    "simulate": simulate,
+    "evaluate": evaluate,
+    "history": history,
+}
