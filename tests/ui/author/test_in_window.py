@@ -1,0 +1,89 @@
+"""The inspector in the real window: its keys beside those of all other parts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop.editing import node_of
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.author.inspector import Inspector
+from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.forms import NameField, TextField
+from sopstudio.ui.window import MainWindow
+from tests.ui.author.seat import loan
+
+NODE = Selection(nodes=frozenset({"check_credit"}))
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    made = desk_window(loan(), tmp_path)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    made.activateWindow()
+    yield made
+    made.close()
+
+
+def focused() -> QWidget:
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def inspector(window: MainWindow) -> Inspector:
+    found = window.perspectives["author"].side()
+    assert isinstance(found, Inspector)
+    return found
+
+
+def test_a_node_is_renamed_and_the_rename_undone_by_keys_alone(window: MainWindow) -> None:
+    document = window.desk.document
+    document.select(NODE)
+    QTest.keyClick(window, Qt.Key.Key_F4)
+    form = inspector(window).form
+    assert form is not None
+    box = form.fields["title"].control
+    assert focused() is box
+    QTest.keyClick(box, Qt.Key.Key_A, CONTROL)
+    QTest.keyClicks(box, "Look closely")
+    assert node_of(document.document.sop, "check_credit").title == "Look closely"
+    QTest.keyClick(box, Qt.Key.Key_Z, CONTROL)
+    assert node_of(document.document.sop, "check_credit").title == "Check credit"
+    field = form.fields["title"]
+    assert isinstance(field, TextField)
+    assert field.box.text() == "Check credit"
+    QTest.keyClick(box, Qt.Key.Key_Y, CONTROL)
+    assert field.box.text() == "Look closely"
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert focused() is window.desk.canvas
+
+
+def test_deleting_letters_in_a_field_deletes_no_node(window: MainWindow) -> None:
+    document = window.desk.document
+    document.select(NODE)
+    inspector(window).take_focus()
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space):
+        QTest.keyClick(focused(), key)
+    assert node_of(document.document.sop, "check_credit").title == " heck credit"
+    assert document.selection == NODE
+
+
+def test_a_fact_is_renamed_by_keys_alone(window: MainWindow) -> None:
+    document = window.desk.document
+    document.select(Selection(subject=Subject("fact", "credit_score")))
+    QTest.keyClick(window, Qt.Key.Key_F4)
+    QTest.keyClick(focused(), Qt.Key.Key_F2)
+    field = inspector(window).findChild(NameField)
+    assert isinstance(field, NameField)
+    assert focused() is field.box
+    QTest.keyClicks(field.box, "score")
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert "score" in {fact.name for fact in document.document.sop.facts}
