@@ -258,7 +258,7 @@ class ElidedLink(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Room for the whole text."""
-        width = min(self.fontMetrics().horizontalAdvance(self._whole) + 16, 2000)
+        width = min(self.fontMetrics().horizontalAdvance(self._whole) + self._room(), 2000)
         return QSize(width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -268,6 +268,9 @@ class ElidedLink(QPushButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as much as there is room for."""
         super().resizeEvent(event)
-        room = max(self.width() - 14, 10)
+        room = max(self.width() - self._room() + 2, 10)
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
         self.setText(shown.replace("&", "&&"))
+
+    def _room(self) -> int:
+        return 16 if self.property("role") == "link" else 32

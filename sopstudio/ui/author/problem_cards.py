@@ -10,7 +10,7 @@ from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import Repeated
 from sopstudio.ui.forms.flow import Flow
-from sopstudio.ui.parts import button, card, column, label
+from sopstudio.ui.parts import ElidedLink, card, column, label
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 HEADINGS = {
@@ -83,7 +83,9 @@ class ProblemCard(DeskForm):
         if problem.fixes:
             buttons = Flow(SPACE_S)
             for fix in problem.fixes[:3]:
-                pressed = button(fix.title, partial(self._fix, fix), role="fix", tip=f"Mend this for me: {fix.title}")
+                pressed = ElidedLink(fix.title, partial(self._fix, fix), tip=f"Mend this for me: {fix.title}")
+                pressed.setProperty("role", "fix")
+                pressed.setAccessibleName(f"Mend this for me: {fix.title}")
                 buttons.addWidget(pressed)
             inside.addSpacing(SPACE_XS)
             inside.addLayout(buttons)

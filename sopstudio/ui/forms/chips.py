@@ -44,7 +44,7 @@ class _Room(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.flow = Flow()
+        self.flow = Flow(fill=True)
         self.setLayout(self.flow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

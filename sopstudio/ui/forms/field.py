@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
 from sopstudio.ui.parts import column, label, plain_tip, row
@@ -245,6 +245,7 @@ class SwitchField(Field):
 
     def __init__(self, title: str, *, hint: str = "") -> None:
         self.box = QCheckBox(title.replace("&", "&&"))
+        self.box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         super().__init__(title, self.box, hint=hint, caption=False)
         self.box.clicked.connect(self.say)
 

@@ -9,12 +9,12 @@ from sopstudio.ui.theme import SPACE_XS
 
 
 class Flow(QLayout):
-    """Items in lines, from left to right. The last item takes what is left of its line."""
+    """Items in lines, from left to right. With `fill` the last item takes what is left of its line."""
 
-    def __init__(self, space: int = SPACE_XS) -> None:
+    def __init__(self, space: int = SPACE_XS, *, fill: bool = False) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
-        self._space = space
+        self._space, self._fill = space, fill
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -65,7 +65,7 @@ class Flow(QLayout):
             width = min(wish.width(), rect.width())
             if x > rect.x() and x + width > rect.right() + 1:
                 x, y = rect.x(), y + line + self._space
-            if item is self._items[-1]:
+            if self._fill and item is self._items[-1]:
                 width = max(width, rect.right() + 1 - x)
             if place:
                 middle = y + (line - wish.height()) // 2
