@@ -12,6 +12,7 @@ from sopstudio.ui.desk import Desk
 from sopstudio.ui.floating import Floating
 from sopstudio.ui.parts import label, scrolled
 from sopstudio.ui.theme import SPACE_M, SPACE_XL, SPACE_XS
+from sopstudio.ui.window.guide import Guide
 
 
 class Keys(Floating):
@@ -50,8 +51,9 @@ class Keys(Floating):
         self.setFocus()
 
 
-def help_actions(keys: Keys, desk: Desk) -> Iterator[Action]:
+def help_actions(keys: Keys, guide: Guide, desk: Desk) -> Iterator[Action]:
     """The actions of the menu *Help*."""
+    yield Action("help.guide", "Guide", guide.open, "Help", "Shift+F1", "book", words="manual documentation how to")
     yield Action("help.keys", "Keys", keys.open, "Help", "F1", "help", words="shortcuts keyboard")
     said = f"SOP Studio {sopstudio.__version__}. Everything stays on this machine unless you choose a model elsewhere."
     yield Action("help.about", "About SOP Studio", lambda: desk.notices.say(said), "Help", group=1)

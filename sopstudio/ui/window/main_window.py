@@ -26,6 +26,7 @@ from sopstudio.ui.window.command_palette import CommandPalette
 from sopstudio.ui.window.files import Files
 from sopstudio.ui.window.finding import findable
 from sopstudio.ui.window.footer import Footer
+from sopstudio.ui.window.guide import Guide
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Keys, help_actions
 from sopstudio.ui.window.over import Over
@@ -60,7 +61,7 @@ class MainWindow(QWidget):
         self.actions_.add(view_actions(self))
         self.tour = Tour(self, self)
         self.keys = Keys(self, self.actions_)
-        self.actions_.add([self.tour.deed(), *help_actions(self.keys, desk)])
+        self.actions_.add([self.tour.deed(), *help_actions(self.keys, Guide(self), desk)])
         for one in perspectives:
             self.actions_.add(one.actions())
         self.header = Header(desk, self.actions_, [(one.name, one.title) for one in perspectives])
