@@ -14,10 +14,11 @@ def stops(whole: QWidget) -> Iterator[QWidget]:
     if whole.focusPolicy() & Qt.FocusPolicy.TabFocus and whole.focusProxy() is None:
         yield whole
     layout = whole.layout()
+    inside = whole.widget() if isinstance(whole, QScrollArea) else None
     if layout is not None:
         yield from _in_layout(layout)
-    elif isinstance(whole, QScrollArea) and whole.widget() is not None:
-        yield from stops(whole.widget())
+    elif inside is not None:
+        yield from stops(inside)
 
 
 def _in_layout(layout: QLayout) -> Iterator[QWidget]:
