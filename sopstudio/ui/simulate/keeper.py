@@ -47,7 +47,7 @@ class Keeper:
                     self._writer.finish(result(setup, model, session) | {"run": self.run})
             self.why = ""
         except StoreError as error:
-            self.why = str(error)
+            self.why = ": ".join(filter(None, (error.what, error.why)))
 
     def close(self) -> None:
         """Close the library."""

@@ -104,10 +104,10 @@ class Marks:
         visited = set(now.visited)
         for key, node in self._scene.node_items.items():
             node.set_state("now" if key == here else "done" if key in visited else "")
-        for key, edge in self._scene.edge_items.items():
-            edge.set_taken(key in now.taken)
-        for key, pill in self._scene.pill_items.items():
-            pill.set_taken(key in now.taken)
+        for items in (self._scene.edge_items, self._scene.pill_items):
+            for key, item in items.items():
+                if item.taken != (key in now.taken):
+                    item.set_taken(key in now.taken)
         self._show_values(now.decided)
         self._show_stops(stops)
 

@@ -18,6 +18,7 @@ from sopstudio.trace import Finished
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import Latest
 from sopstudio.ui.desk import Desk
+from sopstudio.ui.notices import Kind
 from sopstudio.ui.parts import column, ground
 from sopstudio.ui.simulate.bar import Bar
 from sopstudio.ui.simulate.choices import Choices
@@ -58,7 +59,7 @@ class Simulate:
         self._topics = Latest(topics, PAUSE, self._side)
         self._seen = self._closed = False
         self._asked_for: Sop | None = None
-        self._told = ""
+        self._told = self._unkept = ""
         self._pinned = -1
         self._listed: tuple[str, Finished | None] = ("", None)
         self._arrange()
@@ -145,9 +146,10 @@ class Simulate:
 
     def _tell(self, snapshot: Snapshot) -> None:
         """Say what a person has to know of how the run stands, once."""
-        text, kind = "", "accent"
-        if snapshot.unkept:
-            text = f"The run goes on, but is not kept: {snapshot.unkept}."
+        text: str = ""
+        kind: Kind = "accent"
+        if snapshot.unkept and snapshot.unkept != self._unkept:
+            text, kind = f"The run goes on, but is not kept: {snapshot.unkept}.", "warning"
         elif snapshot.finished is not None and snapshot.finished.status in ("failed", "agent-error"):
             what = "The model failed" if snapshot.finished.status == "failed" else "The agent made a mistake"
             text, kind = f"{what}: {snapshot.finished.reason}.".replace("..", "."), "bad"
@@ -155,8 +157,8 @@ class Simulate:
             text = f"Stopped at the breakpoint on the {snapshot.hit.kind} “{self._called(snapshot)}”."
         mark = f"{snapshot.run}:{text}"
         if text and mark != self._told:
-            self._desk.notices.say(text, "bad" if kind == "bad" else "warning" if snapshot.unkept else "accent")
-        self._told = mark
+            self._desk.notices.say(text, kind)
+        self._told, self._unkept = mark, snapshot.unkept or self._unkept
 
     def _called(self, snapshot: Snapshot) -> str:
         """The breakpoint that was hit, as a person calls it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.scenarios.case import read, write
+from sopstudio.settings import Endpoint, Settings
 from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, changed
 from sopstudio.store import Library
+from sopstudio.store.database import NAME
 from sopstudio.trace import UserReply, state
 from sopstudio.ui.editor import Selection
 from tests.simulation.samples import of_kind
@@ -293,6 +296,40 @@ def test_a_model_that_cannot_be_used_is_said_in_one_sentence(seat: Seat) -> None
     assert "\n" not in seat.desk.notices.text
     line = model.lineEdit()
     assert isinstance(line, QLineEdit)
+
+
+def test_a_model_endpoint_that_fails_ends_the_run_with_one_sentence(seat: Seat) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    gone = Endpoint(name="gone", base_url=f"http://127.0.0.1:{port}/v1", key_name="NO_KEY")
+    seat.desk.settings.keep(Settings(endpoints=(gone,)))
+    seat.simulate.choices.model.setEditText("openai:any@gone")
+    seat.choose()
+    failed = seat.do("run")
+    assert failed.finished is not None
+    assert failed.finished.status == "failed"
+    said = seat.desk.notices.text
+    assert said.startswith("The model failed: ")
+    assert "\n" not in said
+    assert "Traceback" not in said
+    back = seat.do("back")
+    assert back.finished is None
+
+
+def test_a_library_that_is_damaged_is_said_once_and_the_run_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / NAME).write_bytes(b"this is no library" * 1000)
+    seat = Seat(qtbot, tmp_path)
+    qtbot.addWidget(seat.window)
+    seat.choose()
+    done = seat.do("run")
+    assert done.finished is not None
+    assert done.finished.status == "completed"
+    assert seat.desk.notices.text.startswith("The run goes on, but is not kept: ")
+    assert "\n" not in seat.desk.notices.text
+    seat.desk.notices.dismiss()
+    seat.do("back")
+    assert seat.desk.notices.text == ""
+    seat.window.close()
 
 
 def small(*edges: Edge) -> Document:
