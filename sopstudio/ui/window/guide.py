@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QUrl
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from sopstudio.resources import resource
@@ -12,12 +16,32 @@ from sopstudio.ui.parts import named
 PICTURE_WIDTH = 820
 
 
+class _Pages(QTextBrowser):
+    """Text whose pictures lie in a folder and are as wide as the text."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        """A picture of the folder, made smaller where it is wider than the text."""
+        path = self._folder / (name.path() if isinstance(name, QUrl) else name)
+        picture = QImage(str(path))
+        if picture.isNull():
+            return super().loadResource(kind, name)
+        scale = self.devicePixelRatioF()
+        width = round(PICTURE_WIDTH * scale)
+        picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+        picture.setDevicePixelRatio(scale)
+        return picture
+
+
 class Guide(Floating):
     """`resources/guide.md` with its pictures. It is ours, so it may hold markup; nothing of a user's ever does."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, "Guide", 920, 900)
-        self.text = QTextBrowser()
+        self.text = _Pages(resource("guide.md").parent)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setOpenExternalLinks(True)
         named(self.text, "Guide")
@@ -26,26 +50,6 @@ class Guide(Floating):
     def open(self) -> None:
         """Show it from its beginning."""
         if self.text.document().isEmpty():
-            folder = resource("guide.md").parent
-            self.text.document().setBaseUrl(QUrl.fromLocalFile(f"{folder}/"))
-            self.text.setMarkdown((folder / "guide.md").read_text(encoding="utf-8"))
-            self._fit_pictures()
+            self.text.setMarkdown(resource("guide.md").read_text(encoding="utf-8"))
         self.bring()
         self.text.setFocus()
-
-    def _fit_pictures(self) -> None:
-        """Make pictures as wide as the text."""
-        document = self.text.document()
-        block = document.begin()
-        while block.isValid():
-            parts = block.begin()
-            while not parts.atEnd():
-                looks = parts.fragment().charFormat().toImageFormat()
-                if looks.isValid():
-                    looks.setWidth(PICTURE_WIDTH)
-                    cursor = self.text.textCursor()
-                    cursor.setPosition(parts.fragment().position())
-                    cursor.setPosition(parts.fragment().position() + 1, cursor.MoveMode.KeepAnchor)
-                    cursor.setCharFormat(looks)
-                parts += 1
-            block = block.next()
