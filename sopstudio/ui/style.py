@@ -140,7 +140,6 @@ def _fields(p: Palette) -> str:
     QLineEdit:disabled, QComboBox:disabled, QPlainTextEdit:disabled {{ color: {p.muted}; background: {p.ground}; }}
     QSpinBox QLineEdit, QDoubleSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0;
         background: transparent; }}
-    QSpinBox QLineEdit {{ padding: 0 {SPACE_S}px; }}
     QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ width: 0;
         border: none; }}
     QComboBox::drop-down {{ border: none; width: 24px; }}

@@ -167,4 +167,5 @@ def _number(least: int, most: int, value: int) -> QSpinBox:
     made = QSpinBox()
     made.setRange(least, most)
     made.setValue(value)
+    made.lineEdit().setTextMargins(SPACE_S, 0, 0, 0)
     return made

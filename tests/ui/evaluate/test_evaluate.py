@@ -91,7 +91,7 @@ def test_all_runs_are_made_kept_and_scored(open_window: Open, qtbot: QtBot, tmp_
         assert (kept.finished, kept.runs, kept.header["agents"]) == (True, number, ["dpa"])
         assert {run.run for run in here.runs} == {one.id for one in library.runs.list()}
         assert by_id(read_back(library, kept.id)) == by_id(here.runs)
-    qtbot.waitUntil(lambda: bool(here.scores.table.rows), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: sum(int(row[3]) for row in texts(here)) == number, timeout=PATIENCE)
     assert len(texts(here)) == len(cells(here.runs))
     for row in here.scores.table.rows:
         assert (row.cells[4].text, row.cells[4].tone) == ("1.00", "good")
