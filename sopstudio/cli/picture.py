@@ -19,7 +19,7 @@ def picture(
     perspective: Annotated[
         Literal["author", "simulate"], typer.Option("--perspective", help="How the SOP is looked at.")
     ] = "author",
-    theme: Annotated[Literal["light", "dark"], typer.Option("--theme", help="Colours.")] = "light",
+    theme: Annotated[Literal["light", "dark", "contrast"], typer.Option("--theme", help="Colours.")] = "light",
     window: Annotated[bool, typer.Option("--window", help="Draw the whole window, not the canvas alone.")] = False,
 ) -> int:
     """Draw the canvas, or with --window the whole window, to a file."""

@@ -89,7 +89,7 @@ def open_window(arguments: list[str], samples: Path | None = None) -> int:
         sys.stderr.write(f"sopstudio: {error}\n")
         return error.exit_code
     window.show()
-    QTimer.singleShot(0, window.later)
+    QTimer.singleShot(0, window.welcome)
     signal.signal(signal.SIGINT, lambda *_: window.close())
     tick = QTimer()
     tick.timeout.connect(lambda: None)

@@ -53,7 +53,9 @@ def paint_picture(
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     with tempfile.TemporaryDirectory(prefix="sopstudio-picture-") as home:
-        subject = _window(document, theme, visited, Path(home)) if window else _scene(document, theme, visited)
+        subject: CanvasScene | QWidget = _scene(document, theme, visited)
+        if window:
+            subject = _window(document, theme, visited, Path(home), perspective)
         width, height = writer(subject, buffer)
         if isinstance(subject, QWidget):
             subject.close()
@@ -76,10 +78,13 @@ def _scene(document: Document, theme: ThemeName, visited: Sequence[str]) -> Canv
     return scene
 
 
-def _window(document: Document, theme: ThemeName, visited: Sequence[str], home: Path) -> QWidget:
+def _window(
+    document: Document, theme: ThemeName, visited: Sequence[str], home: Path, perspective: Perspective
+) -> QWidget:
     from sopstudio.ui.app import desk_window
 
     window = desk_window(document, home, theme=theme)
+    window.go(perspective)
     window.settle()
     window.desk.canvas.canvas_scene.mark(visited)
     return window

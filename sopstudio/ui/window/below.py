@@ -22,6 +22,7 @@ class Below(QWidget):
         self._tabs, self._stack = QTabBar(), QStackedWidget()
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
+        self._tabs.setUsesScrollButtons(False)
         self._tabs.setAccessibleName("Panels")
         self._panels: tuple[QWidget, ...] = ()
         lines = column(self)

@@ -83,6 +83,7 @@ class Header(QWidget):
 
     def _menus(self) -> QMenu:
         whole = QMenu(self)
+        whole.aboutToShow.connect(self._actions.refresh)
         for title in MENUS:
             names = self._actions.in_menu(title)
             if names:

@@ -157,6 +157,12 @@ class MainWindow(QWidget):
         """Show or hide the panels below the canvas."""
         self.below.setVisible(not self.below.isVisible())
 
+    def welcome(self) -> None:
+        """`later`, and the tour for somebody who is here for the first time."""
+        self.later()
+        if self.desk.library.rescued is None:
+            self.tour.offer()
+
     def later(self) -> None:
         """What can wait until the window is there: the library."""
         self.desk.canvas.setFocus()
@@ -165,8 +171,6 @@ class MainWindow(QWidget):
         rescued = self.desk.library.rescued
         if rescued is not None:
             self._say_damaged(rescued)
-        else:
-            self.tour.offer()
 
     def _say_damaged(self, rescued: Rescue) -> None:
         read = f"{rescued.salvage.versions} versions and {rescued.salvage.runs} runs can still be read."
@@ -192,7 +196,7 @@ class MainWindow(QWidget):
             if layout is not None:
                 layout.activate()
         self.later()
-        self.desk.canvas.fit()
+        self.desk.canvas.begin()
 
     def resizeEvent(self, event: QEvent) -> None:
         """The palette stays within the window."""
