@@ -63,9 +63,10 @@ class DeskForm(Form):
         made.setObjectName(name)
         return made
 
-    def head(self, kind: str, title: Callable[[], str]) -> None:
-        """The first line: the way back to the SOP, what is shown, and of what kind it is."""
-        back = self.small("back", "Back to the SOP", partial(self.go_to, "sop"), "back")
+    def head(self, kind: str, title: Callable[[], str], scope: str = "") -> None:
+        """The first line: the way back to the SOP (or the sub-procedure), what is shown, and of what kind it is."""
+        above = partial(self.go_to, "procedure", scope) if scope else partial(self.go_to, "sop")
+        back = self.small("back", f"Back to the {'sub-procedure' if scope else 'SOP'}", above, "back")
         words = Elided("", "title")
         line = row(back, words, *((label(kind, "tag"),) if kind else ()))
         line.setStretch(1, 1)

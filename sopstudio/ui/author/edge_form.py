@@ -38,7 +38,7 @@ class EdgeForm(DeskForm):
         self.key = key
         self.scope, self.id = scope_of(key)
         self.part = edge_part(desk.document, key)
-        self.head("edge", lambda: pill(self.edge)[0] or "always")
+        self.head("edge", lambda: pill(self.edge)[0] or "always", self.scope)
         self._ends()
         self.bind(ChoiceField("Taken", KINDS, hint=TAKEN), _kind(self.part), "Change how an edge is decided")
         self._condition()

@@ -46,7 +46,7 @@ class NodeForm(DeskForm):
         self.scope, self.id = scope_of(key)
         self.part: Part[Any] = node_part(desk.document, key)
         node = self.part.value
-        self.head(node.kind, lambda: one_line(self.part.value.label()))
+        self.head(node.kind, lambda: one_line(self.part.value.label()), self.scope)
         self.bind(TextField("Title"), self.part.field("title"), "Change a title")
         self.bind(
             ChoiceField("Kind", KINDS), _kind(self.part, lambda: self.sop, self.scope), "Change the kind of a node"

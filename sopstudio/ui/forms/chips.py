@@ -113,6 +113,13 @@ class ChipsField(Field):
             flow.addItem(box)
         self._room.fit()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Down opens the whole list."""
+        if event.key() == Qt.Key.Key_Down:
+            self._suggest(self.box.text())
+        else:
+            super().keyPressEvent(event)
+
     def settle(self) -> None:
         """Add what stands in the box; something new is only made by Enter."""
         text = self.box.text().strip()

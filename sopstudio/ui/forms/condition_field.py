@@ -54,7 +54,7 @@ class ConditionField(Field):
         self.suggestions.chosen.connect(self._insert)
         self.box.entered.connect(self.visited)
         self.box.textChanged.connect(self._typed)
-        self.box.done.connect(self.focusNextChild)
+        self.box.done.connect(lambda: self.box.focusNextChild())
 
     def show_value(self, value: Any) -> None:
         """Show the condition; what is wrong with it may have changed though the text did not."""

@@ -6,11 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import Compute, Document, ProcedureCall, Task, changed, edits
+from sopstudio.sop.editing import node_of
 from sopstudio.ui.author.bindings import BindingCard
 from sopstudio.ui.author.leads_to import EdgeCard
 from sopstudio.ui.author.problem_cards import ProblemCard
-from sopstudio.ui.forms import Adder, ChipsField, ChoiceField, ConditionField, LinesField, PickField
+from sopstudio.ui.forms import Adder, ChipsField, ChoiceField, ConditionField, LinesField, PickField, TextField
 from tests.ui.author.seat import Seat, loan
+from tests.ui.documents import loan as built
 
 
 def task(seat: Seat, name: str) -> Task:
@@ -212,6 +214,17 @@ def test_a_sub_procedure_is_chosen(seat: Seat) -> None:
     node = seat.node("run")
     assert isinstance(node, ProcedureCall)
     assert node.procedure == "new-sub-procedure-2"
+
+
+def test_a_node_inside_a_sub_procedure_is_edited_there(sit: Callable[[Document], Seat]) -> None:
+    seat = sit(built())
+    seat.show_node("identity/ask")
+    seat.type(seat.field("Title", TextField).box, "Ask politely", anew=True)
+    assert node_of(seat.graph("identity"), "ask").title == "Ask politely"
+    search(seat, "Add an edge", "identity valid")
+    assert {edge.target for edge in seat.graph("identity").edges if edge.source == "ask"} == {"check", "valid"}
+    seat.press("Back to the sub-procedure")
+    assert seat.inspector.shape == ("procedure", "identity", "")
 
 
 def test_the_start_is_moved(seat: Seat) -> None:

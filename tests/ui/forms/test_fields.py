@@ -21,6 +21,7 @@ from sopstudio.ui.forms import (
     PickField,
     TextField,
 )
+from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.parts import column
 from sopstudio.ui.theme import LIGHT
@@ -177,6 +178,29 @@ def test_a_condition_is_completed_by_keys_alone(show: Show) -> None:
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert said[-1] == field.box.toPlainText() == "{risk} == 'high'"
     assert field.wrong == ""
+
+
+def test_enter_in_a_whole_condition_moves_on(show: Show) -> None:
+    field = ConditionField("Condition", lambda: (Fact(name="ready", type="boolean"),))
+    after = LineBox()
+    both = QWidget()
+    lines = column(both)
+    lines.addWidget(field)
+    lines.addWidget(after)
+    show(both)
+    field.show_value("{ready}")
+    field.box.setFocus()
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert after.window().focusWidget() is after
+    assert field.box.toPlainText() == "{ready}"
+
+
+def test_down_opens_the_whole_list_of_chips(show: Show) -> None:
+    field = ChipsField("Facts", IconSet(LIGHT), offers=lambda: [Offer("score", "score"), Offer("amount", "amount")])
+    show(field)
+    field.show_value(("score",))
+    QTest.keyClick(field.box, Qt.Key.Key_Down)
+    assert [one.key for one in field.suggestions.shown()] == ["amount"]
 
 
 def test_a_condition_says_what_is_wrong_and_keeps_what_was_written(show: Show) -> None:
