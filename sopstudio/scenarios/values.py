@@ -22,6 +22,7 @@ from sopstudio.analysis.solver import (
     replaced,
     variable,
 )
+from sopstudio.analysis.turns import solving
 from sopstudio.expressions import Literal, Tree, walk
 from sopstudio.scenarios.causes import Cause, Unreadable, reason, way_words
 from sopstudio.scenarios.readable import Readable, Solution, Wishes
@@ -39,13 +40,14 @@ class ValueSolver:
 
     def solve(self, path: Iterable[Step]) -> Solution:
         """The values for one path."""
-        attempt = _Attempt(self)
-        try:
-            return attempt.run(tuple(path))
-        except Unreadable as why:
-            return Solution(False, str(why), why.edge)
-        except Undecidable as why:
-            return Solution(None, f"could not decide: {why}", attempt.at)
+        with solving():
+            attempt = _Attempt(self)
+            try:
+                return attempt.run(tuple(path))
+            except Unreadable as why:
+                return Solution(False, str(why), why.edge)
+            except Undecidable as why:
+                return Solution(None, f"could not decide: {why}", attempt.at)
 
 
 class _Attempt:
