@@ -32,6 +32,7 @@ class Deeds:
 
     def __init__(self, surface: Surface, clipboard: QClipboard) -> None:
         self._surface, self._clipboard = surface, clipboard
+        self._copied = False
 
     @property
     def document(self) -> OpenDocument:
@@ -60,7 +61,14 @@ class Deeds:
         data.setData(fragment.MIME, text.encode())
         data.setText(text)
         self._clipboard.setMimeData(data)
+        self._copied = True
         return True
+
+    def close(self) -> None:
+        """Leave what was copied as plain text: data of ours would outlive Python and end the process badly."""
+        data: QMimeData | None = self._clipboard.mimeData()
+        if data is not None and self._copied and data.hasFormat(fragment.MIME):
+            self._clipboard.setText(_text_of(data))
 
     def cut(self) -> None:
         """Copy, then take out."""

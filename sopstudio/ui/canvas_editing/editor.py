@@ -79,5 +79,6 @@ class CanvasEditor(QObject):
             self.adding.offer_on_edge(key)
 
     def close(self) -> None:
-        """Nothing runs any more."""
+        """Nothing runs any more, and nothing of ours is left in the clipboard but text."""
         self.arranger.close()
+        self.deeds.close()

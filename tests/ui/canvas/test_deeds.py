@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
@@ -96,9 +96,7 @@ def test_the_clipboard_holds_the_fragment_as_text_too(bench: Workbench) -> None:
     bench.key(Qt.Key.Key_C, CTRL)
     text = QGuiApplication.clipboard().text()
     assert [node.id for node in fragment.read(text).sop.nodes] == ["ask"]
-    data = QMimeData()
-    data.setText(text)
-    QGuiApplication.clipboard().setMimeData(data)
+    QGuiApplication.clipboard().setText(text)
     bench.key(Qt.Key.Key_V, CTRL)
     assert len(bench.sop.nodes) == 5
 
@@ -110,6 +108,15 @@ def test_what_is_no_fragment_changes_nothing_and_is_said(bench: Workbench, text:
     bench.key(Qt.Key.Key_V, CTRL)
     assert bench.document.document is before
     assert "no nodes" in bench.refused[-1]
+
+
+def test_after_the_window_the_clipboard_still_holds_the_nodes_as_text(bench: Workbench) -> None:
+    bench.select("ask")
+    bench.key(Qt.Key.Key_C, CTRL)
+    bench.editor.close()
+    data = QGuiApplication.clipboard().mimeData()
+    assert not data.hasFormat(fragment.MIME)
+    assert [node.id for node in fragment.read(data.text()).sop.nodes] == ["ask"]
 
 
 def test_an_empty_clipboard_is_said_too(bench: Workbench) -> None:
