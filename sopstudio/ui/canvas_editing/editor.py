@@ -16,6 +16,7 @@ from sopstudio.ui.canvas_editing.arranging import Arranger
 from sopstudio.ui.canvas_editing.badges import Badges
 from sopstudio.ui.canvas_editing.condition_box import ConditionBox
 from sopstudio.ui.canvas_editing.deeds import Deeds
+from sopstudio.ui.canvas_editing.empty_hint import EmptyHint
 from sopstudio.ui.canvas_editing.find_bar import FindBar
 from sopstudio.ui.canvas_editing.quick_menu import QuickMenu
 from sopstudio.ui.canvas_editing.strip import Strip
@@ -43,6 +44,7 @@ class CanvasEditor(QObject):
         self.find = FindBar(canvas, document)
         self.strip = Strip(canvas, desk.look, desk.icons, self.adding.add, self.adding.add_at)
         self.minimap = Minimap(canvas)
+        self.hint = EmptyHint(canvas)
         self.badges = Badges(desk.problems, canvas)
         desk.look.changed.connect(self.minimap.refresh)
         self.set_editable(False)
@@ -56,6 +58,7 @@ class CanvasEditor(QObject):
         """Allow edits, or only looking and selecting."""
         self.canvas.canvas_scene.set_editable(editable)
         self.strip.setVisible(editable)
+        self.hint.refresh()
         if not editable:
             self.menu.hide()
             self.title.hide()

@@ -96,3 +96,12 @@ def test_nothing_found_is_said(bench: Workbench) -> None:
     bench.actions.run("canvas.find")
     bench.type(bench.editor.find.field, "zebra")
     assert bench.editor.find.count.text() == "Nothing"
+
+
+def test_an_empty_canvas_says_how_to_begin_until_there_is_a_node(bench: Workbench) -> None:
+    assert bench.editor.hint.isHidden()
+    bench.document.open(Document(sop=changed(bench.sop, nodes=(), edges=(), start="")))
+    assert bench.editor.hint.isVisible()
+    bench.double_click(bench.canvas.viewport().rect().center())
+    bench.type(bench.editor.menu.field, "task", enter=True)
+    assert bench.editor.hint.isHidden()
