@@ -26,7 +26,6 @@ from sopstudio.ui.problems import Problems
 from sopstudio.ui.settings import SettingsCell
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.perspectives import PERSPECTIVES
 
 FIRST = "loan_application.sop.json"
 
@@ -66,7 +65,7 @@ def desk_window(
         icons=IconSet(look.palette),
     )
     follow(desk)
-    window = MainWindow(desk, [make(desk) for make in PERSPECTIVES], samples, Drafts(home, opened))
+    window = MainWindow(desk, samples, Drafts(home, opened))
     desk.canvas.arranged.connect(window.standing.show_layout)
     return window
 

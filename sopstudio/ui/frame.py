@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Protocol
 
-from sopstudio.ui.desk import Desk, Perspective
+from sopstudio.ui.desk import Desk
 from sopstudio.ui.theme import ThemeName
 
 
@@ -15,9 +14,8 @@ class Frame(Protocol):
     desk: Desk
     current: str
 
-    @property
-    def perspectives(self) -> Mapping[str, Perspective]:
-        """The perspectives by name, in the order of their tabs."""
+    def open_run(self, run: str) -> None:
+        """Show a kept run in *Simulate*."""
 
     def go(self, name: str) -> None:
         """Bring a perspective into view."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
@@ -15,9 +16,7 @@ from sopstudio.store import Rescue
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.desk import Desk, Perspective
 from sopstudio.ui.drafts import Drafts
-from sopstudio.ui.evaluate import Evaluate
 from sopstudio.ui.parts import column
-from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.tour import Tour
@@ -30,6 +29,7 @@ from sopstudio.ui.window.guide import Guide
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Keys, help_actions
 from sopstudio.ui.window.over import Over
+from sopstudio.ui.window.perspectives import PLACES
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.standing import Standing
 from sopstudio.ui.window.view_actions import view_actions
@@ -42,17 +42,18 @@ SIDE, INSPECTOR, BELOW = 240, 360, 190
 
 
 class MainWindow(QWidget):
-    """Built from a desk and its perspectives, the first of which is in view at the start."""
+    """Built from a desk. The first perspective is in view at the start; the others are made once it is shown."""
 
-    def __init__(self, desk: Desk, perspectives: Sequence[Perspective], samples: Path | None, drafts: Drafts) -> None:
+    def __init__(self, desk: Desk, samples: Path | None, drafts: Drafts) -> None:
         super().__init__()
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("SOP Studio")
         self.desk: Desk = desk
         self.drafts = drafts
-        self._perspectives: dict[str, Perspective] = {one.name: one for one in perspectives}
+        self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
+        self._closed = False
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
         self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_))
@@ -62,33 +63,40 @@ class MainWindow(QWidget):
         self.tour = Tour(self, self)
         self.keys = Keys(self, self.actions_)
         self.actions_.add([self.tour.deed(), *help_actions(self.keys, Guide(self), desk)])
-        for one in perspectives:
-            self.actions_.add(one.actions())
-        self.header = Header(desk, self.actions_, [(one.name, one.title) for one in perspectives])
+        self.header = Header(desk, self.actions_, [(one.name, one.title) for one in PLACES])
         self.footer = Footer()
         self.sidebar = Sidebar(desk, samples)
         self.right = QStackedWidget()
         self.below = Below()
         self.over = Over(desk.canvas)
-        self._arrange(perspectives)
+        self._arrange()
         self.standing = Standing(desk, drafts, self.header, self.footer)
         self._connect()
         self.set_theme(desk.look.name)
         self.resize(SIZE)
-        self.go(perspectives[0].name)
+        self.go(PLACES[0].name)
 
     @property
     def perspectives(self) -> Mapping[str, Perspective]:
-        """The perspectives by name, in the order of their tabs."""
-        return self._perspectives
+        """The perspectives by name, in the order of their tabs; those that are not there yet are made."""
+        return {one.name: self.perspective(one.name) for one in PLACES}
+
+    def perspective(self, name: str) -> Perspective:
+        """The perspective called `name`, made when it is first wanted."""
+        if name not in self._perspectives:
+            (place,) = [one for one in PLACES if one.name == name]
+            made = self._perspectives[name] = place.make(self.desk, self)
+            self.right.addWidget(made.side())
+            self.actions_.add(made.actions())
+        return self._perspectives[name]
 
     def go(self, name: str) -> None:
         """Bring a perspective into view."""
         if name == self.current:
             return
         if self.current:
-            self.perspectives[self.current].leave()
-        self.current, chosen = name, self.perspectives[name]
+            self.perspective(self.current).leave()
+        self.current, chosen = name, self.perspective(name)
         self.right.setCurrentWidget(chosen.side())
         self.below.show_panels(tuple(chosen.below()))
         self.over.show_widget(chosen.over())
@@ -98,7 +106,9 @@ class MainWindow(QWidget):
 
     def open_run(self, run: str) -> None:
         """Show a kept run in *Simulate*."""
-        simulate = self.perspectives.get(Simulate.name)
+        from sopstudio.ui.simulate import Simulate
+
+        simulate = self.perspective(Simulate.name)
         if isinstance(simulate, Simulate):
             self.go(simulate.name)
             simulate.open_run(run)
@@ -158,13 +168,28 @@ class MainWindow(QWidget):
         self.below.setVisible(not self.below.isVisible())
 
     def welcome(self) -> None:
-        """`later`, and the tour for somebody who is here for the first time."""
-        self.later()
+        """`later` in small steps, between which the window answers; and the tour for somebody who is new here."""
+        rest: list[Callable[[], object]] = [partial(self.perspective, one.name) for one in PLACES]
+        steps = [self._read_library, *rest, self._greet]
+        self._do_in_turn(iter(steps))
+
+    def later(self) -> None:
+        """What can wait until the window is there: the library, and the other perspectives."""
+        self._read_library()
+        for one in PLACES:
+            self.perspective(one.name)
+
+    def _do_in_turn(self, steps: Iterator[Callable[[], object]]) -> None:
+        step = next(steps, None)
+        if step is not None and not self._closed:
+            step()
+            QTimer.singleShot(0, partial(self._do_in_turn, steps))
+
+    def _greet(self) -> None:
         if self.desk.library.rescued is None:
             self.tour.offer()
 
-    def later(self) -> None:
-        """What can wait until the window is there: the library."""
+    def _read_library(self) -> None:
         self.desk.canvas.setFocus()
         self.sidebar.refresh()
         self.standing.refresh()
@@ -204,8 +229,9 @@ class MainWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave the perspective, write the draft, close the library. Nothing is asked: nothing is lost."""
-        self.perspectives[self.current].leave()
-        for one in self.perspectives.values():
+        self._closed = True
+        self.perspective(self.current).leave()
+        for one in self._perspectives.values():
             one.close()
         self.actions_.end()
         self.drafts.write()
@@ -222,16 +248,11 @@ class MainWindow(QWidget):
         self.sidebar.wanted_sop.connect(self.files.open_sop)
         self.sidebar.wanted_sample.connect(self.files.open_path)
         desk.library.saved.connect(self.drafts.saved)
-        evaluate = self.perspectives.get(Evaluate.name)
-        if isinstance(evaluate, Evaluate):
-            evaluate.open_run.connect(self.open_run)
         desk.document.refused.connect(lambda text: desk.notices.say(text, "warning"))
         for signal in (desk.document.replaced, desk.document.selected, desk.document.stack.indexChanged):
             signal.connect(actions.refresh)
 
-    def _arrange(self, perspectives: Sequence[Perspective]) -> None:
-        for one in perspectives:
-            self.right.addWidget(one.side())
+    def _arrange(self) -> None:
         self.right.setObjectName("inspector")
         self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.right.setMinimumWidth(280)

@@ -1,14 +1,56 @@
-"""The perspectives of the window, in the order of their tabs. Adding one adds its package and a line here."""
+"""The perspectives of the window, in the order of their tabs. Adding one adds its package and a line here.
+
+All but the first are loaded after the window is there, or when they are first wanted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-from sopstudio.ui.author import Author
 from sopstudio.ui.desk import Desk, Perspective
-from sopstudio.ui.evaluate import Evaluate
-from sopstudio.ui.history import History
-from sopstudio.ui.simulate import Simulate
+from sopstudio.ui.frame import Frame
 
-PERSPECTIVES: Final[tuple[Callable[[Desk], Perspective], ...]] = (Author, Simulate, Evaluate, History)
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A tab of the header, and how its perspective is made."""
+
+    name: str
+    title: str
+    make: Callable[[Desk, Frame], Perspective]
+
+
+def _author(desk: Desk, _frame: Frame) -> Perspective:
+    from sopstudio.ui.author import Author
+
+    return Author(desk)
+
+
+def _simulate(desk: Desk, _frame: Frame) -> Perspective:
+    from sopstudio.ui.simulate import Simulate
+
+    return Simulate(desk)
+
+
+def _evaluate(desk: Desk, frame: Frame) -> Perspective:
+    from sopstudio.ui.evaluate import Evaluate
+
+    made = Evaluate(desk)
+    made.open_run.connect(frame.open_run)
+    return made
+
+
+def _history(desk: Desk, _frame: Frame) -> Perspective:
+    from sopstudio.ui.history import History
+
+    return History(desk)
+
+
+PLACES: Final = (
+    Place("author", "Author", _author),
+    Place("simulate", "Simulate", _simulate),
+    Place("evaluate", "Evaluate", _evaluate),
+    Place("history", "History", _history),
+)

@@ -9,6 +9,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.view import STEP
 from sopstudio.ui.frame import Frame
 from sopstudio.ui.theme import PALETTES, ThemeName
+from sopstudio.ui.window.perspectives import PLACES
 
 NEXT: dict[ThemeName, ThemeName] = dict(zip(PALETTES, [*list(PALETTES)[1:], "light"], strict=True))
 
@@ -16,7 +17,7 @@ NEXT: dict[ThemeName, ThemeName] = dict(zip(PALETTES, [*list(PALETTES)[1:], "lig
 def view_actions(window: Frame) -> Iterator[Action]:
     """The actions of the menu *View*."""
     canvas, look = window.desk.canvas, window.desk.look
-    for place, one in enumerate(window.perspectives.values(), 1):
+    for place, one in enumerate(PLACES, 1):
         yield Action(
             f"view.{one.name}", one.title, partial(window.go, one.name), "View", f"Ctrl+{place}",
             checked=partial(_is_current, window, one.name), words="perspective",

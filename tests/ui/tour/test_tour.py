@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pytestqt.qtbot import QtBot
+
 from sopstudio.sop.edits import describe, remove_edges
 from sopstudio.ui.editor import Selection
 from sopstudio.ui.tour.steps import CREDIT, SAMPLE, STEPS
@@ -18,12 +20,12 @@ def test_the_sample_has_what_the_tour_speaks_of() -> None:
     assert titles["open_application"] in STEPS[2].text
 
 
-def test_it_is_offered_once(window: MainWindow, open_window: Open) -> None:
+def test_it_is_offered_once(window: MainWindow, open_window: Open, qtbot: QtBot) -> None:
     window.welcome()
-    assert "New here?" in window.desk.notices.text
+    qtbot.waitUntil(lambda: "New here?" in window.desk.notices.text)
     assert window.desk.settings.value.toured
     again = open_window(LOAN)
-    again.welcome()
+    again._greet()
     assert "New here?" not in again.desk.notices.text
 
 
