@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.ui.action import Action
@@ -16,14 +18,17 @@ WIDTH, LOOK_EVERY = 340, 250
 
 
 class Tour(QFrame):
-    """Walks through `STEPS`. It only looks on: every step is done with the window itself."""
+    """Walks through `STEPS`. It only looks on: every step is done with the window itself.
 
-    def __init__(self, window: QWidget, frame: Frame) -> None:
+    `foot` tells how much of the lower edge of the canvas is taken, in pixels: the card stands above it.
+    """
+
+    def __init__(self, window: QWidget, frame: Frame, foot: Callable[[], int]) -> None:
         super().__init__(window)
         self.setObjectName("floating")
         self.setAccessibleName("Guided tour")
         self.setFixedWidth(WIDTH)
-        self._window, self._frame = window, frame
+        self._window, self._frame, self._foot = window, frame, foot
         self.place = 0
         self.count, self.title = label("", "quiet"), label("", "name", wrap=True)
         self.text, self.state = label("", wrap=True), label("", "quiet")
@@ -60,6 +65,7 @@ class Tour(QFrame):
             self._frame.open_sample(f"{SAMPLE}.sop.json")
         self.place = 0
         self._show()
+        self._frame.desk.canvas.setFocus()
         self._timer.start()
 
     def go_on(self) -> None:
@@ -71,18 +77,21 @@ class Tour(QFrame):
             self.end()
 
     def end(self) -> None:
-        """Put the card away."""
+        """Put the card away, and leave the focus on the canvas."""
         self._timer.stop()
+        self._frame.desk.canvas.setFocus()
         self.hide()
 
     def look(self) -> None:
-        """See whether the step was done; then say so and let go on."""
+        """See whether the step was done; then say so and let go on, but never take the focus from who types."""
+        self._sit()
         step = STEPS[self.place]
         if step.done is not None and self.state.text() == "" and step.done(self._frame):
             restyle(self.state, "good")
             self.state.setText("✓ Done")
             self.next.setText("Next")
-            self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+            if not isinstance(self._window.focusWidget(), (QLineEdit, QPlainTextEdit, QTextEdit)):
+                self.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay at the lower left when the window is resized."""
@@ -107,4 +116,4 @@ class Tour(QFrame):
         canvas = self._frame.desk.canvas
         self.setFixedHeight(self.heightForWidth(WIDTH) if self.hasHeightForWidth() else self.sizeHint().height())
         corner = canvas.mapTo(self._window, canvas.rect().bottomLeft())
-        self.move(corner.x() + SPACE_L, corner.y() - self.height() - SPACE_L)
+        self.move(corner.x() + SPACE_L, corner.y() - self.height() - SPACE_L - self._foot())

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sopstudio.ui.preferences import PreferencesPanel
 
 SIZE = QSize(1440, 900)
-SIDE, INSPECTOR, BELOW = 240, 360, 190
+SIDE, INSPECTOR, BELOW, TITLE_BAR = 240, 360, 190, 40
 
 
 class MainWindow(QWidget):
@@ -60,7 +60,7 @@ class MainWindow(QWidget):
         self._preferences: PreferencesPanel | None = None
         self.actions_.add(self.files.actions())
         self.actions_.add(view_actions(self))
-        self.tour = Tour(self, self)
+        self.tour = Tour(self, self, lambda: self.over.room())
         self.keys = Keys(self, self.actions_)
         self.actions_.add([self.tour.deed(), *help_actions(self.keys, Guide(self), desk)])
         self.header = Header(desk, self.actions_, [(one.name, one.title) for one in PLACES])
@@ -169,9 +169,16 @@ class MainWindow(QWidget):
 
     def welcome(self) -> None:
         """`later` in small steps, between which the window answers; and the tour for somebody who is new here."""
+        self._fit()
         rest: list[Callable[[], object]] = [partial(self.perspective, one.name) for one in PLACES]
         steps = [self._read_library, *rest, self._greet]
         self._do_in_turn(iter(steps))
+
+    def _fit(self) -> None:
+        """Fill a screen that is too small for the whole window; else the line at its foot is below the edge."""
+        frame, room = self.frameSize(), self.screen().availableSize()
+        if frame.width() > room.width() or frame.height() + TITLE_BAR > room.height():
+            self.showMaximized()
 
     def later(self) -> None:
         """What can wait until the window is there: the library, and the other perspectives."""

@@ -28,6 +28,10 @@ class Over(QObject):
             widget.raise_()
             self._place()
 
+    def room(self) -> int:
+        """How much of the lower edge of the canvas is taken, in pixels."""
+        return 0 if self._shown is None else self._shown.height() + SPACE_L
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the size of the canvas."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.LayoutRequest):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop.edits import describe, remove_edges
@@ -60,3 +61,39 @@ def test_it_ends_after_the_last_step(window: MainWindow) -> None:
         assert window.tour.isVisible()
         window.tour.go_on()
     assert not window.tour.isVisible()
+
+
+def test_it_never_takes_the_focus_from_who_types(window: MainWindow, qtbot: QtBot) -> None:
+    tour, document = window.tour, window.desk.document
+    tour.begin()
+    assert window.focusWidget() is window.desk.canvas
+    document.select(Selection(nodes=frozenset({CREDIT})))
+    tour.look()
+    assert window.focusWidget() is tour.next
+    tour.go_on()
+    title = next(one for one in window.right.currentWidget().findChildren(QLineEdit) if one.isVisible())
+    title.setFocus()
+    title.selectAll()
+    for letter in "Look at it":
+        qtbot.keyClicks(title, letter)
+        tour.look()
+    assert window.focusWidget() is title
+    assert title.text() == "Look at it"
+    assert tour.state.text() == "✓ Done"
+
+
+def test_it_does_not_cover_the_buttons_of_the_simulation(window: MainWindow) -> None:
+    window.tour.begin()
+    window.go("simulate")
+    window.tour.look()
+    bar = window.perspective("simulate").over()
+    assert bar is not None
+    foot = window.tour.mapToGlobal(window.tour.rect().bottomLeft())
+    assert foot.y() < bar.mapToGlobal(bar.rect().topLeft()).y()
+
+
+def test_the_focus_goes_to_the_canvas_when_it_ends(window: MainWindow) -> None:
+    window.tour.begin()
+    window.tour.next.setFocus()
+    window.tour.end()
+    assert window.focusWidget() is window.desk.canvas

@@ -80,3 +80,10 @@ def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
     assert document.document == before
     QTest.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert document.document.sop.title == "Another"
+
+
+def test_a_window_larger_than_the_screen_fills_it_so_that_its_foot_is_in_view(window: MainWindow) -> None:
+    room = window.screen().availableSize()
+    window.resize(room.width() + 1, room.height())
+    window.welcome()
+    assert window.isMaximized()
