@@ -161,6 +161,7 @@ def _lists(p: Palette) -> str:
         selection-color: {p.accent}; gridline-color: {p.line}; }}
     QListView::item, QTreeView::item {{ padding: 5px {SPACE_S}px; border-radius: {RADIUS}px;
         border: 1px solid transparent; }}
+    QListView#lines::item {{ padding: 0; }}
     QListView::item:hover, QTreeView::item:hover {{ background: {p.ground}; }}
     QListView::item:selected, QTreeView::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
     QListView:focus::item:selected, QTreeView:focus::item:selected {{ border-color: {p.accent}; }}

@@ -29,6 +29,7 @@ class ProblemsPanel(QWidget):
         self._desk = desk
         self._shown: tuple[Problem, ...] | None = None
         self.list = QListWidget()
+        self.list.setObjectName("lines")
         self.list.setAccessibleName("Problems")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)

@@ -10,10 +10,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop.editing import node_of
+from sopstudio.sop.edits import remove_nodes
 from sopstudio.ui.app import desk_window
 from sopstudio.ui.author.inspector import Inspector
+from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.forms import NameField, TextField
+from sopstudio.ui.parts import Elided
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.seat import loan
 
@@ -87,3 +90,14 @@ def test_a_fact_is_renamed_by_keys_alone(window: MainWindow) -> None:
     QTest.keyClicks(field.box, "score")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert "score" in {fact.name for fact in document.document.sop.facts}
+
+
+def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None:
+    window.later()
+    window.desk.document.attempt("Delete", lambda one: remove_nodes(one, {"check_identity"}))
+    panel = window.below.findChild(ProblemsPanel)
+    assert panel is not None
+    qtbot.waitUntil(lambda: panel.list.count() > 0)
+    line = panel.list.itemWidget(panel.list.item(0))
+    words: list[Elided] = line.findChildren(Elided)
+    assert [one.height() >= one.sizeHint().height() for one in words] == [True]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -63,7 +64,7 @@ def test_it_ends_after_the_last_step(window: MainWindow) -> None:
     assert not window.tour.isVisible()
 
 
-def test_it_never_takes_the_focus_from_who_types(window: MainWindow, qtbot: QtBot) -> None:
+def test_it_never_takes_the_focus_from_who_types(window: MainWindow) -> None:
     tour, document = window.tour, window.desk.document
     tour.begin()
     assert window.focusWidget() is window.desk.canvas
@@ -71,11 +72,12 @@ def test_it_never_takes_the_focus_from_who_types(window: MainWindow, qtbot: QtBo
     tour.look()
     assert window.focusWidget() is tour.next
     tour.go_on()
-    title = next(one for one in window.right.currentWidget().findChildren(QLineEdit) if one.isVisible())
+    fields: list[QLineEdit] = window.right.findChildren(QLineEdit)
+    title = next(one for one in fields if one.isVisible())
     title.setFocus()
     title.selectAll()
     for letter in "Look at it":
-        qtbot.keyClicks(title, letter)
+        QTest.keyClicks(title, letter)
         tour.look()
     assert window.focusWidget() is title
     assert title.text() == "Look at it"
