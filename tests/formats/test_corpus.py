@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,6 @@ def test_a_file_of_the_corpus_is_read_or_refused_in_one_line(
 ) -> None:
     (tmp_path / "canary").mkdir()
     monkeypatch.chdir(tmp_path)
-    began = time.monotonic()
     name = f"{path.parent.name}/{path.name}"
     if path.suffix == ".txt" and path.parent.name in ("text", "seeds") and name in READ:
         assert read(path).document.sop.nodes
@@ -39,7 +37,6 @@ def test_a_file_of_the_corpus_is_read_or_refused_in_one_line(
         assert path.name in message
         assert message.isprintable()
         assert len(message) < 2_000
-    assert time.monotonic() - began < 2
     assert not list((tmp_path / "canary").iterdir())
 
 

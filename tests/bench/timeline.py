@@ -1,0 +1,85 @@
+"""A long run in the window: one event more is shown in all views, beside a plain list that takes a line more."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from PySide6.QtWidgets import QListWidget
+
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.trace import Event, Say, UserReply
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.application import application
+from sopstudio.ui.simulate import Simulate
+
+EVENTS, ROUNDS = 10_000, 20
+
+
+def run() -> list[dict[str, Any]]:
+    """Milliseconds for one event more among 10,000, painted."""
+    application()
+    document = read(samples_dir() / "loan_application.sop.json").document
+    with tempfile.TemporaryDirectory() as home:
+        window = desk_window(document, Path(home))
+        window.show()
+        window.go("simulate")
+        simulate = window.perspective("simulate")
+        assert isinstance(simulate, Simulate)
+        ours = _one_more(simulate)
+        window.close()
+    peer = _plain_list()
+    return [
+        {
+            "name": "timeline: one event more among 10,000",
+            "figure": round(ours, 2),
+            "unit": "ms",
+            "n": ROUNDS,
+            "peer": {"name": "QListWidget", "figure": round(peer, 2)},
+            "ratio": round(ours / peer, 2),
+        }
+    ]
+
+
+def _one_more(simulate: Simulate) -> float:
+    from PySide6.QtWidgets import QApplication
+
+    moved: list[Any] = []
+    simulate.runner.moved.connect(moved.append)
+    simulate.deeds.step()
+    while not moved:
+        QApplication.processEvents()
+    snapshot = moved[-1]
+    events: list[Event] = []
+    for number in range(EVENTS // 2):
+        events += [Say(f"Question {number}"), UserReply(f"Answer {number}")]
+    simulate.views.show(replace(snapshot, run=99, events=tuple(events)))
+    times = []
+    for number in range(ROUNDS):
+        events.append(Say(f"One more {number}"))
+        began = perf_counter()
+        simulate.views.show(replace(snapshot, run=99, events=tuple(events)))
+        simulate.views.timeline.grab()
+        times.append(1000 * (perf_counter() - began))
+    return median(times)
+
+
+def _plain_list() -> float:
+    made = QListWidget()
+    made.setUniformItemSizes(True)
+    made.addItems([f"event {number}" for number in range(EVENTS)])
+    made.resize(800, 160)
+    made.show()
+    times = []
+    for number in range(ROUNDS):
+        began = perf_counter()
+        made.addItem(f"one more {number}")
+        made.scrollToBottom()
+        made.grab()
+        times.append(1000 * (perf_counter() - began))
+    return median(times)
