@@ -75,9 +75,9 @@ class Inspector(QWidget):
             self.form.retire()
 
     def _make(self, shape: Shape) -> None:
-        focused = focus_within(self)
-        old, same = self.form, self.shape is not None and self.shape[:2] == shape[:2]
-        self.shape = shape
+        focused, within = focus_within(self), self._has_focus()
+        old, before, self.shape = self.form, self.shape, shape
+        same = before is not None and before[:2] == shape[:2]
         self.form = form_for(self._desk, shape)
         if old is not None:
             self._lines.removeWidget(old)
@@ -87,7 +87,22 @@ class Inspector(QWidget):
         self.form.show()
         if not same:
             self.area.verticalScrollBar().setValue(0)
+        if before is not None and before[0] == shape[0]:
+            focused = focused.replace(":".join(before[:2]), ":".join(shape[:2]), 1)
         refocus(self.form, focused)
+        if within and not same and not self._has_focus():
+            self._land(shape)
+
+    def _has_focus(self) -> bool:
+        focused = self.window().focusWidget()
+        return focused is not None and self.isAncestorOf(focused) and not focused.isHidden()
+
+    def _land(self, shape: Shape) -> None:
+        """The focus was on what is gone: to the first field of what was opened, or back to the canvas."""
+        if shape[0] == "sop":
+            self._desk.canvas.setFocus()
+        else:
+            self.take_focus()
 
 
 def _end(form: DeskForm) -> Callable[[], Any]:

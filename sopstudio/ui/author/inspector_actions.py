@@ -9,7 +9,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.author.adding import add, delete
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.desk import Desk
-from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.editor import Selection, Subject, SubjectKind
 from sopstudio.ui.forms import NameField
 
 DECLARED = ("fact", "tool", "article", "procedure")
@@ -28,14 +28,18 @@ def inspector_actions(desk: Desk, inspector: Inspector) -> Iterator[Action]:
     def gone() -> None:
         delete(document, document.selection.subject.kind, document.selection.subject.name)
 
-    yield Action("add.fact", "Add a fact", partial(add, document, "fact"), "Insert", icon="fact", group=3, words="new")
-    yield Action("add.tool", "Add a tool", partial(add, document, "tool"), "Insert", icon="tool", group=3, words="new")
+    def added(kind: SubjectKind) -> None:
+        add(document, kind)
+        inspector.take_focus()
+
+    yield Action("add.fact", "Add a fact", partial(added, "fact"), "Insert", icon="fact", group=3, words="new")
+    yield Action("add.tool", "Add a tool", partial(added, "tool"), "Insert", icon="tool", group=3, words="new")
     yield Action(
-        "add.article", "Add a knowledge article", partial(add, document, "article"), "Insert", icon="book", group=3,
+        "add.article", "Add a knowledge article", partial(added, "article"), "Insert", icon="book", group=3,
         words="new",
     )  # fmt: skip
     yield Action(
-        "add.procedure", "Add a sub-procedure", partial(add, document, "procedure"), "Insert", icon="procedure",
+        "add.procedure", "Add a sub-procedure", partial(added, "procedure"), "Insert", icon="procedure",
         group=3, words="new",
     )  # fmt: skip
     yield Action(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from PySide6.QtCore import Qt
+
 from sopstudio.sop import Document, Output, edits
 from sopstudio.sop.facts import FactType
 from sopstudio.ui.author.adding import delete
@@ -79,7 +81,7 @@ class ToolForm(DeskForm):
         add = button("+ Add a parameter", self._add_parameter, role="link", tip="Add a parameter")
         add.setObjectName("add:parameter")
         self.section("Needs", add)
-        self.put_in(
+        self._parameters = self.put_in(
             Repeated(
                 lambda: [(name, schema_type(one)) for name, one in self.part.value.properties().items()],
                 lambda index: ParameterCard(self, self.part, list(self.part.value.properties())[index]),
@@ -91,7 +93,10 @@ class ToolForm(DeskForm):
         add.setObjectName("add:output")
         self.section("Gives", add)
         outputs = self.part.field("outputs")
-        self.put_in(Repeated(lambda: list(range(len(outputs.value))), lambda index: OutputCard(self, outputs, index)))
+        self._outputs = self.put_in(
+            Repeated(lambda: list(range(len(outputs.value))), lambda index: OutputCard(self, outputs, index))
+        )
+        self.lines.addSpacing(SPACE_S)
 
     def _when(self) -> None:
         precondition = ConditionField(
@@ -104,12 +109,20 @@ class ToolForm(DeskForm):
 
     def _add_parameter(self) -> None:
         self.attempt("Add a parameter", lambda one: self.part.write(one, add_parameter(self.part.read(one))))
+        _enter_last(self._parameters)
 
     def _add_output(self) -> None:
         outputs = self.part.field("outputs")
         self.attempt(
             "Add an output", lambda one: outputs.write(one, (*outputs.read(one), Output(path="", fact="")))
         )  # fmt: skip
+        _enter_last(self._outputs)
+
+
+def _enter_last(cards: Repeated) -> None:
+    """Give the focus to the first field of the last card, all of it chosen."""
+    for field in [one for form in cards.forms[-1:] for one in form.fields.values()][:1]:
+        field.control.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 def _rename(document: Document, old: str, new: str) -> Document:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop.editing import node_of
@@ -101,3 +101,43 @@ def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None
     line = panel.list.itemWidget(panel.list.item(0))
     words: list[Elided] = line.findChildren(Elided)
     assert [one.height() >= one.sizeHint().height() for one in words] == [True]
+
+
+def button_in(window: MainWindow, name: str) -> QPushButton:
+    found: list[QPushButton] = inspector(window).findChildren(QPushButton, name)
+    return next(one for one in found if one.isVisible())
+
+
+def test_what_was_added_by_its_button_is_named_at_once(window: MainWindow, qtbot: QtBot) -> None:
+    document = window.desk.document
+    button_in(window, "add:fact").setFocus()
+    QTest.keyClick(focused(), Qt.Key.Key_Space)
+    QTest.keyClicks(focused(), "order age")
+    QTest.keyClick(focused(), Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: document.selection.subject == Subject("fact", "order age"))
+    assert focused().objectName() == "fact:order age~type"
+
+
+def test_what_was_added_by_the_palette_is_named_at_once(window: MainWindow) -> None:
+    window.actions_.run("add.tool")
+    QTest.keyClicks(focused(), "Order system")
+    assert window.desk.document.document.sop.tools[-1].title == "Order system"
+
+
+def test_the_canvas_has_the_focus_when_what_was_shown_is_deleted(window: MainWindow) -> None:
+    window.desk.document.select(NODE)
+    delete = next(one for one in inspector(window).findChildren(QPushButton) if one.text() == "Delete this node")
+    delete.setFocus()
+    QTest.keyClick(delete, Qt.Key.Key_Space)
+    assert focused() is window.desk.canvas
+
+
+def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: MainWindow, qtbot: QtBot) -> None:
+    document = window.desk.document
+    window.actions_.run("add.tool")
+    for name, typed in (("add:parameter", "order_number"), ("add:output", "status")):
+        button_in(window, name).click()
+        QTest.keyClicks(focused(), typed)
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: list(document.document.sop.tools[-1].properties()) == ["order_number"])
+    assert [one.fact for one in document.document.sop.tools[-1].outputs] == ["status"]
