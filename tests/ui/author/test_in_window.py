@@ -135,9 +135,9 @@ def test_the_canvas_has_the_focus_when_what_was_shown_is_deleted(window: MainWin
 def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: MainWindow, qtbot: QtBot) -> None:
     document = window.desk.document
     window.actions_.run("add.tool")
-    for name, typed in (("add:parameter", "order_number"), ("add:output", "status")):
+    for name, typed in (("add:parameter", "order_number"), ("add:output", "parcel")):
         button_in(window, name).click()
         QTest.keyClicks(focused(), typed)
         QTest.keyClick(focused(), Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: list(document.document.sop.tools[-1].properties()) == ["order_number"])
-    assert [one.fact for one in document.document.sop.tools[-1].outputs] == ["status"]
+    assert [one.fact for one in document.document.sop.tools[-1].outputs] == ["parcel"]
