@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
@@ -13,11 +13,13 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.icons import drawn
-from sopstudio.ui.parts import Elided, button, column, empty, label, row
+from sopstudio.ui.parts import Elided, ElidedLink, button, column, empty, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
 
 MOST = 200
 """Problems shown at once; a list of thousands helps nobody."""
+FIX_ROOM = 220
+"""The widest button of a fix: what is wrong comes first."""
 ICONS = {"error": "error", "warning": "warning", "hint": "hint"}
 
 
@@ -111,10 +113,7 @@ class ProblemsPanel(QWidget):
         item = QListWidgetItem()
         item.setData(Qt.ItemDataRole.UserRole, problem)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{problem.severity}: {problem.message}")
-        line = _Line(problem, self._desk.look.palette)
-        line.show_button.clicked.connect(partial(self._show, item))
-        for fix, pressed in line.fixes:
-            pressed.clicked.connect(lambda _=False, fix=fix: self._fix(fix))
+        line = _Line(problem, self._desk.look.palette, partial(self._show, item), self._fix)
         item.setSizeHint(QSize(80, line.sizeHint().height() + SPACE_XS))
         self.list.addItem(item)
         self.list.setItemWidget(item, line)
@@ -123,16 +122,19 @@ class ProblemsPanel(QWidget):
 class _Line(QWidget):
     """One problem: its sign, its words, and what can be done."""
 
-    def __init__(self, problem: Problem, palette: Palette) -> None:
+    def __init__(
+        self, problem: Problem, palette: Palette, show: Callable[[], object], mend: Callable[[Fix], object]
+    ) -> None:
         super().__init__()
         colour = {"error": palette.bad, "warning": palette.warning}.get(problem.severity, palette.muted)
         sign = label()
         sign.setPixmap(drawn(ICONS[problem.severity], colour, 16))
         words = Elided(problem.message)
         words.setMinimumWidth(80)
-        self.show_button = button("Show", role="link", tip="Select where this is")
-        self.fixes = [(fix, button(fix.title, role="link", tip="Mend this for me")) for fix in problem.fixes[:2]]
-        line = row(sign, words, self.show_button, *(one for _, one in self.fixes), parent=self)
+        fixes = [ElidedLink(fix.title, partial(mend, fix), tip=fix.title) for fix in problem.fixes[:2]]
+        for fix in fixes:
+            fix.setMaximumWidth(FIX_ROOM)
+        line = row(sign, words, button("Show", show, role="link", tip="Select where this is"), *fixes, parent=self)
         line.setStretch(1, 1)
         line.setContentsMargins(SPACE_M, 2, SPACE_S, 2)
 

@@ -9,14 +9,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.sop import Fact
 from sopstudio.sop.editing import node_of
-from sopstudio.sop.edits import remove_nodes
+from sopstudio.sop.edits import add_fact, remove_nodes
 from sopstudio.ui.app import desk_window
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.forms import NameField, TextField
-from sopstudio.ui.parts import Elided
+from sopstudio.ui.parts import Elided, ElidedLink
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.seat import loan
 
@@ -141,3 +142,20 @@ def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: Ma
         QTest.keyClick(focused(), Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: list(document.document.sop.tools[-1].properties()) == ["order_number"])
     assert [one.fact for one in document.document.sop.tools[-1].outputs] == ["parcel"]
+
+
+def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
+    window.later()
+    window.resize(1440, 900)
+    document = window.desk.document
+    document.attempt("Add a fact", lambda one: add_fact(one, Fact(name="a fact of which the name is long " * 3)))
+    panel = window.below.findChild(ProblemsPanel)
+    assert panel is not None
+    qtbot.waitUntil(lambda: panel.findChild(ElidedLink) is not None)
+    fix = panel.findChild(ElidedLink)
+    assert fix is not None
+    words = fix.parentWidget().findChild(Elided)
+    assert words is not None
+    assert words.width() > fix.width()
+    fix.click()
+    assert not any(one.name.startswith("a fact of which") for one in document.document.sop.facts)
