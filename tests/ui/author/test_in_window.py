@@ -153,8 +153,9 @@ def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtB
     assert panel is not None
     qtbot.waitUntil(lambda: panel.findChild(ElidedLink) is not None)
     fix = panel.findChild(ElidedLink)
+    line = fix.parentWidget() if fix is not None else None
+    words = line.findChild(Elided) if line is not None else None
     assert fix is not None
-    words = fix.parentWidget().findChild(Elided)
     assert words is not None
     assert words.width() > fix.width()
     fix.click()
