@@ -86,7 +86,7 @@ class Minimap(QWidget):
         return picture
 
     def _follow(self) -> None:
-        room = self._canvas.viewport().size()
+        room = self._canvas.size()  # the viewport follows only after this event
         self.move(room.width() - SIZE.width() - SPACE_L, room.height() - SIZE.height() - SPACE_L)
         content = self._inner()
         wanted = not content.isEmpty() and not self._seen().contains(content) and room.width() > 3 * SIZE.width()

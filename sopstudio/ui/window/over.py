@@ -1,11 +1,14 @@
-"""What floats over the lower edge of the canvas, kept in its middle."""
+"""What floats over the lower edge of the canvas, kept in its middle, or aside where the minimap is in the way."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
-from sopstudio.ui.theme import SPACE_L
+from sopstudio.ui.canvas.minimap import Minimap
+from sopstudio.ui.theme import SPACE_L, SPACE_S
+
+FOLLOWED = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Move, QEvent.Type.LayoutRequest)
 
 
 class Over(QObject):
@@ -15,6 +18,7 @@ class Over(QObject):
         super().__init__(canvas)
         self._canvas = canvas
         self._shown: QWidget | None = None
+        self._minimap: Minimap | None = None
         canvas.installEventFilter(self)
 
     def show_widget(self, widget: QWidget | None) -> None:
@@ -30,17 +34,30 @@ class Over(QObject):
 
     def room(self) -> int:
         """How much of the lower edge of the canvas is taken, in pixels."""
-        return 0 if self._shown is None else self._shown.height() + SPACE_L
+        return 0 if self._shown is None else self._canvas.height() - self._shown.y()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the size of the canvas."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.LayoutRequest):
+        """Follow the size of the canvas, and the minimap as it comes and goes."""
+        if event.type() in FOLLOWED:
             self._place()
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
         if self._shown is not None:
             self._shown.adjustSize()
-            room = self._canvas.size()
-            x = max(0, (room.width() - self._shown.width()) // 2)
-            self._shown.move(x, room.height() - self._shown.height() - SPACE_L)
+            room, size = self._canvas.size(), self._shown.size()
+            x, y = (room.width() - size.width()) // 2, room.height() - size.height() - SPACE_L
+            minimap = self._seen_minimap()
+            if minimap is not None and minimap.x() - SPACE_S - size.width() >= SPACE_S:
+                x = min(x, minimap.x() - SPACE_S - size.width())
+            elif minimap is not None:
+                y = minimap.y() - SPACE_S - size.height()
+            self._shown.move(max(0, x), max(0, y))
+
+    def _seen_minimap(self) -> Minimap | None:
+        """The minimap, while it is shown; it is made after this, and followed from when it is there."""
+        if self._minimap is None:
+            self._minimap = self._canvas.findChild(Minimap)
+            if self._minimap is not None:
+                self._minimap.installEventFilter(self)
+        return self._minimap if self._minimap is not None and not self._minimap.isHidden() else None

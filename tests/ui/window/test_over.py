@@ -1,0 +1,22 @@
+"""What floats over the canvas: in its middle, and never over the minimap."""
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QFrame
+
+from sopstudio.ui.canvas.minimap import Minimap
+from sopstudio.ui.window import MainWindow
+
+
+@pytest.mark.parametrize("width", [240, 420, 700, 2000])
+def test_a_bar_never_lies_over_the_minimap(window: MainWindow, width: int) -> None:
+    canvas, bar = window.desk.canvas, QFrame()
+    bar.setFixedSize(width, 40)
+    window.over.show_widget(bar)
+    minimap = canvas.findChild(Minimap)
+    assert minimap is not None
+    canvas.zoom(3.0)
+    for wide in (1440, 1200, 1000):
+        window.resize(wide, 760)
+        assert not bar.geometry().intersects(minimap.geometry()) or minimap.isHidden()
+        assert QRect(0, 0, max(canvas.width(), width), canvas.height()).contains(bar.geometry())
