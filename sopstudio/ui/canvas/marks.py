@@ -24,6 +24,7 @@ from sopstudio.ui.theme import BODY, CARD_RADIUS, WEIGHT_NAME
 
 Tone = Literal["good", "warning", "bad", "accent"]
 HEIGHT, PAD, HEAD, QUIET, VEIL = 18.0, 5.0, 6.0, 0.6, 0.45
+BELOW_PILLS, ABOVE_PILLS = 0.8, 1.5
 DASHES = [4.0, 3.0]
 LEGIBLE = 0.72
 """The zoom below which signs are painted larger than their own size."""
@@ -46,11 +47,9 @@ class Mark:
 class MarkItem(QGraphicsItem):
     """Paints a mark along an outline, with its sign centred at the right end of `anchor`'s upper edge (or within)."""
 
-    def __init__(
-        self, mark: Mark, outline: QPainterPath, badge: QRectF | None, ink: Ink, pill: QRectF | None = None
-    ) -> None:
+    def __init__(self, mark: Mark, outline: QPainterPath, badge: QRectF | None, ink: Ink) -> None:
         super().__init__()
-        self.mark, self._outline, self._ink, self._pill = mark, outline, ink, pill
+        self.mark, self._outline, self._ink = mark, outline, ink
         self._font = interface_font(BODY - 1, WEIGHT_NAME)
         self._badge = badge
         self.veil: QPainterPath | None = None
@@ -75,25 +74,11 @@ class MarkItem(QGraphicsItem):
             self._colour()
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
         if self.mark.outline:
-            self._paint_outline(painter)
+            self._paint_outline(painter, self._outline, self.veil)
         if self._badge is not None and detail >= SHAPES_FROM:
             self._paint_sign(painter, self._badge, max(1.0, LEGIBLE / detail))
 
-    def _paint_outline(self, painter: QPainter) -> None:
-        """The outline, which passes below the pill of an edge and runs around it."""
-        painter.save()
-        if self._pill is not None:
-            around, radius = QPainterPath(), self._pill.height() / 2
-            around.addRoundedRect(self._pill, radius, radius)
-            whole = QPainterPath()
-            whole.addRect(self._bounds)
-            if self.mark.sign:
-                self._draw(painter, around, around)
-            painter.setClipPath(whole.subtracted(around), Qt.ClipOperation.IntersectClip)
-        self._draw(painter, self._outline, self.veil)
-        painter.restore()
-
-    def _draw(self, painter: QPainter, outline: QPainterPath, veil: QPainterPath | None) -> None:
+    def _paint_outline(self, painter: QPainter, outline: QPainterPath, veil: QPainterPath | None) -> None:
         """An outline; what a ghost marks is veiled, and the line below its dashes is covered."""
         if self.mark.ghost:
             painter.setPen(self._cover)
@@ -149,6 +134,7 @@ class Marks:
         self._scene = scene
         self._metrics = QFontMetricsF(interface_font(BODY - 1, WEIGHT_NAME))
         self.items: dict[str, MarkItem] = {}
+        self._rims: list[MarkItem] = []
 
     @property
     def shown(self) -> dict[str, Mark]:
@@ -166,9 +152,10 @@ class Marks:
 
     def clear(self) -> None:
         """Take all marks off."""
-        for item in self.items.values():
+        for item in (*self.items.values(), *self._rims):
             self._scene.removeItem(item)
         self.items.clear()
+        self._rims.clear()
 
     def _node(self, key: str, mark: Mark) -> MarkItem | None:
         node = self._scene.drawing.nodes.get(key)
@@ -184,20 +171,31 @@ class Marks:
         return made
 
     def _edge(self, key: str, mark: Mark) -> MarkItem | None:
+        """The line, which passes below every pill; where there is a sign it is at the rim of the edge's own pill."""
         route = self._scene.routes.get(key)
         if key not in self._scene.drawing.edges or not route:
             return None
         outline, width, held = along(route), self._width(mark), self._scene.wiring.pills.get(key)
-        pill = QRectF(held.left, held.top, held.right - held.left, held.bottom - held.top) if held else None
-        if pill is None:
+        badge = None
+        if mark.sign and held is None:
             middle = outline.pointAtPercent(0.5)
             badge = QRectF(middle.x() - width / 2, middle.y() - HEIGHT / 2, width, HEIGHT)
-        else:
-            badge = QRectF(pill.right() + 6 - width, pill.top() - HEIGHT / 2, width, HEIGHT)
-        made = MarkItem(mark, outline, badge if mark.sign else None, self._scene.ink, pill)
-        made.setZValue(0.8 if pill is None else 1.5)
+        elif mark.sign and held is not None:
+            self._rim(mark, QRectF(held.left, held.top, held.right - held.left, held.bottom - held.top))
+        made = MarkItem(mark, outline, badge, self._scene.ink)
+        made.setZValue(BELOW_PILLS)
         made.setOpacity(1.0 if mark.sign else QUIET)
         return made
+
+    def _rim(self, mark: Mark, pill: QRectF) -> None:
+        around, width = QPainterPath(), self._width(mark)
+        around.addRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+        badge = QRectF(pill.right() + 6 - width, pill.top() - HEIGHT / 2, width, HEIGHT)
+        made = MarkItem(mark, around, badge, self._scene.ink)
+        made.veil = around
+        made.setZValue(ABOVE_PILLS)
+        self._rims.append(made)
+        self._scene.addItem(made)
 
     def _width(self, mark: Mark) -> float:
         return max(HEIGHT, self._metrics.horizontalAdvance(mark.sign) + 2 * PAD)

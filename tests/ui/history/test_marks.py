@@ -7,7 +7,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from sopstudio.formats import read
 from sopstudio.layout import laid_out
+from sopstudio.resources import samples_dir
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.canvas.marks import Mark, Marks
 from sopstudio.ui.theme import PALETTES, ThemeName
@@ -89,3 +91,27 @@ def test_marks_leave_clicks_to_what_they_mark(qapp: QApplication) -> None:
     painted(scene, scene.sceneRect(), 0.5)
     marks.show({})
     assert marks.shown == {}
+
+
+def test_lines_of_heat_pass_below_every_pill(qapp: QApplication) -> None:
+    scene = CanvasScene(PALETTES["light"])
+    scene.show(laid_out(read(samples_dir() / "loan_application.sop.json").document))
+    boxes = [QRectF(one.left + 12, one.top + 4, one.right - one.left - 24, 14) for one in scene.wiring.pills.values()]
+    before = [painted(scene, box, 1.0) for box in boxes]
+    marks = Marks(scene)
+    marks.show(dict.fromkeys(scene.drawing.edges, Mark("accent", "", width=5.0)))
+    assert [painted(scene, box, 1.0) for box in boxes] == before
+    marks.clear()
+
+
+def test_the_rim_of_a_pill_comes_and_goes_with_its_mark(qapp: QApplication) -> None:
+    scene = CanvasScene(PALETTES["light"])
+    scene.show(laid_out(loan()))
+    pill = scene.wiring.pills["e6"]
+    area = QRectF(pill.left - 8, pill.top - 12, pill.right - pill.left + 16, pill.bottom - pill.top + 20)
+    before, marks = painted(scene, area, 1.0), Marks(scene)
+    marks.show({"e6": MARKS["e6"]})
+    after = painted(scene, area, 1.0)
+    assert near(after, PALETTES["light"].warning) > near(before, PALETTES["light"].warning) + 100
+    marks.clear()
+    assert painted(scene, area, 1.0) == before
