@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -143,17 +143,53 @@ def _rising(numbers: list[int]) -> list[int]:
     return found
 
 
-def in_words(change: Change) -> str:
-    """A change as one line for people; long values are cut to where they differ."""
-    place = f" in {change.scope}" if change.scope else ""
-    name = f"{change.element} {_titled(change)}{place}" if change.element != "sop" else "the SOP"
+def in_words(change: Change, among: Sop | None = None) -> str:
+    """A change as one line for people; long values are cut to where they differ.
+
+    `among` is an SOP that holds what was changed (and what was removed too): edges and nodes are then told by the
+    titles of the nodes, as they are on the canvas, not by ids.
+    """
+    titles = _titles(among, change.scope)
+    name = "the SOP" if change.element == "sop" else _named(change, among, titles)
     if change.kind == "moved":
         (_, before, after) = change.fields[0]
         return f"{name} moved from place {before + 1} to {after + 1}"
     if change.kind != "changed":
         return f"{name} {change.kind}"
-    parts = [f"{field} {' → '.join(side_by_side(before, after))}" for field, before, after in change.fields]
+    parts = [
+        f"{field} {' → '.join(side_by_side(*(_end(field, one, titles) for one in values)))}"
+        for field, *values in change.fields
+    ]
     return f"{name} changed: {'; '.join(parts)}"
+
+
+def _end(field: str, value: Any, titles: Mapping[str, str]) -> Any:
+    """A value of a field; the title where it is the node at an end of an edge."""
+    return titles.get(value, value) if field in ("source", "target", "start") and isinstance(value, str) else value
+
+
+def _graph_of(among: Sop | None, scope: str) -> Graph | None:
+    return among if not scope or among is None else next((one for one in among.procedures if one.id == scope), None)
+
+
+def _titles(among: Sop | None, scope: str) -> dict[str, str]:
+    """The titles of the nodes of a graph, by id."""
+    graph = _graph_of(among, scope)
+    return {node.id: node.label() for node in graph.nodes} if graph is not None else {}
+
+
+def _named(change: Change, among: Sop | None, titles: Mapping[str, str]) -> str:
+    """What was changed, and where."""
+    graph = _graph_of(among, change.scope)
+    place = f" in {graph.label() if graph is not None else change.scope}" if change.scope else ""
+    if change.element == "edge" and graph is not None:
+        for edge in graph.edges:
+            if edge.id == change.id:
+                source, target = (titles.get(end, end) for end in (edge.source, edge.target))
+                return f"edge from {source!r} to {target!r}{place}"
+    if change.element == "node" and change.id in titles:
+        return f"node {titles[change.id]!r}{place}"
+    return f"{change.element} {_titled(change)}{place}"
 
 
 def _titled(change: Change) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from sopstudio.sop import Article, Decision, Edge, End, Fact, Procedure, Sop, Task, Tool, Value, edits
+from sopstudio.sop import Article, Decision, Edge, End, Fact, Procedure, Sop, Task, Tool, Value, changed, edits
 from sopstudio.sop.diff import Change, diff, in_words, side_by_side
 from tests.strategies import sops
 
@@ -81,6 +81,20 @@ def test_changes_are_put_in_words() -> None:
         "node 'New' (n) in sub added",
     ]
     assert in_words(diff(SOP, edits.describe(SOP, title="L"))[0]) == 'the SOP changed: title nothing → "L"'
+
+
+def test_among_an_sop_nodes_and_edges_are_told_by_titles() -> None:
+    after = edits.replace_node(SOP, Task(id="a", title="See"))
+    after = edits.remove_edge(edits.reorder_edge(after, "2", 0), "3")
+    after = edits.replace_edge(after, changed(SOP.edges[0], target="z"))
+    after = edits.connect(edits.describe(after, scope="sub", title="Below"), "a", "z", scope="sub")
+    shown = changed(after, edges=(*after.edges, SOP.edges[2]))
+    words = [in_words(change, shown) for change in diff(SOP, after)]
+    assert "edge from 'b' to 'z' removed" in words
+    assert "edge from 'See' to 'z' moved from place 2 to 1" in words
+    assert 'node \'See\' changed: title "Look" → "See"' in words
+    assert any(one.startswith("edge from 'See' to 'z' changed: target \"b\" → \"z\"") for one in words)
+    assert "edge from 'a' to 'z' in Below added" in words
 
 
 @given(sops(), sops())

@@ -47,7 +47,7 @@ class ChangesPanel(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for change in changes[:MOST]:
-            self._add(change)
+            self._add(change, in_words(change, comparison.merged.sop if comparison is not None else None))
         if len(changes) > MOST:
             rest = QListWidgetItem(f"… and {len(changes) - MOST:,} more")
             rest.setFlags(Qt.ItemFlag.NoItemFlags)
@@ -61,8 +61,7 @@ class ChangesPanel(QWidget):
             before = self.list.currentRow()
             self.list.setCurrentRow((before + by) % count if before >= 0 else (0 if by > 0 else count - 1))
 
-    def _add(self, change: Change) -> None:
-        words = in_words(change)
+    def _add(self, change: Change, words: str) -> None:
         item = QListWidgetItem()
         item.setData(CHANGE, change)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)

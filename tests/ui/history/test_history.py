@@ -94,7 +94,7 @@ def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) ->
     assert here.marks.shown["withdrawn"].ghost
     assert here.legend.isVisible()
     assert here.legend.text == "v1 → what is open · + 1 added · − 4 removed"
-    assert "node 'fresh' (fresh) added" in changes(here)
+    assert "node 'fresh' added" in changes(here)
     assert window.below.titles[0] == "Changes 5"
 
 
