@@ -47,10 +47,10 @@ def _edge(share: float, wrong: bool) -> Mark:
 
 
 def heat_legend() -> QFrame:
-    """What the numbers at the nodes mean."""
+    """What the numbers at the nodes mean; it has none of its own, which would read as if they were results."""
     made = QFrame()
     made.setObjectName("floating")
-    words = (("12", "name"), ("runs came through", "quiet"), ("2 ✕", "bad"), ("of them went wrong", "quiet"))
+    words = (("At each node:", "quiet"), ("runs that came through", "name"), ("✕", "bad"), ("went wrong", "name"))
     line = row(*(label(text, role) for text, role in words), parent=made)
     line.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
     made.setAccessibleName("Runs that came through each node, and how many of them went wrong")

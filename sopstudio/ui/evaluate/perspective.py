@@ -182,6 +182,7 @@ class Evaluate(QObject):
     def _planned(self, wanted: Wanted, plan: Plan) -> None:
         if wanted == self._wanted():
             self._planned_for, self.plan = wanted, plan
+            self.list.name(plan.titles)
             self._say_plan()
 
     def _say_plan(self) -> None:

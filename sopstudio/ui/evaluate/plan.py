@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,6 +16,10 @@ from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Setup, prompts
 from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.ui.background import Latest
+from sopstudio.ui.simulate.subjects import titled
+
+if TYPE_CHECKING:
+    from sopstudio.scenarios import Journey
 
 MOST = 2000
 """Scenarios made at most: *all journeys* of a large SOP would never end."""
@@ -56,11 +61,12 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The scenarios, or `why` there are none; `cut` where there would be more."""
+    """The scenarios, or `why` there are none; `cut` where there would be more. `titles` names them by their ids."""
 
     scenarios: tuple[Scenario, ...] = ()
     why: str = ""
     cut: bool = False
+    titles: Mapping[str, str] = field(default_factory=dict)
 
 
 def counted(number: int, noun: str) -> str:
@@ -123,15 +129,25 @@ class Planner(QObject):
         from sopstudio.scenarios import Journeys, cases_of  # loads the solver, which the start of the window need not
 
         made: list[Scenario] = []
+        titles: dict[str, str] = {}
+        numbers: dict[str, int] = {}
         try:
             routing = Routing(Flow(wanted.sop))
-            chosen = Journeys(routing, seed=wanted.seed).chosen(wanted.cover)
+            chosen = _numbered(Journeys(routing, seed=wanted.seed).chosen(wanted.cover), numbers)
             for scenario in cases_of(routing, chosen, wanted.kinds):
                 if self._newest is not wanted:
                     break
                 if len(made) == MOST:
-                    return Plan(tuple(made), cut=True)
+                    return Plan(tuple(made), cut=True, titles=titles)
                 made.append(scenario)
+                titles[scenario.id] = titled(routing, scenario, numbers.get(scenario.journey, 0))
         except SopStudioError as error:
             return Plan(why=f"Nothing can run: {error}.")
-        return Plan(tuple(made))
+        return Plan(tuple(made), titles=titles)
+
+
+def _numbered(chosen: Iterable[Journey], numbers: dict[str, int]) -> Iterator[Journey]:
+    """The journeys one by one, as there may be no end of them; `numbers` learns the number of each."""
+    for number, journey in enumerate(chosen, 1):
+        numbers.setdefault(journey.id, number)
+        yield journey

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QStackedWidget, QWidget
@@ -12,6 +12,7 @@ from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.scores_panel import agent_title, tone_of
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import button, column, empty, named, row
+from sopstudio.ui.simulate.words import spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Status", "End", "Score")
@@ -25,6 +26,7 @@ class RunsPanel(QWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self._runs: tuple[Scored, ...] = ()
+        self._titles: dict[str, str] = {}
         self.table = Table(COLUMNS)
         self.view = view_of(self.table, look, "Runs")
         self.view.activated.connect(lambda _: self.open_current())
@@ -57,6 +59,12 @@ class RunsPanel(QWidget):
             self._runs = tuple(runs)
             self._fill()
 
+    def name(self, titles: Mapping[str, str]) -> None:
+        """Call scenarios by these titles from now on; `titles` are by their ids."""
+        if not titles.items() <= self._titles.items():
+            self._titles |= titles
+            self._fill()
+
     def open_current(self) -> None:
         """Ask for the chosen run to be opened."""
         run = self.current
@@ -67,7 +75,7 @@ class RunsPanel(QWidget):
         before = self.current
         shown = [run for run in self._runs if not (self.failed.isChecked() and run.flawless)]
         self.setWindowTitle(f"Runs {len(self._runs)}" if self._runs else "Runs")
-        self.table.show([_row(run) for run in shown])
+        self.table.show([_row(run, self._titles.get(run.scenario, "")) for run in shown])
         self._pages.setCurrentIndex(0 if shown else 2 if self._runs else 1)
         self.view.resizeColumnsToContents()
         kept = (place for place, one in enumerate(self.table.rows) if before is not None and one.what == before)
@@ -77,13 +85,19 @@ class RunsPanel(QWidget):
         self.open.setEnabled(any(run.run for run in shown))
 
 
-def _row(run: Scored) -> Row:
+def _row(run: Scored, title: str) -> Row:
     kind, agent = run.kind.replace("-", " "), agent_title(run.agent)
-    scenario = run.scenario.removeprefix(f"{run.kind}.").replace(".", " · ")
+    scenario = title or _spelled(run)
     score = float(run.scores.get("tool_call_accuracy") or 0)
     result = Cell("as expected", 1, "good") if run.flawless else Cell("went wrong", 0, "bad", tip=_why(run))
     plain = (Cell(text, text) for text in (scenario, kind, agent, run.status or "–", run.end or "–"))
     return Row((result, *plain, Cell(f"{score:.2f}", score, tone_of(score))), run)
+
+
+def _spelled(run: Scored) -> str:
+    """A scenario that is not among those in view: what is readable of its id."""
+    _, _, variant = run.scenario.removeprefix(f"{run.kind}.").partition(".")
+    return spoken(variant) if variant else "An earlier journey"
 
 
 def _why(run: Scored) -> str:

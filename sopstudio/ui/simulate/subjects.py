@@ -48,10 +48,11 @@ def _named(sop: Sop) -> Iterator[Topic]:
     for count, scenario in enumerate(cases_of(routing, chosen)):
         if count >= MOST:
             return
-        yield Topic(_title(routing, scenario, numbers.get(scenario.journey, 0)), scenario)
+        yield Topic(titled(routing, scenario, numbers.get(scenario.journey, 0)), scenario)
 
 
-def _title(routing: Routing, scenario: Scenario, number: int) -> str:
+def titled(routing: Routing, scenario: Scenario, number: int) -> str:
+    """What a scenario is called: the number of its journey, and where that ends or what is amiss."""
     flow, variant = routing.flow, scenario.id.removeprefix(f"{scenario.kind}.{scenario.journey}").removeprefix(".")
     if scenario.kind == "missing-parameter":
         return f"Journey {number}, without {spoken(variant)}"
@@ -63,4 +64,4 @@ def _title(routing: Routing, scenario: Scenario, number: int) -> str:
     return f"Journey {number}: {short(node.label(), 60) if node is not None else last}"
 
 
-__all__ = ["Topic", "Topics", "topics"]
+__all__ = ["Topic", "Topics", "titled", "topics"]

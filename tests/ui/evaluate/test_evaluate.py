@@ -13,6 +13,7 @@ from sopstudio.scenarios import cases
 from sopstudio.sop import Sop, changed
 from sopstudio.store import Library
 from sopstudio.ui.evaluate import Evaluate
+from sopstudio.ui.simulate.subjects import topics
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open
@@ -206,6 +207,14 @@ def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(ope
     assert of(window).plan is None
     window.go("evaluate")
     assert len(list(cases(GOOD))) == len(getattr(planned(window, qtbot).plan, "scenarios", ()))
+
+
+def test_runs_are_listed_under_the_names_that_simulate_gives_their_scenarios(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    planned(window, qtbot).start()
+    here = ended(window, qtbot)
+    named = {one.scenario.id: one.title for one in topics(GOOD).found}
+    assert {row.what.scenario: row.cells[1].text for row in here.list.table.rows} == named
 
 
 def test_an_edit_makes_another_plan(open_window: Open, qtbot: QtBot) -> None:

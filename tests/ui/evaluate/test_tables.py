@@ -1,14 +1,16 @@
 """The tables of an evaluation: what they say, sorted and filtered; heat over a document."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import Scored, cells
 from sopstudio.ui.desk import Look
-from sopstudio.ui.evaluate.heat import heat
+from sopstudio.ui.evaluate.heat import heat, heat_legend
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel, tone_of
 from tests.ui.documents import loan
@@ -107,3 +109,24 @@ def test_heat_counts_visits_and_what_went_wrong() -> None:
     assert marks["e1"].width > marks["e2"].width
     assert "e3" not in marks
     assert heat(loan().sop, RUNS) == {}
+
+
+def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
+    panel = RunsPanel(Look())
+    qtbot.addWidget(panel)
+    panel.show_runs(
+        (run("j-1"), replace(run("j-2"), scenario="missing-parameter.j-2.id_document", kind="missing-parameter"))
+    )
+    assert [row.cells[1].text for row in panel.table.rows] == ["An earlier journey", "id document"]
+    panel.view.selectRow(1)
+    panel.name({"correct-context.j-1": "Journey 1: Approved"})
+    assert [row.cells[1].text for row in panel.table.rows] == ["Journey 1: Approved", "id document"]
+    assert panel.current is not None
+    assert panel.current.run == "j-2"
+
+
+def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot) -> None:
+    legend = heat_legend()
+    qtbot.addWidget(legend)
+    words = " ".join(one.text() for one in legend.findChildren(QLabel))
+    assert words == "At each node: runs that came through ✕ went wrong"
