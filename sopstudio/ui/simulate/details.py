@@ -167,6 +167,7 @@ class Details(QWidget):
         self.facts, self.prompt, self.tools = Facts(), Prompt(look), Tools()
         self.tools.toggled.connect(self.toggled)
         self.tabs, stack = QTabBar(), QStackedWidget()
+        self.tabs.setUsesScrollButtons(False)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName("What the agent goes by")

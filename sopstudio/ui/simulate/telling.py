@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,7 +74,7 @@ class Teller:
             parts = event.requests if isinstance(event, Together) else event.answers
             rows = [self.row(part) for part in parts]
             return Row("several", " · ".join(short(row.words, 40) for row in rows))
-        return _talk(event)
+        return self._model(event) if isinstance(event, AskModel | ModelReply) else _talk(event)
 
     def title(self, place: str) -> str:
         """What a place is called."""
@@ -112,6 +112,22 @@ class Teller:
                 return Row("warning", short(why, 300), rule)
         return Row("agent", f"Goes on as {getattr(event, 'name', '')}")
 
+    def _model(self, event: AskModel | ModelReply) -> Row:
+        """A call of a model and its reply, with the tools by their titles."""
+        plays = event.component == "user"
+        if isinstance(event, AskModel):
+            tools = f" · tools: {self._tools(offer.name for offer in event.offers)}" if event.offers else ""
+            who = "the simulated customer" if plays else "the model"
+            return Row("ask", f"Asks {who}", short(f"{len(event.history)} messages{tools}", 300))
+        words = event.text or f"Calls {self._tools(call.tool for call in event.calls)}"
+        tokens = event.usage.prompt_tokens + event.usage.completion_tokens
+        detail = ("plays the customer" if plays else "", f"{tokens:,} tokens" if tokens else "")
+        return Row("model", short(words, 300), " · ".join(filter(None, detail)))
+
+    def _tools(self, names: Iterable[str]) -> str:
+        found = ((self._flow.tools.get(name), name) for name in names)
+        return ", ".join(tool.label() if tool is not None else spoken(name) for tool, name in found)
+
     def _tool(self, event: CallTool | ToolResult) -> Row:
         if isinstance(event, CallTool):
             self._called = self._flow.tools.get(event.tool)
@@ -130,17 +146,6 @@ def _talk(event: Event) -> Row:
             return Row("agent", short(text, 300))
         case UserReply(text=text, ended=ended):
             return Row("user", short(text, 300) or ("The customer leaves" if ended else "Says nothing"))
-        case AskModel(history=history, offers=offers, component=component):
-            tools = f" · tools: {', '.join(offer.name for offer in offers)}" if offers else ""
-            who = "the simulated customer" if component == "user" else "the model"
-            return Row("ask", f"Asks {who}", short(f"{len(history)} messages{tools}", 300))
-        case ModelReply(text=text, calls=calls, usage=usage, component=component):
-            words = text or "Calls " + ", ".join(call.tool for call in calls)
-            tokens = usage.prompt_tokens + usage.completion_tokens
-            who = "plays the customer" if component == "user" else ""
-            return Row(
-                "model", short(words, 300), " · ".join(filter(None, (who, f"{tokens:,} tokens" if tokens else "")))
-            )
         case _:
             return _rest(event)
 

@@ -179,6 +179,7 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     seat.to_tool()
     assert "verif" in details.prompt.text.toPlainText() or details.prompt.text.toPlainText()
     assert details.tabs.tabText(2).startswith("Tools (1 of ")
+    assert not details.tabs.usesScrollButtons()
     while not details.prompt.marked:
         seat.do("step")
     assert "changed since the last call" in details.prompt.summary.text()

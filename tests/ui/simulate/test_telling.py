@@ -104,3 +104,13 @@ def test_the_prompt_is_exact_and_its_changes_are_found() -> None:
     assert lines[: len(moment.prompt.system().splitlines())] == moment.prompt.system().splitlines()
     assert fresh_lines(["a", "b"], ["a", "x", "b", "c"]) == {1, 3}
     assert prompt_lines(None) == []
+
+
+def test_models_are_told_to_have_tools_by_their_titles() -> None:
+    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools)))
+    story = Story(made.routing.flow)
+    story.take(ran(made).events)
+    tools = made.routing.flow.sop.tools
+    said = [row.words + row.detail for row in story.rows if row.tag in ("ask", "model")]
+    assert any(tool.label() in words for tool in tools for words in said)
+    assert not [words for words in said for tool in tools if tool.name != tool.label() and tool.name in words]
