@@ -63,7 +63,6 @@ class ActionSet(QObject):
         self._ended = False
         self.actions: dict[str, Action] = {}
         self._shown: dict[str, QAction] = {}
-        icons.changed.connect(self._recolour)
 
     def add(self, actions: Iterable[Action]) -> None:
         """Take up actions. Raises `ValueError` for an id or a key that is taken."""
@@ -105,6 +104,7 @@ class ActionSet(QObject):
             if group is not None and self.actions[name].group != group:
                 menu.addSeparator()
             group = self.actions[name].group
+            self._shown[name].setIcon(self._icons.icon(self.actions[name].icon) if self.actions[name].icon else QIcon())
             menu.addAction(self._shown[name])
 
     def in_menu(self, title: str) -> list[str]:
@@ -119,18 +119,12 @@ class ActionSet(QObject):
         shown.setShortcuts(action.shortcuts())
         shown.setAutoRepeat(False)
         shown.setCheckable(action.checked is not None)
-        if action.icon:
-            shown.setIcon(self._icons.icon(action.icon))
         shown.triggered.connect(lambda _=False, name=action.id: self.run(name))
         home = action.within or self._window
         context = Qt.ShortcutContext
         shown.setShortcutContext(context.WidgetWithChildrenShortcut if action.within else context.WindowShortcut)
         home.addAction(shown)
         return shown
-
-    def _recolour(self) -> None:
-        for name, action in self.actions.items():
-            self._shown[name].setIcon(self._icons.icon(action.icon) if action.icon else QIcon())
 
     def _refuse_twice(self, action: Action) -> None:
         if action.id in self.actions:

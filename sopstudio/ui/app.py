@@ -11,13 +11,14 @@ from PySide6.QtCore import QTimer
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
 from sopstudio.layout import laid_out
+from sopstudio.resources import samples_dir
 from sopstudio.settings import home_dir
 from sopstudio.sop import Document, Sop
 from sopstudio.ui.application import application, has_display
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editing import InStep
 from sopstudio.ui.desk import Desk, Look
-from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.drafts import Draft, Drafts, draft_of, last_open
 from sopstudio.ui.editor import OpenDocument
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
@@ -38,22 +39,39 @@ def window_for(
     Raises `SopStudioError` for a file that cannot be read.
     """
     application()
-    opened = [(read(Path(one)).document, Path(one)) for one in arguments[:1]]
-    window = desk_window(Document(sop=Sop(id="new-sop", title="New SOP")), home, samples, theme)
-    if opened:
-        window.files.show(*opened[0])
-    elif not window.files.resume():
-        window.files.begin(FIRST)
+    saved, draft = beginning(arguments, home, samples)
+    window = desk_window(draft.document, home, samples, theme, draft.path)
+    if saved is not draft.document:
+        window.files.take_up(saved, draft)
     return window
 
 
+def beginning(arguments: list[str], home: Path, samples: Path | None = None) -> tuple[Document, Draft]:
+    """What is open at the start, as it was saved and as it is: the file named, what was open last, or a sample."""
+    if arguments:
+        path = Path(arguments[0])
+        document = read(path).document
+        draft = draft_of(home, document.sop.id)
+        return document, draft or Draft(document, path)
+    last = last_open(home)
+    if last is not None:
+        return last
+    sample = (samples or samples_dir()) / FIRST
+    document = read(sample).document if sample.is_file() else Document(sop=Sop(id="new-sop", title="New SOP"))
+    return document, Draft(document, None)
+
+
 def desk_window(
-    document: Document, home: Path, samples: Path | None = None, theme: ThemeName | None = None
+    document: Document,
+    home: Path,
+    samples: Path | None = None,
+    theme: ThemeName | None = None,
+    path: Path | None = None,
 ) -> MainWindow:
     """A window on `document`, built from its parts."""
     settings = SettingsCell(home)
     look = Look(theme or settings.value.theme)
-    opened = OpenDocument(laid_out(document))
+    opened = OpenDocument(laid_out(document), path)
     desk = Desk(
         document=opened,
         canvas=Canvas(look.palette),

@@ -1,7 +1,7 @@
 """Drafts: what is being edited, written to a file within two seconds, so that a killed program loses nothing.
 
-A draft is there as long as the document differs from what was saved. It is taken up again whenever its SOP is opened,
-and the one that was open last is opened at the next start.
+A draft is there as long as the document differs from what was saved. It is taken up again whenever its SOP is opened.
+What is open is noted as well, saved or not, and opened at the next start.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
-from sopstudio.sop import Document
+from sopstudio.sop import Document, Sop
 from sopstudio.ui.editor import OpenDocument
 from sopstudio.ui.library import text_of
 
@@ -64,22 +64,11 @@ class Drafts(QObject):
 
     def find(self, sop: str) -> Draft | None:
         """The draft of an SOP, if one can be read."""
-        return _read(self._file(sop))
+        return _read(_file(self._folder, sop))
 
-    def take_up(self, sop: str) -> Draft | None:
-        """The draft of an SOP, which is ours from now on: it goes away when nothing is unsaved any more."""
-        draft = self.find(sop)
-        if draft is not None:
-            self._mine.add(sop)
-        return draft
-
-    def last_open(self) -> Draft | None:
-        """The draft that was open last, if there is one."""
-        try:
-            name = str(json.loads((self._folder / OPEN).read_text(encoding="utf-8"))["sop"])
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
-        return self.find(name)
+    def take_up(self, sop: str) -> None:
+        """The draft of an SOP is ours from now on: it goes away when nothing is unsaved any more."""
+        self._mine.add(sop)
 
     def write(self) -> None:
         """Write the draft now, or take it away where nothing is unsaved; and note what is open."""
@@ -88,13 +77,14 @@ class Drafts(QObject):
         document, path = self._document.document, self._document.path
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+            held = json.dumps({"path": str(path or ""), "document": text_of(document)}, ensure_ascii=False)
+            draft = _file(self._folder, document.sop.id)
             if self.unsaved:
-                held = {"path": str(path) if path else "", "document": text_of(document)}
-                _replace(self._file(document.sop.id), json.dumps(held, ensure_ascii=False))
+                _replace(draft, held)
                 self._mine.add(document.sop.id)
             elif document.sop.id in self._mine:
-                self._file(document.sop.id).unlink(missing_ok=True)
-            _replace(self._folder / OPEN, json.dumps({"sop": document.sop.id}, ensure_ascii=False))
+                draft.unlink(missing_ok=True)
+            _replace(self._folder / OPEN, held)
         except OSError as error:
             self.failed.emit(f"unsaved changes cannot be written to {self._folder}: {error.strerror}")
             return
@@ -110,8 +100,24 @@ class Drafts(QObject):
         if not self._late.isActive():
             self._late.start()
 
-    def _file(self, sop: str) -> Path:
-        return self._folder / f"{hashlib.sha256(sop.encode()).hexdigest()[:24]}.json"
+
+def draft_of(home: Path, sop: str) -> Draft | None:
+    """The draft of an SOP in `home`, if one can be read."""
+    return _read(_file(home / FOLDER, sop))
+
+
+def last_open(home: Path) -> tuple[Document, Draft] | None:
+    """What was open last, as it was saved and as it is; None where nothing can be read."""
+    folder = home / FOLDER
+    held = _read(folder / OPEN)
+    if held is None:
+        return None
+    draft = _read(_file(folder, held.document.sop.id))
+    return (held.document, held) if draft is None else (Document(sop=Sop(id=held.document.sop.id)), draft)
+
+
+def _file(folder: Path, sop: str) -> Path:
+    return folder / f"{hashlib.sha256(sop.encode()).hexdigest()[:24]}.json"
 
 
 def _read(path: Path) -> Draft | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -83,12 +84,10 @@ class Files(QObject):
     def show(self, document: Document, path: Path | None = None) -> None:
         """Open a document, or the draft of its SOP where there is one."""
         self._drafts.finish()
-        draft = self._drafts.take_up(document.sop.id)
+        draft = self._drafts.find(document.sop.id)
         self._open(document, draft or Draft(document, path), path)
         if draft is not None:
-            title = draft.document.sop.title or draft.document.sop.id
-            back = ("Discard them", lambda: self._open(document, Draft(document, path), path))
-            self._desk.notices.say(f"Unsaved changes of “{title}” were taken up again.", "accent", [back])
+            self.take_up(document, draft)
 
     def show_fresh(self, document: Document) -> None:
         """Open a document that was not saved anywhere yet, under an id that is free."""
@@ -98,13 +97,13 @@ class Files(QObject):
         self._drafts.finish()
         self._open(Document(sop=Sop(id=name)), Draft(fresh, None), None)
 
-    def resume(self) -> bool:
-        """Open what was open and unsaved when the program ended; whether there was anything."""
-        draft = self._drafts.last_open()
-        if draft is None:
-            return False
-        self.show(self._kept(draft), draft.path)
-        return True
+    def take_up(self, saved: Document, draft: Draft) -> None:
+        """A draft is open: it is ours from now on, and can be discarded."""
+        self._drafts.baseline = laid_out(saved)
+        self._drafts.take_up(draft.document.sop.id)
+        title = draft.document.sop.title or draft.document.sop.id
+        back = ("Discard them", partial(self._discard, saved, draft))
+        self._desk.notices.say(f"Unsaved changes of “{title}” were taken up again.", "accent", [back])
 
     def choose(self) -> None:
         """Ask for a file and open it."""
@@ -151,10 +150,13 @@ class Files(QObject):
         self._drafts.baseline = laid_out(saved)
         self._desk.document.open(laid_out(draft.document), draft.path or path)
 
-    def _kept(self, draft: Draft) -> Document:
-        """What was saved of the SOP that a draft is of."""
-        sop = draft.document.sop.id
+    def _discard(self, saved: Document, draft: Draft) -> None:
+        """Back to what was saved: in the file, in the library, or (where that is not known) what is given."""
         try:
-            return self._desk.library.document(sop)
-        except SopStudioError:
-            return Document(sop=Sop(id=sop, title=draft.document.sop.title))
+            if draft.path is not None:
+                saved = read(draft.path).document
+            elif not saved.sop.nodes:
+                saved = self._desk.library.document(draft.document.sop.id)
+        except SopStudioError as error:
+            self._desk.notices.say(str(error), "warning")
+        self._open(saved, Draft(saved, draft.path), draft.path)

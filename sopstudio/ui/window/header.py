@@ -29,7 +29,8 @@ class Header(QWidget):
         self._desk, self._actions = desk, actions
         self._menu = self._tool("menu", "Menu (Alt+M)")
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._menu.setMenu(self._menus())
+        self._menu.setMenu(QMenu(self))
+        self._menu.menu().aboutToShow.connect(self._fill_menu)
         self._title, self._state = label("", "title"), label("", "quiet")
         names = column(space=1)
         names.addStretch(1)
@@ -81,14 +82,15 @@ class Header(QWidget):
             line.addWidget(tab)
         return switch, tabs
 
-    def _menus(self) -> QMenu:
-        whole = QMenu(self)
-        whole.aboutToShow.connect(self._actions.refresh)
+    def _fill_menu(self) -> None:
+        """Menus of the actions that there are now."""
+        whole = self._menu.menu()
+        whole.clear()
+        self._actions.refresh()
         for title in MENUS:
             names = self._actions.in_menu(title)
             if names:
                 self._actions.fill(whole.addMenu(title), names)
-        return whole
 
     def _tool(self, icon: str, tip: str) -> QToolButton:
         made = QToolButton()

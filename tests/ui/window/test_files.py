@@ -7,14 +7,18 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read, write
 from sopstudio.sop import Document
 from sopstudio.sop.edits import describe
-from sopstudio.ui.drafts import LATEST
+from sopstudio.ui.app import window_for
+from sopstudio.ui.drafts import LATEST, last_open
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import LOAN, Open
 
@@ -34,12 +38,24 @@ def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
     assert "unsaved changes" in window.header._state.text()
 
 
-def test_a_draft_is_written_soon_and_taken_up_again(open_window: Open, qtbot: QtBot) -> None:
+@pytest.fixture
+def closing() -> Iterator[list[MainWindow]]:
+    """Windows to be closed after the test."""
+    opened: list[MainWindow] = []
+    yield opened
+    for window in opened:
+        window.close()
+        window.deleteLater()
+
+
+def test_a_draft_is_written_soon_and_taken_up_again(
+    open_window: Open, qtbot: QtBot, tmp_path: Path, closing: list[MainWindow]
+) -> None:
     first = open_window(LOAN)
     with qtbot.waitSignal(first.drafts.written, timeout=LATEST + 500):
         rename(first, "Half done")
-    again = open_window(LOAN)
-    assert again.files.resume()
+    again = window_for([], tmp_path)
+    closing.append(again)
     assert again.desk.document.document.sop.title == "Half done"
     assert "taken up again" in again.desk.notices.text
 
@@ -72,7 +88,28 @@ def test_a_damaged_draft_is_passed_over(window: MainWindow, tmp_path: Path) -> N
     for file in (tmp_path / "drafts").glob("*.json"):
         file.write_text("{", encoding="utf-8")
     assert window.drafts.find("loan_application") is None
-    assert window.drafts.last_open() is None
+    assert last_open(tmp_path) is None
+
+
+def test_what_was_open_and_saved_is_open_at_the_next_start(
+    window: MainWindow, tmp_path: Path, closing: list[MainWindow]
+) -> None:
+    rename(window, "Loans")
+    window.actions_.run("file.save")
+    window.close()
+    again = window_for([], tmp_path)
+    closing.append(again)
+    assert again.desk.document.document.sop.title == "Loans"
+    assert not again.drafts.unsaved
+    assert again.desk.notices.text == ""
+
+
+def test_every_menu_has_its_actions(window: MainWindow) -> None:
+    menu = window.header._menu.menu()
+    menu.aboutToShow.emit()
+    inner = [one for one in menu.findChildren(QMenu) if one.title()]
+    shown = {action.text() for one in inner for action in one.actions() if action.text()}
+    assert shown == {action.title for action in window.actions_.actions.values()}
 
 
 def test_a_file_that_cannot_be_read_is_named_and_nothing_changes(window: MainWindow, tmp_path: Path) -> None:
@@ -109,6 +146,7 @@ def test_writing_a_file_says_what_it_could_not_hold(window: MainWindow, tmp_path
 
 KILLED = """
 import os, sys
+from collections.abc import Iterator
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from sopstudio.formats import read
