@@ -138,7 +138,7 @@ class PastePanel(Floating):
 
     def _take_new(self) -> None:
         if self.understood.document is not None:
-            self.hide()
+            self._leave()
             self._open_new(self.understood.document)
             self._say()
 
@@ -151,11 +151,16 @@ class PastePanel(Floating):
         if again.document is None:
             self._show(again)
             return
-        self.hide()
+        self._leave()
         sop = changed(again.document.sop, id=here.sop.id)
         after = changed(again.document, sop=sop)
         self._desk.document.edit("Paste an SOP", after, select=Selection())
         self._say()
+
+    def _leave(self) -> None:
+        """Hide; the canvas shows what was taken, so the focus goes there."""
+        self.hide()
+        self._desk.canvas.setFocus()
 
     def _say(self) -> None:
         losses = self.understood.losses

@@ -27,6 +27,7 @@ class Files(QObject):
     def __init__(self, desk: Desk, drafts: Drafts, window: QWidget) -> None:
         super().__init__(window)
         self._desk, self._drafts, self._window = desk, drafts, window
+        self._offered = ""
         self.paste = PastePanel(window, desk, self.show_fresh)
 
     def actions(self) -> Iterator[Action]:
@@ -84,10 +85,22 @@ class Files(QObject):
     def show(self, document: Document, path: Path | None = None) -> None:
         """Open a document, or the draft of its SOP where there is one."""
         self._drafts.finish()
+<<<<<<< ours
         draft = self._drafts.find(document.sop.id)
         self._open(document, draft or Draft(document, path), path)
         if draft is not None:
             self.take_up(document, draft)
+=======
+        draft = self._drafts.take_up(document.sop.id)
+        left = self._unkept()
+        self._open(document, draft or Draft(document, path), path)
+        if draft is None:
+            self._say_left(left)
+        else:
+            back = ("Discard them", partial(self._discard, laid_out(document)))
+            self._offered = f"Unsaved changes of “{draft.document.sop.label()}” were taken up again."
+            self._desk.notices.say(self._offered, "accent", [back])
+>>>>>>> theirs
 
     def show_fresh(self, document: Document) -> None:
         """Open a document that was not saved anywhere yet, under an id that is free."""
@@ -95,7 +108,9 @@ class Files(QObject):
         name = fresh_id(taken, document.sop.id)
         fresh = changed(document, sop=changed(document.sop, id=name))
         self._drafts.finish()
+        left = self._unkept()
         self._open(Document(sop=Sop(id=name)), Draft(fresh, None), None)
+        self._say_left(left)
 
     def take_up(self, saved: Document, draft: Draft) -> None:
         """A draft is open: it is ours from now on, and can be discarded."""
@@ -146,7 +161,29 @@ class Files(QObject):
         lost = f" {writing.losses[0].what} could not be kept ({len(writing.losses)} in all)." if writing.losses else ""
         self._desk.notices.say(f"Written to {path.name}.{lost}", "warning" if lost else "good")
 
+    def _discard(self, saved: Document) -> None:
+        """Go back to what was saved, as a step that can be undone: one may have worked on before saying so."""
+        if self._desk.document.document.sop.id == saved.sop.id:
+            self._desk.document.edit("Discard unsaved changes", saved)
+
+    def _unkept(self) -> Document | None:
+        """What was saved of the open SOP, if it is in a draft only: no list names it once another one is open."""
+        sop = self._desk.document.document.sop
+        kept = self._desk.document.path is not None or sop.id in {one.id for one in self._desk.library.sops()}
+        return self._drafts.baseline if self._drafts.unsaved and not kept else None
+
+    def _say_left(self, left: Document | None) -> None:
+        """Offer the way back to an SOP that was left."""
+        if left is not None and left.sop.id != self._desk.document.document.sop.id:
+            draft = self._drafts.find(left.sop.id)
+            text = (
+                f"“{(draft or Draft(left, None)).document.sop.label()}” is not in the library yet; its draft is kept."
+            )
+            self._desk.notices.say(text, "accent", [("Go back to it", partial(self.show, left))])
+
     def _open(self, saved: Document, draft: Draft, path: Path | None) -> None:
+        if self._offered and self._desk.notices.text == self._offered:
+            self._desk.notices.dismiss()
         self._drafts.baseline = laid_out(saved)
         self._desk.document.open(laid_out(draft.document), draft.path or path)
 

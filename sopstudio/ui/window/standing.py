@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from sopstudio.errors import StoreError
 from sopstudio.sop import digest
+from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.window.footer import Footer
@@ -46,7 +47,7 @@ class Standing(QObject):
     def _title(self) -> None:
         sop = self._desk.document.document.sop
         unsaved = "unsaved changes" if self._drafts.unsaved else ""
-        self._header.show_title(sop.title or sop.id, " · ".join(filter(None, (self._version(), unsaved))))
+        self._header.show_title(one_line(sop.label()), " · ".join(filter(None, (self._version(), unsaved))))
 
     def _version(self) -> str:
         sop = self._desk.document.document.sop
@@ -73,11 +74,13 @@ class Standing(QObject):
 
     def _problems(self) -> None:
         problems = self._desk.problems
-        errors, warnings = problems.count("error"), problems.count("warning")
+        errors, warnings, hints = (problems.count(one) for one in ("error", "warning", "hint"))
         if errors:
             self._footer.show_part("problems", counted(errors, "problem"), "bad")
         elif warnings:
             self._footer.show_part("problems", counted(warnings, "warning"), "warning")
+        elif hints:
+            self._footer.show_part("problems", counted(hints, "hint"))
         else:
             self._footer.show_part("problems", "No problems", "good")
 

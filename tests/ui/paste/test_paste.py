@@ -40,6 +40,7 @@ def test_it_opens_as_an_sop_of_its_own(window: MainWindow, qtbot: QtBot) -> None
     read_out(window, qtbot, TEXT)
     window.files.paste.new.click()
     assert window.desk.document.document.sop.title == "Returns"
+    assert window.focusWidget() is window.desk.canvas
     assert window.drafts.unsaved
     assert not window.desk.document.stack.canUndo()
 

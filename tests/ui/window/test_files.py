@@ -10,12 +10,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+<<<<<<< ours
 import pytest
 from PySide6.QtWidgets import QMenu
+=======
+from PySide6.QtWidgets import QPushButton
+>>>>>>> theirs
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read, write
-from sopstudio.sop import Document
+from sopstudio.sop import Document, Sop
 from sopstudio.sop.edits import describe
 from sopstudio.ui.app import window_for
 from sopstudio.ui.drafts import LATEST, last_open
@@ -72,6 +76,53 @@ def test_a_draft_can_be_discarded(open_window: Open) -> None:
     assert again.desk.document.document.sop == LOAN.sop
     again.drafts.write()
     assert again.drafts.find("loan_application") is None
+
+
+def discard(window: MainWindow) -> QPushButton:
+    offers: list[QPushButton] = window.desk.notices.findChildren(QPushButton)
+    return next(one for one in offers if one.text() == "Discard them")
+
+
+def test_discarding_can_be_undone_with_what_was_done_since(open_window: Open) -> None:
+    first = open_window(LOAN)
+    rename(first, "Half done")
+    first.drafts.write()
+    again = open_window(LOAN)
+    again.files.show(LOAN)
+    rename(again, "An hour later")
+    discard(again).click()
+    assert again.desk.document.document.sop == LOAN.sop
+    again.desk.document.stack.undo()
+    assert again.desk.document.document.sop.title == "An hour later"
+
+
+def test_another_sop_takes_the_offer_to_discard_away(open_window: Open) -> None:
+    first = open_window(LOAN)
+    rename(first, "Half done")
+    first.drafts.write()
+    again = open_window(LOAN)
+    again.files.show(LOAN)
+    press = discard(again)
+    again.files.new()
+    assert "taken up again" not in again.desk.notices.text
+    press.click()
+    assert again.desk.document.document.sop.title == "New SOP"
+
+
+def test_an_sop_that_was_never_saved_can_be_gone_back_to(window: MainWindow) -> None:
+    window.files.new()
+    rename(window, "Drawn for an hour")
+    window.files.show_fresh(Document(sop=Sop(id="pasted")))
+    assert "“Drawn for an hour” is not in the library yet" in window.desk.notices.text
+    offers: list[QPushButton] = window.desk.notices.findChildren(QPushButton)
+    next(one for one in offers if one.text() == "Go back to it").click()
+    assert window.desk.document.document.sop.title == "Drawn for an hour"
+    assert window.drafts.unsaved
+
+
+def test_an_sop_without_a_title_is_called_the_same_everywhere(window: MainWindow) -> None:
+    window.files.show(Document(sop=Sop(id="listing-is-blocked")))
+    assert window.header._title.toolTip() == "listing is blocked"
 
 
 def test_a_saved_document_leaves_no_draft(window: MainWindow) -> None:
