@@ -18,6 +18,8 @@ from sopstudio.ui.theme import LIGHT, Palette
 CLOSEST, FARTHEST, STEP = 3.0, 0.05, 1.2
 DOTS = 24
 READABLE = 0.75
+CLEAR = (80, 124)
+"""How far from the edges of the view, in pixels, stands what is brought into it; the minimap is 116 high."""
 ROOM = 2000.0
 AT_ONCE, SLICE = 8, 0.008
 """How many edges are routed in one go, and for how many seconds before the window may answer again."""
@@ -145,15 +147,28 @@ class Canvas(QGraphicsView):
             self.centerOn(start.x if start else area.center().x(), area.top() + half)
         self._extent = "beginning"
 
-    def reveal(self, key: str) -> None:
-        """Bring a node or edge into view, at a size at which it can be read."""
-        item = self.canvas_scene.item(key)
-        if item is None:
+    def reveal(self, *keys: str) -> None:
+        """Bring nodes or edges into view, at a size at which they can be read, clear of the minimap.
+
+        Where there is no room for all of them, the first one counts.
+        """
+        items = [self.canvas_scene.item(key) for key in keys]
+        boxes = [item.sceneBoundingRect() for item in items if item is not None]
+        if not boxes:
             return
         if self.zoomed() < READABLE:
             self.zoom(READABLE / self.zoomed())
         self._extent = "free"
-        self.ensureVisible(item.sceneBoundingRect(), 80, 80)
+        room, whole = self.viewport().size() / self.zoomed(), boxes[0]
+        for box in boxes:
+            whole = whole.united(box)
+        if whole.width() > room.width() or whole.height() > room.height():
+            whole = boxes[0]
+        across, down = (room.width() - whole.width()) / 2, (room.height() - whole.height()) / 2
+        margins = [
+            int(max(0, min(at_edge, half * self.zoomed()))) for at_edge, half in zip(CLEAR, (across, down), strict=True)
+        ]
+        self.ensureVisible(whole, *margins)
 
     def zoom(self, factor: float) -> None:
         """Come closer (above 1) or go away (below 1), within limits."""

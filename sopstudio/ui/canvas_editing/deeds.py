@@ -174,8 +174,7 @@ class Deeds:
             self.document.refused.emit(str(error))
             return
         self.document.edit(text, after, select=selection)
-        for key in sorted(selection.nodes)[:1]:
-            self._surface.canvas.reveal(key)
+        self._surface.canvas.reveal(*sorted(selection.nodes))
 
     def _place(
         self,

@@ -55,6 +55,18 @@ def test_the_minimap_hides_while_everything_is_in_view_and_goes_where_it_is_pres
     assert below.y() - above.y() > 500
 
 
+def test_what_is_brought_into_view_stands_whole_and_clear_of_the_minimap(bench: Workbench) -> None:
+    bench.document.open(laid_out(large(200)))
+    bench.canvas.zoom(1 / bench.canvas.zoomed())
+    corner = bench.editor.minimap.geometry()
+    keys = list(bench.scene.node_items)
+    for first, second in zip(keys[::20], keys[1::20], strict=False):
+        bench.canvas.reveal(first, second)
+        box = bench.canvas.mapFromScene(bench.scene.node_items[first].sceneBoundingRect()).boundingRect()
+        assert bench.canvas.viewport().rect().contains(box)
+        assert not corner.intersects(box)
+
+
 def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot) -> None:
     bench.document.open(laid_out(loan()))
     qtbot.waitUntil(lambda: bench.desk.problems.settled and bool(bench.desk.problems.found), timeout=20_000)
