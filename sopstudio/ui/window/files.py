@@ -85,22 +85,13 @@ class Files(QObject):
     def show(self, document: Document, path: Path | None = None) -> None:
         """Open a document, or the draft of its SOP where there is one."""
         self._drafts.finish()
-<<<<<<< ours
         draft = self._drafts.find(document.sop.id)
-        self._open(document, draft or Draft(document, path), path)
-        if draft is not None:
-            self.take_up(document, draft)
-=======
-        draft = self._drafts.take_up(document.sop.id)
         left = self._unkept()
         self._open(document, draft or Draft(document, path), path)
         if draft is None:
             self._say_left(left)
         else:
-            back = ("Discard them", partial(self._discard, laid_out(document)))
-            self._offered = f"Unsaved changes of “{draft.document.sop.label()}” were taken up again."
-            self._desk.notices.say(self._offered, "accent", [back])
->>>>>>> theirs
+            self.take_up(document, draft)
 
     def show_fresh(self, document: Document) -> None:
         """Open a document that was not saved anywhere yet, under an id that is free."""
@@ -116,9 +107,8 @@ class Files(QObject):
         """A draft is open: it is ours from now on, and can be discarded."""
         self._drafts.baseline = laid_out(saved)
         self._drafts.take_up(draft.document.sop.id)
-        title = draft.document.sop.title or draft.document.sop.id
-        back = ("Discard them", partial(self._discard, saved, draft))
-        self._desk.notices.say(f"Unsaved changes of “{title}” were taken up again.", "accent", [back])
+        self._offered = f"Unsaved changes of “{draft.document.sop.label()}” were taken up again."
+        self._desk.notices.say(self._offered, "accent", [("Discard them", partial(self._discard, saved, draft))])
 
     def choose(self) -> None:
         """Ask for a file and open it."""
@@ -161,11 +151,6 @@ class Files(QObject):
         lost = f" {writing.losses[0].what} could not be kept ({len(writing.losses)} in all)." if writing.losses else ""
         self._desk.notices.say(f"Written to {path.name}.{lost}", "warning" if lost else "good")
 
-    def _discard(self, saved: Document) -> None:
-        """Go back to what was saved, as a step that can be undone: one may have worked on before saying so."""
-        if self._desk.document.document.sop.id == saved.sop.id:
-            self._desk.document.edit("Discard unsaved changes", saved)
-
     def _unkept(self) -> Document | None:
         """What was saved of the open SOP, if it is in a draft only: no list names it once another one is open."""
         sop = self._desk.document.document.sop
@@ -188,12 +173,15 @@ class Files(QObject):
         self._desk.document.open(laid_out(draft.document), draft.path or path)
 
     def _discard(self, saved: Document, draft: Draft) -> None:
-        """Back to what was saved: in the file, in the library, or (where that is not known) what is given."""
+        """Go back to what was saved, as a step that can be undone: one may have worked on before saying so."""
+        if self._desk.document.document.sop.id != draft.document.sop.id:
+            return
         try:
-            if draft.path is not None:
-                saved = read(draft.path).document
-            elif not saved.sop.nodes:
-                saved = self._desk.library.document(draft.document.sop.id)
+            if not saved.sop.nodes:  # at the start it is not read before it is wanted
+                sop = draft.document.sop.id
+                saved = read(draft.path).document if draft.path is not None else self._desk.library.document(sop)
         except SopStudioError as error:
             self._desk.notices.say(str(error), "warning")
-        self._open(saved, Draft(saved, draft.path), draft.path)
+            return
+        self._drafts.baseline = laid_out(saved)
+        self._desk.document.edit("Discard unsaved changes", laid_out(saved))

@@ -10,12 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-<<<<<<< ours
 import pytest
-from PySide6.QtWidgets import QMenu
-=======
-from PySide6.QtWidgets import QPushButton
->>>>>>> theirs
+from PySide6.QtWidgets import QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read, write
