@@ -38,6 +38,16 @@ class Bar(QFrame):
         for _, made, can in self._parts:
             made.setEnabled(can())
 
+    def fit(self, room: int) -> None:
+        """Leave the words away where there is no room for them; the tooltips have them."""
+        style = Qt.ToolButtonStyle
+        for words in (True, False):
+            for _, made, _ in self._parts:
+                both = words and bool(made.text())
+                made.setToolButtonStyle(style.ToolButtonTextBesideIcon if both else style.ToolButtonIconOnly)
+            if self.sizeHint().width() <= room:
+                return
+
     def _made(self, action: Action, words: str) -> QToolButton:
         made = QToolButton()
         made.setProperty("role", "bare")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
@@ -9,6 +11,14 @@ from sopstudio.ui.canvas.minimap import Minimap
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 
 FOLLOWED = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Move, QEvent.Type.LayoutRequest)
+
+
+@runtime_checkable
+class Fitting(Protocol):
+    """A widget that can do with less room."""
+
+    def fit(self, room: int) -> None:
+        """Need no more than `room` pixels."""
 
 
 class Over(QObject):
@@ -44,6 +54,8 @@ class Over(QObject):
 
     def _place(self) -> None:
         if self._shown is not None:
+            if isinstance(self._shown, Fitting):
+                self._shown.fit(self._canvas.width() - 2 * SPACE_S)
             self._shown.adjustSize()
             room, size = self._canvas.size(), self._shown.size()
             x, y = (room.width() - size.width()) // 2, room.height() - size.height() - SPACE_L

@@ -1,10 +1,11 @@
 """What floats over the canvas: in its middle, and never over the minimap."""
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QFrame
 
 from sopstudio.ui.canvas.minimap import Minimap
+from sopstudio.ui.simulate.bar import Bar
 from sopstudio.ui.window import MainWindow
 
 
@@ -20,3 +21,14 @@ def test_a_bar_never_lies_over_the_minimap(window: MainWindow, width: int) -> No
         window.resize(wide, 760)
         assert not bar.geometry().intersects(minimap.geometry()) or minimap.isHidden()
         assert QRect(0, 0, max(canvas.width(), width), canvas.height()).contains(bar.geometry())
+
+
+def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(window: MainWindow) -> None:
+    window.go("simulate")
+    bar = window.perspectives["simulate"].over()
+    assert isinstance(bar, Bar)
+    for wide, words in ((1440, True), (1000, False), (1440, True)):
+        window.resize(wide, 760)
+        assert window.desk.canvas.rect().contains(bar.geometry())
+        step = bar.buttons["simulate.step"]
+        assert (step.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon) is words
