@@ -10,7 +10,7 @@ from sopstudio.sop.diff import in_words
 from sopstudio.ui.desk import Look
 from sopstudio.ui.history.comparison import SIGNS, Comparison
 from sopstudio.ui.history.legend import TONES
-from sopstudio.ui.parts import column, empty, label, row
+from sopstudio.ui.parts import Elided, column, empty, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 HEIGHT, MOST = 30, 500
@@ -66,7 +66,7 @@ class ChangesPanel(QWidget):
         item.setData(CHANGE, change)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         line = _Line(change, words)
-        item.setSizeHint(QSize(line.sizeHint().width(), HEIGHT))
+        item.setSizeHint(QSize(1, HEIGHT))  # as wide as the list, whatever the words are
         self.list.addItem(item)
         self.list.setItemWidget(item, line)
 
@@ -84,9 +84,8 @@ class _Line(QWidget):
         kind = "changed" if change.kind == "moved" else change.kind
         sign = label(SIGNS[change.kind], TONES[kind])
         sign.setFixedWidth(12)
-        words = label(text[:1].upper() + text[1:])
+        words = Elided(text[:1].upper() + text[1:])
         words.setToolTip(text)
-        words.setMinimumWidth(80)
         line = row(sign, words, parent=self)
         line.setStretch(1, 1)
         line.setContentsMargins(SPACE_M, 0, SPACE_S, 0)

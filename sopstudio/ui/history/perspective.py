@@ -33,7 +33,7 @@ class History(QObject):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk.canvas)
         self._desk = desk
-        self._in_view = False
+        self._in_view, self._restored = False, ""
         self.versions = VersionsPanel(desk.look)
         self.changes = ChangesPanel(desk.look)
         self.legend = Legend(self.stop)
@@ -168,7 +168,8 @@ class History(QObject):
         self.stop()
         self._desk.document.edit(f"Restore version {version.number}", laid_out(document))
         undo = ("Undo", self._desk.document.stack.undo)
-        self._desk.notices.say(f"Version {version.number} is open again.", "good", [undo])
+        self._restored = f"Version {version.number} is open again."
+        self._desk.notices.say(self._restored, "good", [undo])
 
     def show_change(self, change: Change) -> None:
         """Show what a difference is about on the canvas, or in the outline where it has no place there."""
@@ -216,6 +217,9 @@ class History(QObject):
             self._list()
 
     def _replaced(self) -> None:
+        if self._restored and self._desk.notices.text == self._restored:
+            self._desk.notices.dismiss()  # its Undo would take back something else now
+        self._restored = ""
         if self.comparison is not None:
             self.compare()
 

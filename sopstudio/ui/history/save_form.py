@@ -41,6 +41,9 @@ class SaveForm(QWidget):
         line.setStretch(0, 1)
         lines.addLayout(line)
         self.note.returnPressed.connect(self.submit)
+        written = self.tag.lineEdit()
+        if written is not None:
+            written.returnPressed.connect(self.submit)
 
     def submit(self) -> None:
         """Ask for the version to be saved."""

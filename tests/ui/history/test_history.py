@@ -87,6 +87,7 @@ def test_the_newest_version_stands_first(window: MainWindow) -> None:
 def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) -> None:
     here = two_versions(window)
     here.versions.choose(1)
+    window.resize(1000, 700)
     marks = {key: mark.sign for key, mark in here.marks.shown.items()}
     assert marks == {"fresh": "+", "withdrawn": "−", "e10": "−", "e12": "−", "e24": "−"}
     scene = window.desk.canvas.canvas_scene
@@ -96,6 +97,7 @@ def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) ->
     assert here.legend.text == "v1 → what is open · + 1 added · − 4 removed"
     assert "node 'fresh' added" in changes(here)
     assert window.below.titles[0] == "Changes 5"
+    assert here.changes.list.horizontalScrollBar().maximum() == 0
 
 
 def test_the_open_document_is_never_touched_by_a_comparison(window: MainWindow) -> None:
@@ -171,8 +173,19 @@ def test_restoring_is_one_step_to_undo(window: MainWindow) -> None:
     assert document.stack.count() == count + 1
     assert document.stack.undoText() == "Restore version 1"
     assert "withdrawn" in window.desk.canvas.canvas_scene.node_items
+    assert window.desk.notices.text == "Version 1 is open again."
     document.stack.undo()
     assert document.document == before
+    assert window.desk.notices.text == "", "its Undo would take back the edit before"
+
+
+def test_return_in_the_tag_saves_the_version_too(window: MainWindow) -> None:
+    form = history(window).versions.form
+    form.note.setText("as drawn")
+    form.tag.setEditText("draft")
+    QTest.keyClick(form.tag, Qt.Key.Key_Return)
+    (version,) = window.desk.library.log(window.desk.document.document.sop.id)
+    assert (version.note, version.tags) == ("as drawn", ("draft",))
 
 
 def test_a_tag_is_set_moved_and_taken_away(window: MainWindow) -> None:
