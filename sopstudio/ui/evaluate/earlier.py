@@ -9,6 +9,7 @@ from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Scored, read_back
 from sopstudio.store import EvaluationSummary, Library
 from sopstudio.ui.evaluate.plan import counted
+from sopstudio.ui.evaluate.scores_panel import agent_title
 from sopstudio.ui.moments import when
 
 Read = tuple[tuple[Scored, ...], str]
@@ -19,7 +20,8 @@ def titled(one: EvaluationSummary) -> str:
     """What an earlier evaluation is called in a list."""
     made = one.header.get("made")
     runs = counted(one.runs, "run") if one.finished else f"{one.runs:,} of {one.header.get('runs', '?')} runs"
-    return " · ".join((when(str(made)) if made else one.id, runs, ", ".join(one.header.get("agents", ()))))
+    agents = ", ".join(agent_title(name).removesuffix(" agent") for name in one.header.get("agents", ()))
+    return " · ".join((when(str(made)) if made else one.id, runs, agents))
 
 
 def read_kept(home: Path, name: str, stop: Callable[[], bool]) -> Read:

@@ -50,7 +50,7 @@ def heat_legend() -> QFrame:
     """What the numbers at the nodes mean; it has none of its own, which would read as if they were results."""
     made = QFrame()
     made.setObjectName("floating")
-    words = (("At each node:", "quiet"), ("runs that came through", "name"), ("✕", "bad"), ("went wrong", "name"))
+    words = (("Runs through each node", "quiet"), ("✕", "bad"), ("went wrong", "quiet"))
     line = row(*(label(text, role) for text, role in words), parent=made)
     line.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
     made.setAccessibleName("Runs that came through each node, and how many of them went wrong")

@@ -182,7 +182,8 @@ class Evaluate(QObject):
     def _planned(self, wanted: Wanted, plan: Plan) -> None:
         if wanted == self._wanted():
             self._planned_for, self.plan = wanted, plan
-            self.list.name(plan.titles)
+            ends = {node.id: node.label() for node in wanted.sop.nodes}
+            self.list.name({**ends, **plan.titles})
             self._say_plan()
 
     def _say_plan(self) -> None:

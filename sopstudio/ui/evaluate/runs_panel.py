@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QHeaderView, QStackedWidget, QWidget
 
 from sopstudio.evaluation import Scored
 from sopstudio.ui.desk import Look
@@ -30,6 +30,10 @@ class RunsPanel(QWidget):
         self.table = Table(COLUMNS)
         self.view = view_of(self.table, look, "Runs")
         self.view.activated.connect(lambda _: self.open_current())
+        header = self.view.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(COLUMNS.index("Scenario"), QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(False)
         self.failed = QCheckBox("Only what went wrong")
         named(self.failed, "Show only runs that went wrong")
         self.failed.toggled.connect(lambda _: self._fill())
@@ -60,7 +64,7 @@ class RunsPanel(QWidget):
             self._fill()
 
     def name(self, titles: Mapping[str, str]) -> None:
-        """Call scenarios by these titles from now on; `titles` are by their ids."""
+        """Call scenarios and ends by these titles from now on; `titles` are by their ids."""
         if not titles.items() <= self._titles.items():
             self._titles |= titles
             self._fill()
@@ -75,9 +79,9 @@ class RunsPanel(QWidget):
         before = self.current
         shown = [run for run in self._runs if not (self.failed.isChecked() and run.flawless)]
         self.setWindowTitle(f"Runs {len(self._runs)}" if self._runs else "Runs")
-        self.table.show([_row(run, self._titles.get(run.scenario, "")) for run in shown])
+        self.table.show([_row(run, self._titles) for run in shown])
         self._pages.setCurrentIndex(0 if shown else 2 if self._runs else 1)
-        self.view.resizeColumnsToContents()
+        self.view.setColumnHidden(COLUMNS.index("Architecture"), len({run.agent for run in self._runs}) < 2)
         kept = (place for place, one in enumerate(self.table.rows) if before is not None and one.what == before)
         place = next(kept, -1)
         if place >= 0:
@@ -85,12 +89,12 @@ class RunsPanel(QWidget):
         self.open.setEnabled(any(run.run for run in shown))
 
 
-def _row(run: Scored, title: str) -> Row:
+def _row(run: Scored, titles: Mapping[str, str]) -> Row:
     kind, agent = run.kind.replace("-", " "), agent_title(run.agent)
-    scenario = title or _spelled(run)
+    scenario, end = titles.get(run.scenario) or _spelled(run), titles.get(run.end, run.end)
     score = float(run.scores.get("tool_call_accuracy") or 0)
     result = Cell("as expected", 1, "good") if run.flawless else Cell("went wrong", 0, "bad", tip=_why(run))
-    plain = (Cell(text, text) for text in (scenario, kind, agent, run.status or "–", run.end or "–"))
+    plain = (Cell(text, text) for text in (scenario, kind, agent, run.status or "–", end or "–"))
     return Row((result, *plain, Cell(f"{score:.2f}", score, tone_of(score))), run)
 
 

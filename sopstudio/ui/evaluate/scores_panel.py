@@ -31,7 +31,7 @@ class ScoresPanel(QWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.setWindowTitle("Scores")
-        self.table = Table(("Architecture", "Model", "Kind", "n", *METRICS.values()))
+        self.table = Table(("Architecture", "Model", "Kind", "Runs", *METRICS.values()))
         self.view = view_of(self.table, look, "Scores, with 95 % intervals")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)

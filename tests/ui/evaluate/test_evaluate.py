@@ -137,7 +137,7 @@ def test_an_earlier_evaluation_is_shown_again(open_window: Open, qtbot: QtBot) -
     window = open_window(GOOD)
     here = of(window)
     assert here.choices.earlier.count() == 2
-    assert f"{len(runs)} runs · dpa" in here.choices.earlier.itemText(1)
+    assert f"{len(runs)} runs · Dynamic-prompt" in here.choices.earlier.itemText(1)
     here.choices.earlier.setCurrentIndex(1)
     here.choices.earlier.activated.emit(1)
     qtbot.waitUntil(lambda: by_id(here.runs) == by_id(runs), timeout=PATIENCE)

@@ -119,7 +119,11 @@ def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
     )
     assert [row.cells[1].text for row in panel.table.rows] == ["An earlier journey", "id document"]
     panel.view.selectRow(1)
-    panel.name({"correct-context.j-1": "Journey 1: Approved"})
+    panel.name({"correct-context.j-1": "Journey 1: Approved", "approved": "Loan approved"})
+    assert panel.table.rows[0].cells[5].text == "Loan approved"
+    panel.resize(640, 200)
+    panel.grab()
+    assert panel.view.horizontalScrollBar().maximum() == 0
     assert [row.cells[1].text for row in panel.table.rows] == ["Journey 1: Approved", "id document"]
     assert panel.current is not None
     assert panel.current.run == "j-2"
@@ -129,4 +133,4 @@ def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot)
     legend = heat_legend()
     qtbot.addWidget(legend)
     words = " ".join(one.text() for one in legend.findChildren(QLabel))
-    assert words == "At each node: runs that came through ✕ went wrong"
+    assert words == "Runs through each node ✕ went wrong"
