@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
 
 from sopstudio.agents import AGENTS
 from sopstudio.store import RunSummary
+from sopstudio.ui.moments import exactly, when
 from sopstudio.ui.parts import button, column, empty, label, row
 from sopstudio.ui.simulate.telling import STATUS
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 
-COLUMNS = ("Run", "Scenario", "Agent and model", "Outcome", "Events", "Version")
+COLUMNS = ("Begun", "Scenario", "Agent and model", "Outcome", "Events", "Version")
 
 
 class RunsPanel(QWidget):
@@ -62,7 +63,7 @@ class RunsPanel(QWidget):
         for place, one in enumerate(runs):
             for column_, text in enumerate(_texts(one, titles)):
                 item = QTableWidgetItem(text)
-                item.setToolTip(text)
+                item.setToolTip(f"{exactly(one.started)} · {one.id}" if one.started and not column_ else text)
                 self.table.setItem(place, column_, item)
         self.note.setText(why)
         self.setWindowTitle(f"Runs {len(runs)}" if runs else "Runs")
@@ -111,7 +112,7 @@ def _texts(one: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
     version = f"v{one.version}" if one.version else "–"
     by = made.title.partition(" (")[0] if made is not None else one.agent or ""
     return (
-        one.id,
+        when(one.started) if one.started else one.id,
         titles.get(one.scenario or "") or (one.scenario or "").replace("-", " "),
         ", ".join(filter(None, (by, one.model))),
         outcome,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge, Flow, Tool, Way
 from sopstudio.trace import (
     Answers,
@@ -107,9 +109,13 @@ class Teller:
                 return Row("edge", f"Goes on to {target}")
             case Finished(status=status, end=end, reason=reason):
                 where = self.title(end) if end else ""
-                return Row("end", " · ".join(filter(None, (STATUS.get(status, status), where))), short(reason, 300))
+                return Row(
+                    "end",
+                    " · ".join(filter(None, (STATUS.get(status, status), where))),
+                    short(self._plain(reason), 300),
+                )
             case Tripped(rule=rule, why=why):
-                return Row("warning", short(why, 300), rule)
+                return Row("warning", short(self._plain(why), 300), rule)
         return Row("agent", f"Goes on as {getattr(event, 'name', '')}")
 
     def _model(self, event: AskModel | ModelReply) -> Row:
@@ -119,10 +125,16 @@ class Teller:
             tools = f" · tools: {self._tools(offer.name for offer in event.offers)}" if event.offers else ""
             who = "the simulated customer" if plays else "the model"
             return Row("ask", f"Asks {who}", short(f"{len(event.history)} messages{tools}", 300))
-        words = event.text or f"Calls {self._tools(call.tool for call in event.calls)}"
+        left = plays and event.text.strip() == QUIT
+        words = "Leaves" if left else event.text or f"Calls {self._tools(call.tool for call in event.calls)}"
         tokens = event.usage.prompt_tokens + event.usage.completion_tokens
         detail = ("plays the customer" if plays else "", f"{tokens:,} tokens" if tokens else "")
         return Row("model", short(words, 300), " · ".join(filter(None, detail)))
+
+    def _plain(self, text: str) -> str:
+        """A sentence with the tools that it names under their titles."""
+        titles = {tool.name: tool.label() for tool in self._flow.sop.tools}
+        return re.sub(r"\w+", lambda word: titles.get(word[0], word[0]), text)
 
     def _tools(self, names: Iterable[str]) -> str:
         found = ((self._flow.tools.get(name), name) for name in names)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.simulation.breakpoints import Keys
+from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge
-from sopstudio.trace import CallTool, Say, ToolResult
+from sopstudio.trace import CallTool, Finished, ModelReply, Say, ToolResult
 from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines, tools_at
 from sopstudio.ui.simulate.telling import Story
 from sopstudio.ui.simulate.words import arguments, shown, with_values
@@ -114,3 +115,12 @@ def test_models_are_told_to_have_tools_by_their_titles() -> None:
     said = [row.words + row.detail for row in story.rows if row.tag in ("ask", "model")]
     assert any(tool.label() in words for tool in tools for words in said)
     assert not [words for words in said for tool in tools if tool.name != tool.label() and tool.name in words]
+
+
+def test_why_a_run_stopped_and_that_a_customer_left_is_told_without_technical_names() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    tool = next(one for one in made.routing.flow.sop.tools if one.name != one.label())
+    story = Story(made.routing.flow)
+    story.take((ModelReply(QUIT, component="user"), Finished("stopped", reason=f"{tool.name} failed: no answer")))
+    assert story.rows[0].words == "Leaves"
+    assert story.rows[1].detail == f"{tool.label()} failed: no answer"
