@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import os
 import sys
+from itertools import pairwise
 from pathlib import Path
 
-import typer
-
-from sopstudio.cli.command import application
 from sopstudio.cli.console import Faces, Painter, WindowOpener, unusable
 from sopstudio.cli.outcome import Outcome
 from sopstudio.cli.registry import COMMANDS, NAMES
@@ -41,7 +40,10 @@ def _carry_out(arguments: list[str], faces: Faces) -> int:
     if first is None or _is_file(first):
         if faces.open_window is None:
             raise unusable("there is no window here", hint="name a command; sopstudio --help lists them")
-        return faces.open_window(arguments)
+        home = _home(arguments)
+        if home:
+            os.environ["SOPSTUDIO_HOME"] = home
+        return faces.open_window([first] if first else [])
     near = difflib.get_close_matches(first, NAMES, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"commands are: {', '.join(NAMES)}"
     raise unusable("there is no such command or file", where=first, hint=hint)
@@ -58,12 +60,22 @@ def _first(arguments: list[str]) -> str | None:
     return None
 
 
+def _home(arguments: list[str]) -> str:
+    """The folder of the library that the call names."""
+    given = dict(pairwise(arguments)).get("--home", "")
+    return next((one.partition("=")[2] for one in arguments if one.startswith("--home=")), given)
+
+
 def _is_file(name: str) -> bool:
     """Whether a word that is no command was meant as a file."""
     return name == "-" or Path(name).suffix != "" or "/" in name or "\\" in name or Path(name).exists()
 
 
 def _command_line(arguments: list[str], faces: Faces) -> int:
+    import typer
+
+    from sopstudio.cli.command import application
+
     wanted = [entry for entry in COMMANDS if entry.name in arguments]
     command = typer.main.get_command(application(wanted or COMMANDS, faces))
     with command.make_context("sopstudio", arguments) as context:

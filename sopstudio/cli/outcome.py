@@ -8,15 +8,11 @@ import sys
 import traceback
 from types import TracebackType
 
-import typer
-
 from sopstudio.cli.words import one_line
 from sopstudio.errors import SopStudioError
 
 INTERRUPTED = 130
 UNUSABLE = 2
-USAGE_ERROR = next(one for one in reversed(typer.BadParameter.__mro__) if hasattr(one, "format_message"))
-"""The base of everything that Typer raises about a call (it has no public name that all its versions share)."""
 
 
 class Outcome:
@@ -37,8 +33,12 @@ class Outcome:
 
     def _end(self, error: BaseException) -> int:
         """The exit code for `error`, with its line said."""
-        if isinstance(error, KeyboardInterrupt | typer.Abort):
+        if isinstance(error, KeyboardInterrupt):
             return say(str(error) or "interrupted", INTERRUPTED)
+        import typer  # only now: a window needs none of it
+
+        if isinstance(error, typer.Abort):
+            return say("interrupted", INTERRUPTED)
         if isinstance(error, BrokenPipeError):
             return _stop_writing()
         if isinstance(error, typer.Exit):
@@ -53,8 +53,9 @@ class Outcome:
 
     def _unexpected(self, error: BaseException) -> int:
         context = getattr(error, "ctx", None)
-        if isinstance(error, USAGE_ERROR) and hasattr(error, "format_message"):
-            return say(str(_about_call(error.format_message(), getattr(context, "command_path", ""))), UNUSABLE)
+        words = getattr(error, "format_message", None)  # everything that Typer raises about a call has it
+        if words is not None:
+            return say(str(_about_call(words(), getattr(context, "command_path", ""))), UNUSABLE)
         if os.environ.get("SOPSTUDIO_DEBUG") == "1":
             traceback.print_exception(error)
         why = f"{type(error).__name__}: {error}"

@@ -67,16 +67,27 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(f"  {name} " in out for name in registry.NAMES)
 
 
-@pytest.mark.parametrize("call", [[], [SAMPLE], ["--home", "somewhere"], ["any.sop.json"]])
-def test_without_a_command_the_window_opens(call: list[str]) -> None:
-    opened: list[list[str]] = []
+@pytest.mark.parametrize(
+    ("call", "files", "home"),
+    [
+        ([], [], "before"),
+        ([SAMPLE], [SAMPLE], "before"),
+        (["--home", "somewhere"], [], "somewhere"),
+        (["any.sop.json", "--home=else where"], ["any.sop.json"], "else where"),
+    ],
+)
+def test_without_a_command_the_window_opens(
+    call: list[str], files: list[str], home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOPSTUDIO_HOME", "before")
+    opened: list[tuple[list[str], str]] = []
 
     def open_window(arguments: list[str]) -> int:
-        opened.append(arguments)
+        opened.append((arguments, os.environ["SOPSTUDIO_HOME"]))
         return 7
 
     assert main(call, open_window=open_window) == 7
-    assert opened == [call]
+    assert opened == [(files, home)]
 
 
 @pytest.fixture

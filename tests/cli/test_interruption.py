@@ -53,7 +53,7 @@ def test_ctrl_c_ends_a_talk_cleanly_and_the_run_is_kept(calls: Calls) -> None:
 
 def test_ctrl_c_while_modules_are_loaded_ends_without_a_word(calls: Calls, tmp_path: Path) -> None:
     """A module that is interrupted while it is loaded stands for a Ctrl-C at that moment."""
-    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt")
+    (tmp_path / "difflib.py").write_text("raise KeyboardInterrupt")
     environment = {**os.environ, "SOPSTUDIO_HOME": str(calls.home), "PYTHONPATH": str(tmp_path)}
     command = [sys.executable, "-m", "sopstudio", "formats"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=LONG, check=False)
