@@ -66,7 +66,7 @@ class Canvas(QGraphicsView):
         super().__init__(parent)
         self.canvas_scene = CanvasScene(palette, self)
         self.setScene(self.canvas_scene)
-        self._extent: Extent = "whole"
+        self._extent: Extent = "beginning"
         self.hands: Hands | None = None
         self._later = QTimer(self, interval=0)
         self._later.timeout.connect(self._refine)

@@ -18,6 +18,7 @@ from sopstudio.formats import read, write
 from sopstudio.sop import Document, Sop
 from sopstudio.sop.edits import describe
 from sopstudio.ui.app import window_for
+from sopstudio.ui.canvas.view import READABLE
 from sopstudio.ui.drafts import LATEST, last_open
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import LOAN, Open
@@ -235,3 +236,10 @@ def test_a_killed_window_loses_at_most_two_seconds_of_edits(tmp_path: Path) -> N
     (draft,) = [file for file in (tmp_path / "drafts").glob("*.json") if file.name != "open.json"]
     held: Document = read(json.loads(draft.read_text(encoding="utf-8"))["document"]).document
     assert int(held.sop.title.removeprefix("Loans ")) >= 40 - 20
+
+
+def test_the_first_document_begins_where_it_can_be_read(tmp_path: Path, closing: list[MainWindow]) -> None:
+    first = window_for([], tmp_path)
+    closing.append(first)
+    first.show()
+    assert first.desk.canvas.zoomed() >= READABLE
