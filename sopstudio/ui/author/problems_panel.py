@@ -100,6 +100,8 @@ class ProblemsPanel(QWidget):
         return found
 
     def _rebuild(self) -> None:
+        focused = self.window().focusWidget()
+        within = focused is not None and self.list.isAncestorOf(focused)
         self._shown = found = self._desk.problems.found
         self.setWindowTitle(f"Problems {len(found)}" if found else "Problems")
         self._stack.setCurrentIndex(0 if found else 1)
@@ -108,6 +110,8 @@ class ProblemsPanel(QWidget):
         for problem in found[:MOST]:
             self._add(problem)
         self.list.setCurrentRow(min(row_before, self.list.count() - 1))
+        if within:
+            (self.list if found else self._desk.canvas).setFocus()
 
     def _add(self, problem: Problem) -> None:
         item = QListWidgetItem()

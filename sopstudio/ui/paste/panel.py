@@ -166,4 +166,7 @@ class PastePanel(Floating):
         losses = self.understood.losses
         if losses:
             again = ("Show them", partial(self.open, self.text.toPlainText()))
-            self._desk.notices.say(f"{len(losses)} things did not come through as they stood.", "warning", [again])
+            text = f"{len(losses)} things did not come through as they stood."
+            if len(losses) == 1:
+                text = f"One thing did not come through as it stood: {losses[0]}"
+            self._desk.notices.say(text, "warning", [again])

@@ -158,5 +158,8 @@ def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtB
     assert fix is not None
     assert words is not None
     assert words.width() > fix.width()
+    fix.setFocus()
     fix.click()
+    qtbot.waitUntil(lambda: panel.list.count() == 0)
+    assert focused() is window.desk.canvas
     assert not any(one.name.startswith("a fact of which") for one in document.document.sop.facts)
