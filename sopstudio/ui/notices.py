@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from sopstudio.ui.parts import button, card, clear, column, label, restyle, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 Kind = Literal["accent", "good", "warning", "bad"]
-PASSING = 6000
+PASSING, NARROW = 6000, 560
 Offer = tuple[str, Callable[[], object]]
 
 
@@ -27,7 +28,7 @@ class Notices(QWidget):
         self._card = card(role="accent")
         self._words = label(wrap=True)
         self._buttons = row()
-        line = row(self._words, parent=self._card)
+        self._line = line = row(self._words, parent=self._card)
         line.setStretch(0, 1)
         line.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         line.addLayout(self._buttons)
@@ -57,6 +58,14 @@ class Notices(QWidget):
             self._timer.start(PASSING)
         self.show()
         self.said.emit(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the buttons stand below the words, which else were a narrow column."""
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW
+        self._line.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+        alignment = Qt.AlignmentFlag.AlignRight if narrow else Qt.AlignmentFlag.AlignVCenter
+        self._line.setAlignment(self._buttons, alignment)
 
     def dismiss(self) -> None:
         """Say nothing any more."""

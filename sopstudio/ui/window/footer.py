@@ -21,6 +21,8 @@ class Footer(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
         self._parts = {name: label("", "quiet") for name in PARTS}
+        for part in self._parts.values():
+            part.hide()
         self._size = label("", "quiet")
         line = row(*self._parts.values(), None, self._size, parent=self, space=SPACE_L)
         line.setContentsMargins(SPACE_L, 0, SPACE_L, 0)

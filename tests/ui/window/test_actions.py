@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.action import MENUS, Action, ActionSet
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.theme import LIGHT
+from sopstudio.ui.notices import Notices
+from sopstudio.ui.theme import LIGHT, SPACE_L
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.finding import findable
+from sopstudio.ui.window.footer import Footer
 
 
 def actions_of(qtbot: QtBot, *actions: Action) -> ActionSet:
@@ -87,3 +89,22 @@ def test_a_window_larger_than_the_screen_fills_it_so_that_its_foot_is_in_view(wi
     window.resize(room.width() + 1, room.height())
     window.welcome()
     assert window.isMaximized()
+
+
+def test_a_notice_in_a_narrow_window_keeps_its_words_wide(qtbot: QtBot) -> None:
+    notices = Notices()
+    qtbot.addWidget(notices)
+    notices.say("New here? Three minutes on the loan sample show how to draw.", "accent", [("Take the tour", nothing)])
+    notices.resize(400, 120)
+    words, press = notices.findChildren(QLabel)[0], notices.findChildren(QPushButton)[0]
+    qtbot.waitUntil(lambda: words.width() > 300 and words.geometry().bottom() < press.y())
+    notices.resize(1000, 60)
+    qtbot.waitUntil(lambda: words.geometry().right() < press.x())
+
+
+def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
+    footer = Footer()
+    qtbot.addWidget(footer)
+    footer.show_part("model", "Model: offline")
+    footer.show()
+    qtbot.waitUntil(lambda: next(one for one in footer.findChildren(QLabel) if one.text()).x() == SPACE_L)
