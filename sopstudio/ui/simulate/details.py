@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabB
 
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.ui.desk import Look
-from sopstudio.ui.parts import button, clear, column, label, named, row, scrolled
+from sopstudio.ui.parts import Elided, button, clear, column, label, named, row, scrolled
 from sopstudio.ui.simulate.moment import Allowed, Moment, fresh_lines, prompt_lines
 from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -44,8 +44,11 @@ class Facts(QWidget):
                 widget.hide()
                 widget.deleteLater()
         for place, (name, value, who) in enumerate(rows):
-            name_, value_, who_ = label(name, "quiet", wrap=True), label(value, "code", wrap=True), label(who, "quiet")
-            who_.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+            name_, value_, who_ = (
+                label(name, "quiet", wrap=True),
+                label(value, "code", wrap=True),
+                Elided(who, "quiet", right=True),
+            )
             for at, one in enumerate((name_, value_, who_)):
                 one.setToolTip(one.text())
                 self._grid.addWidget(one, place, at, Qt.AlignmentFlag.AlignTop)

@@ -186,6 +186,7 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     seat.do("run")
     shown = [one.text() for one in details.facts.findChildren(QLabel)]
     assert "customer" in shown
+    assert details.facts.minimumSizeHint().width() <= 300, "who gave a fact is never cut off at the right"
 
 
 def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -> None:
