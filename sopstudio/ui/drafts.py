@@ -66,6 +66,11 @@ class Drafts(QObject):
         """The draft of an SOP, if one can be read."""
         return _read(_file(self._folder, sop))
 
+    def listed(self) -> list[tuple[str, str]]:
+        """Ids and titles of the SOPs of which there is a draft, by title."""
+        found = (_named(path) for path in self._folder.glob("*.json") if path.name != OPEN)
+        return sorted((one for one in found if one is not None), key=lambda named: named[1].casefold())
+
     def take_up(self, sop: str) -> None:
         """The draft of an SOP is ours from now on: it goes away when nothing is unsaved any more."""
         self._mine.add(sop)
@@ -77,7 +82,9 @@ class Drafts(QObject):
         document, path = self._document.document, self._document.path
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            held = json.dumps({"path": str(path or ""), "document": text_of(document)}, ensure_ascii=False)
+            sop = document.sop
+            named = {"sop": sop.id, "title": sop.label(), "path": str(path or "")}
+            held = json.dumps({**named, "document": text_of(document)}, ensure_ascii=False)
             draft = _file(self._folder, document.sop.id)
             if self.unsaved:
                 _replace(draft, held)
@@ -118,6 +125,14 @@ def last_open(home: Path) -> tuple[Document, Draft] | None:
 
 def _file(folder: Path, sop: str) -> Path:
     return folder / f"{hashlib.sha256(sop.encode()).hexdigest()[:24]}.json"
+
+
+def _named(path: Path) -> tuple[str, str] | None:
+    try:
+        held = json.loads(path.read_text(encoding="utf-8"))
+        return str(held["sop"]), str(held["title"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def _read(path: Path) -> Draft | None:

@@ -69,7 +69,11 @@ class Files(QObject):
         try:
             self.show(self._desk.library.document(sop))
         except SopStudioError as error:
-            self._desk.notices.say(str(error), "bad")
+            draft = self._drafts.find(sop)
+            if draft is None:
+                self._desk.notices.say(str(error), "bad")
+            else:
+                self.show(Document(sop=Sop(id=sop)), draft.path)
 
     def open_path(self, path: Path) -> None:
         """Open a file of any readable format."""

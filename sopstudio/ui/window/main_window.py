@@ -65,7 +65,7 @@ class MainWindow(QWidget):
         self.actions_.add([self.tour.deed(), *help_actions(self.keys, Guide(self), desk)])
         self.header = Header(desk, self.actions_, [(one.name, one.title) for one in PLACES])
         self.footer = Footer()
-        self.sidebar = Sidebar(desk, samples)
+        self.sidebar = Sidebar(desk, samples, drafts)
         self.right = QStackedWidget()
         self.below = Below()
         self.over = Over(desk.canvas)

@@ -8,7 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
 from sopstudio.errors import StoreError
+from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
+from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.entries import EntryDelegate, entry, heading
 from sopstudio.ui.parts import column, ground, label
 from sopstudio.ui.samples import samples_in
@@ -25,7 +27,7 @@ class Sidebar(QWidget):
     wanted_sop = Signal(str)
     wanted_sample = Signal(object)
 
-    def __init__(self, desk: Desk, samples: Path | None) -> None:
+    def __init__(self, desk: Desk, samples: Path | None, drafts: Drafts) -> None:
         super().__init__()
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -35,7 +37,8 @@ class Sidebar(QWidget):
         self.list.setAccessibleName("Library and samples")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(EntryDelegate(desk.look))
-        self._samples = samples
+        self._samples, self._drafts = samples, drafts
+        self._shown: list[tuple[str, str]] | None = None
         self.outline = Outline(desk)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
@@ -48,6 +51,7 @@ class Sidebar(QWidget):
         self.list.itemActivated.connect(self._open)
         self.list.itemClicked.connect(self._open)
         desk.library.changed.connect(self.refresh)
+        drafts.written.connect(self._follow_drafts)
         desk.document.opened.connect(self.mark_open)
 
     def refresh(self) -> None:
@@ -59,12 +63,23 @@ class Sidebar(QWidget):
         self.list.clear()
         for one in kept:
             self.list.addItem(entry(one.title or one.id, f"v{one.versions}", one.id))
+        saved = {one.id for one in kept}
+        self._shown = self._drafts.listed()
+        unsaved = [named for named in self._shown if named[0] not in saved]
+        if unsaved:
+            self.list.addItem(heading("Not saved yet"))
+        for sop, title in unsaved:
+            self.list.addItem(entry(one_line(title), "draft", sop))
         samples = samples_in(self._samples)
         if samples:
             self.list.addItem(heading("Samples"))
         for sample in samples:
             self.list.addItem(entry(sample.title, "", sample.path))
         self.mark_open()
+
+    def _follow_drafts(self) -> None:
+        if self._shown is not None and self._drafts.listed() != self._shown:
+            self.refresh()
 
     def mark_open(self) -> None:
         """Mark the entry that is open."""

@@ -117,6 +117,20 @@ def test_an_sop_that_was_never_saved_can_be_gone_back_to(window: MainWindow) -> 
     assert window.drafts.unsaved
 
 
+def test_an_sop_that_is_only_a_draft_is_listed_and_opened(window: MainWindow) -> None:
+    window.files.new()
+    rename(window, "Drawn for an hour")
+    window.drafts.write()
+    window.files.begin("loan_application.sop.json")
+    listed = [window.sidebar.list.item(row).text() for row in range(window.sidebar.list.count())]
+    assert listed[: listed.index("Samples")] == ["Not saved yet", "Drawn for an hour"]
+    window.sidebar.list.itemActivated.emit(window.sidebar.list.item(1))
+    assert window.desk.document.document.sop.title == "Drawn for an hour"
+    window.actions_.run("file.save")
+    listed = [window.sidebar.list.item(row).text() for row in range(window.sidebar.list.count())]
+    assert "Not saved yet" not in listed
+
+
 def test_an_sop_without_a_title_is_called_the_same_everywhere(window: MainWindow) -> None:
     window.files.show(Document(sop=Sop(id="listing-is-blocked")))
     assert window.header._title.toolTip() == "listing is blocked"
