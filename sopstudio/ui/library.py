@@ -29,7 +29,7 @@ def text_of(document: Document) -> str:
 
 
 class LibraryAccess(QObject):
-    """Versions and runs in `home`. `changed` after every save; `rescued` is set where the library is damaged.
+    """Versions and runs in `home`. `changed` after every save; `damaged` once where it is, then `rescued` is set.
 
     `saved` carries the document that was kept as a version. Methods raise `StoreError`; those that write do so too on
     a library that is open for reading only.
@@ -37,6 +37,7 @@ class LibraryAccess(QObject):
 
     changed = Signal()
     saved = Signal(object)
+    damaged = Signal()
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,8 +52,7 @@ class LibraryAccess(QObject):
             try:
                 self._library = Library.open(self.home)
             except LibraryDamaged:
-                self.rescued = rescue(self.home)
-                self._library = self.rescued.library
+                self._rescue()
         if self._library is None:
             raise StoreError("nothing of the library can be read", where=str(self.home), hint="restore a backup")
         return self._library
@@ -67,7 +67,19 @@ class LibraryAccess(QObject):
 
     def sops(self) -> tuple[SopSummary, ...]:
         """The SOPs in the library, the one saved last first."""
-        return self.library.versions.list_sops()
+        try:
+            return self.library.versions.list_sops()
+        except LibraryDamaged:
+            if self.rescued is None:
+                self._rescue()
+            raise
+
+    def ids(self) -> frozenset[str]:
+        """Ids of the SOPs in the library, as far as it can be read."""
+        try:
+            return frozenset(one.id for one in self.sops())
+        except StoreError:
+            return frozenset()
 
     def log(self, sop: str) -> tuple[Version, ...]:
         """The versions of an SOP, newest first; none where it was never saved."""
@@ -100,6 +112,14 @@ class LibraryAccess(QObject):
     def evaluations(self, sop: str) -> tuple[EvaluationSummary, ...]:
         """The evaluations that were begun in the window for an SOP, newest first."""
         return tuple(one for one in self.library.evaluations.list() if sop in one.header.get("sops", ()))
+
+    def _rescue(self) -> None:
+        """From now on what is left is read, and nothing is written."""
+        if self._library is not None:
+            self._library.close()
+        self.rescued = rescue(self.home)
+        self._library = self.rescued.library
+        self.damaged.emit()
 
     def restore_backup(self) -> None:
         """Put the newest good backup in the place of a damaged library, which is kept beside it."""

@@ -62,7 +62,7 @@ STEPS: Final[tuple[Step, ...]] = (
         "Keep it",
         "Press Ctrl+1 to come back, and Ctrl+S to keep a version. Nothing is ever lost: every version stays, "
         "and what you did not save is there again after a crash.",
-        lambda window: bool(window.desk.library.log(SAMPLE)),
+        lambda window: SAMPLE in window.desk.library.ids(),
         "",
     ),
     Step(

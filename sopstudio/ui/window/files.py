@@ -47,7 +47,7 @@ class Files(QObject):
 
     def new(self) -> None:
         """Begin an empty SOP."""
-        taken = {one.id for one in self._desk.library.sops()}
+        taken = set(self._desk.library.ids())
         name = fresh_id(taken, "new-sop")
         while self._drafts.find(name) is not None:
             taken.add(name)
@@ -99,7 +99,7 @@ class Files(QObject):
 
     def show_fresh(self, document: Document) -> None:
         """Open a document that was not saved anywhere yet, under an id that is free."""
-        taken = {one.id for one in self._desk.library.sops()} | {self._desk.document.document.sop.id}
+        taken = self._desk.library.ids() | {self._desk.document.document.sop.id}
         name = fresh_id(taken, document.sop.id)
         fresh = changed(document, sop=changed(document.sop, id=name))
         self._drafts.finish()
@@ -158,7 +158,7 @@ class Files(QObject):
     def _unkept(self) -> Document | None:
         """What was saved of the open SOP, if it is in a draft only: no list names it once another one is open."""
         sop = self._desk.document.document.sop
-        kept = self._desk.document.path is not None or sop.id in {one.id for one in self._desk.library.sops()}
+        kept = self._desk.document.path is not None or sop.id in self._desk.library.ids()
         return self._drafts.baseline if self._drafts.unsaved and not kept else None
 
     def _say_left(self, left: Document | None) -> None:

@@ -12,7 +12,6 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
-from sopstudio.store import Rescue
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.desk import Desk, Perspective
 from sopstudio.ui.drafts import Drafts
@@ -200,16 +199,16 @@ class MainWindow(QWidget):
         self.desk.canvas.setFocus()
         self.sidebar.refresh()
         self.standing.refresh()
-        rescued = self.desk.library.rescued
-        if rescued is not None:
-            self._say_damaged(rescued)
 
-    def _say_damaged(self, rescued: Rescue) -> None:
+    def _say_damaged(self) -> None:
+        rescued = self.desk.library.rescued
+        if rescued is None:
+            return
         read = f"{rescued.salvage.versions} versions and {rescued.salvage.runs} runs can still be read."
         offers = []
         if rescued.backup is not None:
             offers = [(f"Restore the backup {rescued.backup.name}", self._restore)]
-        text = f"The library is damaged ({rescued.why}) and open for reading only. {read}"
+        text = f"The library is damaged and open for reading only. {read}"
         self.desk.notices.say(text, "bad", offers)
 
     def _restore(self) -> None:
@@ -255,6 +254,7 @@ class MainWindow(QWidget):
         self.sidebar.wanted_sop.connect(self.files.open_sop)
         self.sidebar.wanted_sample.connect(self.files.open_path)
         desk.library.saved.connect(self.drafts.saved)
+        desk.library.damaged.connect(self._say_damaged)
         desk.document.refused.connect(lambda text: desk.notices.say(text, "warning"))
         for signal in (desk.document.replaced, desk.document.selected, desk.document.stack.indexChanged):
             signal.connect(actions.refresh)

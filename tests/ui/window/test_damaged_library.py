@@ -1,0 +1,44 @@
+"""A damaged library: the window opens all the same, says what is left, and leads back to the newest good backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from sopstudio.store import Library
+from sopstudio.ui.library import text_of
+from sopstudio.ui.window import MainWindow
+from tests.ui.window.conftest import LOAN, Open
+
+
+def damaged(home: Path, where: float) -> None:
+    """A library with a version and a backup, written over from `where` on."""
+    with Library.open(home) as library:
+        library.versions.save(text_of(LOAN), LOAN.sop.id, LOAN.sop.title, "0" * 64)
+        library.backups.make()
+    path = home / "library.db"
+    content = path.read_bytes()
+    place = int(len(content) * where)
+    path.write_bytes(content[:place] + b"\xa5" * (len(content) - place))
+
+
+def pressed(window: MainWindow, begins: str) -> None:
+    offers: list[QPushButton] = window.desk.notices.findChildren(QPushButton)
+    next(one for one in offers if one.text().startswith(begins)).click()
+
+
+@pytest.mark.parametrize("where", [0.0, 0.1])
+def test_it_opens_says_so_and_goes_back_to_the_backup(open_window: Open, tmp_path: Path, where: float) -> None:
+    damaged(tmp_path, where)
+    window = open_window(LOAN)
+    window.actions_.run("file.new")
+    window.actions_.run("file.save")
+    assert window.desk.library.rescued is not None
+    window._say_damaged()
+    assert "damaged and open for reading only" in window.desk.notices.text
+    pressed(window, "Restore the backup")
+    assert "damaged library is kept beside it" in window.desk.notices.text
+    assert [one.id for one in window.desk.library.sops()] == [LOAN.sop.id]
+    assert window.sidebar.list.item(0).text() == LOAN.sop.title
