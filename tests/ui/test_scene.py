@@ -154,6 +154,7 @@ def test_the_view_zooms_and_fits_by_key(qtbot: QtBot) -> None:
     qtbot.addWidget(canvas)
     canvas.resize(600, 400)
     canvas.show_document(laid_out(large(60)))
+    canvas.fit()
     fitted = canvas.zoomed()
     QTest.keyClicks(canvas, "++")
     assert canvas.zoomed() == pytest.approx(fitted * 1.44)
@@ -192,3 +193,16 @@ def test_fifty_thousand_pens_do_not_kill_the_process(qapp: QApplication) -> None
     for number in range(50_000):
         painter.setPen(pens[number % 2])
     painter.end()
+
+
+def test_from_afar_a_card_still_says_its_title() -> None:
+    from sopstudio.ui.canvas.ink import Fonts
+    from sopstudio.ui.canvas.node_item import far_lines
+
+    fonts = Fonts()
+    assert far_lines("Check credit", fonts, 188.0) == ["Check credit"]
+    lines = far_lines("Send the application to an underwriter who decides", fonts, 188.0)
+    assert len(lines) == 2
+    assert lines[1].endswith("…")
+    assert all(fonts.far_title_metrics.horizontalAdvance(line) <= 189 for line in lines)
+    assert far_lines("", fonts, 188.0) == []

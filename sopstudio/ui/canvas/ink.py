@@ -33,6 +33,10 @@ def line_pen(colour: str, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.S
     return QPen(QColor(colour), width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
+FAR = 22
+"""Pixels of a title on a card that is seen from afar: nothing else is written there."""
+
+
 class Fonts:
     """Fonts of the canvas with their metrics."""
 
@@ -40,6 +44,8 @@ class Fonts:
         self.title = interface_font(BODY, WEIGHT_NAME)
         self.long_title = interface_font(BODY - 1, WEIGHT_NAME)
         self.long_title_metrics = QFontMetricsF(self.long_title)
+        self.far_title = interface_font(FAR, WEIGHT_NAME)
+        self.far_title_metrics = QFontMetricsF(self.far_title)
         self.line = interface_font(SECONDARY)
         self.code = code_font(SECONDARY)
         self.prose = interface_font(SECONDARY)

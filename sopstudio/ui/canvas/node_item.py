@@ -15,6 +15,7 @@ TEXT_FROM, SHAPES_FROM = 0.45, 0.25
 CARD = QRectF(-NODE_WIDTH / 2, -NODE_HEIGHT / 2, NODE_WIDTH, NODE_HEIGHT)
 STRIPE_BOX = QRectF(CARD.left() - 0.5, CARD.top() + 9, STRIPE, NODE_HEIGHT - 18)
 TITLE_BOX = QRectF(CARD.left() + 16, CARD.top() + 10, NODE_WIDTH - 28, 20)
+FAR_BOX = QRectF(CARD.left() + 14, CARD.top() + 3, NODE_WIDTH - 20, NODE_HEIGHT - 6)
 SIGN_AT = QPointF(CARD.left() + 16, CARD.top() + 34.5)
 LINE_BOX = QRectF(CARD.left() + 34, CARD.top() + 32, NODE_WIDTH - 46, 17)
 PORT_AT = QPointF(0, CARD.bottom() + 10)
@@ -23,6 +24,15 @@ BADGE_BOX = QRectF(CARD.right() - 34, CARD.bottom() - 25, 24, 18)
 TICK_AT = QPointF(CARD.right() - 16, CARD.top() + 17)
 TAG = "every way"
 PLAIN = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+def far_lines(title: str, fonts: Fonts, room: float) -> list[str]:
+    """The title on at most two lines, for a card that is seen from afar."""
+    words, first, metrics = title.split(" "), "", fonts.far_title_metrics
+    while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= room:
+        first = f"{first} {words.pop(0)}".strip()
+    rest = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, room)
+    return [line for line in (first, rest) if line]
 
 
 def fitted_title(title: str, fonts: Fonts, room: float) -> tuple[list[str], bool]:
@@ -50,6 +60,7 @@ class NodeItem(QGraphicsItem):
         self.port = self.hinted = False
         self.badge: tuple[int, str] = (0, "")
         self._titles: list[str] = []
+        self._far: list[str] = []
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setZValue(2)
         self.show_node(drawn)
@@ -59,7 +70,7 @@ class NodeItem(QGraphicsItem):
         self.prepareGeometryChange()
         self.drawn = drawn
         self.setPos(drawn.x, drawn.y)
-        self._titles = []
+        self._titles, self._far = [], []
         self.update()
 
     def set_state(self, state: str) -> None:
@@ -128,6 +139,8 @@ class NodeItem(QGraphicsItem):
             self._paint_words(painter)
             if self.port:
                 self._paint_port(painter)
+        else:
+            self._paint_far_title(painter)
         if self.badge[0]:
             self._paint_badge(painter, detail)
 
@@ -165,6 +178,16 @@ class NodeItem(QGraphicsItem):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(ink.tick)
         painter.drawPath(tick_shape().translated(TICK_AT))
+
+    def _paint_far_title(self, painter: QPainter) -> None:
+        if not self._far:
+            self._far = far_lines(self.drawn.title, self._ink.fonts, FAR_BOX.width())
+        painter.setFont(self._ink.fonts.far_title)
+        painter.setPen(self._ink.text)
+        height = FAR_BOX.height() / max(1, len(self._far))
+        for number, line in enumerate(self._far):
+            box = QRectF(FAR_BOX.left(), FAR_BOX.top() + number * height, FAR_BOX.width(), height)
+            painter.drawText(box, PLAIN, line)
 
     def _paint_words(self, painter: QPainter) -> None:
         if not self._titles:
