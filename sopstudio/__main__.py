@@ -29,6 +29,7 @@ INTERRUPTED = 130
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line (or, without a command, the window) and return the exit code."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it looks through everything that is installed
     if getattr(sys, "frozen", False):
         import multiprocessing
 
@@ -64,6 +65,9 @@ def paint(*arguments: Any, **options: Any) -> Any:
 def open_window(arguments: list[str]) -> int:
     """Open the window; where there is no screen, say so and dry-run a sample in the terminal instead."""
     if has_screen():
+        import gc
+
+        gc.disable()  # nothing is thrown away while modules are loaded; `ui.app` enables it once the window is there
         from sopstudio.ui.app import open_window as open_studio
 
         return open_studio(arguments)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
@@ -93,6 +95,13 @@ def follow(desk: Desk) -> None:
     InStep(desk.document, desk.canvas)
 
 
+def _ready(window: MainWindow) -> None:
+    """The window is there: do what could wait, and collect garbage from now on, but not what was made so far."""
+    window.welcome()
+    gc.freeze()
+    gc.enable()
+
+
 def open_window(arguments: list[str], samples: Path | None = None) -> int:
     """Open the window and stay until it is closed; the exit code. A file that cannot be read is named in one line."""
     if not has_display():
@@ -106,7 +115,7 @@ def open_window(arguments: list[str], samples: Path | None = None) -> int:
         sys.stderr.write(f"sopstudio: {error}\n")
         return error.exit_code
     window.show()
-    QTimer.singleShot(0, window.welcome)
+    QTimer.singleShot(0, partial(_ready, window))
     signal.signal(signal.SIGINT, lambda *_: window.close())
     tick = QTimer()
     tick.timeout.connect(lambda: None)

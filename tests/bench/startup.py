@@ -18,7 +18,9 @@ from typing import Any
 ROUNDS = 7
 ROOT = Path(__file__).resolve().parent.parent.parent
 STUDIO = """
-import sys
+import gc, os, sys
+gc.disable()  # both as `sopstudio.__main__` does
+os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
 from pathlib import Path
 from sopstudio.ui.app import window_for
 from sopstudio.ui.application import application
