@@ -48,7 +48,7 @@ class LibraryAccess(QObject):
     @property
     def library(self) -> Library:
         """The open library; where it is damaged, what is left of it. Raises `StoreError` where nothing is."""
-        if self._library is None:
+        if self._library is None and self.rescued is None:
             try:
                 self._library = Library.open(self.home)
             except LibraryDamaged:
