@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 import sopstudio
@@ -27,7 +28,10 @@ class Keys(Floating):
         self._grid.setHorizontalSpacing(SPACE_XL)
         self._grid.setVerticalSpacing(SPACE_XS)
         self._grid.setColumnStretch(0, 1)
-        self.inside.addWidget(scrolled(self._within))
+        self.list = scrolled(self._within)
+        self.list.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.list.setAccessibleName("Keys of all actions")
+        self.inside.addWidget(self.list)
 
     def open(self) -> None:
         """Show them."""
@@ -48,7 +52,7 @@ class Keys(Floating):
                 line += 1
         self._grid.setRowStretch(line, 1)
         self.bring()
-        self.setFocus()
+        self.list.setFocus()
 
 
 def help_actions(keys: Keys, guide: Guide, desk: Desk) -> Iterator[Action]:

@@ -256,7 +256,8 @@ class MainWindow(QWidget):
         desk.library.saved.connect(self.drafts.saved)
         desk.library.damaged.connect(self._say_damaged)
         desk.document.refused.connect(lambda text: desk.notices.say(text, "warning"))
-        for signal in (desk.document.replaced, desk.document.selected, desk.document.stack.indexChanged):
+        shown = desk.document
+        for signal in (shown.replaced, shown.selected, shown.stack.indexChanged, desk.problems.changed):
             signal.connect(actions.refresh)
 
     def _arrange(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.sop import changed
 from sopstudio.ui.action import MENUS, Action, ActionSet
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
@@ -82,6 +83,33 @@ def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
     assert document.document == before
     QTest.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert document.document.sop.title == "Another"
+
+
+def test_a_problem_is_mended_by_key_as_soon_as_it_is_found(window: MainWindow, qtbot: QtBot) -> None:
+    desk = window.desk
+    qtbot.waitUntil(lambda: desk.problems.settled)
+    edge = next(one for one in desk.document.document.sop.edges if "identity_status" in one.condition)
+    wrong = changed(edge, condition=edge.condition.replace("identity_status", "identity_statu"))
+    edges = tuple(wrong if one is edge else one for one in desk.document.document.sop.edges)
+    desk.document.attempt("Misspell", lambda one: changed(one, sop=changed(one.sop, edges=edges)))
+    qtbot.waitUntil(lambda: desk.problems.count("error") > 0)
+    QTest.keyClick(window, Qt.Key.Key_F8)
+    assert desk.document.selection.edges == {edge.id}
+    QTest.keyClick(window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    assert edge.condition in [one.condition for one in desk.document.document.sop.edges]
+
+
+def test_the_list_of_keys_is_scrolled_by_key_and_put_away(window: MainWindow) -> None:
+    window.desk.canvas.setFocus()
+    assert window.actions_.run("help.keys")
+    bar = window.keys.list.verticalScrollBar()
+    focused = window.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, Qt.Key.Key_PageDown)
+    assert bar.value() > 0
+    QTest.keyClick(focused, Qt.Key.Key_Escape)
+    assert not window.keys.isVisible()
+    assert window.focusWidget() is window.desk.canvas
 
 
 def test_a_window_larger_than_the_screen_fills_it_so_that_its_foot_is_in_view(window: MainWindow) -> None:
