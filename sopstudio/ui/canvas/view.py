@@ -6,7 +6,7 @@ from math import ceil
 from time import monotonic
 from typing import Any, Literal, Protocol
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
@@ -75,7 +75,7 @@ class Canvas(QGraphicsView):
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState, False)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -170,12 +170,15 @@ class Canvas(QGraphicsView):
         ]
         self.ensureVisible(whole, *margins)
 
-    def zoom(self, factor: float) -> None:
-        """Come closer (above 1) or go away (below 1), within limits."""
-        self._extent = "free"
+    def zoom(self, factor: float, at: QPoint | None = None) -> None:
+        """Come closer (above 1) or go away (below 1), within limits. What is `at`, or in the middle, stays there."""
         now = self.transform().m11()
         factor = min(max(now * factor, FARTHEST), CLOSEST) / now
+        at = at if at is not None else self.viewport().rect().center()
+        held = self.mapToScene(at)
         self.scale(factor, factor)
+        moved = self.mapFromScene(held) - at
+        self.pan(moved.x(), moved.y())
         self.scrolled.emit()
 
     def pan(self, x: float, y: float) -> None:
@@ -195,7 +198,7 @@ class Canvas(QGraphicsView):
         if fingers and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.pan(-event.pixelDelta().x(), -event.pixelDelta().y())
         else:
-            self.zoom(STEP ** (event.angleDelta().y() / 120))
+            self.zoom(STEP ** (event.angleDelta().y() / 120), event.position().toPoint())
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

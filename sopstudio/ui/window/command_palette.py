@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QWidget
+from shiboken6 import isValid
 
 from sopstudio.ui.desk import Look
 from sopstudio.ui.entries import HEIGHT, EntryDelegate, entry
@@ -35,6 +36,7 @@ class CommandPalette(QFrame):
     def __init__(self, window: QWidget, look: Look, entries: Callable[[], Iterable[Entry]]) -> None:
         super().__init__(window)
         self._window = window
+        self._before: QWidget | None = None
         self.setObjectName("floating")
         self._entries, self._all = entries, list[Entry]()
         self.field = QLineEdit()
@@ -56,6 +58,8 @@ class CommandPalette(QFrame):
     def open(self) -> None:
         """Show it, empty, in the upper third of the window."""
         window = self._window
+        if not self.isVisible():
+            self._before = window.focusWidget()
         self._all = list(self._entries())
         self.field.clear()
         self._find("")
@@ -66,9 +70,10 @@ class CommandPalette(QFrame):
         self.field.setFocus()
 
     def close_palette(self) -> None:
-        """Hide it; the window gets the focus back."""
+        """Hide it; the focus goes back to where it was."""
         self.hide()
-        self._window.setFocus()
+        before = self._before if self._before is not None and isValid(self._before) else self._window
+        before.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrow keys move in the list while one types; Enter takes, Escape leaves."""

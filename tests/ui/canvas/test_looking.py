@@ -55,6 +55,18 @@ def test_the_minimap_hides_while_everything_is_in_view_and_goes_where_it_is_pres
     assert below.y() - above.y() > 500
 
 
+def test_zooming_by_key_keeps_the_middle_wherever_the_pointer_was(bench: Workbench) -> None:
+    bench.document.open(laid_out(large(200)))
+    bench.canvas.begin()
+    port = bench.canvas.viewport()
+    QTest.mouseMove(port, QPoint(5, 5))
+    for _ in range(3):
+        before = bench.canvas.mapToScene(port.rect().center())
+        bench.key(Qt.Key.Key_Plus)
+        after = bench.canvas.mapToScene(port.rect().center())
+        assert (after - before).manhattanLength() < 5
+
+
 def test_what_is_brought_into_view_stands_whole_and_clear_of_the_minimap(bench: Workbench) -> None:
     bench.document.open(laid_out(large(200)))
     bench.canvas.zoom(1 / bench.canvas.zoomed())

@@ -39,6 +39,16 @@ def test_a_node_is_found_and_selected_by_keyboard_alone(window: MainWindow) -> N
     assert list(window.desk.document.selection.nodes) == ["check_income"]
 
 
+def test_the_focus_goes_back_to_where_it_was(window: MainWindow) -> None:
+    canvas = window.desk.canvas
+    canvas.setFocus()
+    for words, key in (("zoom out", Qt.Key.Key_Return), ("", Qt.Key.Key_Escape)):
+        QTest.keyClick(canvas, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(window.palette_.field, words)
+        QTest.keyClick(window.palette_.field, key)
+        assert window.focusWidget() is canvas
+
+
 def test_nothing_found_is_said(window: MainWindow) -> None:
     window.palette_.open()
     window.palette_.field.setText("no such thing anywhere")
