@@ -56,6 +56,7 @@ def valued(facts: list[Fact], row: dict[str, Any]) -> dict[str, FactValue]:
 @example("{x} + 0.1 == 0.3 - {n}", True)
 @example("1 not in {lots} && len({lots}) > 2", False)
 @example("hours_between('2026-02-28T00:00:00Z', {seen}) == 24.5 && !(present({ready}) && {ready})", True)
+@example("2 == {x} * {x}", False)
 def test_what_the_solver_says_of_a_condition_is_what_the_evaluator_does(text: str, optional: bool) -> None:
     facts, condition = declared(text, optional), parse(text)
     try:
@@ -71,7 +72,11 @@ def test_what_the_solver_says_of_a_condition_is_what_the_evaluator_does(text: st
         if possible is False:
             assert answer not in witnesses, (answer, witnesses[answer])
         elif possible:
-            assert condition.decide(_model(solving, terms)).value is answer, _model(solving, terms)
+            try:
+                model = _model(solving, terms)
+            except Undecidable:  # a root that no decimal comes to: said to be undecided
+                continue
+            assert condition.decide(model).value is answer, model
 
 
 def _model(solving: Solving, terms: dict[str, Term]) -> dict[str, FactValue]:
