@@ -39,7 +39,7 @@ def button(text: str, act: Callable[[], object] | None = None, *, role: str = ""
     made = QPushButton(text.replace("&", "&&"))
     made.setProperty("role", role or "plain")
     made.setCursor(Qt.CursorShape.PointingHandCursor)
-    made.setAutoDefault(False)
+    made.setAutoDefault(True)
     made.setToolTip(tip)
     made.setAccessibleName(tip or text)
     if act is not None:
@@ -249,7 +249,7 @@ class ElidedLink(QPushButton):
         super().__init__()
         self.setProperty("role", "link")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAutoDefault(False)
+        self.setAutoDefault(True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._whole = " ".join(text.split())
         plain_tip(self, tip or self._whole)
