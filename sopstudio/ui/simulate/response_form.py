@@ -40,6 +40,9 @@ class ResponseForm(QWidget):
             value = look_up(self._body, output.path)
             field = _field(fact, value)
             named(field, spoken(output.fact))
+            line = field.lineEdit() if isinstance(field, QComboBox) else field
+            if isinstance(line, QLineEdit):
+                line.returnPressed.connect(self.submit)
             self._rows.append((output, fact, field))
             lines.addWidget(label(spoken(output.fact), "field"))
             lines.addWidget(field)

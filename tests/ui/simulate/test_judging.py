@@ -6,6 +6,8 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -120,6 +122,9 @@ def test_the_form_says_what_does_not_fit_and_returns_what_does(qtbot: QtBot) -> 
     state.setCurrentText("bad")
     form.submit()
     assert given == [ToolResult(True, {"data": {"score": 50}, "state": "bad"})]
+    for field in (score, state):
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert len(given) == 3
 
 
 def test_a_tool_fails_in_the_ways_that_it_declares_and_in_the_usual_ones() -> None:
