@@ -93,6 +93,9 @@ class MainWindow(QWidget):
         """Bring a perspective into view."""
         if name == self.current:
             return
+        focused = self.focusWidget()
+        if name == "author" and focused is not None and self.right.isAncestorOf(focused):
+            self.desk.canvas.setFocus()
         if self.current:
             self.perspective(self.current).leave()
         self.current, chosen = name, self.perspective(name)

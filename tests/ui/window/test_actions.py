@@ -112,6 +112,14 @@ def test_the_list_of_keys_is_scrolled_by_key_and_put_away(window: MainWindow) ->
     assert window.focusWidget() is window.desk.canvas
 
 
+def test_the_focus_is_on_the_canvas_when_one_comes_back_to_draw(window: MainWindow) -> None:
+    assert window.actions_.run("view.history")
+    assert window.actions_.run("history.note")
+    assert window.focusWidget() is not window.desk.canvas
+    assert window.actions_.run("view.author")
+    assert window.focusWidget() is window.desk.canvas
+
+
 def test_a_window_larger_than_the_screen_fills_it_so_that_its_foot_is_in_view(window: MainWindow) -> None:
     room = window.screen().availableSize()
     window.resize(room.width() + 1, room.height())
