@@ -13,9 +13,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from sopstudio.analysis.solving.readable import Solution
+from sopstudio.analysis.solving.values import ValueSolver
 from sopstudio.errors import ScenarioError
-from sopstudio.scenarios.readable import Solution
-from sopstudio.scenarios.values import ValueSolver
 from sopstudio.sop import Paths, Routing, Step, Walker
 
 LOOKED_AT = 20_000

@@ -8,8 +8,8 @@ from itertools import chain, combinations, product
 from random import Random
 from typing import Any
 
+from sopstudio.analysis.solving.slots import placed
 from sopstudio.scenarios import MockResponse
-from sopstudio.scenarios.slots import placed
 from sopstudio.scenarios.truth import Given
 from sopstudio.sop import Edge, Flow, Sop, Task, changed, freeze
 from tests.strategies import sops

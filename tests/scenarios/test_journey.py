@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
+from sopstudio.analysis.solving.readable import Solution
+from sopstudio.analysis.solving.values import ValueSolver
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Journeys, journeys
-from sopstudio.scenarios.readable import Solution
-from sopstudio.scenarios.values import ValueSolver
 from sopstudio.sop import End, Fact, Sop, Step, Task, changed
 from tests.scenarios.small import choice, edge, routing
 

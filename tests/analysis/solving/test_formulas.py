@@ -7,8 +7,8 @@ import z3
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sopstudio.analysis.formulas import Translator, Truth, Undecidable
-from sopstudio.analysis.solver import Solving, Term, equals, variable
+from sopstudio.analysis.solving.formulas import Translator, Truth, Undecidable
+from sopstudio.analysis.solving.solver import Solving, Term, equals, variable
 from sopstudio.expressions import Value as FactValue
 from sopstudio.expressions import parse
 from sopstudio.sop import Fact, typed

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import z3
 
-from sopstudio.analysis.terms import (
+from sopstudio.analysis.solving.terms import (
     EPOCH,
     NO,
     YES,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from sopstudio.analysis.terms import Term
+from sopstudio.analysis.solving.terms import Term
 from sopstudio.expressions import Call, Compare, FactName, ListOf, Literal, Tree, walk
 from sopstudio.sop import BoundTool, Fact, look_up, misfit
 

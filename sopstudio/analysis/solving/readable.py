@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sopstudio.analysis.formulas import Undecidable
-from sopstudio.analysis.solver import Solving, equals, negated
+from sopstudio.analysis.solving.fillers import filler
+from sopstudio.analysis.solving.formulas import Undecidable
+from sopstudio.analysis.solving.slots import Slot, list_members, literals_by_fact, names_in, placed, sample
+from sopstudio.analysis.solving.solver import Solving, equals, negated
 from sopstudio.expressions import Tree
-from sopstudio.scenarios.fillers import filler
-from sopstudio.scenarios.slots import Slot, list_members, literals_by_fact, names_in, placed, sample
 from sopstudio.sop import Routing, misfit, to_json, typed
 from sopstudio.sop.expressions_of import trees_of
 

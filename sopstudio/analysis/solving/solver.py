@@ -13,7 +13,7 @@ from typing import Any
 
 import z3
 
-from sopstudio.analysis.terms import (
+from sopstudio.analysis.solving.terms import (
     EPOCH,
     NO,
     YES,

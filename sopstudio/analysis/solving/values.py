@@ -11,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sopstudio.analysis.formulas import NO, YES, Term, Translator, Truth, Undecidable
-from sopstudio.analysis.solver import (
+from sopstudio.analysis.solving.causes import Cause, Unreadable, reason, way_words
+from sopstudio.analysis.solving.formulas import NO, YES, Term, Translator, Truth, Undecidable
+from sopstudio.analysis.solving.readable import Readable, Solution, Wishes
+from sopstudio.analysis.solving.slots import Slot, names_in
+from sopstudio.analysis.solving.solver import (
     Solving,
     all_of,
     any_of,
@@ -22,11 +25,8 @@ from sopstudio.analysis.solver import (
     replaced,
     variable,
 )
-from sopstudio.analysis.turns import solving
+from sopstudio.analysis.solving.turns import solving
 from sopstudio.expressions import Literal, Tree, walk
-from sopstudio.scenarios.causes import Cause, Unreadable, reason, way_words
-from sopstudio.scenarios.readable import Readable, Solution, Wishes
-from sopstudio.scenarios.slots import Slot, names_in
 from sopstudio.sop import BoundTool, Fact, Position, Route, Routing, Step, Walker, Work
 
 
