@@ -60,7 +60,7 @@ class Simulate:
         self._seen = self._closed = False
         self._asked_for: Sop | None = None
         self._told = self._unkept = ""
-        self._pinned = -1
+        self._pinned = self._left = -1
         self._listed: tuple[str, Finished | None] = ("", None)
         self._arrange()
         self._connect()
@@ -133,7 +133,7 @@ class Simulate:
         self._desk.notices.say(f"The run {kept.id} is shown; fork it to go on from any event.{other}", "accent", offers)
 
     def _moved(self, snapshot: Snapshot) -> None:
-        if self._closed:
+        if self._closed or snapshot.run <= self._left:
             return
         self.views.show(snapshot)
         self.bar.refresh()
@@ -190,12 +190,15 @@ class Simulate:
             self.list_runs()
 
     def _opened(self) -> None:
-        """Another document: other breakpoints, journeys and runs."""
+        """Another document: other breakpoints, journeys and runs; what still comes of the run before is not shown."""
+        before = self.views.snapshot
+        if before is not None:
+            self._left = before.run
+            self.runner.pause()
+            self.views.clear()
         self.runner.breakpoints = Breakpoints()
         self.views.set_stops(self.runner.breakpoints)
         self.choices.forget()
-        if self.views.snapshot is not None:
-            self._begin()
         if self._seen:
             self.list_runs()
 
@@ -212,7 +215,8 @@ class Simulate:
         elif self.views.sop != sop and self._pinned != now.run:
             self._pinned = now.run
             offers = [("Continue with the edit", self.deeds.recast), ("Restart with it", self._begin)]
-            self._desk.notices.say("This run goes on with the SOP as it was when the run began.", "accent", offers)
+            goes = "goes on" if now.live and now.finished is None else "was made"
+            self._desk.notices.say(f"This run {goes} with the SOP as it was when the run began.", "accent", offers)
         self.views.mark()
 
     def _diverged(self, found: Divergence | None) -> None:
@@ -230,7 +234,7 @@ class Simulate:
         self.choices.changed.connect(self._begin)
         self.choices.refused.connect(lambda text: desk.notices.say(text, "bad"))
         views.conversation.given.connect(self.runner.give)
-        views.conversation.returned.connect(self.runner.step)
+        views.conversation.returned.connect(self.deeds.step)
         views.details.toggled.connect(lambda tool: self.deeds.toggle("tool", tool))
         views.timeline.back.connect(self.deeds.back_here)
         views.timeline.fork.connect(self.deeds.fork_here)
