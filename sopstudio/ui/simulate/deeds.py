@@ -222,13 +222,18 @@ class Deeds:
         return made
 
     def _move(self, stop: Stop, go: Callable[[], None]) -> None:
-        now = self.snapshot
+        """Go on; what is being written as a tool's response is what the tool returns."""
+        now, form = self.snapshot, self._views.conversation.form
         if now is None:
             self._runner.begin(self.plan(), self._desk.settings.value, go=stop)
         elif now.finished is not None:
             self._desk.notices.say(FINISHED, "accent")
         elif now.turn == "user":
             self._views.conversation.field.setFocus()
+        elif now.live and form is not None:
+            written = form.written()
+            if written is not None:
+                self._runner.give(written, stop)
         elif now.live:
             go()
         else:

@@ -67,6 +67,12 @@ class ResponseForm(QWidget):
 
     def submit(self) -> None:
         """Return what stands in the fields, if it fits."""
+        written = self.written()
+        if written is not None:
+            self._given(written)
+
+    def written(self) -> ToolResult | None:
+        """What stands in the fields; None, with the reason below them, where it does not fit."""
         body = self._body
         for output, fact, field in self._rows:
             text = field.currentText() if isinstance(field, QComboBox) else _text(field)
@@ -76,9 +82,9 @@ class ResponseForm(QWidget):
                 self._problem.setText(f"{spoken(fact.name)}: {why}")
                 self._problem.show()
                 field.setFocus()
-                return
+                return None
             body = put(body, output.path.split("."), raw)
-        self._given(ToolResult(True, body))
+        return ToolResult(True, body)
 
 
 def _text(field: QWidget) -> str:

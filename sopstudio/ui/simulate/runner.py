@@ -72,9 +72,9 @@ class Runner(QThread):
         """Go on until the end, the person's turn, a pause, or a breakpoint."""
         self._do(None, Stop(far=True, marks=to_breakpoint))
 
-    def give(self, answer: Answer) -> None:
-        """Answer what is pending, and go on in the way it was last gone on."""
-        before = self._stop
+    def give(self, answer: Answer, go: Stop | None = None) -> None:
+        """Answer what is pending, and go on as `go` says, else in the way it was last gone on."""
+        before = go or self._stop
         follow = Stop(far=before.far, marks=before.marks) if before.far else None
         self._do(lambda: self._engine.give(answer), follow)
 

@@ -138,6 +138,27 @@ def test_an_edited_response_changes_what_the_agent_learns(seat: Seat) -> None:
     assert str(state(given.events).facts[fact.name]) == other
 
 
+@pytest.mark.parametrize("deed", ["step", "run"])
+def test_going_on_takes_over_the_response_that_is_being_written(seat: Seat, deed: str) -> None:
+    seat.choose()
+    waiting = seat.to_tool()
+    fact = waiting.setup.routing.flow.tools[state_tool(waiting.request)].outputs[0].fact
+    seat.window.actions_.run("simulate.edit")
+    form = seat.simulate.views.conversation.form
+    assert form is not None
+    field = form.fields()[fact]
+    assert isinstance(field, QComboBox)
+    field.setCurrentText("no such value")
+    seat.window.actions_.run(f"simulate.{deed}")
+    assert fact.replace("_", " ") in form.problem
+    assert seat.simulate.views.conversation.form is form
+    other = next(field.itemText(place) for place in range(1, field.count()))
+    field.setCurrentText(other)
+    after = seat.do(deed)
+    assert str(state(after.events).facts[fact]) == other
+    assert deed == "step" or after.finished is not None
+
+
 def state_tool(request: object) -> str:
     return str(getattr(request, "tool", ""))
 
@@ -379,4 +400,17 @@ def test_another_document_brings_another_conversation(seat: Seat) -> None:
     seat.after(lambda: seat.window.files.begin("email_update.sop.json"))
     assert seat.now.events == ()
     assert seat.now.setup.routing.flow.sop.id == "email_update"
+    assert seat.desk.notices.text == ""
     assert seat.simulate.views.runs.table.rowCount() == 0
+
+
+def test_another_document_opened_elsewhere_brings_another_conversation_too(seat: Seat) -> None:
+    seat.choose()
+    seat.do("run")
+    seat.window.go("author")
+    seat.window.files.begin("email_update.sop.json")
+    assert seat.simulate.views.snapshot is None
+    seat.after(lambda: seat.window.go("simulate"))
+    assert seat.now.events == ()
+    assert seat.now.setup.routing.flow.sop.id == "email_update"
+    assert seat.desk.notices.text == ""
