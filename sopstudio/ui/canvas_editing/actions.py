@@ -157,10 +157,10 @@ def _going(editor: CanvasParts) -> Iterator[Action]:
     )
     for way in WAYS:
         yield Action(
-            f"canvas.go_{way}", f"Select the node {_side(way)}", partial(deeds.go, way), "View", way.title(),
+            f"canvas.go_{way}", f"Select what is {_side(way)}", partial(deeds.go, way), "View", way.title(),
             within=canvas, group=5,
         )  # fmt: skip
-    for by, title, key in ((1, "Next node", "Tab"), (-1, "Node before", "Shift+Tab  Backtab")):
+    for by, title, key in ((1, "Next node or edge", "Tab"), (-1, "Node or edge before", "Shift+Tab  Backtab")):
         yield Action(
             f"canvas.step_{'on' if by > 0 else 'back'}", title, partial(deeds.step, by), "View", key, "",
             partial(deeds.can_step, by), within=canvas, group=5,

@@ -14,7 +14,16 @@ from sopstudio.sop import Document
 from sopstudio.sop.edits import graph_of, remove_edges, remove_nodes, reorder_edge, set_start
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas_editing import fragment
-from sopstudio.ui.canvas_editing.placing import Way, aligned, distributed, neighbour, reading_order
+from sopstudio.ui.canvas_editing.placing import (
+    Place,
+    Way,
+    aligned,
+    all_in_order,
+    along,
+    distributed,
+    neighbour,
+    reading_order,
+)
 from sopstudio.ui.editor import NOTHING, OpenDocument, Selection, scope_of
 from sopstudio.ui.gestures import Surface
 from sopstudio.ui.gestures.guides import GRID
@@ -125,30 +134,38 @@ class Deeds:
         return 0 <= place + by < count
 
     def go(self, way: Way) -> None:
-        """Select the neighbour of the selected node; where nothing is selected, the first node."""
+        """Select the neighbour of the selected node or edge; where nothing is selected, the first node."""
+        selection = self.document.selection
+        if len(selection.edges) == 1 and not selection.nodes:
+            self._select(along(self.drawing, next(iter(selection.edges)), way))
+            return
         keys = self.document.selection.nodes & self.drawing.nodes.keys()
         here = min(keys, key=lambda key: self.drawing.nodes[key].y, default="")
-        self._select(neighbour(self.drawing, here, way) if here else next(iter(reading_order(self.drawing)), ""))
+        found = neighbour(self.drawing, here, way) if here else next(iter(reading_order(self.drawing)), "")
+        self._select(("node", found) if found else None)
 
     def step(self, by: int) -> None:
-        """Select the next (the last) node in reading order."""
+        """Select what comes next (before) in reading order, where the edges of a node come after it."""
         self._select(self._beside(by))
 
     def can_step(self, by: int) -> bool:
-        """Whether there is a node to step to; past the last one the Tab key leaves the canvas."""
-        return bool(self._beside(by))
+        """Whether there is something to step to; past the last one the Tab key leaves the canvas."""
+        return self._beside(by) is not None
 
-    def _beside(self, by: int) -> str:
-        order = reading_order(self.drawing)
-        chosen = [place for place, key in enumerate(order) if key in self.document.selection.nodes]
+    def _beside(self, by: int) -> Place | None:
+        order, selection = all_in_order(self.drawing), self.document.selection
+        held = {"node": selection.nodes, "edge": selection.edges}
+        chosen = [place for place, (kind, key) in enumerate(order) if key in held[kind]]
         if not chosen:
-            return (order[0] if by > 0 else order[-1]) if order else ""
+            return (order[0] if by > 0 else order[-1]) if order else None
         place = (max(chosen) if by > 0 else min(chosen)) + by
-        return order[place] if 0 <= place < len(order) else ""
+        return order[place] if 0 <= place < len(order) else None
 
-    def _select(self, key: str) -> None:
-        if key:
-            self.document.select(Selection(frozenset({key})))
+    def _select(self, place: Place | None) -> None:
+        if place is not None:
+            kind, key = place
+            keys = frozenset({key})
+            self.document.select(Selection(keys) if kind == "node" else Selection(edges=keys))
             self._surface.canvas.reveal(key)
 
     def _remove(self, text: str) -> None:

@@ -10,14 +10,12 @@ from sopstudio.sop import Sop
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas_editing.entry_box import EntryBox
-from sopstudio.ui.canvas_editing.placing import reading_order
+from sopstudio.ui.canvas_editing.placing import Place, all_in_order
 from sopstudio.ui.editor import OpenDocument, Selection
 from sopstudio.ui.parts import button, label, row
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 
 WIDTH = 360
-Place = tuple[str, str]
-"""*node* or *edge*, and its key."""
 
 
 def found_in(sop: Sop, drawing: Drawing, text: str) -> list[Place]:
@@ -25,17 +23,14 @@ def found_in(sop: Sop, drawing: Drawing, text: str) -> list[Place]:
     wanted = text.casefold().strip()
     if not wanted:
         return []
-    ways: dict[str, list[str]] = {}
-    for key, edge in drawing.edges.items():
-        if wanted in f"{edge.text}\n{edge.edge.condition}\n{edge.edge.label}".casefold():
-            ways.setdefault(edge.source, []).append(key)
-    places: list[Place] = []
-    for key in reading_order(drawing):
-        node = drawing.nodes[key]
-        if wanted in f"{node.title}\n{node.line}".casefold():
-            places.append(("node", key))
-        places += [("edge", way) for way in ways.get(key, ())]
-    return places
+    return [(kind, key) for kind, key in all_in_order(drawing) if wanted in _words(drawing, kind, key).casefold()]
+
+
+def _words(drawing: Drawing, kind: str, key: str) -> str:
+    if kind == "node":
+        return f"{drawing.nodes[key].title}\n{drawing.nodes[key].line}"
+    edge = drawing.edges[key]
+    return f"{edge.text}\n{edge.edge.condition}\n{edge.edge.label}"
 
 
 class FindBar(QFrame):

@@ -9,6 +9,8 @@ from sopstudio.ui.canvas.drawing import Drawing
 
 Places = Mapping[str, tuple[float, float]]
 Way = Literal["left", "right", "up", "down"]
+Place = tuple[Literal["node", "edge"], str]
+"""What stands somewhere, and its key."""
 ROW = 40.0
 
 
@@ -65,6 +67,23 @@ def reading_order(drawing: Drawing) -> list[str]:
         inside = [key for key in drawing.nodes if scopes.get(key.rpartition("/")[0]) == number]
         order += _rows(drawing, inside)
     return order
+
+
+def along(drawing: Drawing, key: str, way: Way) -> Place:
+    """From an edge: up to the node it leaves, down to the one it leads to, aside to the next edge of the same node."""
+    edge = drawing.edges[key]
+    if way in ("up", "down"):
+        return "node", edge.source if way == "up" else edge.target
+    beside = [one.key for one in drawing.edges.values() if one.source == edge.source]
+    return "edge", beside[(beside.index(key) + (1 if way == "right" else -1)) % len(beside)]
+
+
+def all_in_order(drawing: Drawing) -> list[Place]:
+    """Nodes in reading order, each followed by the edges that leave it."""
+    ways: dict[str, list[Place]] = {}
+    for key, edge in drawing.edges.items():
+        ways.setdefault(edge.source, []).append(("edge", key))
+    return [place for key in reading_order(drawing) for place in (("node", key), *ways.get(key, ()))]
 
 
 def _rows(drawing: Drawing, keys: list[str]) -> list[str]:

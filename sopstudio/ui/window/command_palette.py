@@ -1,4 +1,4 @@
-"""The command palette: find a node, a fact, a tool, an SOP or an action by a few letters, and go or do."""
+"""The command palette: find a node, an edge, a fact, a tool, an SOP or an action by a few letters, and go or do."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CommandPalette(QFrame):
         self.setObjectName("floating")
         self._entries, self._all = entries, list[Entry]()
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Find a node, fact, tool or SOP, or type what you want to do")
+        self.field.setPlaceholderText("Find a node, edge, fact, tool or SOP, or type what you want to do")
         self.field.setAccessibleName("Find or do anything")
         self.list = QListWidget()
         self.list.setAccessibleName("What was found")

@@ -1,4 +1,4 @@
-"""What the command palette can find: actions, nodes, facts, tools, articles, SOPs and samples."""
+"""What the command palette can find: actions, nodes, edges, facts, tools, articles, SOPs and samples."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 from sopstudio.errors import StoreError
 from sopstudio.ui.action import ActionSet
-from sopstudio.ui.canvas.words import one_line
+from sopstudio.ui.canvas.words import one_line, pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject, SubjectKind
 from sopstudio.ui.frame import Frame
@@ -35,9 +35,19 @@ def _elements(desk: Desk) -> Iterator[Entry]:
     sop = desk.document.document.sop
     for graph in sop.graphs():
         prefix = "" if graph is sop else f"{graph.id}/"
+        titles = {node.id: one_line(node.label()) for node in graph.nodes}
         for node in graph.nodes:
             key = prefix + node.id
-            yield Entry(one_line(node.label()), node.kind, partial(_show, desk, key), words=f"node {key}")
+            selection = Selection(frozenset({key}))
+            yield Entry(titles[node.id], node.kind, partial(_show, desk, selection, key), words=f"node {key}")
+        for edge in graph.edges:
+            key, said = prefix + edge.id, pill(edge)[0]
+            way = f"{titles.get(edge.source, edge.source)} → {titles.get(edge.target, edge.target)}"
+            selection = Selection(edges=frozenset({key}))
+            yield Entry(
+                said or way, "edge", partial(_show, desk, selection, key), way if said else "",
+                f"condition {edge.condition} {edge.label} {way} {key}",
+            )  # fmt: skip
     declared: list[tuple[SubjectKind, str, str]] = [("fact", fact.name, fact.name) for fact in sop.facts]
     declared += [("tool", tool.name, tool.label()) for tool in sop.tools]
     declared += [("article", article.id, article.title or article.id) for article in sop.knowledge]
@@ -47,6 +57,6 @@ def _elements(desk: Desk) -> Iterator[Entry]:
         )
 
 
-def _show(desk: Desk, key: str) -> None:
-    desk.document.select(Selection(nodes=frozenset({key})))
+def _show(desk: Desk, selection: Selection, key: str) -> None:
+    desk.document.select(selection)
     desk.canvas.reveal(key)

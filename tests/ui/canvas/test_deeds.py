@@ -204,15 +204,28 @@ def test_arrows_go_to_the_neighbour(bench: Workbench) -> None:
     assert went[3:] == ["no", "yes", "choose"]
 
 
-def test_tab_goes_through_the_nodes_and_out_at_the_end(bench: Workbench) -> None:
+def test_tab_goes_through_nodes_and_their_edges_and_out_at_the_end(bench: Workbench) -> None:
     went: list[str] = []
-    for _ in range(4):
+    for _ in range(7):
         bench.key(Qt.Key.Key_Tab)
-        went += bench.selected()[0]
-    assert went == ["ask", "choose", "yes", "no"]
+        nodes, edges = bench.selected()
+        went += nodes | edges
+    assert went == ["ask", "e1", "choose", "e2", "e3", "yes", "no"]
     assert not bench.actions.qt("canvas.step_on").isEnabled()
     bench.key(Qt.Key.Key_Tab, SHIFT)
-    assert bench.selected()[0] == {"yes"}
+    bench.key(Qt.Key.Key_Tab, SHIFT)
+    assert bench.selected() == (set(), {"e3"})
+
+
+def test_arrows_go_along_an_edge_and_to_the_edge_beside_it(bench: Workbench) -> None:
+    bench.select_edge("e2")
+    bench.key(Qt.Key.Key_Right)
+    assert bench.selected() == (set(), {"e3"})
+    bench.key(Qt.Key.Key_Down)
+    assert bench.selected() == ({"no"}, set())
+    bench.select_edge("e3")
+    bench.key(Qt.Key.Key_Up)
+    assert bench.selected() == ({"choose"}, set())
 
 
 def test_reading_order_goes_row_by_row_and_the_main_graph_first(bench: Workbench) -> None:

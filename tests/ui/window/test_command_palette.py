@@ -54,3 +54,13 @@ def test_nothing_found_is_said(window: MainWindow) -> None:
     window.palette_.field.setText("no such thing anywhere")
     assert window.palette_.list.count() == 0
     assert window.palette_._none.isVisible()
+
+
+def test_an_edge_is_found_by_its_condition_and_by_where_it_leads(window: MainWindow) -> None:
+    sop = window.desk.document.document.sop
+    edge = next(one for one in sop.edges if one.kind == "formal")
+    for words in (f"condition {edge.condition}", f"edge {edge.id}"):
+        window.palette_.open()
+        QTest.keyClicks(window.palette_.field, words)
+        QTest.keyClick(window.palette_.field, Qt.Key.Key_Return)
+        assert window.desk.document.selection.edges == {edge.id}
