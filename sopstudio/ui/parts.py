@@ -243,10 +243,11 @@ class PressCard(QFrame):
 
 
 class ElidedLink(QPushButton):
-    """A link that ends in … where its room does."""
+    """A link that ends in … where its room does; with `middle`, … stands in its middle, as its end tells it apart."""
 
-    def __init__(self, text: str, act: Callable[[], object], *, tip: str = "") -> None:
+    def __init__(self, text: str, act: Callable[[], object], *, tip: str = "", middle: bool = False) -> None:
         super().__init__()
+        self._mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
         self.setProperty("role", "link")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAutoDefault(True)
@@ -269,7 +270,7 @@ class ElidedLink(QPushButton):
         """Show as much as there is room for."""
         super().resizeEvent(event)
         room = max(self.width() - self._room() + 2, 10)
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        shown = self.fontMetrics().elidedText(self._whole, self._mode, room)
         self.setText(shown.replace("&", "&&"))
 
     def _room(self) -> int:

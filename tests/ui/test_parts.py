@@ -23,3 +23,17 @@ def test_enter_presses_a_button_as_space_does(qtbot: QtBot, key: Qt.Key) -> None
         one.show()
         QTest.keyClick(one, key)
     assert pressed == ["button", "link"]
+
+
+def test_what_tells_two_fixes_apart_stays_to_be_read_where_there_is_little_room(qtbot: QtBot) -> None:
+    titles = [f"Write {{credit_report_status}} == '{value}'" for value in ("available", "unavailable")]
+    shown = []
+    for title in titles:
+        link = ElidedLink(title, lambda: None, middle=True)
+        qtbot.addWidget(link)
+        link.resize(180, 28)
+        link.show()
+        shown.append(link.text())
+        assert link.toolTip() == title
+    assert shown[0] != shown[1]
+    assert all("…" in one and one.startswith("Write") and one.endswith("available'") for one in shown)

@@ -83,9 +83,10 @@ class ProblemCard(DeskForm):
         if problem.fixes:
             buttons = Flow(SPACE_S)
             for fix in problem.fixes[:3]:
-                pressed = ElidedLink(fix.title, partial(self._fix, fix), tip=f"Mend this for me: {fix.title}")
+                tip = f"Mend this for me: {fix.title}"
+                pressed = ElidedLink(fix.title, partial(self._fix, fix), tip=tip, middle=True)
                 pressed.setProperty("role", "fix")
-                pressed.setAccessibleName(f"Mend this for me: {fix.title}")
+                pressed.setAccessibleName(tip)
                 buttons.addWidget(pressed)
             inside.addSpacing(SPACE_XS)
             inside.addLayout(buttons)

@@ -135,7 +135,7 @@ class _Line(QWidget):
         sign.setPixmap(drawn(ICONS[problem.severity], colour, 16))
         words = Elided(problem.message)
         words.setMinimumWidth(80)
-        fixes = [ElidedLink(fix.title, partial(mend, fix), tip=fix.title) for fix in problem.fixes[:2]]
+        fixes = [ElidedLink(fix.title, partial(mend, fix), tip=fix.title, middle=True) for fix in problem.fixes[:2]]
         for fix in fixes:
             fix.setMaximumWidth(FIX_ROOM)
         line = row(sign, words, button("Show", show, role="link", tip="Select where this is"), *fixes, parent=self)
