@@ -13,7 +13,7 @@ from sopstudio.analysis.provision import parameters
 from sopstudio.analysis.schemas import FITTING, enumerated, flaws, types
 from sopstudio.analysis.subject import Scope, Subject
 from sopstudio.expressions import closest
-from sopstudio.sop import Binding, Fact, FrozenDict, Task, Tool, changed, look_up, misfit
+from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, changed, look_up, misfit
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -84,10 +84,10 @@ def _misfit(fact: Fact, schema: Mapping[str, Any]) -> tuple[str, str] | None:
     """Why values of a fact may not be what a parameter takes, and how bad that is; None where they fit."""
     wanted = types(schema)
     if wanted and not wanted & FITTING[fact.type]:
-        taken = " or ".join(sorted(wanted))
+        taken, held = " or ".join(TYPE_WORDS.get(one, one) for one in sorted(wanted)), TYPE_WORDS[fact.type]
         if fact.type == "number" and "integer" in wanted:
-            return "warning", "the tool takes whole numbers only. Declare the fact as integer, or round it."
-        return "error", f"the tool takes {taken} and the fact is {fact.type}. Make them the same, or compute it."
+            return "warning", "the tool takes whole numbers only. Declare the fact as a whole number, or round it."
+        return "error", f"the tool takes {taken} and the fact is {held}. Make them the same, or compute it."
     values = enumerated(schema)
     if values and fact.type != "boolean":
         return _beyond(fact, values)

@@ -11,7 +11,7 @@ from sopstudio.analysis.repairs import repairs
 from sopstudio.analysis.subject import Formula, Scope, Subject, calls
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import FactName, Fault, ParseError, Tree, check_types, infer, walk
-from sopstudio.sop import Edge
+from sopstudio.sop import TYPE_WORDS, Edge
 
 ALSO = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
 """Types that a fact of another type takes too: a whole number is a number, dates are written as texts."""
@@ -85,7 +85,8 @@ def _assigned(subject: Subject, formula: Formula, tree: Tree) -> Iterator[Proble
     kind = infer(tree, subject.domains)
     if fact is None or kind is None or kind == fact.type or kind in ALSO.get(fact.type, ()):
         return
-    message = f"{formula.words} gives {kind}, but the fact is {fact.type}. Correct the expression, or the fact's type."
+    given, held = TYPE_WORDS[kind], TYPE_WORDS[fact.type]
+    message = f"{formula.words} gives {given}, but the fact is {held}. Correct the expression, or the fact's type."
     if (fact.type, kind) == ("integer", "number"):
         message = f"{formula.words} may give a fraction, but the fact is a whole number. Round it, as in round(…)."
     yield _problem(formula, "condition-type", message, (0, len(formula.text)), (fact.name,))

@@ -10,7 +10,7 @@ from sopstudio.analysis.bindings import unfit
 from sopstudio.analysis.problem import Problem
 from sopstudio.analysis.subject import Subject
 from sopstudio.expressions import is_fact_name
-from sopstudio.sop import Fact, changed
+from sopstudio.sop import TYPE_WORDS, Fact, changed
 
 ORDERED = ("number", "integer")
 
@@ -31,7 +31,7 @@ def _flaws(fact: Fact) -> Iterator[str]:
     if low is not None and high is not None and not low <= high:
         yield f"must be at least {low} and at most {high}, which no number is. Swap the bounds."
     if (low is not None or high is not None) and fact.type not in ORDERED:
-        yield f"is of type {fact.type}, and only numbers have a lowest and highest value. Remove the bounds."
+        yield f"is {TYPE_WORDS[fact.type]}, and only numbers have a lowest and highest value. Remove the bounds."
     try:
         re.compile(fact.pattern)
     except (re.error, RecursionError, OverflowError) as error:

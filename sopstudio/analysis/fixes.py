@@ -13,7 +13,21 @@ from sopstudio.analysis.problem import Fix
 from sopstudio.analysis.subject import Elements, Scope
 from sopstudio.expressions import to_text
 from sopstudio.expressions.tree import FactName, Literal, Tree, walk
-from sopstudio.sop import Compute, Document, Edge, Fact, Graph, Node, Procedure, Sop, Task, Tool, Value, changed
+from sopstudio.sop import (
+    TYPE_WORDS,
+    Compute,
+    Document,
+    Edge,
+    Fact,
+    Graph,
+    Node,
+    Procedure,
+    Sop,
+    Task,
+    Tool,
+    Value,
+    changed,
+)
 
 V = TypeVar("V", bound=Value)
 Span = tuple[int, int]
@@ -126,7 +140,7 @@ def declare_fact(fact: Fact) -> Fix:
         known = any(one.name == fact.name for one in sop.facts)
         return sop if known else changed(sop, facts=(*sop.facts, fact))
 
-    return fix(f'Declare the fact "{fact.name}" ({fact.type})', edit)
+    return fix(f'Declare the fact "{fact.name}" ({TYPE_WORDS[fact.type]})', edit)
 
 
 def in_text(text: str, parts: Mapping[Span, str]) -> str:

@@ -4,7 +4,7 @@ from sopstudio.sop.canonical import decode, digest, dumps, loads, plain
 from sopstudio.sop.diff import Change
 from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Point, Provenance
 from sopstudio.sop.document import Note as DocumentNote
-from sopstudio.sop.facts import Fact, misfit, to_json, typed
+from sopstudio.sop.facts import TYPE_WORDS, Fact, misfit, to_json, typed
 from sopstudio.sop.flow import Flow, Way
 from sopstudio.sop.frozen import FrozenDict, Scalar, Value, changed, freeze
 from sopstudio.sop.graph import (
@@ -29,6 +29,7 @@ from sopstudio.sop.tools import ErrorResponse, Output, SampleResponse, Tool, loo
 from sopstudio.sop.walk import Position, Walker
 
 __all__ = [
+    "TYPE_WORDS",
     "AdviceOff",
     "Article",
     "Assignment",

@@ -18,6 +18,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from sopstudio.errors import FormatError
+from sopstudio.sop.json_faults import in_plain_words
 
 MAX_DEPTH = 64
 MAX_DIGITS = 100
@@ -216,11 +217,5 @@ def loads(text: str) -> Any:
     except _Refused as refused:
         raise FormatError("the JSON is refused", where=_culprit(text), why=refused.why, hint=refused.hint) from None
     except json.JSONDecodeError as error:
-        hint = (
-            "JSON has no comments and no comma after the last item"
-            if "Expecting" in error.msg
-            else "is the file complete?"
-        )
-        raise FormatError(
-            "the JSON cannot be read", where=f"line {error.lineno}, column {error.colno}", why=error.msg, hint=hint
-        ) from None
+        (why, hint), where = in_plain_words(error), f"line {error.lineno}, column {error.colno}"
+        raise FormatError("the JSON cannot be read", where=where, why=why, hint=hint) from None

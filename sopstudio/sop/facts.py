@@ -19,6 +19,18 @@ from sopstudio.sop.schemas import Schema
 
 MAX_EXPONENT = 1000
 FactType = Literal["string", "number", "integer", "boolean", "date", "datetime", "list"]
+TYPE_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "string": "text",
+        "number": "number",
+        "integer": "whole number",
+        "boolean": "yes or no",
+        "date": "date",
+        "datetime": "date and time",
+        "list": "list",
+    }
+)
+"""What a person calls the types."""
 
 
 class Fact(Value):

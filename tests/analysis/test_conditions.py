@@ -48,15 +48,15 @@ def test_a_value_that_a_fact_never_has_is_an_error_with_a_repair() -> None:
 
 def test_an_undeclared_fact_is_an_error_with_the_name_that_was_probably_meant() -> None:
     (problem,) = found(on_edge("{Status} == 'open'"), "unknown-fact")
-    assert [fix.title for fix in problem.fixes] == ["Write {status} == 'open'", 'Declare the fact "Status" (string)']
+    assert [fix.title for fix in problem.fixes] == ["Write {status} == 'open'", 'Declare the fact "Status" (text)']
 
 
 @pytest.mark.parametrize(
-    ("condition", "kind"), [("{x} > 3", "number"), ("{x} && {total} > 1", "boolean"), ("{x} in ['a']", "string")]
+    ("condition", "words"), [("{x} > 3", "number"), ("{x} && {total} > 1", "yes or no"), ("{x} in ['a']", "text")]
 )
-def test_a_declaration_is_proposed_with_the_type_that_the_condition_needs(condition: str, kind: str) -> None:
+def test_a_declaration_is_proposed_with_the_type_that_the_condition_needs(condition: str, words: str) -> None:
     (problem,) = found(on_edge(condition), "unknown-fact")
-    assert [fix.title for fix in problem.fixes] == [f'Declare the fact "x" ({kind})']
+    assert [fix.title for fix in problem.fixes] == [f'Declare the fact "x" ({words})']
 
 
 def test_every_kind_of_formula_is_read() -> None:

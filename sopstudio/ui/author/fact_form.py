@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Document, Fact, edits
+from sopstudio.sop import TYPE_WORDS, Document, Fact, edits
 from sopstudio.sop.editing import patched
 from sopstudio.sop.facts import FactType
 from sopstudio.ui.author.adding import delete
@@ -14,7 +14,6 @@ from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.author.parts_of import fact_part, renamed
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.renaming import following
-from sopstudio.ui.author.sop_form import TYPES
 from sopstudio.ui.author.uses import uses_of_fact
 from sopstudio.ui.author.values import number_or_nothing, reader_of, shown
 from sopstudio.ui.desk import Desk
@@ -35,9 +34,9 @@ class FactForm(DeskForm):
         self.head("fact", lambda: name.replace("_", " "))
         field = NameField("Name", hint="Enter renames it everywhere: in conditions, tools, messages and forms")
         self.bind(field, following(desk.document, renamed(self.part, _rename, name), "fact"), "Rename a fact")
-        self.bind(ChoiceField("Type", list(TYPES.items())), _type(self.part), "Change the type of a fact")
+        self.bind(ChoiceField("Type", list(TYPE_WORDS.items())), _type(self.part), "Change the type of a fact")
         if kind == "list":
-            items = [(None, "anything"), *((one, words) for one, words in TYPES.items() if one != "list")]
+            items = [(None, "anything"), *((one, words) for one, words in TYPE_WORDS.items() if one != "list")]
             self.bind(ChoiceField("Each item is", items), self.part.field("items"), "Change the items of a list")
         self._values(kind)
         self.bind(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from sopstudio.sop import Fact, Tool
+from sopstudio.sop import TYPE_WORDS, Fact, Tool
 from sopstudio.ui.author.adding import NAMES, add
 from sopstudio.ui.author.bench import DeskForm, link_line
 from sopstudio.ui.author.graph_fields import add_graph_fields, counted
@@ -76,13 +76,7 @@ def _a(kind: str) -> str:
     return f"an {kind}" if kind == "article" else f"a {NAMES[kind]}"
 
 
-TYPES = {
-    "string": "text", "number": "number", "integer": "whole number", "boolean": "yes or no", "date": "date",
-    "datetime": "date and time", "list": "list",
-}  # fmt: skip
-
-
 def about(fact: Fact) -> str:
     """A fact in a few words: its type, unit and values."""
     values = ", ".join(map(str, fact.allowed[:4])) + (" …" if len(fact.allowed) > 4 else "")
-    return " · ".join(filter(None, (values or TYPES[fact.type], fact.unit)))
+    return " · ".join(filter(None, (values or TYPE_WORDS[fact.type], fact.unit)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sopstudio.expressions import FUNCTIONS
 from sopstudio.expressions.writing import quoted
-from sopstudio.sop import Fact
+from sopstudio.sop import TYPE_WORDS, Fact
 from sopstudio.ui.forms.suggestions import Offer
 
 _PIECE = re.compile(
@@ -88,8 +88,7 @@ def _facts(facts: Sequence[Fact], wanted: str) -> Iterator[Offer]:
 
 
 def _kind(fact: Fact) -> str:
-    named = {"string": "text", "boolean": "yes or no", "integer": "whole number", "datetime": "date and time"}
-    return " · ".join(filter(None, (named.get(fact.type, fact.type), fact.unit)))
+    return " · ".join(filter(None, (TYPE_WORDS[fact.type], fact.unit)))
 
 
 def _functions(wanted: str) -> Iterator[Offer]:
