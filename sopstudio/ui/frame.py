@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from PySide6.QtWidgets import QWidget
+
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.theme import ThemeName
 
@@ -43,3 +45,9 @@ class Frame(Protocol):
 
     def toggle_below(self) -> None:
         """Show or hide the panels below the canvas."""
+
+    def turn_below(self, by: int) -> None:
+        """Go to the next panel below the canvas, or the one before."""
+
+    def bring(self, panel: QWidget) -> None:
+        """Bring a panel below the canvas to the front."""

@@ -22,9 +22,10 @@ from sopstudio.ui.simulate.timeline import Timeline
 
 
 class Views(QObject):
-    """The views of one run. `changed` when another moment is shown."""
+    """The views of one run. `changed` when another moment is shown; `forward` names the panel that now matters."""
 
     changed = Signal()
+    forward = Signal(object)
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -58,13 +59,16 @@ class Views(QObject):
         if self.snapshot is None or snapshot.run != self.snapshot.run or self._story is None:
             flow: Flow = snapshot.setup.routing.flow
             self._story, self._live, self._past = Story(flow), Folding(flow), Folding(flow)
-        self.snapshot = snapshot
+        before, self.snapshot = self.snapshot, snapshot
         self._story.take(snapshot.events)
         self.timeline.show_rows(self._story.rows)
         self.conversation.show_run(snapshot, self._story.entries)
         self.score.show_run(snapshot)
         if self._live is not None:
             self._show_moment(self._live.at(snapshot.events))
+        over = snapshot.finished is not None
+        if snapshot.live and before is not None and over != (before.finished is not None):
+            self.forward.emit(self.score if over else self.timeline)
 
     def clear(self) -> None:
         """Show no run."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
+from sopstudio.ui.action import MENUS, Action, MenuName
+from sopstudio.ui.desk import Perspective
 from sopstudio.ui.parts import column
 from sopstudio.ui.theme import SPACE_L, SPACE_XS
 
@@ -53,10 +56,32 @@ class Below(QWidget):
         self._turn(0)
 
     def bring(self, panel: QWidget) -> None:
-        """Bring a panel to the front."""
+        """Bring a panel to the front, where the panels are shown at all."""
+        if panel in self._panels:
+            self._tabs.setCurrentIndex(self._panels.index(panel))
+
+    def go(self, panel: QWidget) -> None:
+        """Bring a panel to the front, and the focus into it where something in it takes keys."""
         if panel in self._panels:
             self.show()
-            self._tabs.setCurrentIndex(self._panels.index(panel))
+            self.bring(panel)
+            inside = next((one for one in _chain(panel) if _takes_focus(one, panel)), None)
+            if inside is not None:
+                inside.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def step(self, by: int) -> None:
+        """Go to the next panel, or the one before."""
+        if self._panels:
+            self.go(self._panels[(self._tabs.currentIndex() + by) % len(self._panels)])
+
+    def deeds(self, perspective: Perspective, in_view: Callable[[], bool]) -> Iterator[Action]:
+        """An action for each panel of a perspective, which goes there."""
+        menu: MenuName = next((one for one in MENUS if one == perspective.title), "View")
+        for panel in perspective.below():
+            title = panel.windowTitle().partition(" ")[0]
+            name = f"{perspective.name}.panel-{title.lower()}"
+            go = partial(self.go, panel)
+            yield Action(name, f"Go to {title}", go, menu, enabled=in_view, group=9, words="panel tab below show")
 
     def _turn(self, place: int) -> None:
         if 0 <= place < len(self._panels):
@@ -65,3 +90,16 @@ class Below(QWidget):
     def _retitle(self) -> None:
         for place, panel in enumerate(self._panels):
             self._tabs.setTabText(place, panel.windowTitle())
+
+
+def _chain(panel: QWidget) -> Iterator[QWidget]:
+    """The widgets of the window in the order of the Tab key, from a panel on."""
+    one = panel.nextInFocusChain()
+    while one is not None and one is not panel:
+        yield one
+        one = one.nextInFocusChain()
+
+
+def _takes_focus(widget: QWidget, panel: QWidget) -> bool:
+    by_key = bool(widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
+    return by_key and panel.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled()

@@ -87,6 +87,7 @@ class MainWindow(QWidget):
             made = self._perspectives[name] = place.make(self.desk, self)
             self.right.addWidget(made.side())
             self.actions_.add(made.actions())
+            self.actions_.add(self.below.deeds(made, lambda: self.current == name))
         return self._perspectives[name]
 
     def go(self, name: str) -> None:
@@ -168,6 +169,14 @@ class MainWindow(QWidget):
     def toggle_below(self) -> None:
         """Show or hide the panels below the canvas."""
         self.below.setVisible(not self.below.isVisible())
+
+    def turn_below(self, by: int) -> None:
+        """Go to the next panel below the canvas, or the one before."""
+        self.below.step(by)
+
+    def bring(self, panel: QWidget) -> None:
+        """Bring a panel below the canvas to the front."""
+        self.below.bring(panel)
 
     def welcome(self) -> None:
         """`later` in small steps, between which the window answers; and the tour for somebody who is new here."""

@@ -28,10 +28,12 @@ def _author(desk: Desk, _frame: Frame) -> Perspective:
     return Author(desk)
 
 
-def _simulate(desk: Desk, _frame: Frame) -> Perspective:
+def _simulate(desk: Desk, frame: Frame) -> Perspective:
     from sopstudio.ui.simulate import Simulate
 
-    return Simulate(desk)
+    made = Simulate(desk)
+    made.views.forward.connect(frame.bring)
+    return made
 
 
 def _evaluate(desk: Desk, frame: Frame) -> Perspective:

@@ -26,6 +26,11 @@ def view_actions(window: Frame) -> Iterator[Action]:
     yield Action("view.menu", "Menu", window.open_menu, "View", "Alt+M", "menu", group=1)
     yield Action("view.library", "Library and outline", window.toggle_sidebar, "View", "Ctrl+B", group=1)
     yield Action("view.below", "Panels below the canvas", window.toggle_below, "View", "Ctrl+J", group=1)
+    for by, name, title, key in ((1, "next", "Next panel", "PgDown"), (-1, "before", "Panel before", "PgUp")):
+        yield Action(
+            f"view.panel-{name}", f"{title} below the canvas", partial(window.turn_below, by), "View", f"Ctrl+{key}",
+            group=1, words="tab",
+        )  # fmt: skip
     yield Action("view.closer", "Zoom in", lambda: canvas.zoom(STEP), "View", "Ctrl++  Ctrl+=", "plus", group=2)
     yield Action("view.farther", "Zoom out", lambda: canvas.zoom(1 / STEP), "View", "Ctrl+-", "minus", group=2)
     yield Action("view.fit", "Show everything", canvas.fit, "View", "Ctrl+0", "fit", group=2, words="zoom fit whole")

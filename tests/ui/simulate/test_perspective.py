@@ -414,3 +414,31 @@ def test_another_document_opened_elsewhere_brings_another_conversation_too(seat:
     assert seat.now.events == ()
     assert seat.now.setup.routing.flow.sop.id == "email_update"
     assert seat.desk.notices.text == ""
+
+
+def test_the_score_comes_forward_at_the_end_and_the_timeline_when_one_goes_back(seat: Seat) -> None:
+    views = seat.simulate.views
+    seat.choose()
+    assert views.timeline.isVisible()
+    seat.do("run")
+    assert views.score.isVisible()
+    seat.do("back")
+    assert views.timeline.isVisible()
+    assert not views.score.isVisible()
+
+
+def test_every_panel_below_is_gone_to_by_key_and_by_name(seat: Seat) -> None:
+    views, window = seat.simulate.views, seat.window
+    seat.choose()
+    seat.do("run")
+    for name, panel in (("runs", views.runs), ("timeline", views.timeline)):
+        assert window.actions_.run(f"simulate.panel-{name}")
+        assert panel.isVisible()
+        focused = window.focusWidget()
+        assert focused is not None
+        assert panel.isAncestorOf(focused)
+    QTest.keyClick(window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
+    assert views.runs.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_PageUp, Qt.KeyboardModifier.ControlModifier)
+    assert views.timeline.isVisible()
+    assert not window.actions_.run("author.panel-problems")
