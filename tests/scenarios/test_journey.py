@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from sopstudio.analysis.solving.readable import Solution
-from sopstudio.analysis.solving.values import ValueSolver
+from sopstudio.analysis.solving.values import Demand, ValueSolver
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Journeys, journeys
 from sopstudio.sop import End, Fact, Sop, Step, Task, changed
@@ -32,9 +32,9 @@ class CountingSolver(ValueSolver):
 
     solved = 0
 
-    def solve(self, path: Iterable[Step]) -> Solution:
+    def solve(self, path: Iterable[Step], also: Iterable[Demand] = ()) -> Solution:
         self.solved += 1
-        return super().solve(path)
+        return super().solve(path, also)
 
 
 def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:

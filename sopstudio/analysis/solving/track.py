@@ -1,0 +1,138 @@
+"""Facts as terms while one goes along: what the work at a place demands, and what is known after it.
+
+The rules are those of `sopstudio.sop.routing`, put to the solver. One path is gone along by `values`, all ways at once
+by `unfolding`; what differs between them is what becomes of a demand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sopstudio.analysis.solving.causes import Cause
+from sopstudio.analysis.solving.formulas import NO, YES, Term, Translator, Truth, Undecidable
+from sopstudio.analysis.solving.slots import Slot, names_in
+from sopstudio.analysis.solving.solver import all_of, any_of, implies, negated, not_blank, replaced, variable
+from sopstudio.expressions import Literal, Tree, walk
+from sopstudio.sop import BoundTool, Fact, Flow, Work
+
+
+class Track:
+    """The facts known so far, by name. `members` are the list items that conditions look for, by fact."""
+
+    def __init__(self, flow: Flow, members: Mapping[str, Iterable[Any]]) -> None:
+        self.flow, self.members = flow, members
+        self.terms: dict[str, Term] = {}
+        self.visited: dict[str, Any] = {}
+        """When a place was visited before, by place; places that are not in it were not."""
+        self.slots: list[Slot] = []
+        self.called: list[tuple[str, Any]] = []
+        self.at = ""
+        """The way that is about to be taken, for demands to be blamed on."""
+        self._calls: dict[str, int] = {}
+
+    def must(self, formula: Any, cause: Cause) -> None:
+        """A run goes on from here only where `formula` holds."""
+        raise NotImplementedError
+
+    def suppose(self, term: Term, rules: list[Any]) -> None:
+        """Take for granted what is declared of a fact."""
+        raise NotImplementedError
+
+    def truth(self, tree: Tree) -> Truth:
+        """A condition over the facts as they are now. Raises `Undecidable`."""
+        return Translator(self.terms).truth(tree)
+
+    def computed(self, fact: str, tree: Tree) -> Term:
+        """The value of an expression over the facts as they are now. Raises `Undecidable`."""
+        del fact
+        return Translator(self.terms).term(tree)
+
+    def under(self, needed: Any, new: Term, fact: Fact) -> Term:
+        """The fact after a call that is made only when `needed`. Raises `Undecidable`."""
+        term = replaced(needed, new, self.terms.get(fact.name), fact)
+        if term is None:
+            raise Undecidable(f"{fact.name} is set again under a condition")
+        return term
+
+    def visit(self, work: Work) -> None:
+        """Do the work of a place: ask, compute, call the tools."""
+        again = self.visited.get(work.place, NO)
+        for name in work.asks:
+            self._ask(name, again)
+        self.visited[work.place] = YES
+        for name, expression in work.computes:
+            term = self.computed(name, expression.tree)
+            self.must(term.exists, Cause(self.at, f'the fact {name} at "{work.node.label()}"', "be computed"))
+            made = Term(term.kind, term.value, term.exists, term.size)
+            self.terms[name] = not_blank(made) if _may_be_blank(expression.tree) else made
+        made_before: dict[str, list[Any]] = {}
+        for bound in self._in_order(work.tools):
+            before = made_before.setdefault(bound.tool.name, [])
+            before.append(self._call(bound, work, before))
+
+    def _ask(self, name: str, again: Any) -> None:
+        """The user is asked for a fact, unless a value is known already; at a later visit, anew."""
+        known = None if again is YES else self.terms.get(name)
+        if known is not None and known.exists is YES and again is NO:
+            return
+        fact = self.flow.facts.get(name) or Fact(name=name)
+        needed = YES if known is None else negated(known.exists)
+        if known is not None and again is not NO:
+            needed = any_of([again, needed])
+        new = self._new(fact, None, 0, "", needed)
+        self.terms[name] = new if known is None else self.under(needed, new, fact)
+
+    def _in_order(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
+        """The tools in the order in which they become ready: one that needs another's output comes after it."""
+        left = list(tools)
+        while left:
+            ready = (bound for bound in left if all(fact in self.terms for fact in _needs(bound)))
+            bound = next(ready, left[0])
+            left.remove(bound)
+            yield bound
+
+    def _call(self, bound: BoundTool, work: Work, before: list[Any]) -> Any:
+        """The call of a tool, unless the same tool was called at this visit. Returns when it is made."""
+        cause = Cause(self.at, f'the tool "{bound.tool.label()}" at "{work.node.label()}"', "be called")
+        needed: Any = YES
+        if bound.condition is not None:
+            truth = self.truth(bound.condition.tree)
+            self.must(any_of([truth.known(), *before]), cause)
+            needed = truth.holds
+        if before:
+            needed = all_of([needed, negated(any_of(before))])
+        if bound.precondition is not None:
+            self.must(implies(needed, self.truth(bound.precondition.tree).holds), cause)
+        for _, fact in bound.inputs:
+            there = self.terms[fact].exists if fact in self.terms else NO
+            note = "" if fact in self.terms else f": nothing gives {fact} before"
+            self.must(implies(needed, there), Cause(cause.edge, cause.what, cause.deed, note))
+        number = self._calls.get(bound.tool.name, 0)
+        self._calls[bound.tool.name] = number + 1
+        self.called.append((bound.tool.name, needed))
+        for path, output in bound.outputs:
+            new = self._new(output, bound, number, path, needed)
+            sure = needed is YES and not output.optional
+            self.terms[output.name] = new if sure else self.under(needed, new, output)
+        return needed
+
+    def _new(self, fact: Fact, tool: BoundTool | None, call: int, path: str, needed: Any) -> Term:
+        name = f"{fact.name}.{len(self.slots)}"
+        term, rules = variable(fact, name, may_miss=fact.optional, members=self.members.get(fact.name, ()))
+        self.suppose(term, rules)
+        turn = sum(1 for slot in self.slots if slot.fact.name == fact.name)
+        self.slots.append(Slot(fact, term, tool, call, path, needed, turn))
+        return term
+
+
+def _needs(bound: BoundTool) -> set[str]:
+    """The facts that must be known before the tool can be called."""
+    conditions = [one.tree for one in (bound.condition, bound.precondition) if one is not None]
+    return {fact for _, fact in bound.inputs}.union(*map(names_in, conditions))
+
+
+def _may_be_blank(tree: Tree) -> bool:
+    """Whether a computed text can be blank: only where a blank one is written out, as facts never are."""
+    texts = (part.value for part in walk(tree) if isinstance(part, Literal) and isinstance(part.value, str))
+    return any(not text.strip() for text in texts)
