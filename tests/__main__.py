@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+WORKERS = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
+"""Tests run in as many processes as there are processors; each has a home of its own. `-n0` runs them in one."""
 if not __package__:
     sys.path.insert(0, str(ROOT))
 
@@ -43,7 +45,7 @@ def main(arguments: list[str]) -> int:
             arguments = ["--junitxml=reports/deep.xml", *arguments[1:]]
         import pytest
 
-        return int(pytest.main(arguments))
+        return int(pytest.main([*WORKERS, *arguments]))
 
 
 def bench(arguments: list[str]) -> int:
