@@ -1,44 +1,46 @@
 """All formats in one list, and the two ways through it: `read` anything, `write` anything.
 
-A new format is one module with a `FORMAT` and one line here.
+A new format is one module with a `FORMAT` of the same name and one line here. Modules are loaded when they are needed:
+an SOP of our own is known by its name, so that a window opens without the readers of other formats.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from sopstudio.errors import FormatError
-from sopstudio.formats import dot, journeybench, mermaid, native, text
 from sopstudio.formats.format import NOT_JSON, Format, Reading, Source, Writing
 from sopstudio.formats.limits import check_document, check_values, printable, read_file, to_text
 from sopstudio.formats.naming import named_by_file
 from sopstudio.sop.canonical import loads
 from sopstudio.sop.document import Document
 
-_FORMATS: Final[tuple[Format, ...]] = (
-    native.FORMAT,
-    journeybench.FORMAT,
-    text.FORMAT,
-    mermaid.FORMAT,
-    dot.FORMAT,
-)
+_MODULES: Final = ("native", "journeybench", "text", "mermaid", "dot")
+_OWN: Final = ".sop.json"
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 
 
 def formats() -> tuple[Format, ...]:
     """Every format, in the order in which content is tried."""
-    return _FORMATS
+    return tuple(map(_loaded, _MODULES))
+
+
+@cache
+def _loaded(module: str) -> Format:
+    found: Format = import_module(f"sopstudio.formats.{module}").FORMAT
+    return found
 
 
 def named(name: str) -> Format:
     """The format called `name`. Raises `FormatError`, with those there are, where there is none."""
-    for one in _FORMATS:
-        if one.name == name:
-            return one
-    raise FormatError(f"there is no format {name!r}", hint=f"formats are: {', '.join(one.name for one in _FORMATS)}")
+    if name in _MODULES:
+        return _loaded(name)
+    raise FormatError(f"there is no format {name!r}", hint=f"formats are: {', '.join(_MODULES)}")
 
 
 def read(source: Path | str | bytes, format: str | None = None, base: Document | None = None) -> Reading:
@@ -83,10 +85,12 @@ def _parsed(source: Source) -> Source:
 
 
 def _detected(source: Source) -> Format:
+    if source.name.lower().endswith(_OWN):
+        return _loaded("native")
     candidates = _by_extension(source.name.lower())
     if len(candidates) == 1:
         return candidates[0]
-    for one in candidates or [one for one in _FORMATS if one.read]:
+    for one in candidates or [one for one in formats() if one.read]:
         if one.detect(source):
             return one
     what = "no reader knows this JSON" if source.data is not NOT_JSON else "no reader knows this input"
@@ -95,14 +99,14 @@ def _detected(source: Source) -> Format:
 
 def _by_extension(name: str) -> list[Format]:
     """The formats whose extension is the longest that `name` ends with, readable ones first of all."""
-    fitting = [(len(end), one) for one in _FORMATS for end in one.extensions if name.endswith(end)]
+    fitting = [(len(end), one) for one in formats() for end in one.extensions if name.endswith(end)]
     longest = max((length for length, _ in fitting), default=0)
     found = [one for length, one in fitting if length == longest]
     return [one for one in found if one.read] or found[:1]
 
 
 def _readable() -> str:
-    names = [f"{one.title} ({one.extensions[0]})" for one in _FORMATS if one.read]
+    names = [f"{one.title} ({one.extensions[0]})" for one in formats() if one.read]
     return f"what can be read: {', '.join(names)}"
 
 
@@ -125,6 +129,6 @@ def write(document: Document, format: str) -> Writing:
     """The files that hold `document` in `format`, and what it cannot hold. Raises `FormatError` where there is none."""
     chosen = named(format)
     if chosen.write is None:
-        names = ", ".join(one.name for one in _FORMATS if one.write)
+        names = ", ".join(one.name for one in formats() if one.write)
         raise FormatError(f"{chosen.title} is only read", hint=f"what can be written: {names}")
     return chosen.write(document)

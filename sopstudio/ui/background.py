@@ -35,7 +35,8 @@ class Latest(QObject):
         self._work = work
         self._wanted: Any = None
         self._running: _Thread | None = None
-        self._timer = QTimer(self, singleShot=True, interval=delay)
+        self._delay = delay
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._begin)
 
     @property
@@ -43,10 +44,10 @@ class Latest(QObject):
         """Whether a result is still to come."""
         return self._running is not None or self._wanted is not None
 
-    def ask(self, subject: Any) -> None:
-        """Ask for the result of `subject`."""
+    def ask(self, subject: Any, delay: int | None = None) -> None:
+        """Ask for the result of `subject`, once with another pause."""
         self._wanted = subject
-        self._timer.start()
+        self._timer.start(self._delay if delay is None else delay)
 
     def close(self) -> None:
         """Wait for what runs; nothing is delivered any more."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from sopstudio.analysis import Problem, check
+from sopstudio.analysis import Problem
 from sopstudio.sop import Document
 from sopstudio.ui.background import Latest
 from sopstudio.ui.editor import OpenDocument
 
 PAUSE = 60
 """Milliseconds without an edit after which the check begins."""
+FIRST = 200
+"""The same at the start, when the window is to be painted before anything is worked out."""
 
 
 class Problems(QObject):
@@ -25,7 +27,7 @@ class Problems(QObject):
         self._latest = Latest(_checked, PAUSE, self)
         self._latest.ready.connect(self._take)
         document.replaced.connect(self._ask)
-        self._ask()
+        self._latest.ask(document.document, FIRST)
 
     @property
     def settled(self) -> bool:
@@ -50,4 +52,6 @@ class Problems(QObject):
 
 
 def _checked(document: Document) -> tuple[Problem, ...]:
+    from sopstudio.analysis import check
+
     return check(document.sop, document.settings)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -18,7 +19,9 @@ from sopstudio.sop.editing import fresh_id
 from sopstudio.ui.action import Action
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.drafts import Draft, Drafts
-from sopstudio.ui.paste import PastePanel
+
+if TYPE_CHECKING:
+    from sopstudio.ui.paste import PastePanel
 
 
 class Files(QObject):
@@ -28,7 +31,18 @@ class Files(QObject):
         super().__init__(window)
         self._desk, self._drafts, self._window = desk, drafts, window
         self._offered = ""
-        self.paste = PastePanel(window, desk, self.show_fresh)
+
+    @cached_property
+    def paste(self) -> PastePanel:
+        """The paste panel, made when it is first wanted."""
+        from sopstudio.ui.paste import PastePanel
+
+        return PastePanel(self._window, self._desk, self.show_fresh)
+
+    def close(self) -> None:
+        """Wait for what is being read."""
+        if "paste" in vars(self):
+            self.paste.shut_down()
 
     def actions(self) -> Iterator[Action]:
         """New, open, save, export, undo and redo."""

@@ -253,7 +253,7 @@ class MainWindow(QWidget):
             one.close()
         self.actions_.end()
         self.drafts.write()
-        self.files.paste.shut_down()
+        self.files.close()
         if self._preferences is not None:
             self._preferences.shut_down()
         self.desk.problems.close()
