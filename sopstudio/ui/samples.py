@@ -1,4 +1,4 @@
-"""The samples that a new user finds in the list: the title of each, without reading the whole of it."""
+"""The samples that a new user finds in the list: title and id of each, without making a document of it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ NATIVE = "*.sop.json"
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One entry of the list."""
+    """One entry of the list; `sop` is the id of the SOP in the file, blank where it cannot be read."""
 
     title: str
+    sop: str
     path: Path
 
 
@@ -27,12 +28,13 @@ def samples_in(folder: Path | None = None) -> list[Sample]:
         paths = sorted((folder or samples_dir()).glob(NATIVE))
     except SopStudioError:
         return []
-    return sorted((Sample(_title(path), path) for path in paths), key=lambda sample: sample.title.casefold())
+    return sorted(map(_sample, paths), key=lambda sample: sample.title.casefold())
 
 
-def _title(path: Path) -> str:
-    """The title in the file; its name where there is none that can be read."""
+def _sample(path: Path) -> Sample:
+    """A file, called by its name where its title cannot be read."""
     try:
-        return one_line(str(json.loads(path.read_text(encoding="utf-8"))["title"]))
+        held = json.loads(path.read_text(encoding="utf-8"))
+        return Sample(one_line(str(held["title"])), str(held["id"]), path)
     except (OSError, ValueError, KeyError, TypeError):
-        return path.name.removesuffix(NATIVE[1:])
+        return Sample(path.name.removesuffix(NATIVE[1:]), "", path)

@@ -64,6 +64,11 @@ class ChosenCard(QFrame):
         self.restore.setToolTip("Make it the open document; one undo takes it back")
         self._name_tag()
 
+    def begin_anew(self) -> None:
+        """Compare with what is open, and write no tag."""
+        self.other.setCurrentIndex(0)
+        self.tag.setCurrentText("")
+
     def submit_tag(self) -> None:
         """Set the tag that is written, or take it away where the version has it."""
         tag = self.tag.currentText().strip()

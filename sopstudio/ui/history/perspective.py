@@ -212,9 +212,10 @@ class History(QObject):
         self.versions.show_versions(log)
 
     def _opened(self) -> None:
-        if self._in_view:
-            self.stop()
-            self._list()
+        """What was chosen and written was about the SOP before."""
+        self.stop()
+        self.versions.begin_anew()
+        self._list()
 
     def _replaced(self) -> None:
         if self._restored and self._desk.notices.text == self._restored:

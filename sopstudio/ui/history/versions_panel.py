@@ -93,6 +93,11 @@ class VersionsPanel(QWidget):
                 return
         self.list.setCurrentRow(-1)
 
+    def begin_anew(self) -> None:
+        """Forget what was written about the versions of another SOP."""
+        self.form.begin_anew()
+        self.card.begin_anew()
+
     def _chose(self) -> None:
         self.card.show_version(self.version)
         self.chosen.emit()

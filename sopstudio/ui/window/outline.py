@@ -79,6 +79,7 @@ class Outline(QTreeWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.currentItemChanged.connect(self._chosen)
+        desk.document.opened.connect(self._begin)
         desk.document.replaced.connect(self.refresh)
         desk.document.selected.connect(self._follow)
         desk.look.changed.connect(self._rebuild)
@@ -90,6 +91,11 @@ class Outline(QTreeWidget):
         if lines != self._lines:
             self._lines = lines
             self._rebuild()
+
+    def _begin(self) -> None:
+        """Another document: from its beginning."""
+        self.refresh()
+        self.scrollToTop()
 
     def _rebuild(self) -> None:
         self.blockSignals(True)

@@ -39,6 +39,7 @@ class Sidebar(QWidget):
         self.list.setItemDelegate(EntryDelegate(desk.look))
         self._samples, self._drafts = samples, drafts
         self._shown: list[tuple[str, str]] | None = None
+        self._of_samples: dict[Path, str] = {}
         self.outline = Outline(desk)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
@@ -75,6 +76,7 @@ class Sidebar(QWidget):
             self.list.addItem(heading("Samples"))
         for sample in samples:
             self.list.addItem(entry(sample.title, "", sample.path))
+        self._of_samples = {sample.path: sample.sop for sample in samples}
         self.mark_open()
 
     def _follow_drafts(self) -> None:
@@ -82,14 +84,15 @@ class Sidebar(QWidget):
             self.refresh()
 
     def mark_open(self) -> None:
-        """Mark the entry that is open."""
-        sop, path = self._desk.document.document.sop, self._desk.document.path
+        """Mark the entry that is open: the SOP in the library, its draft, or the sample."""
+        sop = self._desk.document.document.sop.id
         for row in range(self.list.count()):
             item = self.list.item(row)
-            if item.data(WHAT) in (sop.id, path):
+            what = item.data(WHAT)
+            if sop in (what, self._of_samples.get(what)):
                 self.list.setCurrentItem(item)
                 return
-        self.list.clearSelection()
+        self.list.setCurrentRow(-1)
 
     def _open(self, item: QListWidgetItem) -> None:
         what = item.data(WHAT)

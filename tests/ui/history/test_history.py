@@ -244,6 +244,22 @@ def test_another_document_has_a_history_of_its_own(window: MainWindow) -> None:
     assert here.versions.version is None
 
 
+def test_another_document_is_not_tagged_by_what_was_chosen_for_the_one_before(window: MainWindow) -> None:
+    here = two_versions(window)
+    here.versions.form.note.setText("for the loan")
+    here.versions.form.tag.setCurrentText("released")
+    here.versions.choose(1)
+    here.versions.card.tag.setCurrentText("reviewed")
+    here.versions.card.other.setCurrentIndex(1)
+    window.go("author")
+    window.files.begin("email_update.sop.json")
+    window.go("history")
+    form, card = here.versions.form, here.versions.card
+    assert (form.note.text(), form.tag.currentText(), card.tag.currentText()) == ("", "no tag", "")
+    assert not card.with_before
+    assert here.versions.version is None
+
+
 def test_the_file_that_was_opened_is_written_too(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "loan.sop.json"
     window.desk.document.open(laid_out(loan()), path)

@@ -257,3 +257,18 @@ def test_the_first_document_begins_where_it_can_be_read(tmp_path: Path, closing:
     closing.append(first)
     first.show()
     assert first.desk.canvas.zoomed() >= READABLE
+
+
+def test_the_sample_that_is_open_is_marked_and_its_version_once_there_is_one(window: MainWindow) -> None:
+    def marked() -> str:
+        item = window.sidebar.list.currentItem()
+        return item.text() if item is not None and item.isSelected() else ""
+
+    assert marked() == window.desk.document.document.sop.title
+    window.files.begin("email_update.sop.json")
+    assert marked() == window.desk.document.document.sop.title
+    assert window.sidebar.list.currentRow() > 1
+    window.actions_.run("file.save")
+    assert window.sidebar.list.currentRow() == 0
+    window.files.new()
+    assert marked() == ""

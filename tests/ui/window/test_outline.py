@@ -44,3 +44,11 @@ def test_outline_and_canvas_select_together(window: MainWindow) -> None:
     assert top is not None
     shown.setCurrentItem(top)
     assert document.selection.nodes == {"open_application"}
+
+
+def test_another_document_is_outlined_from_its_beginning(window: MainWindow) -> None:
+    bar = window.sidebar.outline.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    window.files.begin("telecom_support.sop.json")
+    assert bar.value() == 0
