@@ -101,7 +101,8 @@ class Deeds:
 
     def align(self, how: Literal["left", "centre", "top"]) -> None:
         """The selected nodes in line."""
-        self._place("Align", lambda places: aligned(places, how))
+        others = [(one.x, one.y) for key, one in self.drawing.nodes.items() if key not in self.document.selection.nodes]
+        self._place("Align", lambda places: aligned(places, how, others))
 
     def distribute(self, how: Literal["across", "down"]) -> None:
         """The selected nodes at even distances."""

@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from itertools import combinations
 from typing import Literal
 
 from sopstudio.ui.canvas.drawing import Drawing
+from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH, SPACE_XL, SPACE_XS
 
 Places = Mapping[str, tuple[float, float]]
 Way = Literal["left", "right", "up", "down"]
 Place = tuple[Literal["node", "edge"], str]
 """What stands somewhere, and its key."""
 ROW = 40.0
+LEAST = (NODE_WIDTH + SPACE_XL, NODE_HEIGHT + SPACE_XL + SPACE_XS)
+"""How far apart, across and down, the middles of two cards stand at least."""
+CLOSE = 0.01
 
 
-def aligned(places: Places, how: Literal["left", "centre", "top"]) -> dict[str, tuple[float, float]]:
-    """All at the x of the leftmost, at the middle x of all, or at the y of the topmost."""
-    if how == "top":
-        top = min(y for _, y in places.values())
-        return {key: (x, top) for key, (x, _) in places.items()}
-    xs = [x for x, _ in places.values()]
-    x = min(xs) if how == "left" else (min(xs) + max(xs)) / 2
-    return {key: (x, y) for key, (_, y) in places.items()}
+def aligned(
+    places: Places, how: Literal["left", "centre", "top"], others: Collection[tuple[float, float]] = ()
+) -> dict[str, tuple[float, float]]:
+    """All at the x of the leftmost, at the middle x of all, or at the y of the topmost.
+
+    Along that line, cards that would lie over one another, or over one of the `others`, move on.
+    """
+    axis = 0 if how == "top" else 1
+    across = [place[1 - axis] for place in places.values()]
+    line = (min(across) + max(across)) / 2 if how == "centre" else min(across)
+    in_way = [place[axis] for place in others if abs(place[1 - axis] - line) < LEAST[1 - axis]]
+    found: dict[str, tuple[float, float]] = {}
+    for key in sorted(places, key=lambda key: (places[key][axis], places[key][1 - axis], key)):
+        at = places[key][axis]
+        while (near := max((one for one in in_way if abs(one - at) < LEAST[axis] - CLOSE), default=None)) is not None:
+            at = near + LEAST[axis]
+        in_way.append(at)
+        found[key] = (at, line) if axis == 0 else (line, at)
+    return found
 
 
 def distributed(places: Places, how: Literal["across", "down"]) -> dict[str, tuple[float, float]]:
-    """The same distance from each to the next, the outermost two where they are."""
+    """The same distance from each to the next, the outermost two where they are.
+
+    Where cards would lie over one another, the distance is as much as they need.
+    """
     axis = 0 if how == "across" else 1
-    order = sorted(places, key=lambda key: (places[key][axis], key))
+    order = sorted(places, key=lambda key: (places[key][axis], places[key][1 - axis], key))
     first, last = places[order[0]][axis], places[order[-1]][axis]
     step = (last - first) / max(1, len(order) - 1)
+    beside = [places[key][1 - axis] for key in order]
+    for (number, one), (later, other) in combinations(enumerate(beside), 2):
+        if abs(one - other) < LEAST[1 - axis]:
+            step = max(step, LEAST[axis] / (later - number))
     found = {}
     for number, key in enumerate(order):
         x, y = places[key]

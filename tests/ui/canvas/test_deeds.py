@@ -1,8 +1,12 @@
 """What is done with the selection by key and by action; each is one step to undo."""
 
+from itertools import combinations, product
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -162,10 +166,35 @@ def test_align_and_distribute(bench: Workbench) -> None:
 
 
 def test_places_are_aligned_and_distributed() -> None:
-    places = {"a": (0.0, 0.0), "b": (10.0, 50.0), "c": (100.0, 20.0)}
-    assert aligned(places, "centre") == {"a": (50, 0), "b": (50, 50), "c": (50, 20)}
-    assert distributed(places, "across") == {"a": (0, 0), "b": (50, 50), "c": (100, 20)}
-    assert distributed(places, "down") == {"a": (0, 0), "c": (100, 25), "b": (10, 50)}
+    places = {"a": (0.0, 0.0), "b": (10.0, 500.0), "c": (100.0, 200.0)}
+    assert aligned(places, "centre") == {"a": (50, 0), "b": (50, 500), "c": (50, 200)}
+    assert distributed(places, "across") == {"a": (0, 0), "b": (50, 500), "c": (100, 200)}
+    assert distributed(places, "down") == {"a": (0, 0), "c": (100, 250), "b": (10, 500)}
+
+
+def test_cards_of_one_row_are_spread_when_they_are_aligned_to_the_left() -> None:
+    row = {"a": (0.0, 0.0), "b": (240.0, 0.0), "c": (480.0, 8.0)}
+    assert aligned(row, "left") == {"a": (0, 0), "b": (0, 88), "c": (0, 176)}
+    assert aligned(row, "left", [(0.0, 100.0)]) == {"a": (0, 0), "b": (0, 188), "c": (0, 276)}
+
+
+PLACES = st.lists(st.tuples(st.floats(-600, 600), st.floats(-400, 400)), min_size=1, max_size=9)
+
+
+@given(PLACES, PLACES, st.sampled_from(("left", "centre", "top", "across", "down")))
+def test_no_card_lies_over_another_afterwards(
+    chosen: list[tuple[float, float]],
+    others: list[tuple[float, float]],
+    how: Literal["left", "centre", "top", "across", "down"],
+) -> None:
+    places = {str(number): place for number, place in enumerate(chosen)}
+    if how in ("across", "down"):
+        moved, rest = distributed(places, how), list[tuple[float, float]]()
+    else:
+        moved, rest = aligned(places, how, others), others
+    assert moved.keys() == places.keys()
+    pairs = [*combinations(moved.values(), 2), *product(moved.values(), rest)]
+    assert not [pair for pair in pairs if abs(pair[0][0] - pair[1][0]) < 208 and abs(pair[0][1] - pair[1][1]) < 60]
 
 
 def test_the_start_can_be_set(bench: Workbench) -> None:
