@@ -1,5 +1,6 @@
 """What is done with the selection by key and by action; each is one step to undo."""
 
+from collections.abc import Iterable
 from itertools import combinations, product
 from pathlib import Path
 from typing import Literal
@@ -181,20 +182,28 @@ def test_cards_of_one_row_are_spread_when_they_are_aligned_to_the_left() -> None
 PLACES = st.lists(st.tuples(st.floats(-600, 600), st.floats(-400, 400)), min_size=1, max_size=9)
 
 
-@given(PLACES, PLACES, st.sampled_from(("left", "centre", "top", "across", "down")))
-def test_no_card_lies_over_another_afterwards(
-    chosen: list[tuple[float, float]],
-    others: list[tuple[float, float]],
-    how: Literal["left", "centre", "top", "across", "down"],
+Spot = tuple[float, float]
+
+
+def over_one_another(pairs: Iterable[tuple[Spot, Spot]]) -> list[tuple[Spot, Spot]]:
+    return [pair for pair in pairs if abs(pair[0][0] - pair[1][0]) < 208 and abs(pair[0][1] - pair[1][1]) < 60]
+
+
+@given(PLACES, PLACES, st.sampled_from(("left", "centre", "top")))
+def test_no_card_lies_over_another_when_aligned(
+    chosen: list[Spot], others: list[Spot], how: Literal["left", "centre", "top"]
 ) -> None:
     places = {str(number): place for number, place in enumerate(chosen)}
-    if how in ("across", "down"):
-        moved, rest = distributed(places, how), list[tuple[float, float]]()
-    else:
-        moved, rest = aligned(places, how, others), others
+    moved = aligned(places, how, others)
     assert moved.keys() == places.keys()
-    pairs = [*combinations(moved.values(), 2), *product(moved.values(), rest)]
-    assert not [pair for pair in pairs if abs(pair[0][0] - pair[1][0]) < 208 and abs(pair[0][1] - pair[1][1]) < 60]
+    assert not over_one_another([*combinations(moved.values(), 2), *product(moved.values(), others)])
+
+
+@given(PLACES, st.sampled_from(("across", "down")))
+def test_no_card_lies_over_another_when_distributed(chosen: list[Spot], how: Literal["across", "down"]) -> None:
+    moved = distributed({str(number): place for number, place in enumerate(chosen)}, how)
+    assert len(moved) == len(chosen)
+    assert not over_one_another(combinations(moved.values(), 2))
 
 
 def test_the_start_can_be_set(bench: Workbench) -> None:
