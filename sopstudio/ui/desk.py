@@ -79,6 +79,9 @@ class Perspective(Protocol):
     def enter(self) -> None:
         """The perspective comes into view."""
 
+    def take_focus(self) -> None:
+        """The focus goes to what stands to the right of the canvas."""
+
     def leave(self) -> None:
         """Another one does."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.theme import ThemeName
@@ -15,6 +15,7 @@ class Frame(Protocol):
 
     desk: Desk
     current: str
+    right: QStackedWidget
 
     def open_run(self, run: str) -> None:
         """Show a kept run in *Simulate*."""
@@ -45,6 +46,9 @@ class Frame(Protocol):
 
     def toggle_below(self) -> None:
         """Show or hide the panels below the canvas."""
+
+    def enter_side(self) -> None:
+        """Bring the focus to what stands to the right of the canvas."""
 
     def turn_below(self, by: int) -> None:
         """Go to the next panel below the canvas, or the one before."""

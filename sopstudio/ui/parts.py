@@ -118,6 +118,18 @@ def empty(title: str, text: str, buttons: Iterable[QPushButton] = ()) -> QWidget
     return made
 
 
+def focus_in(panel: QWidget) -> bool:
+    """Bring the focus to the first control in `panel` that takes keys; whether there is one."""
+    one = panel.nextInFocusChain()
+    while one is not None and one is not panel:
+        by_key = bool(one.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
+        if by_key and panel.isAncestorOf(one) and one.isVisible() and one.isEnabled():
+            one.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return True
+        one = one.nextInFocusChain()
+    return False
+
+
 def clear(layout: QBoxLayout) -> None:
     """Take everything out of a layout; widgets are deleted when Qt has the time."""
     while (item := layout.takeAt(0)) is not None:

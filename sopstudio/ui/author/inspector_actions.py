@@ -1,4 +1,4 @@
-"""What can be done with what the SOP declares, and the way to the inspector and back, as actions."""
+"""What can be done with what the SOP declares, as actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DECLARED = ("fact", "tool", "article", "procedure")
 
 
 def inspector_actions(desk: Desk, inspector: Inspector) -> Iterator[Action]:
-    """Adding, renaming and deleting what is declared; to the inspector and back."""
+    """Adding, renaming and deleting what is declared."""
     document = desk.document
 
     def declared() -> bool:
@@ -51,20 +51,8 @@ def inspector_actions(desk: Desk, inspector: Inspector) -> Iterator[Action]:
         declared, within=inspector, group=4,
     )  # fmt: skip
     yield Action(
-        "inspector.enter",
-        "Go to the inspector",
-        inspector.take_focus,
-        "Edit",
-        "F4  Ctrl+I",
-        enabled=lambda: not inspector.isHidden(),
-        group=6,
-    )
-    yield Action(
         "inspector.sop", "Show the SOP in the inspector", lambda: document.select(Selection(subject=Subject("sop"))),
         "Edit", group=6, words="facts tools knowledge list",
-    )  # fmt: skip
-    yield Action(
-        "inspector.leave", "Back to the canvas", desk.canvas.setFocus, "Edit", "Esc", within=inspector, group=6
     )  # fmt: skip
 
 

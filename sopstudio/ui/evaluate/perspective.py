@@ -23,6 +23,7 @@ from sopstudio.ui.evaluate.plan import Plan, Planner, Wanted, counted, in_words
 from sopstudio.ui.evaluate.run_thread import Order, RunThread
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
+from sopstudio.ui.parts import focus_in
 
 PULSE = 200
 """Milliseconds between two looks at the scores while runs come in."""
@@ -93,6 +94,10 @@ class Evaluate(QObject):
         self._ask()
         self._offer()
         self._warm()
+
+    def take_focus(self) -> None:
+        """To the choices."""
+        focus_in(self.choices)
 
     def leave(self) -> None:
         """Take the overlay off; what runs goes on."""

@@ -20,6 +20,7 @@ from sopstudio.ui.history.comparison import Comparison, compare, keys_of
 from sopstudio.ui.history.legend import Legend
 from sopstudio.ui.history.versions_panel import VersionsPanel
 from sopstudio.ui.library import text_of
+from sopstudio.ui.parts import focus_in
 
 DECLARED: dict[str, SubjectKind] = {"fact": "fact", "tool": "tool", "article": "article", "procedure": "procedure"}
 CHOOSE = "Choose a version first."
@@ -88,6 +89,10 @@ class History(QObject):
         self._in_view = True
         self._list()
         self._show(None)
+
+    def take_focus(self) -> None:
+        """To the versions."""
+        focus_in(self.versions)
 
     def leave(self) -> None:
         """The canvas shows the open document again."""

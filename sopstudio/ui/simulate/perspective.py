@@ -19,7 +19,7 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.background import Latest
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.notices import Kind
-from sopstudio.ui.parts import column, ground
+from sopstudio.ui.parts import column, focus_in, ground
 from sopstudio.ui.simulate.bar import Bar
 from sopstudio.ui.simulate.choices import Choices
 from sopstudio.ui.simulate.deeds import Deeds
@@ -87,6 +87,14 @@ class Simulate:
         self._follow()
         self.views.mark()
         self.list_runs()
+
+    def take_focus(self) -> None:
+        """To the field in which the customer answers, else to the choices."""
+        field = self.views.conversation.field
+        if field.isEnabled():
+            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            focus_in(self._side)
 
     def leave(self) -> None:
         """Stop what goes on by itself, and leave no mark."""

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
 from sopstudio.ui.action import MENUS, Action, MenuName
 from sopstudio.ui.desk import Perspective
-from sopstudio.ui.parts import column
+from sopstudio.ui.parts import column, focus_in
 from sopstudio.ui.theme import SPACE_L, SPACE_XS
 
 
 class Below(QWidget):
-    """Shows the panels of the perspective in view; a panel's tab is its window title, and follows it."""
+    """Shows the panels of the perspective in view; a panel's tab is its window title, and follows it.
+
+    `left` says that Escape was pressed here.
+    """
+
+    left = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,13 +67,12 @@ class Below(QWidget):
             self._tabs.setCurrentIndex(self._panels.index(panel))
 
     def go(self, panel: QWidget) -> None:
-        """Bring a panel to the front, and the focus into it where something in it takes keys."""
+        """Bring a panel to the front, and the focus into it, or to its tab where nothing in it takes keys."""
         if panel in self._panels:
             self.show()
             self.bring(panel)
-            inside = next((one for one in _chain(panel) if _takes_focus(one, panel)), None)
-            if inside is not None:
-                inside.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            if not focus_in(panel):
+                self._tabs.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step(self, by: int) -> None:
         """Go to the next panel, or the one before."""
@@ -83,6 +88,13 @@ class Below(QWidget):
             go = partial(self.go, panel)
             yield Action(name, f"Go to {title}", go, menu, enabled=in_view, group=9, words="panel tab below show")
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leads back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
     def _turn(self, place: int) -> None:
         if 0 <= place < len(self._panels):
             self._stack.setCurrentWidget(self._panels[place])
@@ -90,16 +102,3 @@ class Below(QWidget):
     def _retitle(self) -> None:
         for place, panel in enumerate(self._panels):
             self._tabs.setTabText(place, panel.windowTitle())
-
-
-def _chain(panel: QWidget) -> Iterator[QWidget]:
-    """The widgets of the window in the order of the Tab key, from a panel on."""
-    one = panel.nextInFocusChain()
-    while one is not None and one is not panel:
-        yield one
-        one = one.nextInFocusChain()
-
-
-def _takes_focus(widget: QWidget, panel: QWidget) -> bool:
-    by_key = bool(widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
-    return by_key and panel.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled()

@@ -49,6 +49,7 @@ class MainWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("SOP Studio")
         self.desk: Desk = desk
+        self.right = QStackedWidget()
         self.drafts = drafts
         self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
@@ -65,7 +66,6 @@ class MainWindow(QWidget):
         self.header = Header(desk, self.actions_, [(one.name, one.title) for one in PLACES])
         self.footer = Footer()
         self.sidebar = Sidebar(desk, samples, drafts)
-        self.right = QStackedWidget()
         self.below = Below()
         self.over = Over(desk.canvas)
         self._arrange()
@@ -170,6 +170,10 @@ class MainWindow(QWidget):
         """Show or hide the panels below the canvas."""
         self.below.setVisible(not self.below.isVisible())
 
+    def enter_side(self) -> None:
+        """Bring the focus to what stands to the right of the canvas."""
+        self.perspective(self.current).take_focus()
+
     def turn_below(self, by: int) -> None:
         """Go to the next panel below the canvas, or the one before."""
         self.below.step(by)
@@ -262,6 +266,7 @@ class MainWindow(QWidget):
 
     def _connect(self) -> None:
         desk, actions = self.desk, self.actions_
+        self.below.left.connect(desk.canvas.setFocus)
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
         self.sidebar.wanted_sop.connect(self.files.open_sop)
         self.sidebar.wanted_sample.connect(self.files.open_path)

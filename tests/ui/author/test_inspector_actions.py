@@ -1,4 +1,4 @@
-"""What the inspector offers as actions, and the way there and back by key."""
+"""What the inspector offers as actions, and how Tab goes through it."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.author.inspector_actions import inspector_actions
-from sopstudio.ui.forms import NameField, TextField
+from sopstudio.ui.forms import NameField
 from sopstudio.ui.forms.tab_order import stops
 from tests.ui.author.seat import Seat
 
@@ -38,17 +38,6 @@ def test_what_is_shown_is_renamed_and_deleted(seat: Seat) -> None:
     assert box.selectedText() == "assess_risk"
     assert made.run("subject.delete")
     assert "assess_risk" not in {tool.name for tool in seat.sop.tools}
-
-
-def test_keys_lead_to_the_inspector_and_back(seat: Seat) -> None:
-    made = actions(seat)
-    seat.show_node("check_credit")
-    made.refresh()
-    seat.desk.canvas.setFocus()
-    QTest.keyClick(seat.desk.canvas, Qt.Key.Key_F4)
-    assert seat.field("Title", TextField).box.hasFocus()
-    QTest.keyClick(seat.field("Title", TextField).box, Qt.Key.Key_Escape)
-    assert seat.desk.canvas.hasFocus()
 
 
 def test_tab_goes_through_the_form_as_it_is_read(seat: Seat) -> None:

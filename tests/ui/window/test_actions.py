@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import changed
 from sopstudio.ui.action import MENUS, Action, ActionSet
+from sopstudio.ui.editor import Selection
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.theme import LIGHT, SPACE_L
@@ -144,3 +145,40 @@ def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
     footer.show_part("model", "Model: offline")
     footer.show()
     qtbot.waitUntil(lambda: next(one for one in footer.findChildren(QLabel) if one.text()).x() == SPACE_L)
+
+
+@pytest.mark.parametrize("name", ["author", "simulate", "evaluate", "history"])
+def test_keys_lead_to_the_panel_at_the_right_and_back(window: MainWindow, name: str) -> None:
+    window.desk.document.select(Selection(frozenset({"check_income"})))
+    window.go(name)
+    window.desk.canvas.setFocus()
+    QTest.keyClick(window, Qt.Key.Key_F4)
+    focused = window.focusWidget()
+    assert focused is not None
+    assert window.right.isAncestorOf(focused)
+    QTest.keyClick(focused, Qt.Key.Key_Escape)
+    assert window.focusWidget() is window.desk.canvas
+
+
+def test_escape_leads_from_the_panels_below_to_the_canvas(window: MainWindow) -> None:
+    window.go("simulate")
+    QTest.keyClick(window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
+    focused = window.focusWidget()
+    assert focused is not None
+    assert window.below.isAncestorOf(focused)
+    QTest.keyClick(focused, Qt.Key.Key_Escape)
+    assert window.focusWidget() is window.desk.canvas
+
+
+def test_what_is_selected_to_be_edited_is_so_only_where_one_draws(window: MainWindow) -> None:
+    document, scene = window.desk.document, window.desk.canvas.canvas_scene
+    chosen = Selection(frozenset({"check_income"}))
+    document.select(chosen)
+    window.go("simulate")
+    assert scene.selectedItems() == []
+    window.go("author")
+    assert document.selection == chosen
+    window.go("history")
+    window.files.begin("email_update.sop.json")
+    window.go("author")
+    assert not document.selection
