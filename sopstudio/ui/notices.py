@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from sopstudio.ui.parts import button, card, clear, column, label, restyle, row
+from sopstudio.ui.parts import as_written, button, card, clear, column, label, restyle, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 Kind = Literal["accent", "good", "warning", "bad"]
@@ -48,7 +48,7 @@ class Notices(QWidget):
     def say(self, text: str, kind: Kind = "accent", offers: Sequence[Offer] = ()) -> None:
         """Say one sentence, with buttons for what can be done."""
         restyle(self._card, kind)
-        self._words.setText(text)
+        self._words.setText(as_written(text))
         clear(self._buttons)
         for title, act in offers:
             self._buttons.addWidget(button(title, partial(self._taken, act)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -23,10 +24,18 @@ from PySide6.QtWidgets import (
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_S, SPACE_XL
 
+UNSEEN = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that turn the direction of what follows them: with them a text can be made to look like another one."""
+
+
+def as_written(text: str) -> str:
+    """`text` in the order in which its characters were written."""
+    return UNSEEN.sub("", text)
+
 
 def label(text: str = "", role: str = "", *, wrap: bool = False) -> QLabel:
     """Plain text, never markup. `role` names its look: title, section, quiet, field, code, good, warning, bad."""
-    made = QLabel(text)
+    made = QLabel(as_written(text))
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wrap)
     if role:
@@ -176,7 +185,7 @@ class Elided(QLabel):
 
     def say(self, text: str) -> None:
         """Show another text."""
-        self._whole = " ".join(text.split())
+        self._whole = " ".join(as_written(text).split())
         plain_tip(self, self._whole)
         self.setAccessibleName(self._whole)
         self.updateGeometry()
@@ -264,8 +273,8 @@ class ElidedLink(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAutoDefault(True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._whole = " ".join(text.split())
-        plain_tip(self, tip or self._whole)
+        self._whole = " ".join(as_written(text).split())
+        plain_tip(self, as_written(tip) or self._whole)
         self.setAccessibleName(self._whole)
         self.clicked.connect(lambda: act())
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from sopstudio.ui.parts import ElidedLink, button
+from sopstudio.ui.parts import Elided, ElidedLink, button, label
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
@@ -37,3 +37,13 @@ def test_what_tells_two_fixes_apart_stays_to_be_read_where_there_is_little_room(
         assert link.toolTip() == title
     assert shown[0] != shown[1]
     assert all("…" in one and one.startswith("Write") and one.endswith("available'") for one in shown)
+
+
+def test_no_text_can_turn_the_direction_of_what_follows(qtbot: QtBot) -> None:
+    trick = "pay \u202e001\u202c now"
+    made: list[QLabel | QPushButton] = [label(trick), Elided(trick), ElidedLink(trick, lambda: None)]
+    for one in made:
+        qtbot.addWidget(one)
+        one.resize(400, 30)
+        one.show()
+        assert one.text() == "pay 001 now"

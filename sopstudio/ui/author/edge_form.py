@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
-
 from sopstudio.sop import Edge, Graph, edits
 from sopstudio.sop.editing import node_of, patched
 from sopstudio.ui.author.bench import DeskForm, link_line
@@ -78,12 +76,10 @@ class EdgeForm(DeskForm):
         title = one_line(source.label()) if source is not None else self.edge.source
         self.lines.addLayout(link_line(title, "", partial(self._show, self.edge.source)))
         field = PickField("Leads to", lambda: self.node_offers(self.scope), hint="The node that comes next")
-        there = row()
-        self.bind(field, self.part.field("target"), "Lead an edge elsewhere", there)
+        self.bind(field, self.part.field("target"), "Lead an edge elsewhere")
         link = button("Show", self._show_target, role="link", tip="Show the node it leads to")
         link.setObjectName(f"{self.key}:target")
-        there.addWidget(link, 0, Qt.AlignmentFlag.AlignBottom)
-        self.lines.addLayout(there)
+        field.accompany(link)
 
     def _holds(self, name: str) -> bool:
         return any(node.id == name for node in self.graph.nodes)

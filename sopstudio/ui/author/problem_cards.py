@@ -10,7 +10,7 @@ from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import Repeated
 from sopstudio.ui.forms.flow import Flow
-from sopstudio.ui.parts import ElidedLink, card, column, label
+from sopstudio.ui.parts import ElidedLink, card, column, focus_in, label
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 HEADINGS = {
@@ -63,7 +63,12 @@ class ProblemCards(Repeated):
         found = self._found()
         keys = [(one.code, one.severity, one.message, len(one.fixes)) for one in found]
         self._keys = lambda: keys
+        focused = self.window().focusWidget()
+        within = focused is not None and self.isAncestorOf(focused)
         super().refresh()
+        form = self.parentWidget()
+        if within and not focus_in(self) and form is not None:
+            focus_in(form)
 
 
 class ProblemCard(DeskForm):

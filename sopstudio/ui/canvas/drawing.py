@@ -77,6 +77,11 @@ class Drawing:
     shifts: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     """How far each graph (by the id of its sub-procedure, blank for the SOP) is drawn from where its layout says."""
 
+    def since(self, before: Drawing) -> list[str]:
+        """Keys of the nodes and edges that were not drawn so in the drawing `before`."""
+        nodes = [key for key, one in self.nodes.items() if before.nodes.get(key) is not one]
+        return nodes + [key for key, one in self.edges.items() if before.edges.get(key) is not one]
+
     def placed(self, key: str) -> tuple[float, float]:
         """Where the layout would say that the node `key` stands."""
         node, shift = self.nodes[key], self.shifts.get(key.rpartition("/")[0], (0.0, 0.0))

@@ -170,6 +170,12 @@ class Canvas(QGraphicsView):
         ]
         self.ensureVisible(whole, *margins)
 
+    def sees(self, key: str) -> bool:
+        """Whether a node or edge is, at least in part, in view."""
+        item = self.canvas_scene.item(key)
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        return item is not None and seen.intersects(item.sceneBoundingRect())
+
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
         """Come closer (above 1) or go away (below 1), within limits. What is `at`, or in the middle, stays there."""
         now = self.transform().m11()

@@ -41,16 +41,18 @@ class Field(QWidget):
         lines = column(self, space=SPACE_XS)
         named = label(title, "field", wrap=True)
         named.setBuddy(control)
-        if beside:
-            line = row(named, control)
-            line.setStretch(1, 1)
-            lines.addLayout(line)
-        else:
+        self._line = row(named, control) if beside else row(control)
+        self._line.setStretch(self._line.indexOf(control), 1)
+        if not beside:
             lines.addWidget(named)
-            lines.addWidget(control)
+        lines.addLayout(self._line)
         lines.addWidget(self._wrong)
         if not caption:
             named.hide()
+
+    def accompany(self, widget: QWidget) -> None:
+        """Put a widget to the right of the control."""
+        self._line.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
     @property
     def wrong(self) -> str:

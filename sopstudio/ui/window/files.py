@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,6 +47,7 @@ class Files(QObject):
     def actions(self) -> Iterator[Action]:
         """New, open, save, export, undo and redo."""
         stack = self._desk.document.stack
+        undo, redo = partial(self._seen, stack.undo), partial(self._seen, stack.redo)
         yield Action("file.new", "New SOP", self.new, "File", "Ctrl+N", "file", words="create empty draw")
         yield Action("file.open", "Open a file…", self.choose, "File", "Ctrl+O", "folder", words="import json text")
         yield Action(
@@ -56,8 +57,17 @@ class Files(QObject):
         yield Action("file.save", "Save a version", self.save, "File", "Ctrl+S", "save", group=1, words="keep library")
         yield Action("file.export", "Save as a file…", self.export, "File", "Ctrl+Shift+S", group=1, words="convert")
         yield Action("file.quit", "Close the window", self._window.close, "File", "Ctrl+Q", group=2, words="quit exit")
-        yield Action("edit.undo", "Undo", stack.undo, "Edit", "Ctrl+Z", "undo", enabled=stack.canUndo)
-        yield Action("edit.redo", "Redo", stack.redo, "Edit", "Ctrl+Shift+Z  Ctrl+Y", "redo", enabled=stack.canRedo)
+        yield Action("edit.undo", "Undo", undo, "Edit", "Ctrl+Z", "undo", enabled=stack.canUndo)
+        yield Action("edit.redo", "Redo", redo, "Edit", "Ctrl+Shift+Z  Ctrl+Y", "redo", enabled=stack.canRedo)
+
+    def _seen(self, go: Callable[[], object]) -> None:
+        """Undo or redo, and bring what changed into view where nothing of it is."""
+        canvas = self._desk.canvas
+        before = canvas.canvas_scene.drawing
+        go()
+        changed_ = canvas.canvas_scene.drawing.since(before)
+        if changed_ and not any(canvas.sees(key) for key in changed_):
+            canvas.reveal(*changed_)
 
     def new(self) -> None:
         """Begin an empty SOP."""

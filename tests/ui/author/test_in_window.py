@@ -9,11 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Fact
+from sopstudio.sop import Fact, changed
 from sopstudio.sop.editing import node_of
-from sopstudio.sop.edits import add_fact, remove_nodes
+from sopstudio.sop.edits import add_fact, remove_nodes, replace_node
 from sopstudio.ui.app import desk_window
 from sopstudio.ui.author.inspector import Inspector
+from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.forms import NameField, TextField
@@ -163,3 +164,36 @@ def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtB
     qtbot.waitUntil(lambda: panel.list.count() == 0)
     assert focused() is window.desk.canvas
     assert not any(one.name.startswith("a fact of which") for one in document.document.sop.facts)
+
+
+def test_the_focus_stays_in_the_inspector_when_a_problem_is_mended_there(window: MainWindow, qtbot: QtBot) -> None:
+    desk = window.desk
+    edge = next(one for one in desk.document.document.sop.edges if "identity_status" in one.condition)
+    wrong = changed(edge, condition=edge.condition.replace("identity_status", "identity_statu"))
+    edges = tuple(wrong if one is edge else one for one in desk.document.document.sop.edges)
+    desk.document.attempt("Misspell", lambda one: changed(one, sop=changed(one.sop, edges=edges)))
+    desk.document.select(Selection(edges=frozenset({edge.id})))
+    form = inspector(window).form
+    assert form is not None
+    cards = form.findChild(ProblemCards)
+    assert isinstance(cards, ProblemCards)
+    qtbot.waitUntil(lambda: bool(cards.findChildren(ElidedLink)))
+    link = cards.findChildren(ElidedLink)[0]
+    link.setFocus()
+    QTest.keyClick(link, Qt.Key.Key_Return)
+    assert edge.condition in [one.condition for one in desk.document.document.sop.edges]
+    qtbot.waitUntil(lambda: not cards.forms)
+    assert inspector(window).isAncestorOf(focused())
+    assert focused().isVisible()
+
+
+def test_undo_brings_what_is_far_away_into_view(window: MainWindow) -> None:
+    canvas, document = window.desk.canvas, window.desk.document
+    document.attempt("Rename", lambda one: replace_node(one, changed(node_of(one.sop, "check_credit"), title="Far")))
+    canvas.pan(0, 4000)
+    assert not canvas.sees("check_credit")
+    QTest.keyClick(window, Qt.Key.Key_Z, CONTROL)
+    assert canvas.sees("check_credit")
+    place = canvas.mapToScene(0, 0)
+    QTest.keyClick(window, Qt.Key.Key_Y, CONTROL)
+    assert canvas.mapToScene(0, 0) == place
