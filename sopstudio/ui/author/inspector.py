@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.ui.author.bench import DeskForm
@@ -58,9 +58,8 @@ class Inspector(QWidget):
 
     def take_focus(self) -> None:
         """Give the focus to the first field."""
-        fields = list(self.form.fields.values()) if self.form is not None else []
-        if fields:
-            fields[0].control.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if self.form is not None:
+            self.form.take_focus()
 
     def unfold(self, inner: QWidget) -> None:
         """Open what is folded around a control, and bring it into view."""

@@ -8,7 +8,7 @@ from functools import partial
 from sopstudio.analysis import Fix, Problem
 from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.desk import Desk
-from sopstudio.ui.forms import Repeated
+from sopstudio.ui.forms import Form, Repeated
 from sopstudio.ui.forms.flow import Flow
 from sopstudio.ui.parts import ElidedLink, card, column, focus_in, label
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -67,8 +67,8 @@ class ProblemCards(Repeated):
         within = focused is not None and self.isAncestorOf(focused)
         super().refresh()
         form = self.parentWidget()
-        if within and not focus_in(self) and form is not None:
-            focus_in(form)
+        if within and not focus_in(self) and isinstance(form, Form):
+            form.take_focus()
 
 
 class ProblemCard(DeskForm):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from sopstudio.ui.editor import OpenDocument
@@ -72,6 +73,11 @@ class Form(QWidget):
             follower()
         for inner in self._inner:
             inner.refresh()
+
+    def take_focus(self) -> None:
+        """Give the focus to the first field."""
+        for field in list(self.fields.values())[:1]:
+            field.control.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def settle(self) -> None:
         """Take what was written and not taken yet."""
