@@ -142,6 +142,7 @@ def _fields(p: Palette) -> str:
         background: transparent; }}
     QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ width: 0;
         border: none; }}
+    QComboBox {{ combobox-popup: 0; }}
     QComboBox::drop-down {{ border: none; width: 24px; }}
     QComboBox::down-arrow {{ image: url("{arrow}"); width: 12px; height: 12px; }}
     QComboBox[wrong="true"] {{ border-color: {p.bad}; }}

@@ -11,6 +11,7 @@ from sopstudio.agents import AGENTS
 from sopstudio.scenarios.case import Kind
 from sopstudio.settings import Settings
 from sopstudio.ui.evaluate.plan import Choice
+from sopstudio.ui.model_box import ModelBox
 from sopstudio.ui.parts import button, column, label, named, row, scrolled
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
@@ -30,8 +31,7 @@ class ChoicePanel(QWidget):
         super().__init__()
         self.agents = {name: _tick(agent.title, name == FIRST) for name, agent in AGENTS.items()}
         self.kinds = {name: _tick(name.replace("-", " ").capitalize(), True) for name in get_args(Kind)}
-        self.model, self.cover, self.earlier = QComboBox(), QComboBox(), QComboBox()
-        self.model.setEditable(True)
+        self.model, self.cover, self.earlier = ModelBox(), QComboBox(), QComboBox()
         self.cover.addItems(list(COVERS))
         self.sample, self.repeats, self.seed = _number(1, 500, 20), _number(1, 100, 1), _number(0, 999_999, 0)
         self.run = button("Run", self.started.emit, role="primary", tip="Run all of it (Ctrl+Alt+Return)")
@@ -55,7 +55,7 @@ class ChoicePanel(QWidget):
         cover = COVERS[self.cover.currentText()]
         return Choice(
             agents=tuple(name for name, tick in self.agents.items() if tick.isChecked()),
-            model=self.model.currentText().strip() or "offline",
+            model=self.model.spec,
             kinds=tuple(name for name, tick in self.kinds.items() if tick.isChecked()),
             cover=f"sample:{self.sample.value()}" if cover == "sample" else cover,
             repeats=self.repeats.value(),
@@ -63,13 +63,8 @@ class ChoicePanel(QWidget):
         )
 
     def offer_models(self, settings: Settings) -> None:
-        """Offer the model of the settings and the offline one; what was written stays."""
-        held = self.model.currentText() or settings.default_model
-        self.model.blockSignals(True)
-        self.model.clear()
-        self.model.addItems(list(dict.fromkeys((settings.default_model, "offline"))))
-        self.model.setCurrentText(held)
-        self.model.blockSignals(False)
+        """Offer the models of the settings; what was written stays."""
+        self.model.offer(settings)
 
     def offer_earlier(self, evaluations: list[tuple[str, str]], current: str) -> None:
         """Offer earlier evaluations: what they are called, and their ids."""
@@ -100,7 +95,6 @@ class ChoicePanel(QWidget):
 
     def _names(self) -> list[tuple[QWidget, str]]:
         return [
-            (self.model, "Model that answers the prompts"),
             (self.cover, "Which journeys are covered"),
             (self.sample, "How many journeys are drawn"),
             (self.repeats, "How often each scenario is run"),

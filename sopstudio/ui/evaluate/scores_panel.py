@@ -21,6 +21,8 @@ TIPS = {
     "end": "How many runs ended where they should",
     "model_calls": "Model calls a run, on average",
 }
+WORDS = (0, 1, 2)
+"""The columns that say what a line is about: names that can be cut."""
 GOOD, FAIR = 0.9, 0.6
 """A score from which on a cell is marked as good, and one below which it is marked as bad."""
 
@@ -32,7 +34,7 @@ class ScoresPanel(QWidget):
         super().__init__()
         self.setWindowTitle("Scores")
         self.table = Table(("Architecture", "Model", "Kind", "Runs", *METRICS.values()))
-        self.view = view_of(self.table, look, "Scores, with 95 % intervals")
+        self.view = view_of(self.table, look, "Scores, with 95 % intervals", WORDS)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(empty("No scores yet", "Choose architectures and scenarios on the right, and press Run."))
@@ -45,8 +47,9 @@ class ScoresPanel(QWidget):
         """Show these."""
         self._pages.setCurrentIndex(0 if cells else 1)
         self.table.show([_row(cell) for cell in cells])
-        self.view.setColumnHidden(1, len({cell["model"] for cell in cells}) < 2)
-        self.view.resizeColumnsToContents()
+        for place, name in ((0, "agent"), (1, "model")):
+            self.view.setColumnHidden(place, len({cell[name] for cell in cells}) < 2)
+        self.view.fit()
 
 
 def agent_title(name: str) -> str:

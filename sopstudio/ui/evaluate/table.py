@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from sopstudio.ui.canvas.ink import interface_font
 from sopstudio.ui.desk import Look
-from sopstudio.ui.theme import BODY, SECONDARY, SPACE_S, WEIGHT_NAME
+from sopstudio.ui.theme import BODY, SECONDARY, SPACE_S, SPACE_XS, WEIGHT_NAME
 
 CELL = Qt.ItemDataRole.UserRole
-HEIGHT, SIGN = 28, 16
+HEIGHT, SIGN, LEAST = 28, 16, 44
 SIGNS = {"good": "✓", "warning": "~", "bad": "✕"}
 Index = QModelIndex | QPersistentModelIndex
 
@@ -105,20 +105,21 @@ class Table(QAbstractTableModel):
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Paints cells as plain text, with a sign before what is good or bad."""
+    """Paints cells as plain text, with a sign before what is good or bad; while `terse`, without what is small."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self._look = look
         self._text, self._small = interface_font(BODY), interface_font(SECONDARY)
         self._sign = interface_font(BODY, WEIGHT_NAME)
+        self.terse = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Room for all of it."""
         cell: Cell = index.data(CELL)
         width = QFontMetrics(self._text).horizontalAdvance(cell.text) + (SIGN if cell.tone else 0)
-        width += QFontMetrics(self._small).horizontalAdvance(cell.small) + SPACE_S if cell.small else 0
-        return QSize(width + 2 * SPACE_S + 2, HEIGHT)
+        width += QFontMetrics(self._small).horizontalAdvance(cell.small) + SPACE_S if self._small_of(cell) else 0
+        return QSize(width + 2 * self._aside + 2, HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the cell."""
@@ -131,13 +132,20 @@ class CellDelegate(QStyledItemDelegate):
             painter.fillRect(box, QColor(colours.accent_soft))
         painter.setPen(QColor(colours.line))
         painter.drawLine(box.bottomLeft(), box.bottomRight())
-        inside = box.adjusted(SPACE_S, 0, -SPACE_S, 0)
+        inside = box.adjusted(self._aside, 0, -self._aside, 0)
         if cell.tone:
             tone = getattr(colours, cell.tone)
             inside = self._write(painter, inside, SIGNS[cell.tone], self._sign, tone, SIGN)
         inside = self._write(painter, inside, cell.text, self._text, colours.accent if chosen else colours.text)
-        self._write(painter, inside, cell.small, self._small, colours.muted)
+        self._write(painter, inside, self._small_of(cell), self._small, colours.muted)
         painter.restore()
+
+    @property
+    def _aside(self) -> int:
+        return SPACE_XS if self.terse else SPACE_S
+
+    def _small_of(self, cell: Cell) -> str:
+        return "" if self.terse else cell.small
 
     def _write(self, painter: QPainter, box: QRect, text: str, font: QFont, colour: str, room: int = 0) -> QRect:
         """Write `text` at the left of `box`; what is left of the box."""
@@ -149,9 +157,48 @@ class CellDelegate(QStyledItemDelegate):
         return box.adjusted(room or metrics.horizontalAdvance(text) + SPACE_S, 0, 0, 0)
 
 
-def view_of(table: Table, look: Look, name: str) -> QTableView:
-    """A view on a table: whole rows are chosen, a click on a column sorts."""
-    made = QTableView()
+class FittedView(QTableView):
+    """A view whose columns keep within its width.
+
+    Where there is no room, what is small goes first, then what is left of the room for the titles, and then the columns
+    `giving` share what is left.
+    """
+
+    def __init__(self, giving: Sequence[int]) -> None:
+        super().__init__()
+        self._giving = frozenset(giving)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Columns follow the width."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Give columns the width that they need, as far as there is room."""
+        delegate, room = self.itemDelegate(), self.viewport().width()
+        if not isinstance(delegate, CellDelegate) or self.model() is None:
+            return
+        widths: dict[int, int] = {}
+        for delegate.terse, titled in ((False, True), (True, True), (True, False)):
+            widths = self._needed(titled=titled)
+            if sum(widths.values()) <= room:
+                break
+        givers = self._giving & widths.keys()
+        while sum(widths.values()) > room and (wide := [one for one in givers if widths[one] > LEAST]):
+            widths[max(wide, key=widths.__getitem__)] -= 1
+        for place, width in widths.items():
+            self.setColumnWidth(place, width)
+
+    def _needed(self, *, titled: bool) -> dict[int, int]:
+        shown = [place for place in range(self.model().columnCount()) if not self.isColumnHidden(place)]
+        header = self.horizontalHeader()
+        titles = {place: header.sectionSizeHint(place) if titled else header.minimumSectionSize() for place in shown}
+        return {place: max(self.sizeHintForColumn(place), titles[place]) for place in shown}
+
+
+def view_of(table: Table, look: Look, name: str, giving: Sequence[int] = ()) -> FittedView:
+    """A view on a table: whole rows are chosen, a click on a column sorts; the columns `giving` can be cut."""
+    made = FittedView(giving)
     made.setModel(table)
     made.setItemDelegate(CellDelegate(look))
     made.setAccessibleName(name)

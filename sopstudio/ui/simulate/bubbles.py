@@ -8,13 +8,12 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from sopstudio.ui.desk import Look
 from sopstudio.ui.parts import card, column, label, row
-from sopstudio.ui.simulate.telling import Entry
+from sopstudio.ui.simulate.telling import ENDED, Entry
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 SHARE = 0.82
 """The part of the width that a bubble may take."""
 GROUND = {"agent": "soft", "user": "accent", "warning": "warning", "end": "soft"}
-ENDED = {"completed": "good", "left": "warning", "stopped": "warning", "limit": "warning"}
 STATES = {"ok": "good", "failed": "bad", "refused": "bad"}
 
 

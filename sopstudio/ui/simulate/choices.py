@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from sopstudio.agents import AGENTS
 from sopstudio.errors import SopStudioError
-from sopstudio.llm.models import kinds
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.case import read
 from sopstudio.settings import Settings
 from sopstudio.sop import Sop
+from sopstudio.ui.model_box import ModelBox
 from sopstudio.ui.parts import column, label, named, row
 from sopstudio.ui.simulate.plan import TALK, Plan, UserKind, just_talk
 from sopstudio.ui.simulate.subjects import Topics
@@ -40,14 +40,12 @@ class Choices(QWidget):
         self._scenarios: list[Scenario | None] = [None]
         self._own: tuple[Scenario, ...] = ()
         self._script: tuple[str, ...] = ()
-        self.topic, self.agent, self.model, self.user = QComboBox(), QComboBox(), QComboBox(), QComboBox()
-        for box, name in (
-            (self.topic, "What to talk about: a journey or a scenario"),
-            (self.agent, "Architecture of the agent"),
-            (self.model, "Model that answers the prompts"),
-            (self.user, "Who the customer is"),
-        ):
-            named(box, name)
+        self.topic, self.agent, self.model, self.user = QComboBox(), QComboBox(), ModelBox(), QComboBox()
+        named(self.topic, "What to talk about: a journey or a scenario")
+        named(self.agent, "Architecture of the agent")
+        named(self.user, "Who the customer is")
+        self.topic.setMaxVisibleItems(16)
+        for box in (self.topic, self.agent, self.model, self.user):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
         for one in AGENTS.values():
@@ -55,21 +53,20 @@ class Choices(QWidget):
             self.agent.setItemData(self.agent.count() - 1, one.title, Qt.ItemDataRole.ToolTipRole)
         for kind, title in USERS:
             self.user.addItem(title, kind)
-        self.model.setEditable(True)
         self.note = label("", "quiet", wrap=True)
         self._arrange()
         self.refresh_models()
         self.show_topics(Topics(), busy=True)
         self.topic.activated.connect(self._topic_chosen)
         self.agent.activated.connect(lambda _: self.changed.emit())
-        self.model.textActivated.connect(lambda _: self.changed.emit())
+        self.model.chosen.connect(self.changed)
         self.user.activated.connect(self._user_chosen)
 
     def plan(self, sop: Sop) -> Plan:
         """The choices for a run of this SOP."""
         scenario = self._scenarios[max(0, self.topic.currentIndex())] or just_talk(sop)
         user: UserKind = self.user.currentData()
-        return Plan(sop, scenario, self.agent.currentData(), self.model.currentText().strip(), user, self._script)
+        return Plan(sop, scenario, self.agent.currentData(), self.model.spec, user, self._script)
 
     def titles(self) -> dict[str, str]:
         """The names of the scenarios by their ids."""
@@ -146,15 +143,7 @@ class Choices(QWidget):
 
     def refresh_models(self) -> None:
         """List what the settings offer."""
-        settings = self._settings()
-        named_ = {"offline": "", settings.default_model: ""}
-        with QSignalBlocker(self.model):
-            text = self.model.currentText() or settings.default_model
-            self.model.clear()
-            self.model.addItems(list(named_))
-            self.model.setCurrentText(text)
-        spelled = "\n".join(f"{one.name}: {one.title}" for one in kinds(settings))
-        self.model.setToolTip(f"Model that answers the prompts; one of\n{spelled}")
+        self.model.offer(self._settings())
 
     def _topic_chosen(self, place: int) -> None:
         self.choose_user("simulated" if self._scenarios[place] is not None else "me")

@@ -44,17 +44,19 @@ STATUS = {
     "agent-error": "The agent made a mistake",
     "failed": "The model failed",
 }
+ENDED = {"completed": "good", "left": "warning", "stopped": "warning", "limit": "warning"}
 _SOURCES = {"user": "said by the customer", "computed": "worked out"}
 HOLDS = {True: "yes", False: "no", None: "cannot be decided"}
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the timeline: the kind of event in a word, what happened, and more about it."""
+    """A row of the timeline: the kind of event in a word, what happened, more about it, and whether that is good."""
 
     tag: str
     words: str
     detail: str = ""
+    tone: str = ""
 
 
 class Teller:
@@ -113,6 +115,7 @@ class Teller:
                     "end",
                     " · ".join(filter(None, (STATUS.get(status, status), where))),
                     short(self._plain(reason), 300),
+                    ENDED.get(status, "bad"),
                 )
             case Tripped(rule=rule, why=why):
                 return Row("warning", short(self._plain(why), 300), rule)
@@ -175,7 +178,7 @@ def _rest(event: Event) -> Row:
         case Refused(why=why) | Failure(why=why):
             return Row("warning", short(why, 300))
         case Delivered():
-            return Row("agent", "Said; no answer is waited for")
+            return Row("agent", "Goes on without waiting for an answer")
     return Row("event", type(event).__name__)
 
 

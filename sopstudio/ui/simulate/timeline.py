@@ -28,6 +28,7 @@ from sopstudio.ui.simulate.telling import Row
 from sopstudio.ui.theme import SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME
 
 NUMBER, TAG, WORDS, DETAIL = range(4)
+TONE = Qt.ItemDataRole.UserRole
 HEIGHT = 26
 Index = QModelIndex | QPersistentModelIndex
 
@@ -63,8 +64,8 @@ class Rows(QAbstractTableModel):
         """The words of a cell."""
         row_ = self._rows[index.row()]
         texts = (str(index.row() + 1), row_.tag, row_.words, row_.detail)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return texts[index.column()]
+        if role in (Qt.ItemDataRole.DisplayRole, TONE):
+            return texts[index.column()] if role != TONE else row_.tone
         if role == Qt.ItemDataRole.ToolTipRole and index.column() in (WORDS, DETAIL):
             return f"<p>{texts[index.column()].replace('&', '&amp;').replace('<', '&lt;')}</p>"
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -90,7 +91,7 @@ class _Painter(QStyledItemDelegate):
         if chosen:
             painter.fillRect(box, QColor(palette.accent_soft))
         if index.column() == TAG:
-            self._tag(painter, box, text)
+            self._tag(painter, box, text, str(index.data(TONE) or ""))
         else:
             muted = palette.muted if index.column() != WORDS else palette.text
             painter.setFont(self._plain)
@@ -105,14 +106,15 @@ class _Painter(QStyledItemDelegate):
         table = self.parent()
         return isinstance(table, QTableView) and table.selectionModel().isRowSelected(index.row(), QModelIndex())
 
-    def _tag(self, painter: QPainter, box: QRect, text: str) -> None:
+    def _tag(self, painter: QPainter, box: QRect, text: str, tone: str) -> None:
         palette = self._look.palette
         colours = {
+            "good": (palette.good, palette.good_soft),
             "warning": (palette.warning, palette.warning_soft),
-            "end": (palette.good, palette.good_soft),
+            "bad": (palette.bad, palette.bad_soft),
             "user": (palette.accent, palette.accent_soft),
         }
-        ink, ground = colours.get(text, (palette.muted, palette.ground))
+        ink, ground = colours.get(tone or text, (palette.muted, palette.ground))
         painter.setFont(self._small)
         width = painter.fontMetrics().horizontalAdvance(text) + 16
         tag = QRect(box.left() + SPACE_XS, box.center().y() - 8, max(width, 48), 18)

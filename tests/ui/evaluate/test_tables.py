@@ -134,3 +134,15 @@ def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot)
     qtbot.addWidget(legend)
     words = " ".join(one.text() for one in legend.findChildren(QLabel))
     assert words == "Runs through each node ✕ went wrong"
+
+
+def test_scores_need_no_more_width_than_there_is(qtbot: QtBot) -> None:
+    panel = ScoresPanel(Look())
+    qtbot.addWidget(panel)
+    panel.show_cells(cells((*RUNS, run("r-4", Fraction(1, 4), "fc"))))
+    panel.show()
+    for width in (1100, 400, 1100):
+        panel.resize(width, 200)
+        shown = [panel.view.horizontalHeader().sectionSize(place) for place in range(9)]
+        assert sum(shown) <= panel.view.viewport().width()
+    assert not panel.view.horizontalScrollBar().isVisible()

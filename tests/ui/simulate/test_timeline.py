@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -60,3 +61,18 @@ def test_among_ten_thousand_events_each_can_be_chosen(qtbot: QtBot) -> None:
         made.grab()
         assert made.rows.rowCount() == len(rows)
         assert made.current == number * 400
+
+
+def test_only_a_good_end_is_told_in_green(qtbot: QtBot) -> None:
+    look = Look()
+    tones = {}
+    for tone, colour in (("good", look.palette.good_soft), ("warning", look.palette.warning_soft)):
+        made = Timeline(look)
+        qtbot.addWidget(made)
+        made.resize(900, 240)
+        made.show_rows([Row("end", "How it ended", "", tone)])
+        made.show()
+        picture = made.table.viewport().grab().toImage()
+        seen = {picture.pixelColor(x, 13).name() for x in range(picture.width())}
+        tones[tone] = QColor(colour).name() in seen
+    assert tones == {"good": True, "warning": True}

@@ -1,0 +1,52 @@
+"""Choosing the model that answers the prompts: those that the settings know, or one that is written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox
+
+from sopstudio.llm.models import kinds
+from sopstudio.settings import Settings
+from sopstudio.ui.parts import named
+
+OFFLINE, OPEN = "offline", "MODEL"
+
+
+class ModelBox(QComboBox):
+    """`chosen` when a model was chosen, or written and confirmed by Enter.
+
+    An endpoint of the settings serves models whose names are not known here: it is offered with a word to write over.
+    """
+
+    chosen = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        named(self, "Model that answers the prompts")
+        self.textActivated.connect(self._picked)
+
+    @property
+    def spec(self) -> str:
+        """What stands in it; the offline model where nothing does."""
+        return self.currentText().strip() or OFFLINE
+
+    def offer(self, settings: Settings) -> None:
+        """Offer what the settings know; what was written stays."""
+        held = self.currentText() or settings.default_model
+        endpoints = [f"openai:{OPEN}@{one.name}" for one in settings.endpoints]
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItems(list(dict.fromkeys((settings.default_model, OFFLINE, *endpoints))))
+            self.setCurrentText(held)
+        spelled = "\n".join(f"{one.name}: {one.title}" for one in kinds(settings))
+        self.setToolTip(f"Model that answers the prompts; one of\n{spelled}")
+
+    def _picked(self, text: str) -> None:
+        line, place = self.lineEdit(), text.find(OPEN)
+        if place >= 0 and line is not None:
+            line.setFocus()
+            line.setSelection(place, len(OPEN))
+        else:
+            self.chosen.emit()

@@ -1,0 +1,43 @@
+"""The choice of a model offers what the settings know."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from sopstudio.settings import Endpoint, Settings
+from sopstudio.ui.model_box import ModelBox
+
+
+def box(qtbot: QtBot) -> ModelBox:
+    made = ModelBox()
+    qtbot.addWidget(made)
+    made.offer(Settings(endpoints=(Endpoint(name="office", base_url="http://localhost:8000/v1"),)))
+    return made
+
+
+def test_endpoints_of_the_settings_are_offered(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    assert [made.itemText(place) for place in range(made.count())] == ["offline", "openai:MODEL@office"]
+    assert made.spec == "offline"
+
+
+def test_an_endpoint_is_chosen_only_once_its_model_is_written(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    chosen: list[str] = []
+    made.chosen.connect(lambda: chosen.append(made.spec))
+    made.setCurrentIndex(1)
+    made.textActivated.emit(made.currentText())
+    line = made.lineEdit()
+    assert line is not None
+    assert line.selectedText() == "MODEL"
+    assert chosen == []
+    line.insert("qwen")
+    made.textActivated.emit(made.currentText())
+    assert chosen == ["openai:qwen@office"]
+
+
+def test_what_was_written_stays_when_the_settings_change(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    made.setEditText("openai:mine")
+    made.offer(Settings())
+    assert made.spec == "openai:mine"
