@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -47,15 +47,18 @@ class Below(QWidget):
         """What the tabs say."""
         return [self._tabs.tabText(place) for place in range(self._tabs.count())]
 
+    def hold(self, panels: Iterable[QWidget]) -> None:
+        """Take panels in, to be shown later. One that stood nowhere would be thrown away by chance, in any thread."""
+        for panel in panels:
+            self._stack.addWidget(panel)
+            panel.windowTitleChanged.connect(self._retitle)
+
     def show_panels(self, panels: Sequence[QWidget]) -> None:
-        """Show these panels, the first one in front; none hides the whole."""
+        """Show these of the panels held, the first one in front; none hides the whole."""
         self._panels = ()
         while self._tabs.count():
             self._tabs.removeTab(0)
         for panel in panels:
-            if self._stack.indexOf(panel) < 0:
-                self._stack.addWidget(panel)
-                panel.windowTitleChanged.connect(self._retitle)
             self._tabs.addTab(panel.windowTitle())
         self._panels = tuple(panels)
         self.setVisible(bool(panels))

@@ -86,6 +86,8 @@ class MainWindow(QWidget):
             (place,) = [one for one in PLACES if one.name == name]
             made = self._perspectives[name] = place.make(self.desk, self)
             self.right.addWidget(made.side())
+            self.below.hold(made.below())
+            self.over.hold(made.over())
             self.actions_.add(made.actions())
             self.actions_.add(self.below.deeds(made, lambda: self.current == name))
         return self._perspectives[name]

@@ -31,13 +31,18 @@ class Over(QObject):
         self._minimap: Minimap | None = None
         canvas.installEventFilter(self)
 
+    def hold(self, widget: QWidget | None) -> None:
+        """Take a widget in, to be shown later."""
+        if widget is not None:
+            widget.setParent(self._canvas)
+            widget.hide()
+
     def show_widget(self, widget: QWidget | None) -> None:
         """Show this one instead of the one before."""
         if self._shown is not None:
             self._shown.hide()
         self._shown = widget
         if widget is not None:
-            widget.setParent(self._canvas)
             widget.show()
             widget.raise_()
             self._place()

@@ -145,4 +145,4 @@ def test_scores_need_no_more_width_than_there_is(qtbot: QtBot) -> None:
         panel.resize(width, 200)
         shown = [panel.view.horizontalHeader().sectionSize(place) for place in range(9)]
         assert sum(shown) <= panel.view.viewport().width()
-    assert not panel.view.horizontalScrollBar().isVisible()
+    qtbot.waitUntil(lambda: not panel.view.horizontalScrollBar().isVisible())

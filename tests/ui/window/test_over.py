@@ -13,6 +13,7 @@ from sopstudio.ui.window import MainWindow
 def test_a_bar_never_lies_over_the_minimap(window: MainWindow, width: int) -> None:
     canvas, bar = window.desk.canvas, QFrame()
     bar.setFixedSize(width, 40)
+    window.over.hold(bar)
     window.over.show_widget(bar)
     minimap = canvas.findChild(Minimap)
     assert minimap is not None
