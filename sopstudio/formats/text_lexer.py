@@ -1,8 +1,8 @@
 """Lines of an indented text as a tree: what stands deeper than a line belongs to it.
 
-Depth is given by white space (blanks or tabs, never both), by bullets (`- ` is one deeper than bare text in the same
-column, as in Agent-S, appendix A.4) and by numbers (`1.1` is one deeper than `1.`);
-a bullet stands below the numbers of its column.
+Depth is given by white space (blanks or tabs, never both), by bullets (`- ` and `a. ` are one deeper than bare text
+in the same column, as in Agent-S, appendix A.4) and by numbers (`1.1` is one deeper than `1.`); a bullet stands below
+the numbers of its column.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from sopstudio.formats.limits import check_lines
 from sopstudio.sop.canonical import MAX_DEPTH
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)+\.?|\d+[.)])\s+")
-_BULLET = re.compile(r"[-*+•]\s+")
+_BULLET = re.compile(r"(?:[-*+•]|[a-z][.)]|[ivx]{2,4}[.)]|\([a-z0-9]\))\s+")
+"""Signs, letters and small Roman numerals: they mark a line, and say nothing of how deep it stands among others."""
 _BELOW_NUMBERS = 1_000
 
 

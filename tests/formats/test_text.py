@@ -714,3 +714,24 @@ def test_two_hundred_kilobytes_are_read_or_refused_without_another_error(part: s
 def test_many_lines_are_read_or_refused_without_another_error(part: str) -> None:
     text = f"{part}\n" * (200_000 // (len(part) + 1))
     assert read_or_refused(text, "text")
+
+
+REFUND = """Refund request
+1. Look up the order
+   1.1 If the order is old, decline the refund
+   1.2 If the order is damaged, refund it
+   1.3 Otherwise ask for a photo
+2. Close the ticket
+"""
+
+
+@pytest.mark.parametrize("marks", [("a.", "b.", "c."), ("a)", "b)", "c)"), ("(a)", "(b)", "(c)"), ("i.", "ii.", "iii.")])
+@pytest.mark.parametrize("indent", ["", "   "])
+def test_letters_mark_branches_under_their_step_as_numbers_do(marks: tuple[str, ...], indent: str) -> None:
+    text = REFUND
+    for number, mark in enumerate(marks, 1):
+        text = text.replace(f"   1.{number}", indent + mark)
+    found, numbered = read(text).document.sop, read(REFUND).document.sop
+    assert [one.label() for one in found.nodes] == [one.label() for one in numbered.nodes]
+    assert [(one.kind, one.condition) for one in found.edges] == [(one.kind, one.condition) for one in numbered.edges]
+    assert [one.kind for one in found.edges][:3] == ["prose", "prose", "otherwise"]
