@@ -34,6 +34,7 @@ def run(
 ) -> int:
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
     from sopstudio.agents import agent as architecture
+    from sopstudio.evaluation.result import result
     from sopstudio.llm.models import model as model_called
     from sopstudio.simulation import Setup, prompts
 
@@ -51,9 +52,8 @@ def run(
     with ExitStack() as stack:
         writer = None if no_save else stack.enter_context(_writer(console, stack, setup, brain.name))
         session, interrupted = _converse(console, setup, brain, talker, writer)
-        data = result(setup, brain.name, session)
+        data = result(setup, brain.name, session, writer.id if writer is not None else "")
         if writer is not None:
-            data["run"] = writer.id
             writer.finish(data)
     console.answer(data, _summary(data))
     return _code(console, data, interrupted)
@@ -119,40 +119,6 @@ def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> Run
     return library.runs.begin(header(setup, model, **provenance(library, setup.routing.flow.sop)))
 
 
-def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:
-    """The run as contracts describe it (`run`, json)."""
-    from sopstudio.evaluation import scores
-    from sopstudio.evaluation.summary import number
-    from sopstudio.sop import plain, to_json
-    from sopstudio.trace import messages, state, usage
-
-    after = state(session.events)
-    scored = scores(setup.scenario, session.events) if setup.scenario.expected.path else {}
-    finished = session.finished
-    return {
-        "run": "",
-        "sop": setup.routing.flow.sop.id,
-        "agent": setup.agent.name,
-        "model": model,
-        "scenario": setup.scenario.id,
-        "path": list(after.path),
-        "edges": list(after.edges),
-        "tool_calls": [
-            {"tool": call.tool, "arguments": plain(call.arguments), "response": plain(call.response), "ok": call.ok}
-            | ({"why": call.why} if call.why else {})
-            for call in after.calls
-        ],
-        "facts": {name: to_json(value) for name, value in after.facts.items()},
-        "end": finished.end if finished else "",
-        "status": finished.status if finished else "",
-        "reason": finished.reason if finished else "",
-        "turns": after.turns,
-        "messages": messages(session.events),
-        "usage": usage(session.events),
-        "scores": {metric: number(value) for metric, value in scored.items()},
-    }
-
-
 def _summary(data: dict[str, Any]) -> list[str]:
     lines = ["", "path    " + " → ".join(data["path"])] if data["path"] else [""]
     if data["scores"]:
@@ -163,4 +129,4 @@ def _summary(data: dict[str, Any]) -> list[str]:
     return lines
 
 
-__all__ = ["result", "run"]
+__all__ = ["run"]

@@ -13,7 +13,7 @@ from typing import Any
 from sopstudio.errors import StoreError
 from sopstudio.evaluation.runner import Job, scored_run
 from sopstudio.evaluation.summary import Scored
-from sopstudio.simulation.record import apart, header, recorded, whole
+from sopstudio.simulation.record import Recorded, apart, header, recorded, whole
 from sopstudio.sop import Sop, digest
 from sopstudio.store import Library
 
@@ -57,6 +57,14 @@ class Keeping:
     def finish(self, runs: int) -> None:
         """Say that all of it was done."""
         self._library.evaluations.finish(self.name, {"runs": runs})
+
+
+def kept_run(library: Library, run: str) -> Recorded:
+    """A kept run, with what it shares with its evaluation. Raises `StoreError` and `SimulationError`."""
+    kept = library.runs.load(run)
+    evaluation = kept.header.get("evaluation")
+    shared = library.evaluations.load(str(evaluation)).header["shared"] if evaluation else {}
+    return recorded(whole(kept.header, shared), kept.events)
 
 
 def read_back(library: Library, name: str, stop: Callable[[], bool] = lambda: False) -> Iterator[Scored]:

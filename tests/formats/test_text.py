@@ -725,7 +725,10 @@ REFUND = """Refund request
 """
 
 
-@pytest.mark.parametrize("marks", [("a.", "b.", "c."), ("a)", "b)", "c)"), ("(a)", "(b)", "(c)"), ("i.", "ii.", "iii.")])
+MARKS = [("a.", "b.", "c."), ("a)", "b)", "c)"), ("(a)", "(b)", "(c)"), ("i.", "ii.", "iii.")]
+
+
+@pytest.mark.parametrize("marks", MARKS)
 @pytest.mark.parametrize("indent", ["", "   "])
 def test_letters_mark_branches_under_their_step_as_numbers_do(marks: tuple[str, ...], indent: str) -> None:
     text = REFUND

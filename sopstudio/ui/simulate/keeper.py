@@ -6,19 +6,15 @@ take turns. A run is begun in the library with its first answer, so that looking
 
 from __future__ import annotations
 
-from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import StoreError
-from sopstudio.evaluation import scores
-from sopstudio.evaluation.summary import number
+from sopstudio.evaluation.keeping import provenance
+from sopstudio.evaluation.result import result
 from sopstudio.simulation import Session, Setup
 from sopstudio.simulation.record import Recording, header
-from sopstudio.sop import Sop, digest, plain, to_json
 from sopstudio.store import Library, RunWriter
-from sopstudio.trace import messages, state, usage
 
 
 class Keeper:
@@ -44,7 +40,7 @@ class Keeper:
             if self._recording is not None and self._writer is not None and not self._writer.finished:
                 self._recording.take()
                 if session.finished is not None:
-                    self._writer.finish(result(setup, model, session) | {"run": self.run})
+                    self._writer.finish(result(setup, model, session, self.run))
             self.why = ""
         except StoreError as error:
             self.why = ": ".join(filter(None, (error.what, error.why)))
@@ -59,44 +55,10 @@ class Keeper:
     def _begin(self, session: Session, setup: Setup, model: str, more: dict[str, Any]) -> None:
         if self._library is None:
             self._library = Library.open(self._home)
-        head = header(setup, model, **_provenance(self._library, setup.routing.flow.sop), **more)
+        head = header(setup, model, **provenance(self._library, setup.routing.flow.sop), **more)
         self._writer = self._library.runs.begin(head)
         self.run = self._writer.id
         self._recording = Recording(session, self._writer)
 
 
-def _provenance(library: Library, sop: Sop) -> dict[str, Any]:
-    """When the run is made, and on which version in the library (None where it was not saved there)."""
-    mark, version = digest(sop), None
-    with suppress(StoreError):
-        version = next((one.number for one in library.versions.log(sop.id) if one.hash == mark), None)
-    return {"made": datetime.now(UTC).isoformat(timespec="seconds"), "version": version}
-
-
-def result(setup: Setup, model: str, session: Session) -> dict[str, Any]:
-    """The run as contracts describe it (`run`, json)."""
-    after, finished = state(session.events), session.finished
-    scored = scores(setup.scenario, session.events) if setup.scenario.expected.path else {}
-    return {
-        "sop": setup.routing.flow.sop.id,
-        "agent": setup.agent.name,
-        "model": model,
-        "scenario": setup.scenario.id,
-        "path": list(after.path),
-        "edges": list(after.edges),
-        "tool_calls": [
-            {"tool": call.tool, "arguments": plain(call.arguments), "response": plain(call.response), "ok": call.ok}
-            for call in after.calls
-        ],
-        "facts": {name: to_json(value) for name, value in after.facts.items()},
-        "end": finished.end if finished else "",
-        "status": finished.status if finished else "",
-        "reason": finished.reason if finished else "",
-        "turns": after.turns,
-        "messages": messages(session.events),
-        "usage": usage(session.events),
-        "scores": {metric: number(value) for metric, value in scored.items()},
-    }
-
-
-__all__ = ["Keeper", "result"]
+__all__ = ["Keeper"]

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import Breakpoints
-from sopstudio.simulation.record import recorded, whole
 from sopstudio.simulation.replay import Divergence
 from sopstudio.sop import Flow, Sop
 from sopstudio.trace import Finished
@@ -23,6 +22,7 @@ from sopstudio.ui.parts import column, focus_in, ground
 from sopstudio.ui.simulate.bar import Bar
 from sopstudio.ui.simulate.choices import Choices
 from sopstudio.ui.simulate.deeds import Deeds
+from sopstudio.ui.simulate.kept import Read, read_kept, read_own
 from sopstudio.ui.simulate.plan import Snapshot
 from sopstudio.ui.simulate.runner import Runner
 from sopstudio.ui.simulate.subjects import Topics, topics
@@ -57,6 +57,7 @@ class Simulate:
             ((one, ON_BAR[name], partial(self.deeds.can, name)) for one, name in parts if name in ON_BAR), desk.icons
         )
         self._topics = Latest(topics, PAUSE, self._side)
+        self._reading = Latest(self._read, 0, self._side)
         self._seen = self._closed = False
         self._asked_for: Sop | None = None
         self._told = self._unkept = ""
@@ -107,6 +108,7 @@ class Simulate:
         self._closed = True
         self.runner.close()
         self._topics.close()
+        self._reading.close()
 
     def try_scenario(self, scenario: Scenario) -> None:
         """Choose this scenario, so that the next step begins it."""
@@ -122,23 +124,28 @@ class Simulate:
         self.views.runs.show_runs(runs, self.choices.titles(), why)
 
     def open_run(self, run: str) -> None:
-        """Show a kept run."""
-        try:
-            library = self._desk.library.library
-            kept = library.runs.load(run)
-            evaluation = kept.header.get("evaluation")
-            shared = library.evaluations.load(str(evaluation)).header["shared"] if evaluation else {}
-            found = recorded(whole(kept.header, shared), kept.events)
-        except SopStudioError as error:
-            self._desk.notices.say(str(error), "bad")
+        """Show a kept run: read in the background, but for what is left of a damaged library, which is open here."""
+        library = self._desk.library
+        if library.rescued is None:
+            self._reading.ask(run)
+        else:
+            self._was_read(run, read_kept(library.library, run))
+
+    def _read(self, run: str) -> Read:
+        return read_own(self._desk.library.home, run)
+
+    def _was_read(self, run: str, read: Read) -> None:
+        found, why = read
+        if found is None:
+            self._desk.notices.say(why, "bad")
             return
         settings = self._desk.settings.value
         self.runner.pause()
-        self.runner.look_at(found.setup, found.events, kept.id, self.deeds.plan(), settings)
+        self.runner.look_at(found.setup, found.events, run, self.deeds.plan(), settings)
         same = found.setup.routing.flow.sop == self._desk.document.document.sop
         offers = [] if same else [("Try it on the SOP as it is now", self.deeds.recast)]
         other = "" if same else " It was made with another version of the SOP."
-        self._desk.notices.say(f"The run {kept.id} is shown; fork it to go on from any event.{other}", "accent", offers)
+        self._desk.notices.say(f"The run {run} is shown; fork it to go on from any event.{other}", "accent", offers)
 
     def _moved(self, snapshot: Snapshot) -> None:
         if self._closed or snapshot.run <= self._left:
@@ -248,6 +255,7 @@ class Simulate:
         views.timeline.fork.connect(self.deeds.fork_here)
         views.runs.opened.connect(self.open_run)
         self._topics.ready.connect(self._found)
+        self._reading.ready.connect(self._was_read)
         desk.document.opened.connect(self._opened)
         desk.document.replaced.connect(self._follow)
         desk.settings.changed.connect(self.choices.refresh_models)
