@@ -40,7 +40,18 @@ from sopstudio.sop import (
 from sopstudio.sop.graph import EdgeKind
 
 HOSTILE_TITLES = (
-    *("if {ready} == true:", "else", "otherwise:", "go to: Here", "terminate the flow", "end", "- dash", "1. one"),
+    *(
+        "if {ready} == true:",
+        "else",
+        "otherwise:",
+        "go to: Here",
+        "terminate the flow",
+        "end",
+        "- dash",
+        "1. one",
+        "a. letter",
+        "(b) x",
+    ),
     *(
         'quote " quote',
         "a]-->b[x",

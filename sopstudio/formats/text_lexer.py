@@ -17,6 +17,8 @@ from sopstudio.sop.canonical import MAX_DEPTH
 _NUMBER = re.compile(r"(\d+(?:\.\d+)+\.?|\d+[.)])\s+")
 _BULLET = re.compile(r"(?:[-*+•]|[a-z][.)]|[ivx]{2,4}[.)]|\([a-z0-9]\))\s+")
 """Signs, letters and small Roman numerals: they mark a line, and say nothing of how deep it stands among others."""
+MARKED = re.compile(f"{_BULLET.pattern}|{_NUMBER.pattern}")
+"""A line that would lose its beginning when it is read."""
 _BELOW_NUMBERS = 1_000
 
 

@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Call, Compare, parse, walk
+from sopstudio.formats.text_lexer import MARKED
 
 Say = Literal[
     "step", "if", "elif", "else", "always", "end", "goto", "continue", "dead end", "break", "procedure", "comment"
@@ -263,9 +264,6 @@ def procedure_line(title: str, node_id: str) -> str:
 
 def _is(line: str, meant: Saying) -> bool:
     """Whether `line` stays one line, keeps its text when blanks and bullets are dropped, and is understood as meant."""
-    if line != line.strip() or not line.isprintable() or _BULLET.match(line):
+    if line != line.strip() or not line.isprintable() or MARKED.match(line):
         return False
     return understand(line) == meant
-
-
-_BULLET = re.compile(r"[-*+•]\s|(?:\d+(?:\.\d+)+\.?|\d+[.)])\s")
