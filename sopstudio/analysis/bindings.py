@@ -26,7 +26,6 @@ def check(subject: Subject) -> Iterator[Problem]:
                     if tool is not None:
                         yield from _unknown_parameters(scope, node, index, tool)
                         yield from _parameters(subject, scope, node, binding, tool)
-                yield from _choice(subject, scope, node)
     for tool in subject.sop.tools:
         yield from _schema(tool)
         yield from _responses(subject, tool)
@@ -111,16 +110,6 @@ def _beyond(fact: Fact, values: tuple[Any, ...]) -> tuple[str, str] | None:
     if not fact.allowed:
         return "hint", f"the fact may be anything, and the tool only takes {shown}. List them as the fact's values."
     return None
-
-
-def _choice(subject: Subject, scope: Scope, node: Task) -> Iterator[Problem]:
-    tools = [subject.tools[one.tool] for one in node.tools if one.tool in subject.tools]
-    for tool in dict.fromkeys(tool.name for tool in tools if len(tools) > 1 and not tool.description.strip()):
-        message = (
-            f'The tool "{tool}" has no description, though at {scope.words(node.id)} a model must choose between '
-            "tools. Say in a sentence what it does and when to use it."
-        )
-        yield Problem("advice-tool-description", "hint", message, nodes=(scope.name(node.id),), tools=(tool,))
 
 
 def _schema(tool: Tool) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from sopstudio.analysis import bindings, conditions, dataflow, domains, order, references, structure, walks
+from sopstudio.analysis import advice, bindings, conditions, dataflow, domains, order, references, structure, walks
 from sopstudio.analysis.problem import SEVERITIES, Problem
 from sopstudio.analysis.subject import Subject
 from sopstudio.sop import AdviceOff, Sop
@@ -25,6 +25,7 @@ CHECKS: tuple[Check, ...] = (
     bindings.check,
     conditions.check,
     dataflow.check,
+    advice.check,
 )
 
 

@@ -125,13 +125,6 @@ def test_sample_responses_are_held_against_the_facts() -> None:
     assert codes(sample({"status": "open", "total": 1})) == set()
 
 
-def test_a_tool_among_several_needs_a_description() -> None:
-    two = changed(GOOD, tools=(changed(LOOK_UP, description=""), changed(LOOK_UP, name="other")))
-    two = with_node(changed(node("ask"), tools=(Binding(tool="look_up"), Binding(tool="other"))), two)
-    assert [one.tools for one in found(two, "advice-tool-description")] == [("look_up",)]
-    assert codes(with_tool(changed(LOOK_UP, description=""))) == set()
-
-
 @pytest.mark.parametrize(
     "fact",
     [

@@ -1,0 +1,56 @@
+"""Conditions in words that do not name the earlier result on which they are to be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sopstudio.analysis.advice.results import Results, is_said
+from sopstudio.analysis.advice.rule import Rule
+from sopstudio.analysis.advice.wording import prose, stems
+from sopstudio.analysis.problem import Problem, quoted
+from sopstudio.analysis.provision import placeholders
+from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.sop import Edge
+
+CODE = "advice-evidence"
+
+
+def find(subject: Subject) -> Iterator[Problem]:
+    """Prose edges that share no word with what the nearest steps before found out."""
+    for scope in subject.scopes:
+        results = Results(subject, scope)
+        for edge in prose(scope.graph.edges):
+            if not is_said(edge) and not placeholders(edge.condition):
+                known = results.before(edge.source)
+                names = tuple(dict.fromkeys(name for names in known.values() for name in names))
+                titles = [scope.nodes[node].title for node in known]
+                if names and not stems(*names, *titles) & stems(edge.condition):
+                    yield _hint(scope, edge, names)
+
+
+def _hint(scope: Scope, edge: Edge, names: tuple[str, ...]) -> Problem:
+    message = (
+        f'The condition "{edge.condition}" does not say which result it speaks of. Before it, {quoted(names, 3)} '
+        f"{'is' if len(names) == 1 else 'are'} known. Name what it rests on, or write a condition over the fact."
+    )
+    place = (scope.name(edge.source),)
+    return Problem(CODE, "hint", message, nodes=place, edges=(scope.name(edge.id),), field="condition")
+
+
+RULE = Rule(
+    CODE,
+    "A condition that names no result",
+    "An agent has many results before it and takes the one that sounds alike. Naming the one that is meant, in two "
+    "conditions, moved the paths that were taken rightly from 84 to 98 of 100.",
+    "SOP-Agent, appendix E",
+    bad=(
+        "Check the connection. [tool: get_connection_status]\nif the line is operational:\n    End: line works\n"
+        "otherwise:\n    End: line is down\n\nget_connection_status(line): Reads the connection status of a line."
+    ),
+    good=(
+        "Check the connection. [tool: get_connection_status]\nif the connection status is operational:\n"
+        "    End: line works\notherwise:\n    End: line is down\n\n"
+        "get_connection_status(line): Reads the connection status of a line."
+    ),
+    find=find,
+)

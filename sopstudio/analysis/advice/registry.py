@@ -1,0 +1,43 @@
+"""Every rule in one list. A new rule is one module with its `RULE`, and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sopstudio.analysis.advice import (
+    compound_conditions,
+    decisions_without_fact,
+    evidence,
+    similar_tools,
+    steps_without_outcome,
+    tool_descriptions,
+    tool_mismatches,
+    unknown_mentions,
+    vague_words,
+)
+from sopstudio.analysis.advice.rule import Rule
+from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.subject import Subject
+
+RULES: tuple[Rule, ...] = (
+    evidence.RULE,
+    compound_conditions.RULE,
+    decisions_without_fact.RULE,
+    steps_without_outcome.RULE,
+    unknown_mentions.RULE,
+    vague_words.RULE,
+    tool_mismatches.RULE,
+    similar_tools.RULE,
+    tool_descriptions.RULE,
+)
+
+
+def rule_of(code: str) -> Rule | None:
+    """The rule with that code; None where there is none."""
+    return next((rule for rule in RULES if rule.code == code), None)
+
+
+def check(subject: Subject) -> Iterator[Problem]:
+    """What every rule finds."""
+    for rule in RULES:
+        yield from rule.find(subject)

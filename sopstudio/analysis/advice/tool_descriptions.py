@@ -1,0 +1,49 @@
+"""Tools without a description at a step where a model must choose between tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sopstudio.analysis.advice.rule import Rule
+from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.sop import Task
+
+CODE = "advice-tool-description"
+
+
+def find(subject: Subject) -> Iterator[Problem]:
+    """Tasks with several tools, one of which says nothing of itself."""
+    for scope in subject.scopes:
+        for node in scope.graph.nodes:
+            if isinstance(node, Task) and len(node.tools) > 1:
+                yield from _silent(subject, scope, node)
+
+
+def _silent(subject: Subject, scope: Scope, node: Task) -> Iterator[Problem]:
+    for name in dict.fromkeys(binding.tool for binding in node.tools):
+        tool = subject.tools.get(name)
+        if tool is not None and not tool.description.strip():
+            message = (
+                f'The tool "{name}" has no description, though at {scope.words(node.id)} a model must choose between '
+                "tools. Say in a sentence what it does and when to use it."
+            )
+            yield Problem(CODE, "hint", message, nodes=(scope.name(node.id),), tools=(name,))
+
+
+RULE = Rule(
+    CODE,
+    "A tool without a description",
+    "Of a tool a model sees the name, the description and the parameters. Where several are on offer, the description "
+    "is what tells them apart.",
+    "SOP-Agent, section 5 (clear tool definitions)",
+    bad=(
+        "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
+        "refund_order(order_id):\nreplace_order(order_id): Sends the goods of an order again."
+    ),
+    good=(
+        "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"
+        "refund_order(order_id): Pays the order back.\nreplace_order(order_id): Sends the goods of an order again."
+    ),
+    find=find,
+)

@@ -1,0 +1,43 @@
+"""Tools that are described in other words than the step that calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sopstudio.analysis.advice.rule import Rule
+from sopstudio.analysis.advice.wording import stems, told_by
+from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.subject import Subject
+from sopstudio.sop import Task
+
+CODE = "advice-tool-mismatch"
+
+
+def find(subject: Subject) -> Iterator[Problem]:
+    """Bound tools that share no word with their step."""
+    for scope in subject.scopes:
+        for node in scope.graph.nodes:
+            told = stems(*told_by(node))
+            if not isinstance(node, Task) or not told:
+                continue
+            for name in dict.fromkeys(binding.tool for binding in node.tools):
+                tool = subject.tools.get(name)
+                if tool is not None and not told & stems(tool.name, tool.title, tool.description):
+                    message = (
+                        f'{scope.words(node.id)} calls the tool "{tool.label()}", but no word of the step fits the '
+                        "name or the description of the tool. Say in the step what the tool is called for, or in "
+                        "the tool what it does."
+                    )
+                    yield Problem(CODE, "hint", message, nodes=(scope.name(node.id),), tools=(name,))
+
+
+RULE = Rule(
+    CODE,
+    "A tool that does not match its step",
+    "A model chooses a tool by comparing its description with the instruction. Where both say the same thing in the "
+    "same words, it chooses rightly.",
+    "SOP-Agent, appendix E",
+    bad="Pay the money back [tool: run_process_17]\nEnd: done\n\nrun_process_17(id): Executes batch job seventeen.",
+    good="Pay the money back [tool: pay_refund]\nEnd: done\n\npay_refund(order_id): Pays the money of an order back.",
+    find=find,
+)
