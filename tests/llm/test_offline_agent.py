@@ -331,6 +331,26 @@ def test_a_name_that_ends_another_is_not_mixed_up_with_it() -> None:
     assert said(SYSTEM, *talk, tools=[email]) == "Could you please tell me your email?"
 
 
+@pytest.mark.parametrize(
+    ("result", "again"),
+    [
+        ({"success": False, "error": "timeout", "message": "Open the order did not answer in time"}, True),
+        ({"success": False, "error": "error", "message": "Busy for a moment. Please try again."}, True),
+        ({"success": False, "error": "malformed", "message": "the answer could not be read"}, True),
+        ({"success": False, "error": "error", "message": "There is no such order"}, False),
+    ],
+)
+def test_a_call_is_made_again_where_its_failure_may_pass_but_no_more_than_twice(result: Any, again: bool) -> None:
+    failed = tool("get_order", "Open the order. The last call failed.", order_id=ORDER)
+    arguments = {"order_id": "ORD-20260117"}
+    talk: tuple[Said, ...] = (("user", "My order id is ORD-20260117."), ("call", ("get_order", arguments, result)))
+    if again:
+        assert called(SYSTEM, *talk, *talk[1:], tools=[failed]) == ("get_order", arguments)
+    else:
+        assert "get order did not work" in said(SYSTEM, *talk, tools=[failed])
+    assert "get order did not work" in said(SYSTEM, *talk, *talk[1:], *talk[1:], tools=[failed])
+
+
 def test_a_tool_that_failed_is_not_called_again_and_named() -> None:
     failed = tool("get_order", "Open the order. The last call failed.", order_id=ORDER)
     text = said(known("order_id = ORD-20260117 (said by the user)"), ("user", "Go."), tools=[failed])

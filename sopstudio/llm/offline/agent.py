@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sopstudio.errors import FormatError
-from sopstudio.llm.offline.conversation import Conversation, Exchange, Tool
+from sopstudio.llm.offline.conversation import Called, Conversation, Exchange, Tool
 from sopstudio.llm.offline.course import stated
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.naming import asked_among, role_of
@@ -24,6 +24,14 @@ QUESTION = re.compile(r"^\W*(?:where|how|what|why|when|who|which|can i|could i|d
 WHETHER = re.compile(r"^[ \t]*[-*•+][ \t]+whether\b[^:\n]{0,30}:[ \t]*(?P<what>\S[^\n]*?)[ \t]*$", re.M | re.I)
 LOOK_UP = re.compile(r"\b(?:look\s?up|search|knowledge)\b", re.I)
 QUERIES = {("query",), ("question",), ("q",)}
+PASSING = re.compile(
+    r"\b(?:try|call) again\b|\bfor a moment\b|\btemporar|\btime(?:d)?[ -]?out\b|\bin time\b|\bbusy\b|\boverload"
+    r"|\bcould not be read\b|\bnot readable\b|\brate limit",
+    re.I,
+)
+"""How a failure tells that the same call may work when it is made again."""
+REPEATS = 2
+"""How often a call that failed is made again."""
 PATIENCE = 4
 """How often a value is asked for before it is taken as not to be had."""
 AT_ONCE = 3
@@ -37,7 +45,8 @@ def act(talk: Conversation) -> dict[str, Any]:
     search = next((tool for tool in reversed(talk.tools) if _is_search(tool)), None)
     if search is not None and (query := _question(talk)):
         return _call(talk, search.name, {search.required[0]: query})
-    tools = [tool for tool in talk.tools if tool is not search and not FAILED.search(tool.description)]
+    failed = [tool for tool in talk.tools if FAILED.search(tool.description)]
+    tools = [tool for tool in talk.tools if tool is not search and (tool not in failed or _may_repeat(talk, tool))]
     found = _found(talk)
     message = _correction(talk, tools) or _step(talk, [tool for tool in tools if not AGAIN.search(tool.description)])
     if message is None:
@@ -166,9 +175,29 @@ def _changed(talk: Conversation, tool: Tool, values: Mapping[str, Any]) -> bool:
 def _just_rejected(talk: Conversation, name: str, values: Mapping[str, Any]) -> bool:
     """Whether the very same call was turned down and the user has said nothing since."""
     calls = [one for one in talk.called if one.tool == name]
-    if not calls or not calls[-1].failed() or len(talk.exchanges) > calls[-1].heard:
+    if not calls or not calls[-1].failed() or len(talk.exchanges) > calls[-1].heard or PASSING.search(_why(calls[-1])):
         return False
     return dict(calls[-1].arguments) == dict(values)
+
+
+def _may_repeat(talk: Conversation, tool: Tool) -> bool:
+    """Whether the tool's last failure may pass, and it was not tried again often enough."""
+    failures = 0
+    for call in reversed([one for one in talk.called if one.tool == tool.name]):
+        if not call.failed():
+            break
+        if not PASSING.search(_why(call)):
+            return False
+        failures += 1
+    return 0 < failures <= REPEATS
+
+
+def _why(call: Called) -> str:
+    """What a tool said of its failure."""
+    content = call.content
+    if not isinstance(content, Mapping):
+        return str(content)
+    return f"{content.get('error', '')} {content.get('message', '')}"
 
 
 def _call(talk: Conversation, name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
