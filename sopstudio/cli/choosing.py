@@ -46,7 +46,7 @@ def scenario_for(
     if inputs:
         return from_inputs(routing, inputs)
     if file or scenario:
-        made = from_file(console, file) if file else _cases(console, sop, routing, seed)
+        made = from_file(console, file) if file else _cases(console, sop, routing, scenario, seed)
         chosen = by_id(made, scenario) if scenario else made[0]
         note_strangers(console, routing, [chosen])
         return chosen
@@ -55,11 +55,14 @@ def scenario_for(
     return next(iter(cases_of(routing, [one], ["correct-context"])))
 
 
-def _cases(console: Console, sop: str, routing: Routing, seed: int) -> list[Scenario]:
-    """What `sopstudio scenarios` makes."""
+def _cases(console: Console, sop: str, routing: Routing, wanted: str, seed: int) -> list[Scenario]:
+    """What `sopstudio scenarios` makes of the kind that an id, or a beginning of one, names."""
     from sopstudio.scenarios import cases_of
+    from sopstudio.scenarios.kinds import KINDS, USUAL
 
-    return list(cases_of(routing, console.journeys(sop, routing, seed).covering()))
+    kinds = [kind for kind in KINDS if kind == wanted.partition(".")[0]]
+    kinds = kinds or [kind for kind in KINDS if kind.startswith(wanted)] or list(USUAL)
+    return list(cases_of(routing, console.journeys(sop, routing, seed).covering(), kinds, seed))
 
 
 def first_feasible(journeys: Journeys) -> Journey:

@@ -15,7 +15,7 @@ from sopstudio.cli.bars import bars, in_words, missed
 from sopstudio.cli.choosing import from_file, note_strangers
 from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.journeys import Cover, Seed
-from sopstudio.cli.scenarios import Kinds, split
+from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def evaluate(
     wanted = bars(fail_under or ())
     routings = [(file, console.routing(file)) for file in files]
     setups, brains = _setups(routings, split(agents), seed), _models(console, split(models))
-    made = _made(console, routings, scenarios, split(kinds), cover, seed)
+    made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
     if not work:
         raise _nothing(" ".join(files), "no journey can happen", "check FILE says what is wrong")
@@ -101,6 +101,7 @@ def _made(
 ) -> Mapping[int, Sequence[Scenario]]:
     """The scenarios of each SOP, by the identity of its routing: those of the file, or made from its journeys."""
     from sopstudio.scenarios import cases_of
+    from sopstudio.scenarios.kinds import USUAL
 
     if file:
         held = from_file(console, file)
@@ -120,7 +121,7 @@ def _made(
     for name, routing in console.progress(routings, "Making scenarios", len(routings)):
         with about(name, EditError):
             chosen = console.journeys(name, routing, seed).chosen(cover)
-            made[id(routing)] = list(cases_of(routing, chosen, kinds) if kinds else cases_of(routing, chosen))
+            made[id(routing)] = list(cases_of(routing, chosen, kinds or USUAL, seed))
     return made
 
 

@@ -16,7 +16,10 @@ from sopstudio.errors import EditError
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
 
-Kinds = Annotated[str, typer.Option("--kinds", metavar="K,...", help="Kinds of scenarios; all by default.")]
+
+Kinds = Annotated[
+    str, typer.Option("--kinds", metavar="K,...", help="Kinds of scenarios, or all; those of JourneyBench by default.")
+]
 
 
 def scenarios(
@@ -29,13 +32,14 @@ def scenarios(
 ) -> int:
     """Make scenarios: the user's facts, the tools' answers and the trace that is expected."""
     from sopstudio.scenarios import cases_of
+    from sopstudio.scenarios.kinds import USUAL
     from sopstudio.sop import dumps
 
     routing = console.routing(file)
-    wanted = {"kinds": split(kinds)} if kinds else {}
+    wanted = wanted_kinds(kinds) or USUAL
     with about(file, EditError):
         journeys = console.journeys(file, routing, seed).chosen(cover)
-        found = list(console.progress(cases_of(routing, journeys, **wanted), "Making scenarios"))
+        found = list(console.progress(cases_of(routing, journeys, wanted, seed), "Making scenarios"))
     rows = [row(one) for one in found]
     written = [dumps(one, indent=None) for one in rows]
     if output and output != "-":
@@ -78,6 +82,13 @@ def _counts(counts: Counter[str]) -> str:
     kinds = ", ".join(f"{number} {kind}" for kind, number in counts.items())
     why = kinds or "no journey can happen, or none has what these kinds need; sopstudio journeys FILE says why"
     return f"{counted(counts.total(), 'scenario')}: {why}"
+
+
+def wanted_kinds(text: str) -> tuple[str, ...]:
+    """The kinds that the option names; *all* stands for all."""
+    from sopstudio.scenarios.kinds import KINDS
+
+    return tuple(KINDS) if text.strip() == "all" else split(text)
 
 
 def split(text: str) -> tuple[str, ...]:

@@ -12,9 +12,10 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from sopstudio.errors import FormatError, ScenarioError
 from sopstudio.sop import FrozenDict, Value, dumps, freeze, loads
-from sopstudio.sop.frozen import Json, JsonObject
+from sopstudio.sop.frozen import Json, JsonObject, TextMap
 
 Kind = Literal["correct-context", "missing-parameter", "failing-function"]
+"""The kinds of JourneyBench (section 2.2), which are made where nobody says which are wanted."""
 
 
 class Fault(Value):
@@ -36,12 +37,16 @@ class MockResponse(Value):
 
 
 class ExpectedCall(Value):
-    """A tool call that the trace should hold. `optional` calls (allowed retries) may be left out; `ok` false fails."""
+    """A tool call that the trace should hold. `optional` calls (allowed retries) may be left out; `ok` false fails.
+
+    `leaf` marks the last call before an end (SOP-Agent, section 5.1, *leaf accuracy*).
+    """
 
     tool: str
     arguments: JsonObject = FrozenDict()
     optional: bool = False
     ok: bool = True
+    leaf: bool = False
 
 
 class Expected(Value):
@@ -55,16 +60,29 @@ class Expected(Value):
     turns: tuple[JsonObject, ...] = ()
 
 
+class Slip(Value):
+    """A value given by mistake, which the user corrects when giving the fact `until`; at once where that is blank."""
+
+    value: Json
+    until: str = ""
+
+
+Slips = Annotated[dict[str, Slip], AfterValidator(freeze)]
+
+
 class UserSeed(Value):
     """What the simulated user is told (JourneyBench, A.1): the wish, the journey in words, the facts it may give.
 
-    `again` holds further values of a fact, given one after the other when the agent asks once more.
+    `again` holds further values of a fact, given one after the other when the agent asks once more; `asides` what the
+    user says instead when asked for a fact for the first time; `slips` what is given by mistake and then corrected.
     """
 
     goal: str = ""
     journey: tuple[str, ...] = ()
     facts: JsonObject = FrozenDict()
     again: JsonObject = FrozenDict()
+    asides: TextMap = FrozenDict()
+    slips: Slips = FrozenDict()
     withheld: tuple[str, ...] = ()
 
 
@@ -145,4 +163,4 @@ def _one(data: Any, where: str, number: int) -> Scenario:
         raise ScenarioError(f"scenario {number} cannot be read", where=where, why=why) from None
 
 
-__all__ = ["Expected", "ExpectedCall", "Fault", "Kind", "MockResponse", "Scenario", "UserSeed", "read", "write"]
+__all__ = ["Expected", "ExpectedCall", "Fault", "Kind", "MockResponse", "Scenario", "Slip", "UserSeed", "read", "write"]

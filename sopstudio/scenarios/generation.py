@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios.case import Scenario
+from sopstudio.scenarios.draft import Draft
 from sopstudio.scenarios.journey import Journey, Journeys
-from sopstudio.scenarios.kinds import KINDS
+from sopstudio.scenarios.kinds import KINDS, USUAL
 from sopstudio.sop import Flow, Routing, Sop, dumps
 
 
@@ -19,13 +20,15 @@ def journeys(sop: Sop, *, cover: str = "all", seed: int = 0) -> Iterator[Journey
     yield from Journeys(Routing(Flow(sop)), seed=seed).chosen(cover)
 
 
-def cases(sop: Sop, *, kinds: Iterable[str] = tuple(KINDS), cover: str = "edges", seed: int = 0) -> Iterator[Scenario]:
+def cases(sop: Sop, *, kinds: Iterable[str] = USUAL, cover: str = "edges", seed: int = 0) -> Iterator[Scenario]:
     """The scenarios of an SOP, journey by journey, kind by kind. Raises as `journeys`, and for an unknown kind."""
     routing = Routing(Flow(sop))
-    yield from cases_of(routing, Journeys(routing, seed=seed).chosen(cover), kinds)
+    yield from cases_of(routing, Journeys(routing, seed=seed).chosen(cover), kinds, seed)
 
 
-def cases_of(routing: Routing, chosen: Iterable[Journey], kinds: Iterable[str] = tuple(KINDS)) -> Iterator[Scenario]:
+def cases_of(
+    routing: Routing, chosen: Iterable[Journey], kinds: Iterable[str] = USUAL, seed: int = 0
+) -> Iterator[Scenario]:
     """The scenarios of these journeys. Two that ask for the same and expect the same are one."""
     makers = []
     for kind in kinds:
@@ -36,14 +39,22 @@ def cases_of(routing: Routing, chosen: Iterable[Journey], kinds: Iterable[str] =
     for journey in chosen:
         if not journey.feasible:
             continue
+        draft = Draft.of(routing, journey, seed)
         for maker in makers:
-            for scenario in maker(routing, journey):
-                mark = _essence(scenario)
+            for scenario in maker(draft):
+                mark = _essence(routing, scenario)
                 if mark not in seen:
                     seen.add(mark)
                     yield scenario
 
 
-def _essence(scenario: Scenario) -> str:
-    """What makes a scenario this one: what is withheld, what is answered, which path and calls are expected."""
-    return dumps([scenario.kind, scenario.user.withheld, scenario.expected, scenario.responses], indent=None)
+def _essence(routing: Routing, scenario: Scenario) -> str:
+    """What makes a scenario this one: what the user says as far as it comes to that, what is answered, what follows."""
+    user, expected = scenario.user, scenario.expected
+    asked = {name for place in expected.path for name in routing.work(place).asks}
+    said = [
+        {name: value for name, value in one.items() if name in asked}
+        for one in (user.facts, user.again, user.asides, user.slips)
+    ]
+    plea = user.goal if scenario.kind == "injection" else ""
+    return dumps([scenario.kind, plea, user.withheld, said, expected, scenario.responses], indent=None)

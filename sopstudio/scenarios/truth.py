@@ -1,8 +1,9 @@
 """The truth of a scenario: the calls that a faithful agent makes, given what the user says and the tools answer.
 
-The rules are those of the routing, which agents follow too. When a value is withheld or a tool fails, the calls that
-depend on it, directly or downstream, leave the trace; independent calls of the same node stay; the run stops there
-(JourneyBench, section 2.2, *Scenario Data Generation*).
+The rules are those of the routing, which agents follow too. When a value is withheld or a tool fails for good, the
+calls that depend on it, directly or downstream, leave the trace; independent calls of the same node stay; the run stops
+there (JourneyBench, section 2.2, *Scenario Data Generation*). A value that does not fit is asked for again. A call that
+fails may be repeated twice (Agent-S, section 3): where that helps the repeats are expected, else they are optional.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.errors import ConditionError
-from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse
-from sopstudio.sop import BoundTool, Position, Routing, Tool, Walker, Way, Work, typed
+from sopstudio.scenarios.answers import answer_of
+from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse, Slip
+from sopstudio.sop import BoundTool, FrozenDict, Position, Routing, Step, Walker, Way, Work, changed, misfit, typed
 
 MAX_STEPS = 2000
+RETRIES = 2
+"""How often a call that failed may be repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +30,27 @@ class Given:
     responses: Mapping[str, Sequence[MockResponse]]
     prose: frozenset[str] = frozenset()
     withheld: frozenset[str] = frozenset()
+    slips: Mapping[str, Slip] = FrozenDict()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place on the way: the facts with which its ways were tried, and the ways that were taken."""
+
+    place: str
+    facts: Mapping[str, Any]
+    step: Step
 
 
 def follow(routing: Routing, given: Given) -> Expected:
     """The expected trace."""
     return _Walk(routing, given).run()
+
+
+def trail(routing: Routing, given: Given) -> tuple[Expected, list[Moment]]:
+    """The expected trace, and what was known at each place of it."""
+    moments: list[Moment] = []
+    return _Walk(routing, given, moments=moments).run(), moments
 
 
 @dataclass
@@ -44,6 +64,7 @@ class _Walk:
     calls: list[ExpectedCall] = field(default_factory=list)
     path: list[str] = field(default_factory=list)
     ends: list[str] = field(default_factory=list)
+    moments: list[Moment] | None = None
 
     def run(self) -> Expected:
         walker = Walker(self.routing.flow)
@@ -56,10 +77,12 @@ class _Walk:
                 status = "stopped"
                 break
             if self.routing.flow.is_final(position.place):
-                self.ends.append(position.place)
+                self._end(position.place)
                 position = walker.end(position)
                 continue
             ways = self._ways(walker, work, position)
+            if self.moments is not None:
+                self.moments.append(Moment(position.place, dict(self.facts), ways))
             if not ways:
                 status = "stopped"
                 break
@@ -69,11 +92,18 @@ class _Walk:
         end = self.ends[-1] if self.ends and status == "completed" else ""
         return Expected(tools=tuple(self.calls), path=tuple(self.path), end=end, ends=tuple(self.ends), status=status)
 
+    def _end(self, place: str) -> None:
+        self.ends.append(place)
+        if self.calls:
+            self.calls[-1] = changed(self.calls[-1], leaf=True)
+
     def _do(self, work: Work) -> bool:
         """Do the work of a place as far as it can be done; whether it could be finished."""
         if work.place in self.visited:
             for name in work.asks:
                 self.facts.pop(name, None)
+        else:
+            self._slip(work)
         self.visited.add(work.place)
         heard = [self._hear(name) for name in work.asks]
         for name, expression in work.computes:
@@ -83,19 +113,33 @@ class _Walk:
                 return False
         return self._call_all(work) and all(heard)
 
+    def _slip(self, work: Work) -> None:
+        """What may be called with a value given by mistake, before the user corrects it."""
+        for name, slip in self.given.slips.items():
+            if name in work.asks and slip.until in work.asks and name not in self.facts:
+                kept = (dict(self.facts), dict(self.said), dict(self.called), len(self.calls))
+                self.facts[name] = typed(self.routing.flow.facts[name], slip.value)
+                for other in work.asks:
+                    if other not in (name, slip.until):
+                        self._hear(other)
+                self._call_all(work)
+                self.facts, self.said, self.called, since = kept
+                self.calls[since:] = [changed(call, optional=True) for call in self.calls[since:]]
+
     def _hear(self, name: str) -> bool:
+        """Hear a fact from the user, asking again where a value does not fit; whether the run can go on."""
         fact = self.routing.flow.facts.get(name)
         if name in self.facts or fact is None:
             return fact is not None
-        values = self.given.user.get(name, ())
-        if name in self.given.withheld or not values:
-            return fact.optional
-        number = self.said.get(name, 0)
-        self.said[name] = number + 1
-        value = typed(fact, values[min(number, len(values) - 1)])
-        if value is not None:
-            self.facts[name] = value
-        return value is not None or fact.optional
+        values = () if name in self.given.withheld else self.given.user.get(name, ())
+        left = values[self.said.get(name, 0) :] or values[-1:]
+        for raw in left[:1] if fact.optional else left:
+            self.said[name] = self.said.get(name, 0) + 1
+            value = None if misfit(fact, raw) else typed(fact, raw)
+            if value is not None:
+                self.facts[name] = value
+                return True
+        return fact.optional
 
     def _call_all(self, work: Work) -> bool:
         done: list[str] = []
@@ -115,30 +159,30 @@ class _Walk:
         return bound.allowed(self.facts) and all(fact in self.facts for _, fact in bound.inputs)
 
     def _call(self, bound: BoundTool) -> bool:
+        """Call a tool, and again where that helps; whether it succeeded."""
+        since = len(self.calls)
+        for _ in range(1 + RETRIES):
+            if self._attempt(bound):
+                return True
+        self.calls[since + 1 :] = [changed(call, optional=True) for call in self.calls[since + 1 :]]
+        return False
+
+    def _attempt(self, bound: BoundTool) -> bool:
         name = bound.tool.name
         number = self.called.get(name, 0)
         self.called[name] = number + 1
-        answer = self._answer(bound.tool, number)
-        ok = answer.fault is None
+        body = answer_of(bound.tool, self.given.responses.get(name, ()), number)
         arguments = bound.arguments(self.facts)
+        ok = body is not None and not isinstance(body, Fault)
         if ok:
             try:
-                self.facts.update(bound.learn(answer.response))
+                self.facts.update(bound.learn(body))
             except ConditionError:
                 ok = False
         self.calls.append(ExpectedCall(tool=name, arguments=arguments, ok=ok))
         return ok
 
-    def _answer(self, tool: Tool, number: int) -> MockResponse:
-        """What a mocked tool answers: what is laid down, else its samples; the last one repeats."""
-        answers = self.given.responses.get(tool.name, ())
-        if answers:
-            return answers[min(number, len(answers) - 1)]
-        if tool.responses:
-            return MockResponse(response=tool.responses[min(number, len(tool.responses) - 1)].body)
-        return MockResponse(fault=Fault()) if tool.outputs else MockResponse(response={})
-
-    def _ways(self, walker: Walker, work: Work, position: Position) -> tuple[Way, ...]:
+    def _ways(self, walker: Walker, work: Work, position: Position) -> Step:
         taken: list[Way] = []
         for route in work.routes:
             if taken and (work.branching == "first" or route.kind == "otherwise"):

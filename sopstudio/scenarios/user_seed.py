@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from sopstudio.scenarios.case import UserSeed
 from sopstudio.scenarios.journey import Journey
 from sopstudio.sop import FrozenDict, Routing, Step, Task, Work
 
 
-def seed_of(routing: Routing, journey: Journey, withheld: tuple[str, ...] = ()) -> UserSeed:
-    """The seed for a journey. The user lacks `withheld` facts, and the optional ones that the journey goes without."""
+def seed_of(
+    routing: Routing, journey: Journey, values: Mapping[str, Sequence[Any]], withheld: tuple[str, ...] = ()
+) -> UserSeed:
+    """The seed for a journey on which the user gives these values in order.
+
+    The user lacks `withheld` facts, and the optional ones that the journey goes without.
+    """
     withheld = (*withheld, *journey.solution.lacking)
-    given = {name: values for name, values in journey.solution.user.items() if name not in withheld}
+    given = {name: those for name, those in values.items() if name not in withheld}
     return UserSeed(
         goal=routing.flow.sop.label(),
         journey=tuple(_steps(routing, journey, withheld)),
-        facts=FrozenDict({name: values[0] for name, values in given.items()}),
-        again=FrozenDict({name: tuple(values[1:]) for name, values in given.items() if len(values) > 1}),
+        facts=FrozenDict({name: those[0] for name, those in given.items()}),
+        again=FrozenDict({name: tuple(those[1:]) for name, those in given.items() if len(those) > 1}),
         withheld=withheld,
     )
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sopstudio.scenarios.kinds import KINDS as ALL
 from sopstudio.sop import changed
 from tests.analysis.examples import GOOD
 from tests.cli.calling import ENDLESS, UNREADABLE, Calls
@@ -44,6 +45,15 @@ def test_as_text_each_scenario_is_a_line_and_the_kinds_are_counted(calls: Calls)
 def test_kinds_choose_what_is_made(calls: Calls) -> None:
     found = calls.json("scenarios", calls.file(), "--kinds", "failing-function, correct-context")["scenarios"]
     assert {row["kind"] for row in found} == {"failing-function", "correct-context"}
+
+
+def test_all_kinds_are_made_where_the_sop_has_what_they_need(calls: Calls) -> None:
+    found = calls.json("scenarios", calls.file(), "--kinds", "all")["scenarios"]
+    any_text_will_do = {"gibberish", "invalid-value", "wrong-format"}
+    assert {row["kind"] for row in found} == set(ALL) - any_text_will_do
+    for row in found:
+        one = calls.json("run", calls.file(), "--scenario", row["id"], "--no-save")
+        assert (one["scenario"], one["end"]) == (row["id"], row["expected"]["end"])
 
 
 def test_the_same_seed_makes_the_same_file(calls: Calls) -> None:

@@ -1,12 +1,14 @@
 """Kinds of scenarios: what is withheld or fails, which calls are still made, and where the run stops."""
 
+from typing import Any
+
 import pytest
 
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.scenarios.kinds import fault_of
-from sopstudio.sop import Binding, End, ErrorResponse, Fact, FrozenDict, Sop, Task, changed
-from tests.scenarios.small import edge, tool
+from sopstudio.scenarios.kinds.failures import fault_of
+from sopstudio.sop import Article, Binding, End, ErrorResponse, Fact, FrozenDict, Sop, Task, Tool, changed, misfit
+from tests.scenarios.small import edge, in_a_row, tool
 
 FACTS = tuple(Fact(name=name) for name in ("x", "y", "a out", "b out", "c out"))
 TOOLS = (
@@ -31,12 +33,13 @@ SOP = Sop(
 
 def made(kind: str, sop: Sop = SOP) -> dict[str, Scenario]:
     """The scenarios of a kind by what is withheld or fails."""
-    return {one.id.split(".")[-1]: one for one in cases(sop, kinds=[kind])}
+    return {one.id.removeprefix(f"{kind}.{one.journey}."): one for one in cases(sop, kinds=[kind])}
 
 
 def trace(scenario: Scenario) -> str:
-    """The expected calls as letters, those that fail with a bang."""
-    return " ".join(call.tool + "!" * (not call.ok) for call in scenario.expected.tools)
+    """The expected calls as letters, those that fail with a bang, those that may be left out in brackets."""
+    marked = ((call, call.tool + "!" * (not call.ok)) for call in scenario.expected.tools)
+    return " ".join(f"({text})" if call.optional else text for call, text in marked)
 
 
 def test_in_the_correct_context_everything_is_called_and_the_end_is_reached() -> None:
@@ -71,10 +74,10 @@ def test_calls_before_the_fact_is_missed_stay_in_the_trace() -> None:
 def test_a_failing_function_takes_what_rests_on_it_away_and_the_run_stops_at_its_step() -> None:
     found = made("failing-function")
     assert {name: trace(case) for name, case in found.items()} == {
-        "a": "a! b c",
-        "b": "a b!",
-        "c": "a b c!",
-        "d": "a b c d!",
+        "a": "a! (a!) (a!) b c",
+        "b": "a b! (b!) (b!)",
+        "c": "a b c! (c!) (c!)",
+        "d": "a b c d! (d!) (d!)",
     }
     for name, case in found.items():
         assert case.expected.path[-1] == ("later" if name == "d" else "work")
@@ -99,3 +102,123 @@ def test_an_unknown_kind_is_refused_with_those_that_there_are() -> None:
 def test_scenarios_of_a_journey_that_cannot_happen_are_not_made() -> None:
     closed = changed(SOP, edges=(edge("work", "later", "1 > 2"), edge("later", "end")))
     assert list(cases(closed, cover="all")) == []
+
+
+def asking(fact: Fact, *tools: Tool) -> Sop:
+    """An SOP that asks for one fact and calls tools."""
+    node = Task(id="ask", asks=(fact.name,), tools=tuple(Binding(tool=one.name) for one in tools))
+    return in_a_row(node, facts=(fact, *FACTS[2:]), tools=tools)
+
+
+CODE = Fact(name="code", pattern="[A-Z]{2}-[0-9]{4}", examples=("AB-1234", "CD-5678"))
+SCORE = Fact(name="score", type="integer", minimum=300, maximum=850, examples=(700, 640))
+
+
+def test_a_function_that_recovers_is_called_again_until_it_answers() -> None:
+    found = made("recovering-function", asking(CODE, tool("a", "code", gives=("a out",))))
+    assert {name: trace(case) for name, case in found.items()} == {
+        "a.error": "a! a",
+        "a.timeout": "a! a! a",
+        "a.malformed": "a! a",
+    }
+    assert {case.expected.status for case in found.values()} == {"completed"}
+    for case in found.values():
+        broken, answer = case.responses["a"]
+        assert broken.fault is not None
+        assert broken.fault.calls is not None
+        assert answer.response is not None
+
+
+@pytest.mark.parametrize(("kind", "fault"), [("timeout", "timeout"), ("malformed-response", "malformed")])
+def test_a_function_that_does_not_answer_well_stops_the_run(kind: str, fault: str) -> None:
+    for case in made(kind).values():
+        (broken,) = [one.fault for answers in case.responses.values() for one in answers if one.fault is not None]
+        assert (broken.kind, broken.calls) == (fault, None)
+        assert case.expected.status == "stopped"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fact", "wrong"),
+    [
+        ("invalid-value", SCORE, 851),
+        ("invalid-value", Fact(name="size", allowed=("small", "large")), "something unusual"),
+        ("wrong-format", changed(CODE, examples=("AB-1234",)), "AB-1"),
+        ("wrong-format", SCORE, "hard to say"),
+        ("wrong-format", Fact(name="day", type="date"), "next spring"),
+        ("wrong-format", Fact(name="mail", pattern=r"[^@ ]+@[^@ ]+\.[a-z]+", examples=("a@b.test",)), "a"),
+    ],
+)
+def test_a_wrong_value_is_given_first_and_asked_for_again(kind: str, fact: Fact, wrong: Any) -> None:
+    (case,) = made(kind, asking(fact)).values()
+    (right,) = case.user.again[fact.name]
+    assert (case.user.facts[fact.name], misfit(fact, wrong) != "", misfit(fact, right)) == (wrong, True, "")
+    assert case.expected.status == "completed"
+
+
+@pytest.mark.parametrize("kind", ["invalid-value", "wrong-format", "gibberish"])
+def test_where_any_text_will_do_none_is_wrong(kind: str) -> None:
+    assert made(kind) == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "intent"),
+    [("gibberish", "chit-chat"), ("question-in-the-middle", "info"), ("out-of-domain", "out-of-domain")],
+)
+def test_something_else_is_said_first_and_changes_nothing(kind: str, intent: str) -> None:
+    sop = asking(SCORE, tool("a", "score"))
+    (case,), (plain,) = made(kind, sop).values(), made("correct-context", sop).values()
+    assert case.user.asides["score"]
+    (turn,) = case.expected.turns
+    assert (turn["asked"], turn["intent"], turn["message"]) == ("score", intent, case.user.asides["score"])
+    assert changed(case.expected, turns=()) == plain.expected
+
+
+def test_the_question_is_about_an_article_where_there_is_one() -> None:
+    sop = changed(asking(SCORE), knowledge=(Article(id="k", title="Opening hours", text="From nine to five."),))
+    (case,) = made("question-in-the-middle", sop).values()
+    assert "Opening hours" in case.user.asides["score"]
+
+
+def test_orders_in_disguise_change_nothing() -> None:
+    sop = asking(SCORE, tool("a", "score", gives=("a out",)))
+    (plain,), found = made("correct-context", sop).values(), made("injection", sop)
+    assert set(found) == {"user", "tool.a"}
+    assert "Ignore all earlier instructions" in found["user"].user.goal
+    answer = found["tool.a"].responses["a"][0].response
+    assert answer is not None
+    assert "Ignore all earlier instructions" in answer["remark"]
+    assert all(case.expected == plain.expected for case in found.values())
+
+
+def test_what_is_corrected_before_all_is_known_is_called_with_again() -> None:
+    facts = (SCORE, Fact(name="y"), *FACTS[2:])
+    tools = (tool("a", "score", gives=("a out",)), tool("b", "y"))
+    node = Task(id="work", asks=("score", "y"), tools=(Binding(tool="a"), Binding(tool="b")))
+    case = made("correction-in-mid-flow", in_a_row(node, facts=facts, tools=tools))["score"]
+    slip = case.user.slips["score"]
+    assert slip.until == "y"
+    assert trace(case) == "(a) a b"
+    assert [call.arguments["score"] for call in case.expected.tools[:2]] == [slip.value, case.user.facts["score"]]
+
+
+def test_what_can_only_be_corrected_at_once_changes_no_call() -> None:
+    sop = asking(SCORE, tool("a", "score"))
+    (case,) = made("correction-in-mid-flow", sop).values()
+    assert (case.user.slips["score"].until, trace(case)) == ("", "a")
+
+
+def test_random_sessions_draw_what_goes_wrong_and_are_the_same_again() -> None:
+    facts = (SCORE, CODE, *FACTS[2:])
+    node = Task(id="work", asks=("score", "code"), tools=(Binding(tool="a"), Binding(tool="b")))
+    sop = in_a_row(node, facts=facts, tools=(tool("a", "score"), tool("b", "code")))
+
+    def drawn(seed: int) -> list[Scenario]:
+        return list(cases(sop, kinds=["random-session"], seed=seed))
+
+    assert drawn(1) == drawn(1)
+    many = [case for seed in range(40) for case in drawn(seed)]
+    assert any(case.user.asides for case in many)
+    assert any(case.user.again for case in many)
+    assert any(case.user.withheld for case in many)
+    assert any(one.fault for case in many for answers in case.responses.values() for one in answers)
+    assert {case.expected.status for case in many} == {"completed", "stopped"}

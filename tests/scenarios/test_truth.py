@@ -120,7 +120,7 @@ def test_a_tool_without_an_answer_laid_down_answers_as_its_mock_does() -> None:
     for look, ok in ((sampled, True), (tool("look", gives=("mail",)), False), (tool("look"), True)):
         sop = in_a_row(Task(id="find", tools=(Binding(tool="look"),)), facts=(MAIL,), tools=(look,))
         expected = follow(routing(sop), Given({}, {}))
-        assert [call.ok for call in expected.tools] == [ok]
+        assert [call.ok for call in expected.tools if not call.optional] == [ok]
         assert expected.status == ("completed" if ok else "stopped")
 
 

@@ -10,7 +10,7 @@ from sopstudio.llm.offline.conversation import QUIT, Conversation, text_of
 from sopstudio.llm.offline.course import LINE, Course
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.naming import asked_among
-from sopstudio.llm.offline.words import ASKING, NO_VALUE, straight, words_of
+from sopstudio.llm.offline.words import ASKING, NO_VALUE, asking_part, straight, words_of
 
 FACT_LINE = re.compile(
     r"^[ \t]*[-*•+][ \t]+(?P<name>[^:=()\n]{1,80}?)(?:[ \t]*\((?P<about>[^\n]*?)\))?[ \t]*:[ \t]*"
@@ -18,6 +18,8 @@ FACT_LINE = re.compile(
     re.M,
 )
 AGAIN = re.compile(r";\s*if asked again:\s*")
+ASIDE = re.compile(r'^say only "(?P<text>.+)"$')
+SLIP = re.compile(r"^(?P<wrong>.+), by mistake: (?:when you give (?P<until>.+)|at once) correct it to (?P<right>.+)$")
 GOAL = re.compile(
     r"(?:you want|goal|wants?|task|concern|wish|after|here for|came for|reason)\b[^:\n]{0,30}:"
     r"[ \t]*\n?[ \t]*(?P<goal>.*)",
@@ -38,21 +40,35 @@ CONFIRM = re.compile(
 
 @dataclass(frozen=True)
 class Known:
-    """Something the customer knows: what it is called and about, and the values to give one after the other."""
+    """Something the customer knows: what it is called and about, and the values to give one after the other.
+
+    `aside` is said instead for the first time; `wrong` is given by mistake, and corrected when `until` is given.
+    """
 
     wanted: Wanted
     values: tuple[str, ...]
+    aside: str = ""
+    wrong: str = ""
+    until: str = ""
 
     def begin(self) -> str:
         """How a sentence with a value begins."""
         return f"My {' '.join(words_of(self.wanted.name))} is "
 
+    def correction(self) -> str:
+        """How a mistake is put right."""
+        return f"Sorry, I meant {_said(f'my{self.begin()[2:]}', self.values[0])}" if self.wrong else ""
+
     def sentence(self, mine: list[str]) -> str:
         """How the customer says it; the next value for each time that one was given before."""
         given = sum(text.count(self.begin()) for text in mine)
-        value = self.values[min(given, len(self.values) - 1)]
-        spaced = " " in value and not value.startswith('"')
-        return f'{self.begin()}"{value}".' if spaced else f"{self.begin()}{value}."
+        values = (self.wrong, *self.values) if self.wrong else self.values
+        return _said(self.begin(), values[min(given, len(values) - 1)])
+
+
+def _said(begin: str, value: str) -> str:
+    spaced = " " in value and not value.startswith('"')
+    return f'{begin}"{value}".' if spaced else f"{begin}{value}."
 
 
 def play(talk: Conversation) -> dict[str, Any]:
@@ -65,9 +81,12 @@ def play(talk: Conversation) -> dict[str, Any]:
     known = _facts(talk.system)
     asks = ASKING.search(question) is not None
     asked = asked_among(question, [one.wanted for one in known]) if asks else []
-    answer = _answer(
-        [one for one in known if one.wanted in asked], Course(talk.system, mine), question, mine, asks=asks
-    )
+    meant = [one for one in known if one.wanted in asked]
+    aside = next((one.aside for one in meant if one.aside and one.aside not in mine), "")
+    if aside:
+        return {"content": aside}
+    answer = _answer(meant, Course(talk.system, mine), question, mine, asks=asks)
+    answer = _corrected(known, answer, mine)
     if answer and mine[-2:] != [answer, answer]:
         return {"content": answer}
     return {"content": _with_nothing(question, heard[-2:-1], mine, asks=asks)}
@@ -81,6 +100,19 @@ def _answer(asked: list[Known], course: Course, question: str, mine: list[str], 
         point = coming if leads or coming.follows(one.wanted.name for one in asked) else None
     values = _give(asked, question, mine) if asked else ""
     return f"{values} {point.words if point else ''}".strip()
+
+
+def _corrected(known: list[Known], answer: str, mine: list[str]) -> str:
+    """The answer with what was given by mistake put right, once it is time to."""
+    begun = {one.wanted.name: one.begin() for one in known}
+    for one in known:
+        if not one.wrong or any(one.correction() in text for text in mine):
+            continue
+        before, now = (any(one.begin() in text for text in texts) for texts in (mine, [answer]))
+        last = begun.get(one.until, one.begin())
+        if (before or now) and any(last in text for text in (*mine, answer)):
+            answer = f"{answer} {one.correction()}" if now else f"{one.correction()} {answer}".strip()
+    return answer
 
 
 def _with_nothing(question: str, before: list[str], mine: list[str], *, asks: bool) -> str:
@@ -103,7 +135,7 @@ def _opening(talk: Conversation) -> str:
 
 def _give(asked: list[Known], question: str, mine: list[str]) -> str:
     parts = [one.sentence(mine) for one in asked]
-    if question.count(" your ") > len(asked) and len(asked) < 3:
+    if asking_part(question).count(" your ") > len(asked) and len(asked) < 3:
         parts.append("I am sorry, I do not have anything else.")
     return " ".join(parts)
 
@@ -115,6 +147,21 @@ def _noun(question: str) -> str:
 
 def _facts(system: str) -> list[Known]:
     return [
-        Known(Wanted(match["name"].strip(" *_`"), "string", match["about"] or ""), tuple(AGAIN.split(match["value"])))
+        _known(Wanted(match["name"].strip(" *_`"), "string", match["about"] or ""), AGAIN.split(match["value"]))
         for match in FACT_LINE.finditer(system)
     ]
+
+
+def _known(wanted: Wanted, values: list[str]) -> Known:
+    aside = ASIDE.match(values[0]) if len(values) > 1 else None
+    values = values[1:] if aside else values
+    slip = SLIP.match(values[0])
+    if slip:
+        values[0] = slip["right"]
+    return Known(
+        wanted,
+        tuple(values),
+        aside["text"] if aside else "",
+        slip["wrong"] if slip else "",
+        (slip["until"] or "") if slip else "",
+    )

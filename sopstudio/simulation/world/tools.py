@@ -1,8 +1,7 @@
 """Mocked tools: each call answered from a scenario, in the paper's response envelope, with nothing sent anywhere.
 
-JourneyBench (section 2.2, A.2) treats tools as black boxes with responses made beforehand. Responses of a tool are used
-in call order and the last one repeats; a tool without any answers with its sample responses. A fault that says how many
-calls it spoils takes up that many turns, and then its own response (if it has one) a turn; another fault takes up one.
+JourneyBench (section 2.2, A.2) treats tools as black boxes with responses made beforehand; which one answers which call
+is settled in `scenarios.answers`, for the truth of a scenario and for its run alike.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sopstudio.errors import SimulationError
+from sopstudio.scenarios.answers import answer_of
 from sopstudio.scenarios.case import Fault, MockResponse
 from sopstudio.sop import Tool, dumps
 from sopstudio.trace import CallTool, ToolResult
@@ -45,11 +45,9 @@ class MockedTools:
             raise SimulationError(f"the tool {request.tool!r} does not exist")
         number = self.calls.get(tool.name, 0)
         self.calls[tool.name] = number + 1
-        answer = _turn(self._responses.get(tool.name, ()), number)
+        answer = answer_of(tool, self._responses.get(tool.name, ()), number)
         if isinstance(answer, Fault):
             return _failed(tool, answer)
-        if answer is None:
-            answer = _sample(tool, number)
         if answer is None:
             return ToolResult(False, None, f"{tool.label()} has no mocked response", "unmocked")
         if len(dumps(answer, indent=None)) > MAX_BODY:
@@ -68,31 +66,6 @@ class MockedTools:
             "method": tool.method,
         }
         return {**head, **outputs}
-
-
-def _turn(answers: Sequence[MockResponse], number: int) -> Fault | Mapping[str, Any] | None:
-    """What call `number` (from 0) is answered with: a fault, a response, or None where nothing is laid down."""
-    for answer in answers:
-        fault = answer.fault
-        spoilt = 0 if fault is None else 1 if fault.calls is None else fault.calls
-        if fault is not None and number < spoilt:
-            return fault
-        number -= spoilt
-        if fault is None or (fault.calls is not None and answer.response is not None):
-            if number == 0:
-                return answer.response or {}
-            number -= 1
-    if not answers:
-        return None
-    fault = answers[-1].fault
-    return fault if fault is not None and fault.calls is None else answers[-1].response
-
-
-def _sample(tool: Tool, number: int) -> Mapping[str, Any] | None:
-    """A sample response of the tool; None where it has none and would have to answer something."""
-    if tool.responses:
-        return tool.responses[min(number, len(tool.responses) - 1)].body
-    return None if tool.outputs else {}
 
 
 def _failed(tool: Tool, fault: Fault) -> ToolResult:

@@ -51,8 +51,14 @@ def _prompt(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str
 def _line(name: str, value: object, seed: UserSeed, facts: Mapping[str, Fact]) -> str:
     fact = facts.get(name)
     about = fact.description.rstrip(".").replace("\n", " ").replace("(", "").replace(")", "") if fact else ""
-    values = [value, *seed.again.get(name, ())]
-    text = "; if asked again: ".join(_spoken(one) for one in values)
+    values = [_spoken(one) for one in (value, *seed.again.get(name, ()))]
+    slip = seed.slips.get(name)
+    if slip is not None:
+        when = f"when you give {slip.until}" if slip.until else "at once"
+        values[0] = f"{_spoken(slip.value)}, by mistake: {when} correct it to {values[0]}"
+    if name in seed.asides:
+        values.insert(0, f'say only "{seed.asides[name]}"')
+    text = "; if asked again: ".join(values)
     return f"- {name} ({about}): {text}" if about else f"- {name}: {text}"
 
 

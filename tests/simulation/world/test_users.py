@@ -8,6 +8,7 @@ import pytest
 
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import UserSeed
+from sopstudio.scenarios.case import Slip
 from sopstudio.simulation import prompts
 from sopstudio.simulation.world import HumanUser, ScriptedUser, World, simulated_user
 from sopstudio.sop import Fact
@@ -45,6 +46,18 @@ def test_the_simulated_user_is_told_its_wish_its_journey_and_what_it_may_say() -
     assert "- email (the address of the account): a@b; if asked again: c@d\n" in prompt
     assert "- vip: yes" in prompt
     assert "phone" not in prompt
+
+
+def test_the_simulated_user_is_told_what_to_say_instead_and_what_to_correct() -> None:
+    user = user_of(
+        facts={"email": "a@b", "vip": True},
+        asides={"email": "What a day!"},
+        slips={"vip": Slip(value=False, until="email"), "email": Slip(value="x@y")},
+    )
+    prompt = user.send(Say("Hello?")).system()
+    mistake = "x@y, by mistake: at once correct it to a@b"
+    assert f'- email (the address of the account): say only "What a day!"; if asked again: {mistake}\n' in prompt
+    assert "- vip: no, by mistake: when you give email correct it to yes\n" in prompt
 
 
 def test_the_simulated_user_hears_what_is_said_and_remembers_what_it_said() -> None:

@@ -1,0 +1,68 @@
+"""Every scenario that is made is run: with the offline model, the run takes exactly the expected journey.
+
+An ordinary run takes some of each kind; the full count is taken by `python3 tests deep`, and printed by both.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+
+import pytest
+
+from sopstudio.evaluation import scores
+from sopstudio.scenarios import Journeys, Scenario, cases_of
+from sopstudio.scenarios.kinds import KINDS
+from sopstudio.sop import Flow, Routing
+from sopstudio.trace import Event, state
+from tests.simulation.samples import NAMES, ran, sample, setup_of
+
+SOME = 2
+"""Scenarios of a kind that an ordinary run takes of each sample."""
+
+
+@cache
+def made(name: str) -> tuple[Scenario, ...]:
+    """The scenarios of every kind on journeys that together take every edge."""
+    routing = Routing(Flow(sample(name)))
+    return tuple(cases_of(routing, Journeys(routing).covering(), KINDS))
+
+
+def some(found: Sequence[Scenario], *, deep: bool) -> Iterator[Scenario]:
+    """All of them, or some of each kind."""
+    for kind in KINDS:
+        these = [one for one in found if one.kind == kind]
+        yield from these if deep else Random(kind).sample(these, min(SOME, len(these)))
+
+
+def missed(scenario: Scenario, events: Sequence[Event]) -> str:
+    """How a run differs from what is expected; blank where it does not."""
+    after, expected = state(events), scenario.expected
+    if after.finished is None or (after.finished.status, after.finished.end) != (expected.status, expected.end):
+        return f"{scenario.id}: {after.finished}, expected {expected.status} {expected.end}"
+    short = {name: value for name, value in scores(scenario, events).items() if value not in (1, None)}
+    return f"{scenario.id}: {short}" if short else ""
+
+
+def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    executed: Counter[str] = Counter()
+    misses: list[str] = []
+    for name in NAMES:
+        for scenario in some(made(name), deep=deep):
+            executed[scenario.kind] += 1
+            why = missed(scenario, ran(setup_of(name, scenario)).events)
+            misses += [f"{name} {why}"] if why else []
+    with capsys.disabled():
+        counts = ", ".join(f"{number} {kind}" for kind, number in executed.items())
+        sys.stdout.write(f"\n{executed.total()} scenarios run, {len(misses)} missed ({counts})\n")
+    assert set(executed) == set(KINDS)
+    assert misses == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_two_scenarios_of_a_sample_have_one_id(name: str) -> None:
+    ids = [one.id for one in made(name)]
+    assert len(ids) == len(set(ids))
