@@ -14,7 +14,9 @@ from sopstudio.errors import EditError
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey
 
-Cover = Annotated[str, typer.Option("--cover", help="all, edges (a covering set) or sample:N.")]
+Cover = Annotated[
+    str, typer.Option("--cover", help="all, sample:N, leaves:N; or a set: edges, conditions, boundaries, pairs.")
+]
 Seed = Annotated[int, typer.Option("--seed", help="Chooses samples and values that do not matter.")]
 
 

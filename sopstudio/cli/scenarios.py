@@ -38,7 +38,7 @@ def scenarios(
     routing = console.routing(file)
     wanted = wanted_kinds(kinds) or USUAL
     with about(file, EditError):
-        journeys = console.journeys(file, routing, seed).chosen(cover)
+        journeys, coverage = console.journeys(file, routing, seed).covered(cover)
         found = list(console.progress(cases_of(routing, journeys, wanted, seed), "Making scenarios"))
     rows = [row(one) for one in found]
     written = [dumps(one, indent=None) for one in rows]
@@ -46,8 +46,8 @@ def scenarios(
         put({Path(output): "".join(line + "\n" for line in written).encode()})
     counts = Counter(one.kind for one in found)
     lines = [f"{one.id}  {len(one.expected.tools)} calls, {one.expected.end or one.expected.status}" for one in found]
-    lines.append(_counts(counts))
-    console.answer({"scenarios": rows}, written if output == "-" else lines)
+    lines += [*coverage.lines(), _counts(counts)]
+    console.answer({"scenarios": rows, "coverage": coverage.as_json()}, written if output == "-" else lines)
     return 0 if found else 1
 
 

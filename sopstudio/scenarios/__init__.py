@@ -9,13 +9,14 @@ from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse
 
 if TYPE_CHECKING:
     from sopstudio.scenarios.generation import cases, cases_of, journeys
-    from sopstudio.scenarios.journey import Journey, Journeys
+    from sopstudio.scenarios.journey import Journeys
+from sopstudio.scenarios.solved import Journey
 
 _LATER = {
     "cases": "generation",
     "cases_of": "generation",
     "journeys": "generation",
-    "Journey": "journey",
+    "Journey": "solved",
     "Journeys": "journey",
 }
 

@@ -5,20 +5,20 @@ Kinds change a draft and have it made into a scenario; the expected trace is alw
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from sopstudio.scenarios.answers import turns
 from sopstudio.scenarios.case import Expected, Fault, MockResponse, Scenario, Slip
-from sopstudio.scenarios.journey import Journey
-from sopstudio.scenarios.truth import Given, follow
+from sopstudio.scenarios.solved import Journey
+from sopstudio.scenarios.truth import Given, follow, given_by
 from sopstudio.scenarios.user_seed import seed_of
 from sopstudio.sop import Fact, FrozenDict, Routing, changed, freeze
 from sopstudio.sop.frozen import JsonObject
 
-Answers = Mapping[str, tuple[MockResponse, ...]]
+Answers = Mapping[str, Sequence[MockResponse]]
 Intent = str
 """What the user means by an aside, as a classifier would tell it: *info*, *out-of-domain*, *chit-chat* (MARCO)."""
 
@@ -30,7 +30,7 @@ class Draft:
     routing: Routing
     journey: Journey
     seed: int
-    values: Mapping[str, tuple[Any, ...]]
+    values: Mapping[str, Sequence[Any]]
     answers: Answers
     withheld: tuple[str, ...] = ()
     asides: Mapping[str, tuple[str, Intent]] = FrozenDict()
@@ -41,11 +41,8 @@ class Draft:
     @classmethod
     def of(cls, routing: Routing, journey: Journey, seed: int = 0) -> Draft:
         """The journey as it should go."""
-        answers = {
-            name: tuple(MockResponse(response=freeze(body)) for body in calls)
-            for name, calls in journey.solution.answers.items()
-        }
-        return cls(routing, journey, seed, journey.solution.user, answers)
+        given = given_by(journey.solution)
+        return cls(routing, journey, seed, given.user, given.responses)
 
     def random(self, salt: str) -> Random:
         """Chance that is the same again for this journey, seed and `salt`, whatever else is drawn."""

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios.case import Scenario
 from sopstudio.scenarios.draft import Draft
-from sopstudio.scenarios.journey import Journey, Journeys
+from sopstudio.scenarios.journey import Journeys
 from sopstudio.scenarios.kinds import KINDS, USUAL
+from sopstudio.scenarios.solved import Journey
 from sopstudio.sop import Flow, Routing, Sop, dumps
 
 

@@ -12,10 +12,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sopstudio.analysis.solving.readable import Solution
 from sopstudio.errors import ConditionError
 from sopstudio.scenarios.answers import answer_of
 from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse, Slip
-from sopstudio.sop import BoundTool, FrozenDict, Position, Routing, Step, Walker, Way, Work, changed, misfit, typed
+from sopstudio.sop import (
+    BoundTool,
+    FrozenDict,
+    Position,
+    Routing,
+    Step,
+    Walker,
+    Way,
+    Work,
+    changed,
+    freeze,
+    misfit,
+    typed,
+)
 
 MAX_STEPS = 2000
 RETRIES = 2
@@ -40,6 +54,14 @@ class Moment:
     place: str
     facts: Mapping[str, Any]
     step: Step
+
+
+def given_by(solution: Solution) -> Given:
+    """What a solved journey lays down."""
+    answers = {
+        name: tuple(MockResponse(response=freeze(body)) for body in bodies) for name, bodies in solution.answers.items()
+    }
+    return Given(solution.user, answers, frozenset(solution.prose), frozenset(solution.lacking))
 
 
 def follow(routing: Routing, given: Given) -> Expected:
@@ -78,6 +100,8 @@ class _Walk:
                 break
             if self.routing.flow.is_final(position.place):
                 self._end(position.place)
+                if position.open and self.moments is not None:
+                    self.moments.append(Moment(position.place, dict(self.facts), ()))
                 position = walker.end(position)
                 continue
             ways = self._ways(walker, work, position)

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from sopstudio.scenarios.case import UserSeed
-from sopstudio.scenarios.journey import Journey
+from sopstudio.scenarios.solved import Journey
 from sopstudio.sop import FrozenDict, Routing, Step, Task, Work
 
 

@@ -37,6 +37,7 @@ class Paths:
         self._order = self._sorted_states()
         self._lengths = self._possible_lengths()
         self._totals = self._counted()
+        self._leaves: list[int] | None = None
         self._sources: dict[int, list[tuple[int, int]]] | None = None
 
     def count(self) -> int:
@@ -53,6 +54,28 @@ class Paths:
     def draw(self, random: Random) -> tuple[Step, ...]:
         """One path, each equally likely; no steps where there is none."""
         return self._tail(0, random)
+
+    def draw_by_leaves(self, random: Random) -> tuple[Step, ...]:
+        """One path; at each state a way's weight is the number of ends below it (SOP-Agent, appendix D)."""
+        if self._leaves is None:
+            self._leaves = self._ends_below()
+        state, path = 0, list[Step]()
+        while state >= 0 and self._totals[state]:
+            weights = [1 if after < 0 else self._leaves[after].bit_count() for after in self._next[state]]
+            index = random.choices(range(len(weights)), weights)[0]
+            path.append(self._steps[state][index])
+            state = self._next[state][index]
+        return tuple(path)
+
+    def _ends_below(self) -> list[int]:
+        """For each state the ends that paths from there come to last, as bits."""
+        ends = {place: 1 << number for number, place in enumerate(filter(self.flow.is_final, self.flow.nodes))}
+        below = [0] * len(self._next)
+        for state in self._order:
+            for step, after in zip(self._steps[state], self._next[state], strict=True):
+                last = ends.get(step[-1].target, 1) if step else 1
+                below[state] |= below[after] if after >= 0 else last
+        return below
 
     def _tail(self, state: int, random: Random) -> tuple[Step, ...]:
         totals = self._totals

@@ -121,7 +121,7 @@ def test_two_files_with_one_id_stay_apart(calls: Calls) -> None:
         (["--models", "ofline"], "did you mean offline?"),
         (["--models", ""], "no model is named"),
         (["--kinds", "nothing"], "kinds are: correct-context"),
-        (["--cover", "most"], "use all, edges or sample:N"),
+        (["--cover", "most"], "use all, edges, conditions"),
         (["--repeats", "0"], "--repeats"),
         (["--scenarios", "nowhere.jsonl"], "nowhere.jsonl"),
         (["nowhere.sop.json"], "nowhere.sop.json"),

@@ -62,7 +62,7 @@ def test_a_single_path_is_one_journey(calls: Calls) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--cover", "most"], "unknown cover 'most'; use all, edges or sample:N"),
+        (["--cover", "most"], "unknown cover 'most'; use all, edges, conditions"),
         (["--cover", "sample:0"], "sample:0"),
         (["--limit", "0"], "--limit"),
         (["--seed", "x"], "--seed"),

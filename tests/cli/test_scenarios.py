@@ -35,10 +35,11 @@ def test_each_scenario_holds_user_responses_and_the_trace_that_is_expected(calls
     assert failing["expected"]["tools"][-1]["ok"] is False
 
 
-def test_as_text_each_scenario_is_a_line_and_the_kinds_are_counted(calls: Calls) -> None:
+def test_as_text_each_scenario_is_a_line_and_coverage_and_kinds_are_counted(calls: Calls) -> None:
     lines = calls.answers("scenarios", calls.file())[0].splitlines()
-    assert len(lines) == len(calls.json("scenarios", calls.file())["scenarios"]) + 1
-    assert lines[-1].startswith(f"{len(lines) - 1} scenarios: ")
+    assert len(lines) == len(calls.json("scenarios", calls.file())["scenarios"]) + 2
+    assert lines[-2] == "edges: 4 of 4 covered"
+    assert lines[-1].startswith(f"{len(lines) - 2} scenarios: ")
     assert all(kind in lines[-1] for kind in KINDS)
 
 
@@ -80,7 +81,8 @@ def test_what_is_written_can_be_run(calls: Calls) -> None:
 
 def test_no_scenarios_are_a_no(calls: Calls) -> None:
     out, _ = calls.answers("scenarios", calls.file(UNREADABLE), code=1)
-    assert out == (
+    assert "cannot be covered: the edge" in out
+    assert out.endswith(
         "0 scenarios: no journey can happen, or none has what these kinds need; sopstudio journeys FILE says why\n"
     )
 
@@ -90,7 +92,7 @@ def test_no_scenarios_are_a_no(calls: Calls) -> None:
     [
         (["--kinds", "correct-contxt"], "kinds are: correct-context"),
         (["--kinds", "correct-context,nothing"], "'nothing'"),
-        (["--cover", "most"], "use all, edges or sample:N"),
+        (["--cover", "most"], "use all, edges, conditions"),
         (["-o", "/proc/nowhere/cases.jsonl"], "/proc/nowhere"),
     ],
 )

@@ -1,11 +1,12 @@
 """Journeys: known by stable ids, found without solving the others, and covering what can be covered."""
 
 from collections.abc import Iterable
+from types import MappingProxyType
 
 import pytest
 
 from sopstudio.analysis.solving.readable import Solution
-from sopstudio.analysis.solving.values import Demand, ValueSolver
+from sopstudio.analysis.solving.values import Demand, OnTheWay, ValueSolver
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Journeys, journeys
 from sopstudio.sop import End, Fact, Sop, Step, Task, changed
@@ -32,9 +33,11 @@ class CountingSolver(ValueSolver):
 
     solved = 0
 
-    def solve(self, path: Iterable[Step], also: Iterable[Demand] = ()) -> Solution:
+    def solve(
+        self, path: Iterable[Step], also: Iterable[Demand] = (), on_the_way: OnTheWay = MappingProxyType({})
+    ) -> Solution:
         self.solved += 1
-        return super().solve(path, also)
+        return super().solve(path, also, on_the_way)
 
 
 def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:
@@ -61,7 +64,7 @@ def test_ids_stay_where_edits_do_not_touch_the_edges_of_a_journey() -> None:
 
 @pytest.mark.parametrize("cover", ["", "nodes", "sample", "sample:0", "sample:-1", "sample:x", "edges:3"])
 def test_an_unknown_cover_is_refused_with_those_that_there_are(cover: str) -> None:
-    with pytest.raises(ScenarioError, match="use all, edges or sample:N"):
+    with pytest.raises(ScenarioError, match="use all, edges, conditions, boundaries, pairs, sample:N or leaves:N"):
         list(journeys(ladder(1), cover=cover))
 
 

@@ -8,7 +8,8 @@ count as new variables. A path without a solution is infeasible, and the edge at
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from sopstudio.analysis.solving.causes import Cause, Unreadable, reason, way_words
@@ -22,6 +23,8 @@ from sopstudio.sop import Position, Route, Routing, Step, Walker, Work
 
 Demand: TypeAlias = tuple[Tree, bool]
 """A condition, and whether it has to hold or to fail."""
+OnTheWay: TypeAlias = Mapping[str, Sequence[tuple[Tree, str]]]
+"""By place, conditions that are to hold when the ways out of it are tried for the first time, each in words."""
 
 
 class ValueSolver:
@@ -32,10 +35,12 @@ class ValueSolver:
         self.walker = Walker(routing.flow)
         self.wishes = Wishes(routing, seed)
 
-    def solve(self, path: Iterable[Step], also: Iterable[Demand] = ()) -> Solution:
+    def solve(
+        self, path: Iterable[Step], also: Iterable[Demand] = (), on_the_way: OnTheWay = MappingProxyType({})
+    ) -> Solution:
         """The values for one path, from the start on. Where it ends, `also` is so before any way on is chosen."""
         with solving():
-            attempt = _Attempt(self)
+            attempt = _Attempt(self, on_the_way)
             try:
                 return attempt.run(tuple(path), also)
             except Unreadable as why:
@@ -47,8 +52,9 @@ class ValueSolver:
 class _Attempt(Track):
     """One path being put to the solver: the facts as terms along the way, and what has to hold."""
 
-    def __init__(self, home: ValueSolver) -> None:
+    def __init__(self, home: ValueSolver, on_the_way: OnTheWay) -> None:
         super().__init__(home.routing.flow, home.wishes.members)
+        self.on_the_way = dict(on_the_way)
         self.home, self.routing = home, home.routing
         self.prose: list[str] = []
         self.settled: dict[str, bool] = {}
@@ -62,11 +68,11 @@ class _Attempt(Track):
                 break
             work = self.routing.work(position.place)
             self.at = step[0].id if step else position.place
-            self.visit(work)
+            self._arrive(work)
             self._choose(work, position, step)
             position = self.home.walker.step(position, step)
         if position is not None:
-            self.visit(self.routing.work(position.place))
+            self._arrive(self.routing.work(position.place))
             for tree, holds in also:
                 truth = self.truth(tree)
                 self.must(truth.holds if holds else truth.fails, Cause(self.at, to_text(tree), "be so"))
@@ -77,6 +83,12 @@ class _Attempt(Track):
             return Solution(None, "could not be decided with bounded effort", self.at)
         causes = [self.causes[label] for label in self.solving.contradiction()]
         return Solution(False, reason(causes), causes[-1].edge)
+
+    def _arrive(self, work: Work) -> None:
+        """Do the work of a place, and demand what is to hold there."""
+        self.visit(work)
+        for tree, words in self.on_the_way.pop(work.place, ()):
+            self.must(self.truth(tree).holds, Cause(self.at, words, "be so"))
 
     def must(self, formula: Any, cause: Cause) -> None:
         """Demand it, and note what it is blamed on."""
@@ -129,4 +141,4 @@ class _Attempt(Track):
         return Truth(YES, NO)
 
 
-__all__ = ["Demand", "Solution", "ValueSolver"]
+__all__ = ["Demand", "OnTheWay", "Solution", "ValueSolver"]

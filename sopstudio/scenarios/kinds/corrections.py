@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from sopstudio.analysis.solving.fillers import filler
 from sopstudio.scenarios.case import ExpectedCall, Scenario, Slip
 from sopstudio.scenarios.draft import Draft
-from sopstudio.scenarios.fillers import filler
 from sopstudio.sop import Fact, FrozenDict, misfit
 
 KIND = "correction-in-mid-flow"
