@@ -13,10 +13,12 @@ from random import Random
 
 import pytest
 
+from sopstudio.agents import agent
 from sopstudio.evaluation import scores
 from sopstudio.scenarios import Journeys, Scenario, cases_of
 from sopstudio.scenarios.kinds import KINDS
-from sopstudio.sop import Flow, Routing
+from sopstudio.simulation import Setup, prompts
+from sopstudio.sop import Flow, Routing, changed
 from sopstudio.trace import Event, state
 from tests.simulation.samples import NAMES, ran, sample, setup_of
 
@@ -60,6 +62,18 @@ def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFix
         sys.stdout.write(f"\n{executed.total()} scenarios run, {len(misses)} missed ({counts})\n")
     assert set(executed) == set(KINDS)
     assert misses == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_made_up_values_can_be_said_and_understood(name: str, deep: bool) -> None:
+    sop = sample(name)
+    facts = tuple(changed(fact, examples=()) for fact in sop.facts)
+    bare = changed(sop, facts=facts, tools=tuple(changed(tool, responses=()) for tool in sop.tools))
+    routing = Routing(Flow(bare))
+    found = list(cases_of(routing, Journeys(routing).covering(), ["correct-context"]))
+    for scenario in found if deep else found[-2:]:
+        made_up = Setup(routing, agent("dpa"), scenario, prompts())
+        assert missed(scenario, ran(made_up).events) == ""
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,15 +1,19 @@
-"""Plausible values that do not steer: an example of the fact, else something of its type, range and pattern."""
+"""Plausible values that do not steer: an example of the fact, else something of its type, range, pattern and name."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from math import ceil, floor
 from random import Random
 from typing import Any
 
+from sopstudio.analysis.solving.faking import named_text, usual_range
 from sopstudio.sop import Fact, misfit
 
 DAY_ONE = date(2026, 1, 5)
+DRAWN = 8
+"""Texts drawn of a pattern."""
 
 
 def filler(fact: Fact, random: Random, turn: int = 0) -> Any:
@@ -21,20 +25,31 @@ def filler(fact: Fact, random: Random, turn: int = 0) -> Any:
 
 
 def _text(fact: Fact, random: Random) -> str:
-    if fact.pattern:
-        import rstr
+    plausible = named_text(fact.name, fact.description, random)
+    return plausible if not misfit(fact, plausible) else _matching(fact.pattern, random)
 
-        return str(rstr.Rstr(random).xeger(fact.pattern))
-    return f"{fact.name.replace('_', ' ')} {random.randint(100, 999)}"
+
+def _matching(pattern: str, random: Random) -> str:
+    """A text of the pattern: of some that chance makes, the shortest that a person could type."""
+    import rstr
+
+    maker = rstr.Rstr(random)
+    found = [str(maker.xeger(pattern)) for _ in range(DRAWN)]
+    return min(found, key=lambda text: (not text.isprintable(), len(text)))
 
 
 def _whole(fact: Fact, random: Random) -> int:
-    low = int(fact.minimum) if fact.minimum is not None else 1
-    high = int(fact.maximum) if fact.maximum is not None else low + 99
+    usual_low, usual_high = usual_range(fact.name)
+    low = usual_low if fact.minimum is None else ceil(fact.minimum)
+    high = (usual_high if usual_high > low else low + 99) if fact.maximum is None else floor(fact.maximum)
+    if fact.minimum is None and low > high:
+        low = high - 99
     return random.randint(low, max(low, high))
 
 
 def _decimal(fact: Fact, random: Random) -> int | Decimal:
+    if fact.minimum is not None and fact.maximum is not None:
+        return Decimal(fact.minimum) + Decimal(fact.maximum - fact.minimum) * random.randint(0, 100) / 100
     whole = _whole(fact, random)
     cents = Decimal(random.randint(0, 99)) / 100
     value = whole + cents
