@@ -9,6 +9,7 @@ from typing import Any
 
 from sopstudio.analysis.solving.fillers import filler
 from sopstudio.analysis.solving.formulas import Undecidable
+from sopstudio.analysis.solving.nearest import settle
 from sopstudio.analysis.solving.slots import Slot, list_members, literals_by_fact, names_in, placed, sample
 from sopstudio.analysis.solving.solver import Solving, equals, negated
 from sopstudio.expressions import Tree
@@ -146,6 +147,7 @@ class Readable:
             if self._solving.agrees(equals(slot.term, candidate)):
                 slot.chosen = candidate
                 return
+        settle(self._solving, slot.fact, slot.term)
 
     def _prefer_existence(self, slot: Slot) -> None:
         """An optional value is there where it can be; but what the user lacked once, the user lacks again."""
