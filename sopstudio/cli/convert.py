@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.console import Console, counted, unusable, write_bytes
+from sopstudio.cli.journeys import Seed
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Writing
+    from sopstudio.sop import Document
+
+VARIANT = "Make it harder (stress, look-alike-tools, background, outdated-alternatives) or argument-free (grounded)."
 
 
 def convert(
@@ -20,6 +24,8 @@ def convert(
     target: Annotated[str, typer.Argument(metavar="OUT", help="What to write; - is standard output.")],
     source_format: Annotated[str | None, typer.Option("--from", metavar="F", help="Format to read.")] = None,
     target_format: Annotated[str | None, typer.Option("--to", metavar="F", help="Format to write.")] = None,
+    variant: Annotated[str, typer.Option("--variant", metavar="V", help=VARIANT)] = "",
+    seed: Seed = 0,
 ) -> int:
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
     from sopstudio.formats import write
@@ -28,9 +34,10 @@ def convert(
         raise unusable("the answer has two uses for standard output", where="--format json", hint="name a file for OUT")
     reading = console.read(source, source_format)
     name = target_format or _format_of(target)
-    writing = write(reading.document, name)
+    document = _varied(reading.document, variant, seed) if variant else reading.document
+    writing = write(document, name)
     _deliver(writing, target)
-    sop, losses = reading.document.sop, (*reading.losses, *writing.losses)
+    sop, losses = document.sop, (*reading.losses, *writing.losses)
     data: dict[str, Any] = {
         "from": reading.format,
         "to": name,
@@ -46,6 +53,14 @@ def convert(
     else:
         console.answer(data, ())
     return 0
+
+
+def _varied(document: Document, variant: str, seed: int) -> Document:
+    """The document with a variant of its SOP. Raises `ScenarioError` where there is no such variant."""
+    from sopstudio.scenarios.variants import variant as variant_of
+    from sopstudio.sop import changed
+
+    return changed(document, sop=variant_of(document.sop, variant, seed))
 
 
 def _counts(losses: tuple[Loss, ...]) -> str:

@@ -8,7 +8,7 @@ import pytest
 from sopstudio.scenarios.kinds import KINDS as ALL
 from sopstudio.sop import changed
 from tests.analysis.examples import GOOD
-from tests.cli.calling import ENDLESS, UNREADABLE, Calls
+from tests.cli.calling import CONTRADICTORY, ENDLESS, UNREADABLE, Calls
 
 KINDS = {"correct-context", "missing-parameter", "failing-function"}
 
@@ -104,3 +104,23 @@ def test_an_sop_that_cannot_be_walked_is_refused_by_name(calls: Calls) -> None:
     assert "endless.sop.json" in calls.refused("scenarios", calls.file(ENDLESS, "endless.sop.json"))
     lost = calls.file(changed(GOOD, start=""), "lost.sop.json")
     assert "lost.sop.json" in calls.refused("scenarios", lost)
+
+
+def test_a_harder_variant_is_written_and_has_the_same_scenarios(calls: Calls) -> None:
+    out = str(calls.folder / "harder.sop.json")
+    calls.answers("convert", calls.file(), out, "--variant", "stress", "--seed", "2")
+    assert calls.json("scenarios", out) == calls.json("scenarios", calls.file())
+    assert "variants are: stress" in calls.refused("convert", calls.file(), out, "--variant", "harder")
+
+
+def test_coverage_tells_what_is_covered_by_which_journeys_and_what_is_not_and_why(calls: Calls) -> None:
+    data = calls.json("scenarios", calls.file(), "--cover", "boundaries")
+    coverage, journeys = data["coverage"], {row["journey"] for row in data["scenarios"]}
+    assert coverage["count"] == sum(len(coverage[key]) for key in ("covered", "infeasible", "undecided", "left"))
+    assert coverage["cover"] == "boundaries"
+    assert {name for row in coverage["covered"] for name in row["journeys"]} <= journeys
+    for row in coverage["covered"]:
+        assert {"id", "what", "node", "edges", "journeys"} <= set(row)
+    impossible = calls.json("scenarios", calls.file(CONTRADICTORY), "--cover", "edges")["coverage"]["infeasible"]
+    assert impossible
+    assert all(row["reason"] for row in impossible)
