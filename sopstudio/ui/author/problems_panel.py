@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from sopstudio.analysis import Fix, Problem
@@ -20,6 +21,8 @@ MOST = 200
 """Problems shown at once; a list of thousands helps nobody."""
 FIX_ROOM = 220
 """The widest button of a fix: what is wrong comes first."""
+ROOMY = 900
+"""The width from which on a line has room for a second fix; the card in the inspector shows all."""
 ICONS = {"error": "error", "warning": "warning", "hint": "hint"}
 
 
@@ -138,9 +141,16 @@ class _Line(QWidget):
         fixes = [ElidedLink(fix.title, partial(mend, fix), tip=fix.title, middle=True) for fix in problem.fixes[:2]]
         for fix in fixes:
             fix.setMaximumWidth(FIX_ROOM)
+        self._further = fixes[1:]
         line = row(sign, words, button("Show", show, role="link", tip="Select where this is"), *fixes, parent=self)
         line.setStretch(1, 1)
         line.setContentsMargins(SPACE_M, 2, SPACE_S, 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the room to what is wrong."""
+        super().resizeEvent(event)
+        for fix in self._further:
+            fix.setVisible(self.width() >= ROOMY)
 
 
 def place_of(problem: Problem) -> Selection:

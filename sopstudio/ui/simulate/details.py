@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QShowEvent, QTextCursor, QTextFormat
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabB
 
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.ui.desk import Look
-from sopstudio.ui.parts import Elided, button, clear, column, label, named, row, scrolled
+from sopstudio.ui.parts import Elided, button, clear, column, label, named, restyle, row, scrolled
 from sopstudio.ui.simulate.moment import Allowed, Moment, fresh_lines, prompt_lines
 from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -131,33 +132,46 @@ class Tools(QWidget):
         super().__init__()
         self._lines = column(self, space=SPACE_S)
         self._lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        self._shown: object = None
+        self._shown: dict[str, _ToolLine] | None = None
 
     def show_tools(self, tools: Sequence[Allowed], stops: Breakpoints) -> None:
-        """Show the tools as they stand."""
-        if (tools, stops) == self._shown:
-            return
-        self._shown = (tools, stops)
-        clear(self._lines)
+        """Show the tools as they stand; the lines of the same tools stay, with the focus and where one has scrolled."""
+        if self._shown is None or list(self._shown) != [one.name for one in tools]:
+            clear(self._lines)
+            self._shown = {one.name: _ToolLine(partial(self.toggled.emit, one.name)) for one in tools}
+            for line in self._shown.values():
+                self._lines.addWidget(line)
+            if not tools:
+                self._lines.addWidget(label("This SOP has no tools.", "quiet"))
+            self._lines.addStretch(1)
         for one in tools:
-            self._lines.addWidget(self._line(one, stops.has("tool", one.name)))
-        if not tools:
-            self._lines.addWidget(label("This SOP has no tools.", "quiet"))
-        self._lines.addStretch(1)
+            self._shown[one.name].show_tool(one, stops.has("tool", one.name))
 
-    def _line(self, one: Allowed, stops: bool) -> QWidget:
-        made = QWidget()
-        title, why = label(one.title, "name" if not one.why else ""), label(one.why or "may run now", wrap=True)
-        why.setProperty("role", "quiet" if one.why else "good")
+
+class _ToolLine(QWidget):
+    """A tool, whether it may run, and its breakpoint."""
+
+    def __init__(self, toggled: Callable[[], object]) -> None:
+        super().__init__()
+        self._title, self._why = label(), label(wrap=True)
+        self._mark = button("", toggled, role="link")
         words = column()
-        words.addWidget(title)
-        words.addWidget(why)
-        tip = f"{'Remove the breakpoint at' if stops else 'Stop before'} {one.title}"
-        mark = button("● Stops" if stops else "Stop here", lambda: self.toggled.emit(one.name), role="link", tip=tip)
-        line = row(parent=made)
+        words.addWidget(self._title)
+        words.addWidget(self._why)
+        line = row(parent=self)
         line.addLayout(words, 1)
-        line.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        return made
+        line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_tool(self, one: Allowed, stops: bool) -> None:
+        """Say how it stands."""
+        self._title.setText(one.title)
+        restyle(self._title, "" if one.why else "name")
+        self._why.setText(one.why or "may run now")
+        restyle(self._why, "quiet" if one.why else "good")
+        self._mark.setText("● Stops" if stops else "Stop here")
+        tip = f"{'Remove the breakpoint at' if stops else 'Stop before'} {one.title}"
+        self._mark.setToolTip(tip)
+        self._mark.setAccessibleName(tip)
 
 
 class Details(QWidget):
@@ -179,7 +193,7 @@ class Details(QWidget):
             stack.addWidget(panel)
         self.tabs.currentChanged.connect(stack.setCurrentIndex)
         whole = column(self)
-        top = row(self.tabs, None)
+        top = row(self.tabs)
         top.setContentsMargins(SPACE_M, SPACE_XS, SPACE_M, 0)
         whole.addLayout(top)
         whole.addWidget(stack, 1)

@@ -63,7 +63,7 @@ class RunsPanel(QWidget):
         for place, one in enumerate(runs):
             for column_, text in enumerate(_texts(one, titles)):
                 item = QTableWidgetItem(text)
-                item.setToolTip(f"{exactly(one.started)} · {one.id}" if one.started and not column_ else text)
+                item.setToolTip(f"{exactly(one.made)} · {one.id}" if one.made and not column_ else text)
                 self.table.setItem(place, column_, item)
         self.note.setText(why)
         self.setWindowTitle(f"Runs {len(runs)}" if runs else "Runs")
@@ -112,7 +112,7 @@ def _texts(one: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
     version = f"v{one.version}" if one.version else "–"
     by = made.title.partition(" (")[0] if made is not None else one.agent or ""
     return (
-        when(one.started) if one.started else one.id,
+        when(one.made) if one.made else one.id,
         titles.get(one.scenario or "") or (one.scenario or "").replace("-", " "),
         ", ".join(filter(None, (by, one.model))),
         outcome,

@@ -37,7 +37,7 @@ class Below(QWidget):
         lines = column(self)
         top = column()
         top.setContentsMargins(SPACE_L, SPACE_XS, SPACE_L, 0)
-        top.addWidget(self._tabs, 0, Qt.AlignmentFlag.AlignLeft)
+        top.addWidget(self._tabs)
         lines.addLayout(top)
         lines.addWidget(self._stack, 1)
         self._tabs.currentChanged.connect(self._turn)

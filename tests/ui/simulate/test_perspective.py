@@ -15,10 +15,11 @@ from pytestqt.qtbot import QtBot
 from sopstudio.scenarios.case import read, write
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.sop import Document, Edge, End, Fact, Sop, Task, changed
-from sopstudio.store import Library
+from sopstudio.store import Library, RunSummary
 from sopstudio.store.database import NAME
 from sopstudio.trace import UserReply, state
 from sopstudio.ui.editor import Selection
+from sopstudio.ui.simulate.runs_panel import RunsPanel
 from tests.simulation.samples import of_kind
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
@@ -442,3 +443,31 @@ def test_every_panel_below_is_gone_to_by_key_and_by_name(seat: Seat) -> None:
     QTest.keyClick(window, Qt.Key.Key_PageUp, Qt.KeyboardModifier.ControlModifier)
     assert views.timeline.isVisible()
     assert not window.actions_.run("author.panel-problems")
+
+
+def test_setting_a_breakpoint_on_a_tool_leaves_the_focus_and_the_list_where_they_are(seat: Seat) -> None:
+    seat.choose()
+    details = seat.simulate.views.details
+    details.tabs.setCurrentIndex(2)
+    marks = [one for one in details.findChildren(QPushButton) if one.text() == "Stop here"]
+    marks[0].setFocus()
+    QTest.mouseClick(marks[0], Qt.MouseButton.LeftButton)
+    assert marks[0].text() == "● Stops"
+    assert seat.window.focusWidget() is marks[0]
+    stopped = seat.do("run-to")
+    assert stopped.hit is not None
+    assert stopped.hit.kind == "tool"
+    assert "breakpoint on the tool" in seat.desk.notices.text
+
+
+def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qtbot: QtBot) -> None:
+    panel = RunsPanel()
+    qtbot.addWidget(panel)
+    kept = RunSummary(
+        "r-1", LOAN, None, None, "dpa", "offline", None, None, "2026-01-05T09:00:00+00:00", "completed", True, 5, None,
+        "2024-03-04T12:00:00+00:00",
+    )  # fmt: skip
+    panel.show_runs((kept,))
+    item = panel.table.item(0, 0)
+    assert item is not None
+    assert item.text() == "04 Mar 2024"
