@@ -85,7 +85,10 @@ class Table(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The names of the columns."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+        if orientation == Qt.Orientation.Horizontal and role in (
+            Qt.ItemDataRole.DisplayRole,
+            Qt.ItemDataRole.ToolTipRole,
+        ):
             return self._columns[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -214,6 +217,7 @@ def view_of(table: Table, look: Look, name: str, giving: Sequence[int] = ()) -> 
     made.verticalHeader().setDefaultSectionSize(HEIGHT)
     header = made.horizontalHeader()
     header.setHighlightSections(False)
+    header.setTextElideMode(Qt.TextElideMode.ElideRight)
     header.setStretchLastSection(True)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)

@@ -195,6 +195,7 @@ class MainWindow(QWidget):
         """Fill a screen that is too small for the whole window; else the line at its foot is below the edge."""
         frame, room = self.frameSize(), self.screen().availableSize()
         if frame.width() > room.width() or frame.height() + TITLE_BAR > room.height():
+            self.resize(self.size().boundedTo(room))  # for screens on which nothing manages windows
             self.showMaximized()
 
     def later(self) -> None:
