@@ -29,7 +29,7 @@ from sopstudio.formats.format import Loss
 from sopstudio.formats.journeybench_shape import Variable
 from sopstudio.formats.proposals import TYPES, Proposal, number, propose, quoted, without_head
 from sopstudio.sop.document import Provenance
-from sopstudio.sop.facts import Fact, FactType
+from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
 from sopstudio.sop.frozen import Scalar, changed
 
 
@@ -92,7 +92,8 @@ class FactLedger:
         name = known.name
         if known.type != other.type:
             chosen = _resolved(known.type, other.type)
-            why = f"{known.type} at {self._places[name]}, {other.type} here; taken as {chosen}"
+            first, second, taken = TYPE_WORDS[known.type], TYPE_WORDS[other.type], TYPE_WORDS[chosen]
+            why = f"{first} at {self._places[name]}, {second} here; taken as {taken}"
             self.losses.append(Loss(f"the fact {name!r} has two types", place, why, "assumed"))
             if chosen != known.type:
                 known, other = _retyped(other, known)
@@ -152,7 +153,7 @@ class FactLedger:
             kind = "number"
         self.facts[name], self._places[name] = Fact(name=name, type=kind), place
         self.provenance.append(Provenance(element=f"fact:{name}", origin=place, proposed=f"declared as {kind}"))
-        why = f"no tool declares it; taken as {kind} from the condition"
+        why = f"no tool declares it; taken as {TYPE_WORDS[kind]} from the condition"
         self.losses.append(Loss(f"the fact {name!r} is declared", place, why, "assumed"))
 
     def _unquoted(self, text: str, tree: Tree, place: str) -> str:
