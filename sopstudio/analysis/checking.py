@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from sopstudio.analysis import advice, bindings, conditions, dataflow, domains, order, references, structure, walks
+from sopstudio.analysis.advice.rule import PREFIX
 from sopstudio.analysis.problem import SEVERITIES, Problem
 from sopstudio.analysis.subject import Subject
 from sopstudio.sop import AdviceOff, Sop
@@ -36,18 +37,18 @@ class AdviceSettings(Protocol):
     def advice_off(self) -> tuple[AdviceOff, ...] | tuple[str, ...]: ...
 
 
-def check(sop: Sop, settings: AdviceSettings | None = None) -> tuple[Problem, ...]:
+def check(sop: Sop, *settings: AdviceSettings) -> tuple[Problem, ...]:
     """Every problem of `sop`: errors first, then in the order of the document. Never raises, for any value.
 
-    `settings` (of the document, or of the person) can switch off advice by its code, never anything else.
+    `settings` (of the document, of the person) can switch off advice by its code, never anything else.
     """
     subject = Subject(sop)
-    off = {getattr(one, "rule", one) for one in settings.advice_off} if settings is not None else set()
+    off = {getattr(one, "rule", one) for chosen in settings for one in chosen.advice_off}
     found = [
         problem
         for one in CHECKS
         for problem in one(subject)
-        if not (problem.code.startswith("advice-") and problem.code in off)
+        if not (problem.code.startswith(PREFIX) and problem.code in off)
     ]
     return ordered(subject, found)
 

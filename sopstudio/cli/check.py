@@ -1,4 +1,4 @@
-"""`sopstudio check`: everything that is wrong with SOPs, for people, scripts and code scanning."""
+"""`sopstudio check`: everything that is wrong with SOPs, for people, scripts, pre-commit and code scanning."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, counted
+from sopstudio.cli.console import Console, counted, meant, unusable
 from sopstudio.cli.outcome import UNUSABLE, in_words, say
 from sopstudio.errors import SopStudioError
 
@@ -19,12 +19,36 @@ Checked = list[tuple[str, "tuple[Problem, ...]"]]
 
 def check(
     console: Console,
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="SOPs in any readable format; - is the input.")],
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE...", help="SOPs in any readable format; - is the input.")
+    ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
+    select: Annotated[
+        list[str] | None, typer.Option("--select", metavar="CODES", help="Look for these codes only: gap,advice")
+    ] = None,
+    ignore: Annotated[
+        list[str] | None, typer.Option("--ignore", metavar="CODES", help="Leave these codes out: prose-condition")
+    ] = None,
+    explain: Annotated[
+        str, typer.Option("--explain", metavar="CODE", help="Say what a code means, and how to do better; all lists.")
+    ] = "",
 ) -> int:
-    """Find what is wrong with SOPs: structure, conditions, tools, facts."""
+    """Find what is wrong with SOPs: structure, conditions, tools, facts; and give advice."""
+    if explain:
+        from sopstudio.cli.explaining import answer
+
+        return answer(console, explain)
+    if not files:
+        raise unusable(
+            "the call is not understood",
+            where="sopstudio check",
+            why="Missing argument 'FILE...'",
+            hint="try sopstudio check --help",
+        )
     from sopstudio.analysis import check as find
 
+    chosen, left_out = _codes(select, "--select"), _codes(ignore, "--ignore")
+    settings = console.settings()
     checked: Checked = []
     unread: list[SopStudioError | OSError] = []
     for file in console.progress(files, "Checking", len(files)):
@@ -36,12 +60,29 @@ def check(
             unread.append(error)
             continue
         console.losses(reading.losses)
-        checked.append((file, find(reading.document.sop, reading.document.settings)))
+        problems = find(reading.document.sop, reading.document.settings, settings)
+        wanted = (one for one in problems if (not chosen or one.code in chosen) and one.code not in left_out)
+        checked.append((file, tuple(wanted)))
     if checked:
         console.answer(_data(console.format, checked), _lines(console, checked))
     if unread:
         return max(say(in_words(error), getattr(error, "exit_code", UNUSABLE)) for error in unread)
     return 1 if _count(checked, "error") or (strict and _count(checked, "warning")) else 0
+
+
+def _codes(given: list[str] | None, option: str) -> frozenset[str]:
+    """The codes that an option names, apart by commas; `advice` means all of it."""
+    from sopstudio.analysis.advice.rule import PREFIX
+    from sopstudio.analysis.catalogue import codes
+
+    names = [name.strip() for text in given or () for name in text.split(",") if name.strip()]
+    known = codes()
+    for name in names:
+        if name not in known and f"{name}-" != PREFIX:
+            hint = meant(name, known) or "sopstudio check --explain all lists them"
+            raise unusable("there is no such code", where=f"{option} {name}", hint=hint)
+    advice = {code for code in known if code.startswith(PREFIX)} if PREFIX.removesuffix("-") in names else set()
+    return frozenset({*names, *advice})
 
 
 def _count(checked: Checked, severity: str) -> int:

@@ -63,6 +63,7 @@ def _hint(subject: Subject, name: str, places: list[tuple[Passage, tuple[int, in
         f'{passage.words}{more} mentions "{name}", but there is no fact and no tool of that name. {hint}',
         nodes=tuple(nodes),
         edges=passage.elements.get("edges", ()),
+        facts=(name,),
         span=span,
         field=passage.field,
     )

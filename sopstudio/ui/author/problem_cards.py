@@ -13,38 +13,14 @@ from sopstudio.ui.forms.flow import Flow
 from sopstudio.ui.parts import ElidedLink, card, column, focus_in, label
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-HEADINGS = {
-    "gap": "A case has no way out",
-    "overlap": "Two edges can hold at once",
-    "dead-edge": "An edge that is never taken",
-    "shadowed-edge": "An edge that never gets its turn",
-    "unreachable-node": "Nothing leads here",
-    "dead-end": "Nothing leads on from here",
-    "no-start": "There is no start",
-    "several-starts": "There are several starts",
-    "condition-syntax": "A condition cannot be read",
-    "condition-type": "A condition does not fit its facts",
-    "value-outside-domain": "A value that never occurs",
-    "unknown-fact": "A fact that is not declared",
-    "unknown-tool": "A tool that is not declared",
-    "fact-before-provided": "A fact is used before it is known",
-    "fact-never-used": "A fact that nothing uses",
-    "undeclared-cycle": "A loop without a bound",
-    "undecided": "A condition may have no answer",
-    "prose-condition": "A condition in words",
-    "parameter-without-source": "Nothing feeds a parameter",
-    "output-not-set": "An output is never set",
-    "contradictory-path": "A way that contradicts itself",
-    "dangling-edge": "An edge without a node",
-    "duplicate-id": "Two things of one name",
-}
 KINDS = {"error": "bad", "warning": "warning"}
 
 
 def heading(problem: Problem) -> str:
     """The problem in a few words."""
-    known = HEADINGS.get(problem.code)
-    return known or problem.code.removeprefix("advice-").replace("-", " ").capitalize()
+    from sopstudio.analysis.catalogue import explain
+
+    return explain(problem.code).title
 
 
 class ProblemCards(Repeated):

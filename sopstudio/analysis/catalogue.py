@@ -1,0 +1,190 @@
+"""What each code of a problem means, in plain words: for the window, `check --explain` and code scanning.
+
+Advice explains itself in its rules; here are the codes of everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from sopstudio.analysis.advice import RULES, rule_of
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A code in words: what is wrong, why that matters and what to do; who says so and examples where it is advice."""
+
+    code: str
+    title: str
+    why: str
+    source: str = ""
+    bad: str = ""
+    good: str = ""
+
+
+_MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "unreachable-node": (
+            "Nothing leads here",
+            "No edge leads to the node, so it is never reached. Connect it, or delete it.",
+        ),
+        "dead-end": (
+            "Nothing leads on from here",
+            "A run that comes here stops without an outcome. Lead on from it, or make it an end.",
+        ),
+        "several-starts": (
+            "There are several starts",
+            "Several nodes could be the first one. Choose the start, and lead to the others.",
+        ),
+        "no-start": ("There is no start", "Nothing says where to begin. Choose the node that is first."),
+        "duplicate-id": (
+            "Two things of one name",
+            "What refers to the name could mean either of them. Give one of them another name.",
+        ),
+        "dangling-edge": (
+            "An edge without a node",
+            "An edge begins or ends at a node that does not exist. Connect it anew, or delete it.",
+        ),
+        "undeclared-cycle": (
+            "A loop without a bound",
+            "A run could go round for ever. Say on the edge that leads back how often it may be taken.",
+        ),
+        "edge-after-always": (
+            "An edge behind one that always holds",
+            "It never gets its turn. Put it first and give it a condition, or remove it.",
+        ),
+        "edge-after-end": (
+            "An edge that leaves an end",
+            "At an end all is over, so the edge is never taken. Remove it.",
+        ),
+        "otherwise-not-last": (
+            "Otherwise is not the last edge",
+            "Otherwise means that no other edge holds, and reads wrongly before the others. Move it to the end.",
+        ),
+        "several-otherwise": (
+            "Several edges say otherwise",
+            "Only the first of them is ever taken. Keep one, and give the others conditions.",
+        ),
+        "unknown-procedure": (
+            "A sub-procedure that does not exist",
+            "The node runs a sub-procedure that is not there. Choose another, or make it.",
+        ),
+        "procedure-recursion": (
+            "A sub-procedure that runs itself",
+            "It would never be over. Use an edge with a loop and a bound instead.",
+        ),
+        "unknown-tool": (
+            "A tool that is not declared",
+            "The step cannot be done. Declare the tool, or choose another.",
+        ),
+        "unknown-parameter": (
+            "A parameter that the tool does not have",
+            "What is filled in there goes nowhere. Take it out, or add it to the tool.",
+        ),
+        "parameter-without-source": (
+            "Nothing feeds a parameter",
+            "The tool cannot be called, because a fact that it needs is not known by then. Ask for it before.",
+        ),
+        "parameter-type": (
+            "A fact does not fit a parameter",
+            "The fact may have values that the tool does not take. Make both the same.",
+        ),
+        "parameter-schema": (
+            "The parameters of a tool cannot be used",
+            "Their JSON Schema is broken, so no call can be checked. Correct it.",
+        ),
+        "response-without-output": (
+            "A sample response lacks an output",
+            "A dry run that gets this response stops there. Correct the path or the sample, or make the fact optional.",
+        ),
+        "unknown-fact": (
+            "A fact that is not declared",
+            "Nothing can provide it and no condition on it can be checked. Declare it, or correct its name.",
+        ),
+        "fact-domain": (
+            "A fact that cannot have a value",
+            "Its type, bounds, pattern or name exclude every value. Correct them.",
+        ),
+        "fact-before-provided": (
+            "A fact is used before it is known",
+            "On some way nothing has asked for it or found it out by then, and the run stops. Provide it before.",
+        ),
+        "fact-never-used": (
+            "A fact that nothing uses",
+            "It is asked for or found out for nothing. Use it in a condition, a tool or a message, or delete it.",
+        ),
+        "output-not-set": (
+            "An output is never set",
+            "On some way the procedure ends without what it is to decide. Set it on every way.",
+        ),
+        "condition-syntax": (
+            "A condition cannot be read",
+            "It is not written as a condition has to be. Correct it where it is marked.",
+        ),
+        "condition-type": (
+            "A condition does not fit its facts",
+            "It compares things of different kinds, or uses a fact as what it is not. Types never mix.",
+        ),
+        "value-outside-domain": (
+            "A value that never occurs",
+            "The fact can never have the value. Correct the value, or add it to the fact.",
+        ),
+        "prose-condition": (
+            "A condition in words",
+            "Only a person or a model can decide it, and nothing about it can be proved. "
+            "Where facts decide it, write a condition over them.",
+        ),
+        "gap": (
+            "A case has no way out",
+            "There are values with which no edge can be taken, and the run stops. Add an edge for them, or otherwise.",
+        ),
+        "overlap": (
+            "Two edges can hold at once",
+            "The first of them is taken, and the order decides silently. Narrow one of them.",
+        ),
+        "dead-edge": (
+            "An edge that is never taken",
+            "No values of the facts make its condition true. Correct the condition, or delete the edge.",
+        ),
+        "shadowed-edge": (
+            "An edge that never gets its turn",
+            "Whenever it holds, an edge before it holds too. Move it up, or narrow the one before.",
+        ),
+        "always-true": (
+            "A condition that always holds",
+            "Every case takes this edge, and the edges behind it never get their turn. Narrow it, or say always.",
+        ),
+        "redundant-condition": (
+            "A part of a condition that changes nothing",
+            "Without it the condition holds in the same cases. Take it out, or correct it.",
+        ),
+        "needless-otherwise": (
+            "An otherwise that is never needed",
+            "The other edges take every case already. Remove it, or keep it for values to come.",
+        ),
+        "contradictory-path": (
+            "A way that contradicts itself",
+            "What had to hold to come here excludes the edge. Correct one of the conditions.",
+        ),
+        "undecided": (
+            "Could not be decided",
+            "The condition is too hard to prove anything about in the time allowed. Make it simpler.",
+        ),
+    }
+)
+
+
+def explain(code: str) -> Explanation:
+    """What a code means; a code that is not in the catalogue is put into words as it stands."""
+    rule = rule_of(code)
+    if rule is not None:
+        return Explanation(code, rule.title, rule.why, rule.source, rule.bad, rule.good)
+    title, why = _MEANINGS.get(code, (code.replace("-", " ").capitalize(), ""))
+    return Explanation(code, title, why)
+
+
+def codes() -> tuple[str, ...]:
+    """Every code that is explained, advice last."""
+    return (*_MEANINGS, *(rule.code for rule in RULES))
