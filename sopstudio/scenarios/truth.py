@@ -97,16 +97,16 @@ class _Walk:
             work = self.routing.work(position.place)
             if not self._do(work):
                 status = "stopped"
+                self._note(position, ())
                 break
             if self.routing.flow.is_final(position.place):
                 self._end(position.place)
-                if position.open and self.moments is not None:
-                    self.moments.append(Moment(position.place, dict(self.facts), ()))
+                if position.open:
+                    self._note(position, ())
                 position = walker.end(position)
                 continue
             ways = self._ways(walker, work, position)
-            if self.moments is not None:
-                self.moments.append(Moment(position.place, dict(self.facts), ways))
+            self._note(position, ways)
             if not ways:
                 status = "stopped"
                 break
@@ -115,6 +115,10 @@ class _Walk:
             status = "stopped"
         end = self.ends[-1] if self.ends and status == "completed" else ""
         return Expected(tools=tuple(self.calls), path=tuple(self.path), end=end, ends=tuple(self.ends), status=status)
+
+    def _note(self, position: Position, step: Step) -> None:
+        if self.moments is not None:
+            self.moments.append(Moment(position.place, dict(self.facts), step))
 
     def _end(self, place: str) -> None:
         self.ends.append(place)
@@ -129,13 +133,19 @@ class _Walk:
         else:
             self._slip(work)
         self.visited.add(work.place)
-        heard = [self._hear(name) for name in work.asks]
+        for name in work.asks:
+            self._hear(name)
         for name, expression in work.computes:
             try:
                 self.facts[name] = expression.value(self.facts)
             except ConditionError:
                 return False
-        return self._call_all(work) and all(heard)
+        return self._call_all(work) and all(self._is_settled(name) for name in work.asks)
+
+    def _is_settled(self, name: str) -> bool:
+        """Whether an asked fact is known, be it from a tool, or may as well be missing."""
+        fact = self.routing.flow.facts.get(name)
+        return name in self.facts or (fact is not None and fact.optional)
 
     def _slip(self, work: Work) -> None:
         """What may be called with a value given by mistake, before the user corrects it."""
@@ -150,11 +160,11 @@ class _Walk:
                 self.facts, self.said, self.called, since = kept
                 self.calls[since:] = [changed(call, optional=True) for call in self.calls[since:]]
 
-    def _hear(self, name: str) -> bool:
-        """Hear a fact from the user, asking again where a value does not fit; whether the run can go on."""
+    def _hear(self, name: str) -> None:
+        """Hear a fact from the user, asking again where a value does not fit."""
         fact = self.routing.flow.facts.get(name)
         if name in self.facts or fact is None:
-            return fact is not None
+            return
         values = () if name in self.given.withheld else self.given.user.get(name, ())
         left = values[self.said.get(name, 0) :] or values[-1:]
         for raw in left[:1] if fact.optional else left:
@@ -162,8 +172,7 @@ class _Walk:
             value = None if misfit(fact, raw) else typed(fact, raw)
             if value is not None:
                 self.facts[name] = value
-                return True
-        return fact.optional
+                return
 
     def _call_all(self, work: Work) -> bool:
         done: list[str] = []

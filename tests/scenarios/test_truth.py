@@ -138,3 +138,13 @@ def test_a_loop_goes_round_as_often_as_it_may_and_no_more() -> None:
     answer = MockResponse(response=FrozenDict())
     endless = follow(ready, Given({"more": (True,)}, {"x": (answer,)}))
     assert (endless.path.count("ask"), endless.status) == (3, "completed")
+
+
+def test_what_the_user_lacks_and_a_tool_of_the_step_brings_does_not_stop_the_run() -> None:
+    sop = in_a_row(Task(id="ask", asks=("n",), tools=(Binding(tool="look"),)), facts=(Fact(name="n"),), tools=(LOOK,))
+    brought = {"look": (MockResponse(response=FrozenDict(n="x")),)}
+    assert follow(routing(sop), Given({}, brought)).status == "completed"
+    assert follow(routing(sop), Given({}, {"look": (MockResponse(response=FrozenDict()),)})).status == "stopped"
+
+
+LOOK = tool("look", gives=("n",))

@@ -1,4 +1,4 @@
-"""The value of a number or a day that lies nearest to where one would look for it first.
+"""The value of a number or a day that lies nearest to where one would look for it first, and the shortest list.
 
 What the solver itself comes up with depends on what it was asked before; a scenario must not.
 """
@@ -21,6 +21,10 @@ FARTHEST = 2**70
 
 def settle(solving: Solving, fact: Fact, term: Term) -> None:
     """Hold the term to the possible value nearest to the start, those above it first; leave it where there is none."""
+    if term.kind == "list":
+        for flag in term.value.values():
+            solving.agrees(z3.Not(flag))
+        _narrow(solving, term.size)
     if fact.type not in STARTS:
         return
     grain = GRAINS[fact.type]
