@@ -32,10 +32,14 @@ WAITS = {
 
 
 class Conversation(QWidget):
-    """`given` carries an answer of the person; `returned` asks that the tool's mocked answer be returned."""
+    """`given` carries an answer of the person; `returned` asks that the tool's mocked answer be returned.
+
+    `left` says that what had the focus is gone.
+    """
 
     given = Signal(object)
     returned = Signal()
+    left = Signal()
 
     def __init__(self, look: Look, icons: IconSet) -> None:
         super().__init__()
@@ -71,6 +75,7 @@ class Conversation(QWidget):
     def show_run(self, snapshot: Snapshot | None, told: Sequence[Entry], *, past: bool = False) -> None:
         """Show these entries; with `past` they are of an earlier moment, at which nothing can be answered."""
         before, self._snapshot = self._snapshot, snapshot
+        focused = self.window().focusWidget()
         other = before is None or snapshot is None or before.run != snapshot.run or past
         shown = list(told[-MOST:])
         same = 0
@@ -83,6 +88,9 @@ class Conversation(QWidget):
         self._nothing.setVisible(not told)
         self._fit()
         self._invite(past)
+        gone = focused is not None and self.isAncestorOf(focused) and not focused.isVisibleTo(self)
+        if gone and not self.field.hasFocus():
+            self.left.emit()
 
     def say(self) -> None:
         """Answer with what stands in the field."""

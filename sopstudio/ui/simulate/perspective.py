@@ -250,6 +250,7 @@ class Simulate:
         self.choices.refused.connect(lambda text: desk.notices.say(text, "bad"))
         views.conversation.given.connect(self.runner.give)
         views.conversation.returned.connect(self.deeds.step)
+        views.conversation.left.connect(desk.canvas.setFocus)
         views.details.toggled.connect(lambda tool: self.deeds.toggle("tool", tool))
         views.timeline.back.connect(self.deeds.back_here)
         views.timeline.fork.connect(self.deeds.fork_here)

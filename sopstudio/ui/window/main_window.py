@@ -97,7 +97,7 @@ class MainWindow(QWidget):
         if name == self.current:
             return
         focused = self.focusWidget()
-        if name == "author" and focused is not None and self.right.isAncestorOf(focused):
+        if focused is not None and (self.right.isAncestorOf(focused) or self.below.isAncestorOf(focused)):
             self.desk.canvas.setFocus()
         if self.current:
             self.perspective(self.current).leave()

@@ -147,6 +147,15 @@ def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: next(one for one in footer.findChildren(QLabel) if one.text()).x() == SPACE_L)
 
 
+def test_the_focus_is_on_the_canvas_when_the_panel_that_had_it_goes(window: MainWindow) -> None:
+    window.go("simulate")
+    for back in ("author", "history"):
+        assert window.actions_.run("simulate.panel-runs")
+        window.go(back)
+        assert window.focusWidget() is window.desk.canvas
+        window.go("simulate")
+
+
 @pytest.mark.parametrize("name", ["author", "simulate", "evaluate", "history"])
 def test_keys_lead_to_the_panel_at_the_right_and_back(window: MainWindow, name: str) -> None:
     window.desk.document.select(Selection(frozenset({"check_income"})))
