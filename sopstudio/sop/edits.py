@@ -24,7 +24,7 @@ from sopstudio.sop.declaring import (
     replace_procedure,
     replace_tool,
 )
-from sopstudio.sop.document import Document, Point
+from sopstudio.sop.document import AdviceOff, Document, Point
 from sopstudio.sop.editing import T, edge_of, forget, fresh_id, graph_of, in_scope, node_of, patched, place, slug
 from sopstudio.sop.frozen import FrozenDict, changed
 from sopstudio.sop.graph import Edge, EdgeKind, End, Graph, Node, Sop
@@ -65,6 +65,8 @@ __all__ = [
     "replace_tool",
     "set_start",
     "slug",
+    "switch_advice_off",
+    "switch_advice_on",
 ]
 
 
@@ -252,3 +254,18 @@ def move(document: Document, places: Mapping[str, Point], *, scope: str = "") ->
         node_of(graph, name)
     moved = {place(scope, name): point for name, point in places.items()}
     return patched(document, layout=FrozenDict({**document.layout, **moved}))
+
+
+def switch_advice_off(document: Document, rule: str, reason: str) -> Document:
+    """`document` with a rule of advice switched off, and why. Raises `EditError` where no reason is given."""
+    if not reason.strip():
+        raise EditError("advice is switched off for a reason", where=rule, hint="say why it does not matter here")
+    others = tuple(one for one in document.settings.advice_off if one.rule != rule)
+    off = (*others, AdviceOff(rule=rule, reason=reason.strip()))
+    return patched(document, settings=changed(document.settings, advice_off=off))
+
+
+def switch_advice_on(document: Document, rule: str) -> Document:
+    """`document` with a rule of advice given again."""
+    others = tuple(one for one in document.settings.advice_off if one.rule != rule)
+    return patched(document, settings=changed(document.settings, advice_off=others))

@@ -79,7 +79,7 @@ def desk_window(
         canvas=Canvas(look.palette),
         library=LibraryAccess(home),
         settings=settings,
-        problems=Problems(opened),
+        problems=Problems(opened, settings),
         notices=Notices(),
         look=look,
         icons=IconSet(look.palette),

@@ -1,4 +1,7 @@
-"""The problems of what is selected, as soft cards: a heading, the words, and buttons for the fixes that are safe."""
+"""The problems of what is selected, as soft cards: a heading, the words, and buttons for the fixes that are safe.
+
+Advice comes last, with why it matters and the way to switch it off.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sopstudio.analysis import Fix, Problem
+from sopstudio.ui.author.advice_card import AdviceCard, is_advice
 from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import Form, Repeated
@@ -16,23 +20,21 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 KINDS = {"error": "bad", "warning": "warning"}
 
 
-def heading(problem: Problem) -> str:
-    """The problem in a few words."""
-    from sopstudio.analysis.catalogue import explain
-
-    return explain(problem.code).title
-
-
 class ProblemCards(Repeated):
-    """A card for each problem that `concerns` says is meant; hints are left to the panel below."""
+    """A card for each problem that `concerns` says is meant; other hints than advice are left to the panel below."""
 
     def __init__(self, desk: Desk, concerns: Callable[[Problem], bool]) -> None:
         self._desk, self._concerns = desk, concerns
-        super().__init__(self._found, lambda index: ProblemCard(desk, self._found()[index]))
+        super().__init__(self._found, self._card)
         desk.problems.changed.connect(self.refresh)
 
     def _found(self) -> list[Problem]:
-        return [one for one in self._desk.problems.found if one.severity in KINDS and self._concerns(one)][:6]
+        shown = (one for one in self._desk.problems.found if one.severity in KINDS or is_advice(one))
+        return [one for one in shown if self._concerns(one)][:6]
+
+    def _card(self, index: int) -> Form:
+        problem = self._found()[index]
+        return AdviceCard(self._desk, problem) if is_advice(problem) else ProblemCard(self._desk, problem)
 
     def refresh(self) -> None:
         """Cards are made anew where problems are others; a witness makes them hard to compare by key."""
@@ -51,16 +53,19 @@ class ProblemCard(DeskForm):
     """One problem."""
 
     def __init__(self, desk: Desk, problem: Problem) -> None:
+        from sopstudio.analysis.catalogue import explain
+
         super().__init__(desk, space=0)
         kind = KINDS.get(problem.severity, "warning")
         frame = card(role=kind)
         inside = column(frame, margin=SPACE_M, space=SPACE_XS)
-        title = label(heading(problem), kind, wrap=True)
+        heading = explain(problem.code).title
+        title = label(heading, kind, wrap=True)
         title.setProperty("strong", True)
         words = label(problem.message, wrap=True)
         inside.addWidget(title)
         inside.addWidget(words)
-        frame.setAccessibleName(f"{heading(problem)}: {problem.message}")
+        frame.setAccessibleName(f"{heading}: {problem.message}")
         if problem.fixes:
             buttons = Flow(SPACE_S)
             for fix in problem.fixes[:3]:

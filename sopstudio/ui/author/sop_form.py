@@ -7,6 +7,7 @@ from functools import partial
 
 from sopstudio.sop import TYPE_WORDS, Fact, Tool
 from sopstudio.ui.author.adding import NAMES, add
+from sopstudio.ui.author.advice_card import AdviceOffList
 from sopstudio.ui.author.bench import DeskForm, link_line
 from sopstudio.ui.author.graph_fields import add_graph_fields, counted
 from sopstudio.ui.author.problem_cards import ProblemCards
@@ -49,6 +50,7 @@ class SopForm(DeskForm):
             "Sub-procedures",
             lambda: [(one.id, one_line(one.label()), counted(len(one.nodes), "node")) for one in self.sop.procedures],
         )
+        self.put_in(AdviceOffList(desk))
 
     def _list(self, kind: SubjectKind, title: str, entries: Callable[[], list[Entry]]) -> None:
         act = button("+ Add", partial(add, self.document, kind), role="link", tip=f"Add {_a(kind)}")

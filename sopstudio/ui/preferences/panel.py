@@ -1,4 +1,4 @@
-"""The settings: how the window looks, which model is asked, and where models are."""
+"""The settings: how the window looks, which model is asked, where models are, and which advice is given."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from sopstudio.settings import Endpoint, Settings
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.floating import Floating
 from sopstudio.ui.parts import button, column, label, named, restyle, row, scrolled
+from sopstudio.ui.preferences.advice_switches import AdviceSwitches
 from sopstudio.ui.preferences.endpoint_card import EndpointCard
 from sopstudio.ui.theme import SPACE_M, SPACE_S, ThemeName
 
@@ -31,6 +32,7 @@ class PreferencesPanel(Floating):
         self.model.setEditable(True)
         self.words = label("", "bad", wrap=True)
         self.cards: list[EndpointCard] = []
+        self.advice = AdviceSwitches(desk.settings.value.advice_off)
         self._cards = column(space=SPACE_M)
         within = QWidget()
         lines = column(within, space=SPACE_S)
@@ -43,11 +45,15 @@ class PreferencesPanel(Floating):
         lines.addWidget(label(told, "quiet", wrap=True))
         lines.addLayout(self._cards)
         lines.addLayout(row(button("+ Add an endpoint", self._add_empty, role="link"), None))
+        lines.addWidget(label("Advice", "section"))
+        lines.addWidget(label("Hints that you get, in the window and from sopstudio check.", "quiet", wrap=True))
+        lines.addWidget(self.advice)
         lines.addStretch(1)
         self.inside.addWidget(scrolled(within))
         self._fill()
         self.theme.activated.connect(self._theme)
         self.model.activated.connect(lambda _: self._keep())
+        self.advice.changed.connect(self._keep)
         line = self.model.lineEdit()
         if line is not None:
             line.editingFinished.connect(self._keep)
@@ -102,6 +108,7 @@ class PreferencesPanel(Floating):
             **before.model_dump(),
             "theme": self._desk.look.name,
             "default_model": self.model.currentText().strip() or "offline",
+            "advice_off": self.advice.off,
             "endpoints": [one.model_dump() for one in endpoints if one],
         }
         try:

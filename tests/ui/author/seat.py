@@ -42,14 +42,14 @@ class Seat:
 
     def __init__(self, qtbot: QtBot, home: Path, document: Document) -> None:
         self.qtbot = qtbot
-        look = Look("light")
+        look, settings = Look("light"), SettingsCell(home)
         opened = OpenDocument(laid_out(document))
         self.desk = Desk(
             document=opened,
             canvas=Canvas(look.palette),
             library=LibraryAccess(home),
-            settings=SettingsCell(home),
-            problems=Problems(opened),
+            settings=settings,
+            problems=Problems(opened, settings),
             notices=Notices(),
             look=look,
             icons=IconSet(look.palette),

@@ -54,13 +54,13 @@ class Workbench:
         self.document = OpenDocument(laid_out(document))
         self.refused: list[str] = []
         self.document.refused.connect(self.refused.append)
-        look = Look()
+        look, settings = Look(), SettingsCell(home)
         self.desk = Desk(
             document=self.document,
             canvas=Canvas(look.palette),
             library=LibraryAccess(home),
-            settings=SettingsCell(home),
-            problems=Problems(self.document),
+            settings=settings,
+            problems=Problems(self.document, settings),
             notices=Notices(),
             look=look,
             icons=IconSet(look.palette),

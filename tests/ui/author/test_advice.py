@@ -1,0 +1,127 @@
+"""Advice in the window: a card with its reason, switched off for an SOP or for good, and on again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from sopstudio.settings import load
+from sopstudio.sop import AdviceOff, Document, Task, changed
+from sopstudio.sop.editing import node_of
+from sopstudio.sop.edits import replace_node
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.window import MainWindow
+from tests.ui.author.seat import Seat, loan
+
+CODE = "advice-vague-word"
+
+
+def vague() -> Document:
+    """The loan sample with a vague step."""
+    document = loan()
+    node = node_of(document.sop, "check_income")
+    assert isinstance(node, Task)
+    return replace_node(document, changed(node, steps=("Ask for the appropriate papers.", *node.steps[1:])))
+
+
+@pytest.fixture
+def advised(sit: Callable[[Document], Seat], qtbot: QtBot) -> Seat:
+    """Before the vague step, once the advice is there."""
+    seat = sit(vague())
+    seat.show_node("check_income")
+    qtbot.waitUntil(lambda: [one.code for one in seat.desk.problems.found] == [CODE], timeout=20_000)
+    return seat
+
+
+def reason(seat: Seat) -> QLineEdit:
+    """The field for the reason."""
+    form = seat.inspector.form
+    assert form is not None
+    (found,) = [one for one in form.findChildren(QLineEdit) if one.objectName() == f"reason:{CODE}"]
+    return found
+
+
+def words(seat: Seat) -> str:
+    """All labels of the form."""
+    form = seat.inspector.form
+    assert form is not None
+    return "\n".join(one.text() for one in form.findChildren(QLabel) if not one.isHidden())
+
+
+def test_a_card_says_what_it_is_where_and_why(advised: Seat) -> None:
+    shown = words(advised)
+    assert "A vague word" in shown
+    assert 'says "appropriate"' in shown
+    assert "SOP-Bench" in shown
+
+
+def test_advice_is_switched_off_with_a_reason_in_one_step_and_on_again(advised: Seat, qtbot: QtBot) -> None:
+    before = advised.document.document
+    assert not reason(advised).isVisible()
+    advised.press(f"off:{CODE}")
+    box = reason(advised)
+    assert box.hasFocus()
+    assert not advised.button("Switch this advice off for this SOP").isEnabled()
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert advised.document.document == before
+    QTest.keyClicks(box, "  the desk knows ")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert advised.document.document.settings.advice_off == (AdviceOff(rule=CODE, reason="the desk knows"),)
+    assert advised.document.stack.count() == 1
+    qtbot.waitUntil(lambda: not advised.desk.problems.found, timeout=20_000)
+    advised.show("sop")
+    assert "the desk knows" in words(advised)
+    advised.press(f"on:{CODE}")
+    assert advised.document.document == before
+    qtbot.waitUntil(lambda: bool(advised.desk.problems.found), timeout=20_000)
+    advised.document.stack.undo()
+    advised.document.stack.undo()
+    assert advised.document.document == before
+
+
+def test_the_question_can_be_put_away(advised: Seat) -> None:
+    advised.press(f"off:{CODE}")
+    advised.press(f"off:{CODE}")
+    assert not reason(advised).isVisible()
+    assert advised.document.stack.count() == 0
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    made = desk_window(vague(), tmp_path)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.close()
+
+
+def test_advice_is_switched_off_for_good_in_the_settings(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    problems = window.desk.problems
+    qtbot.waitUntil(lambda: [one.code for one in problems.found] == [CODE], timeout=20_000)
+    window.open_settings()
+    switch = window.preferences.advice.switches[CODE]
+    assert switch.isChecked()
+    assert switch.toolTip()
+    switch.click()
+    assert load(tmp_path).advice_off == (CODE,)
+    qtbot.waitUntil(lambda: not problems.found, timeout=20_000)
+    switch.click()
+    assert load(tmp_path).advice_off == ()
+    qtbot.waitUntil(lambda: bool(problems.found), timeout=20_000)
+
+
+def test_a_code_that_no_rule_has_any_more_is_kept(qtbot: QtBot) -> None:
+    from sopstudio.ui.preferences.advice_switches import AdviceSwitches
+
+    switches = AdviceSwitches(("advice-of-old", CODE))
+    qtbot.addWidget(switches)
+    assert set(switches.off) == {"advice-of-old", CODE}
+    switches.switches[CODE].click()
+    assert switches.off == ("advice-of-old",)
