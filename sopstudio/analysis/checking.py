@@ -12,6 +12,7 @@ from typing import Protocol
 from sopstudio.analysis import advice, bindings, conditions, dataflow, domains, order, references, structure, walks
 from sopstudio.analysis.advice.rule import PREFIX
 from sopstudio.analysis.problem import SEVERITIES, Problem
+from sopstudio.analysis.proofs import checking as proofs
 from sopstudio.analysis.subject import Subject
 from sopstudio.sop import AdviceOff, Sop
 
@@ -26,6 +27,7 @@ CHECKS: tuple[Check, ...] = (
     bindings.check,
     conditions.check,
     dataflow.check,
+    proofs.check,
     advice.check,
 )
 

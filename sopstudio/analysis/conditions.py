@@ -10,7 +10,7 @@ from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.repairs import repairs
 from sopstudio.analysis.subject import Formula, Scope, Subject, calls
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import FactName, Fault, ParseError, Tree, check_types, infer, walk
+from sopstudio.expressions import FactName, Fault, ParseError, Tree, infer, walk
 from sopstudio.sop import TYPE_WORDS, Edge
 
 ALSO = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
@@ -23,10 +23,9 @@ def check(subject: Subject) -> Iterator[Problem]:
         if formula.error is not None:
             yield _syntax(formula, formula.error)
         elif formula.read is not None:
-            condition = formula.role != "assignment"
-            for fault in check_types(formula.read.tree, subject.domains, condition=condition):
+            for fault in subject.faults(formula):
                 yield _fault(subject, formula, fault, formula.read.tree)
-            if not condition:
+            if formula.role == "assignment":
                 yield from _assigned(subject, formula, formula.read.tree)
     yield from _prose(subject)
 

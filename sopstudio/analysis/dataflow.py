@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.analysis.provision import Steps, Use, parameters
+from sopstudio.analysis.provision import Use, parameters
 from sopstudio.analysis.schemas import fact_from
-from sopstudio.analysis.spread import Spread
-from sopstudio.analysis.subject import Scope, Subject, calls
-from sopstudio.sop import Document, End, Fact, Procedure, Task, changed
+from sopstudio.analysis.spread import Spread, spreads
+from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.sop import Document, End, Fact, Task, changed
 
 SHOWN_STEPS = 6
 
@@ -37,37 +37,11 @@ class Finding:
 
 def check(subject: Subject) -> Iterator[Problem]:
     """Facts used before they are provided, parameters without a source, outputs that are not set."""
-    steps = Steps(subject)
-    for spread in _spreads(subject, steps):
+    for spread in spreads(subject):
         for finding in _findings(spread):
             if finding.lacking:
                 yield from _lacking(subject, finding)
         yield from _outputs(subject, spread)
-
-
-def _spreads(subject: Subject, steps: Steps) -> Iterator[Spread]:
-    """The whole SOP, and each procedure that it does not call."""
-    covered: set[str] = set()
-    for scope in subject.scopes:
-        if scope.inside and scope.graph.id in covered:
-            continue
-        flow = subject.flow(scope)
-        if flow is None:
-            continue
-        covered |= _called(subject, scope)
-        graph = scope.graph
-        yield Spread(flow, scope, steps, graph.inputs if isinstance(graph, Procedure) else ())
-
-
-def _called(subject: Subject, scope: Scope) -> set[str]:
-    found: set[str] = set()
-    queue = [scope]
-    for one in queue:
-        for call in calls(one):
-            if call.procedure in subject.procedures and call.procedure not in found:
-                found.add(call.procedure)
-                queue.append(subject.procedures[call.procedure])
-    return found
 
 
 def _findings(spread: Spread) -> list[Finding]:

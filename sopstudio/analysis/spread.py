@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import and_, or_
 
 from sopstudio.analysis.assumptions import consistent, implied
 from sopstudio.analysis.provision import Gate, Given, Names, Step, Steps, Use
-from sopstudio.analysis.subject import Scope
-from sopstudio.sop import Flow, ProcedureCall, Walker, Way
+from sopstudio.analysis.subject import Scope, Subject, calls
+from sopstudio.sop import Flow, Procedure, ProcedureCall, Walker, Way
 
 ROUNDS = 4
 
@@ -45,7 +45,7 @@ class Spread:
     """What is known where. `sure` and `maybe` give bit sets on arrival, for places that are reached at all."""
 
     def __init__(self, flow: Flow, base: Scope, steps: Steps, given: Iterable[str] = ()) -> None:
-        self.flow, self.steps = flow, steps
+        self.flow, self.base, self.steps = flow, base, steps
         self.scopes = _scopes(flow, base, steps)
         self._bits: dict[str, int] = {}
         self.given: Names = frozenset(given)
@@ -180,6 +180,32 @@ class Spread:
         left = [self.after(end)[0] for end in branch.ends if end in self.sure]
         left += [self.after(link.way.source)[0] | link.implied for link in branch.exits if link.way.source in self.sure]
         return reduce(and_, left) if left else 0
+
+
+@lru_cache(maxsize=1)
+def spreads(subject: Subject) -> tuple[Spread, ...]:
+    """The spread of the whole SOP, and of each procedure that it does not call; worked out once a subject."""
+    steps = Steps(subject)
+    found: list[Spread] = []
+    covered: set[str] = set()
+    for scope in subject.scopes:
+        flow = None if scope.inside and scope.graph.id in covered else subject.flow(scope)
+        if flow is not None:
+            covered |= _called(subject, scope)
+            graph = scope.graph
+            found.append(Spread(flow, scope, steps, graph.inputs if isinstance(graph, Procedure) else ()))
+    return tuple(found)
+
+
+def _called(subject: Subject, scope: Scope) -> set[str]:
+    found: set[str] = set()
+    queue = [scope]
+    for one in queue:
+        for call in calls(one):
+            if call.procedure in subject.procedures and call.procedure not in found:
+                found.add(call.procedure)
+                queue.append(subject.procedures[call.procedure])
+    return found
 
 
 def _scopes(flow: Flow, base: Scope, steps: Steps) -> dict[str, Scope]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from sopstudio.errors import ConditionError, EditError
-from sopstudio.expressions import Condition, Domain, Expression, parse, parse_expression
+from sopstudio.expressions import Condition, Domain, Expression, Fault, check_types, parse, parse_expression
 from sopstudio.sop import Compute, Edge, End, Fact, Flow, Graph, Node, Procedure, ProcedureCall, Sop, Task, Tool
 
 Elements: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -79,6 +79,7 @@ class Subject:
         self.sop = sop
         self.facts: dict[str, Fact] = {fact.name: fact for fact in sop.facts}
         self.tools: dict[str, Tool] = {tool.name: tool for tool in sop.tools}
+        self._faults: dict[int, tuple[Fault, ...]] = {}
         self.scopes = tuple(Scope(graph) for graph in sop.graphs())
         self.procedures: dict[str, Scope] = {scope.graph.id: scope for scope in self.scopes[1:]}
 
@@ -96,6 +97,15 @@ class Subject:
     def by_place(self) -> dict[tuple[str, str], Formula]:
         """Formulas by the name of the element that holds them and the field."""
         return {(_holder(formula.elements), formula.field): formula for formula in self.formulas}
+
+    def faults(self, formula: Formula) -> tuple[Fault, ...]:
+        """What is wrong with the types and values in a formula that can be read; worked out once."""
+        if formula.read is None:
+            return ()
+        if id(formula) not in self._faults:
+            condition = formula.role != "assignment"
+            self._faults[id(formula)] = tuple(check_types(formula.read.tree, self.domains, condition=condition))
+        return self._faults[id(formula)]
 
     def flow(self, scope: Scope) -> Flow | None:
         """The flow of a graph on its own, sub-procedures unfolded; None where it cannot be made."""

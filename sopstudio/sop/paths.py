@@ -30,11 +30,16 @@ class Paths:
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         self._walker = Walker(flow)
-        self._steps: list[list[Step]] = []
-        self._next: list[list[int]] = []
+        self.positions: list[Position] = []
+        """The states, the start first; the others are named by their place in this list."""
+        self.steps: list[list[Step]] = []
+        """For each state the steps that the graph allows there."""
+        self.following: list[list[int]] = []
+        """For each state and step the state after it, -1 where all is over."""
         self._refuse_endless_loops()
         self._explore()
-        self._order = self._sorted_states()
+        self.order = self._sorted_states()
+        """The states with those that follow before those that lead there."""
         self._lengths = self._possible_lengths()
         self._totals = self._counted()
         self._leaves: list[int] | None = None
@@ -46,9 +51,9 @@ class Paths:
 
     def _counted(self) -> list[int]:
         """For each state the number of paths from there to an end."""
-        totals = [0] * len(self._next)
-        for state in self._order:
-            totals[state] = sum(1 if after < 0 else totals[after] for after in self._next[state])
+        totals = [0] * len(self.following)
+        for state in self.order:
+            totals[state] = sum(1 if after < 0 else totals[after] for after in self.following[state])
         return totals
 
     def draw(self, random: Random) -> tuple[Step, ...]:
@@ -82,11 +87,11 @@ class Paths:
         path: list[Step] = []
         while state >= 0 and totals[state]:
             number = random.randrange(totals[state])
-            index, following = -1, self._next[state]
+            index, following = -1, self.following[state]
             while number >= 0:
                 index += 1
                 number -= 1 if following[index] < 0 else totals[following[index]]
-            path.append(self._steps[state][index])
+            path.append(self.steps[state][index])
             state = following[index]
         return tuple(path)
 
@@ -95,31 +100,39 @@ class Paths:
         totals = self._totals
         sources = [
             (state, index)
-            for state, steps in enumerate(self._steps)
+            for state, steps in enumerate(self.steps)
             for index, step in enumerate(steps)
             if any(way.id == way_id for way in step)
-            and (self._next[state][index] < 0 or totals[self._next[state][index]])
+            and (self.following[state][index] < 0 or totals[self.following[state][index]])
         ]
         if not sources:
             return None
         state, index = random.choice(sources)
         head = self._head(state, random)
-        return (*head, self._steps[state][index], *self._tail(self._next[state][index], random))
+        return (*head, self.steps[state][index], *self._tail(self.following[state][index], random))
 
     def _head(self, state: int, random: Random) -> tuple[Step, ...]:
         """Steps from the start to `state`, going back along randomly chosen predecessors."""
-        if self._sources is None:
-            self._sources = self._predecessors()
         path: list[Step] = []
         while state != 0:
-            state, index = random.choice(self._sources[state])
-            path.append(self._steps[state][index])
+            state, index = random.choice(self.before(state))
+            path.append(self.steps[state][index])
         return tuple(reversed(path))
+
+    def before(self, state: int) -> list[tuple[int, int]]:
+        """The (state, number of the step) pairs that lead to `state`."""
+        if self._sources is None:
+            self._sources = self._predecessors()
+        return self._sources.get(state, [])
+
+    def may_take(self, position: Position, way: Way) -> bool:
+        """Whether the loop bound of `way` (if it has one) still allows it."""
+        return self._walker.may_take(position, way)
 
     def _predecessors(self) -> dict[int, list[tuple[int, int]]]:
         """For each state the (state, number of the step) pairs that lead to it."""
         before: dict[int, list[tuple[int, int]]] = {}
-        for source, following in enumerate(self._next):
+        for source, following in enumerate(self.following):
             for index, after in enumerate(following):
                 before.setdefault(after, []).append((source, index))
         return before
@@ -150,7 +163,7 @@ class Paths:
     def _fitting(self, left: int) -> list[list[tuple[Step, int]]]:
         """For each state the steps after which exactly `left - 1` more can follow."""
         rows = []
-        for steps, after in zip(self._steps, self._next, strict=True):
+        for steps, after in zip(self.steps, self.following, strict=True):
             rows.append([(s, a) for s, a in zip(steps, after, strict=True) if self._can_end_in(a, left - 1)])
         return rows
 
@@ -172,12 +185,13 @@ class Paths:
                         queue.append(following)
                 steps.append(step)
                 after.append(number)
-            self._steps.append(steps)
-            self._next.append(after)
+            self.steps.append(steps)
+            self.following.append(after)
             if len(queue) > MAX_STATES:
                 raise EditError(
                     "the SOP has too many states to walk", why=f"more than {MAX_STATES}", hint="lower loop bounds"
                 )
+        self.positions = queue
 
     def choices(self, position: Position) -> Iterator[Step]:
         """The steps that the graph allows at `position`, whatever the facts are."""
@@ -196,17 +210,17 @@ class Paths:
 
     def _sorted_states(self) -> list[int]:
         """States with successors before predecessors (they form no cycle: every loop has a bound)."""
-        seen = bytearray(len(self._next))
+        seen = bytearray(len(self.following))
         order: list[int] = []
         stack: list[tuple[int, int]] = [(0, 0)]
         seen[0] = 1
         while stack:
             state, index = stack.pop()
-            if index == len(self._next[state]):
+            if index == len(self.following[state]):
                 order.append(state)
                 continue
             stack.append((state, index + 1))
-            after = self._next[state][index]
+            after = self.following[state][index]
             if after >= 0 and not seen[after]:
                 seen[after] = 1
                 stack.append((after, 0))
@@ -247,9 +261,9 @@ class Paths:
 
     def _possible_lengths(self) -> list[int]:
         """For each state the numbers of steps in which an end can be reached, as bits."""
-        lengths = [0] * len(self._next)
-        for state in self._order:
-            for after in self._next[state]:
+        lengths = [0] * len(self.following)
+        for state in self.order:
+            for after in self.following[state]:
                 lengths[state] |= 2 if after < 0 else lengths[after] << 1
         return lengths
 

@@ -5,7 +5,7 @@ z3 is used here and in `formulas` alone. A question that is not decided in time 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 from itertools import count, islice
@@ -51,6 +51,8 @@ def variable(fact: Fact, name: str, *, may_miss: bool = False, members: Iterable
     exists = z3.Bool(f"{name}?") if may_miss else YES
     if fact.type == "list":
         return _list_variable(fact, name, exists, members)
+    if fact.type == "string" and fact.allowed:
+        return _closed_variable(fact, name, exists)
     value = SORTS[fact.type](name)
     rules = []
     if fact.allowed:
@@ -65,6 +67,18 @@ def variable(fact: Fact, name: str, *, may_miss: bool = False, members: Iterable
         unit = 1 if fact.type == "date" else 86_400
         rules += [value >= DAYS[0] * unit, value <= DAYS[1] * unit]
     return Term(_kind(fact.type), value, exists, None, fact), rules
+
+
+def _closed_variable(fact: Fact, name: str, exists: Any) -> tuple[Term, list[Any]]:
+    """A text of a closed set, told apart by a number: numbers are decided much faster than texts."""
+    texts = [exact_text(one) for one in dict.fromkeys(fact.allowed) if isinstance(one, str) and one.strip()]
+    if not texts:
+        return Term("string", z3.String(name), exists, None, fact), [NO]
+    number = z3.Int(f"{name}@")
+    value = texts[-1]
+    for place, text in reversed(list(enumerate(texts[:-1]))):
+        value = z3.If(number == place, text, value)
+    return Term("string", value, exists, None, fact), [number >= 0, number < len(texts)]
 
 
 def _list_variable(fact: Fact, name: str, exists: Any, members: Iterable[Any]) -> tuple[Term, list[Any]]:
@@ -174,6 +188,39 @@ def replaced(needed: Any, new: Term, old: Term | None, fact: Fact) -> Term | Non
     return Term(new.kind, z3.If(given, new.value, old.value), z3.Or(given, old.exists), None, fact)
 
 
+def switch(name: str) -> Any:
+    """A proposition of this name."""
+    return z3.Bool(name)
+
+
+def merged(ways: Sequence[tuple[Any, Term | None]]) -> Term:
+    """A fact where several ways meet: on each way, when it is taken, the term that it brings (None for none).
+
+    Raises `Undecidable` where the ways bring values of different kinds.
+    """
+    known = [(taken, term) for taken, term in ways if term is not None and term.kind not in ("missing", "error")]
+    if not known:
+        return Term("missing", NO, NO)
+    last = known[-1][1]
+    if any(term.kind != last.kind for _, term in known):
+        raise Undecidable("a fact is of one type on one way and of another on another")
+    exists = [(taken, NO if term is None or term.kind in ("missing", "error") else term.exists) for taken, term in ways]
+    there = YES if all(one is YES for _, one in exists) else _chosen(exists)
+    if last.kind != "list":
+        return Term(last.kind, _chosen([(taken, term.value) for taken, term in known]), there, None, last.fact)
+    items = dict.fromkeys(item for _, term in known for item in term.value)
+    flags = {item: _chosen([(taken, term.value.get(item, NO)) for taken, term in known]) for item in items}
+    return Term("list", flags, there, _chosen([(taken, term.size) for taken, term in known]), last.fact)
+
+
+def _chosen(ways: Sequence[tuple[Any, Any]]) -> Any:
+    """The formula of the way that is taken; of the last one where none of the others is."""
+    found = ways[-1][1]
+    for taken, formula in reversed(ways[:-1]):
+        found = formula if formula is found else z3.If(taken, formula, found)
+    return found
+
+
 class Solving:
     """What must hold, each with a label, and whether it can. Labels name what contradicts what."""
 
@@ -202,9 +249,9 @@ class Solving:
         self._solver.assert_and_track(formula, f"demand {len(self._labels)}")
         self._labels.append(label)
 
-    def possible(self) -> bool | None:
-        """Whether everything can hold at once; None when that was not decided in time."""
-        verdict, self._model = self._check()
+    def possible(self, *wishes: Any) -> bool | None:
+        """Whether everything can hold at once, and `wishes` too; None when that was not decided in time."""
+        verdict, self._model = self._check(*wishes)
         if verdict == z3.unknown:
             return None
         return bool(verdict == z3.sat)
@@ -253,9 +300,11 @@ __all__ = [
     "any_of",
     "equals",
     "implies",
+    "merged",
     "negated",
     "not_blank",
     "replaced",
+    "switch",
     "value_of",
     "variable",
 ]

@@ -1,0 +1,233 @@
+"""Gaps, overlaps and edges that are never taken, as problems with a witness and, where one was tried out, a fix.
+
+First each branching by itself; then, for what it shows, whether a walk can come to it at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from sopstudio.analysis.problem import Fix, Problem, Severity
+from sopstudio.analysis.proofs import mending
+from sopstudio.analysis.proofs.answers import Shown, Undecided
+from sopstudio.analysis.proofs.branching import Finding
+from sopstudio.analysis.proofs.places import Branch, Places
+from sopstudio.analysis.proofs.points import Facts
+from sopstudio.analysis.proofs.reaching import Case
+from sopstudio.analysis.proofs.wording import assumed, in_words, joined, short
+from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.sop import Edge, typed
+
+
+def check(subject: Subject) -> Iterator[Problem]:
+    """Everything that can be proved of the branchings of an SOP."""
+    places = Places(subject)
+    free: dict[int, tuple[Scope, Edge]] = {}
+    for scope in subject.scopes:
+        for node in scope.graph.nodes:
+            branch = Branch.at(subject, places, scope, node.id)
+            if branch is not None:
+                yield from _Telling(branch, places).problems()
+                told = {number for finding in branch.found for number in finding.edges if finding.kind in FINAL}
+                rest = [edge for number, edge in enumerate(branch.edges) if number not in told]
+                free |= {id(edge): (scope, edge) for edge in rest if places.runs(scope, node.id)}
+    if places.reach is not None:
+        for edge, why in places.reach.never_taken([edge for _, edge in free.values()]):
+            yield _contradiction(free[id(edge)][0], edge, why)
+
+
+FINAL = frozenset({"dead", "hidden", "always", "needless"})
+"""Findings after which there is no more to be said of whether their edges are ever taken."""
+
+
+class _Telling:
+    """The findings of one branching as problems."""
+
+    def __init__(self, branch: Branch, places: Places) -> None:
+        self.branch, self.places = branch, places
+
+    def problems(self) -> Iterator[Problem]:
+        for finding in self.branch.found:
+            yield from TELLERS[finding.kind](self, finding)
+
+    def _problem(
+        self,
+        code: str,
+        severity: Severity,
+        message: str,
+        finding: Finding,
+        shown: Shown | None = None,
+        fixes: tuple[Fix, ...] = (),
+    ) -> Problem:
+        branch = self.branch
+        return Problem(
+            code,
+            severity,
+            message,
+            nodes=(branch.scope.name(branch.node),),
+            edges=tuple(branch.scope.name(branch.edges[number].id) for number in finding.edges),
+            facts=tuple(branch.names(finding.edges)),
+            field="condition" if finding.part is not None else "",
+            span=finding.part.span if finding.part is not None else None,
+            witness=self._witness(finding, shown),
+            path=shown.path if shown is not None else (),
+            fixes=fixes,
+        )
+
+    def _witness(self, finding: Finding, shown: Shown | None) -> dict[str, object] | None:
+        """The facts that decide here, and how one came by them where a walk was found."""
+        if finding.facts is None:
+            return None
+        return dict(shown.facts) if shown is not None else dict(finding.facts)
+
+    def _facts(self, finding: Finding, shown: Shown | None) -> Facts:
+        """The facts that show it, as conditions see them."""
+        if shown is None:
+            return finding.facts or {}
+        known = {name: typed(fact, shown.facts.get(name)) for name, fact in self.branch.facts.items()}
+        return {name: value for name, value in known.items() if value is not None}
+
+    def _real(self, finding: Finding, case: Case) -> Iterator[tuple[Shown | None, str]]:
+        """Once, with what shows it, where a walk comes to this case, or with why that is not known."""
+        if not self.places.runs(self.branch.scope, self.branch.node) or self.places.reach is None:
+            yield None, ""
+            return
+        try:
+            shown = self.places.reach.case(case)
+        except Undecided as why:
+            yield None, str(why)
+            return
+        if shown is not None:
+            yield shown, ""
+
+    def dead(self, finding: Finding) -> Iterator[Problem]:
+        words = self.branch.words(finding.edges[0])
+        message = (
+            f"{_capital(words)} is never taken: nothing makes its condition true. Correct it, or remove the edge."
+            + assumed(self.branch.facts, self.branch.names(finding.edges))
+        )
+        yield self._problem("dead-edge", "error", message, finding)
+
+    def hidden(self, finding: Finding) -> Iterator[Problem]:
+        number, *earlier = finding.edges
+        others = joined([self.branch.words(one) for one in earlier])
+        message = (
+            f"{_capital(self.branch.words(number))} is never taken: wherever it holds, {others} was taken before. "
+            "Put it first, or correct a condition." + assumed(self.branch.facts, self.branch.names(finding.edges))
+        )
+        fixes = tuple(mending.put_before(self.branch, finding))
+        yield self._problem("shadowed-edge", "error", message, finding, fixes=fixes)
+
+    def always(self, finding: Finding) -> Iterator[Problem]:
+        number, *behind = finding.edges
+        lost = [self.branch.words(one) for one in behind]
+        message = (
+            f"{_capital(self.branch.words(number))} holds in every case, so {joined(lost)} "
+            f"{'is' if len(lost) == 1 else 'are'} never taken. Correct its condition, or put it last."
+            + assumed(self.branch.facts, self.branch.names(finding.edges[:1]))
+        )
+        only_rest = all(self.branch.edges[one].kind == "otherwise" for one in behind)
+        fixes = () if only_rest else tuple(mending.put_last(self.branch, finding))
+        yield self._problem("always-true", "hint" if only_rest else "error", message, finding, fixes=fixes)
+
+    def overlap(self, finding: Finding) -> Iterator[Problem]:
+        one, two = finding.edges
+        before = [number for number in range(one) if self.branch.choices[number].condition is not None]
+        case = [(self.branch.edges[number], False) for number in before if not self.branch.choices[number].bounded]
+        case += [(self.branch.edges[one], True), (self.branch.edges[two], True)]
+        for shown, why in self._real(finding, [*case[-2:], *case[:-2]]):
+            if why:
+                yield from self._unknown(finding, why)
+                return
+            facts = self._facts(finding, shown)
+            message = (
+                f"Both {self.branch.words(one)} and {self.branch.words(two)} hold when "
+                f"{in_words(facts, self.branch.names(finding.edges))}; the first one is taken. Say which is meant."
+            )
+            fixes = tuple(mending.part_conditions(self.branch, finding))
+            yield self._problem("overlap", "warning", message, finding, shown, fixes)
+
+    def cascade(self, finding: Finding) -> Iterator[Problem]:
+        titles = joined([self.branch.words(number) for number in finding.edges])
+        here = self.branch.scope.words(self.branch.node)
+        message = f"The order matters at {here}: where more than one holds of {titles}, the first is taken."
+        yield self._problem("overlap", "hint", message, finding)
+
+    def gap(self, finding: Finding) -> Iterator[Problem]:
+        case = [(self.branch.edges[number], False) for number in finding.edges]
+        for shown, why in self._real(finding, case):
+            if why:
+                yield from self._unknown(finding, why)
+                return
+            facts = self._facts(finding, shown)
+            names = self.branch.names(finding.edges)
+            used_up = any(choice.bounded for choice in self.branch.choices)
+            message = (
+                f"At {self.branch.scope.words(self.branch.node)} no edge is taken when {in_words(facts, names)}"
+                f"{' and no loop is left to take' if used_up else ''}. "
+                "Add an edge for otherwise, or let a condition hold there."
+            )
+            fixes = (*mending.close_gap(self.branch, finding), *mending.add_otherwise(self.branch))
+            yield self._problem("gap", "warning" if finding.missing else "error", message, finding, shown, fixes)
+
+    def part(self, finding: Finding) -> Iterator[Problem]:
+        edge = self.branch.edges[finding.edges[0]]
+        text = edge.condition[slice(*finding.part.span)] if finding.part is not None else ""
+        message = (
+            f"In the condition of {self.branch.scope.edge_words(edge)}, {short(text)} changes nothing: the rest says "
+            "as much. Leave it out." + assumed(self.branch.facts, self.branch.names(finding.edges))
+        )
+        fixes = tuple(mending.leave_out(self.branch, finding))
+        yield self._problem("redundant-condition", "hint", message, finding, fixes=fixes)
+
+    def needless(self, finding: Finding) -> Iterator[Problem]:
+        message = (
+            f"{_capital(self.branch.words(finding.edges[0]))} is for otherwise, but the other edges take every case. "
+            "It may stay, for values that are not declared." + assumed(self.branch.facts, self.branch.facts)
+        )
+        yield self._problem("needless-otherwise", "hint", message, finding)
+
+    def undecided(self, finding: Finding) -> Iterator[Problem]:
+        yield from self._unknown(finding, finding.why)
+
+    def _unknown(self, finding: Finding, why: str) -> Iterator[Problem]:
+        words = joined([self.branch.words(number) for number in finding.edges])
+        about = "every case is taken" if finding.kind == "gap" else "cases are taken as meant"
+        message = (
+            f"Whether {about} by {words} could not be decided: {why}. Look at it yourself, or write it more simply."
+        )
+        yield self._problem("undecided", "hint", message, finding)
+
+
+TELLERS: Mapping[str, Callable[[_Telling, Finding], Iterator[Problem]]] = MappingProxyType(
+    {
+        "dead": _Telling.dead,
+        "hidden": _Telling.hidden,
+        "always": _Telling.always,
+        "overlap": _Telling.overlap,
+        "cascade": _Telling.cascade,
+        "gap": _Telling.gap,
+        "part": _Telling.part,
+        "needless": _Telling.needless,
+        "undecided": _Telling.undecided,
+    }
+)
+
+
+def _contradiction(scope: Scope, edge: Edge, why: str) -> Problem:
+    message = (
+        f"No run ever takes {scope.edge_words(edge)}: what was decided before rules it out"
+        f"{f' ({why})' if why else ''}. Correct a condition, or remove the edge."
+    )
+    return Problem(
+        "contradictory-path",
+        "hint" if edge.kind == "otherwise" else "error",
+        message,
+        nodes=(scope.name(edge.source),),
+        edges=(scope.name(edge.id),),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,170 @@
+"""Edits that close a gap, part an overlap or free a hidden edge; each was tried out before it is offered.
+
+An edit is offered only where what it is for is gone after it and nothing of its kind has come in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from sopstudio.analysis import fixes
+from sopstudio.analysis.problem import Fix
+from sopstudio.analysis.proofs.branching import Choice, Finding, findings
+from sopstudio.analysis.proofs.places import Branch
+from sopstudio.analysis.proofs.points import written
+from sopstudio.errors import ConditionError
+from sopstudio.expressions import And, Compare, FactName, Literal, Or, parse, to_text, walk
+from sopstudio.sop import Edge, End, Graph, changed
+from sopstudio.sop.editing import fresh_id
+
+OFFERED = 2
+TRIED = 60
+SERIOUS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
+REST = "Hand over to a person"
+
+
+def close_gap(branch: Branch, finding: Finding) -> Iterator[Fix]:
+    """Move a bound so that the case is taken."""
+    yield from _bounds(branch, finding, finding.edges)
+
+
+def part_conditions(branch: Branch, finding: Finding) -> Iterator[Fix]:
+    """Move a bound so that only one of two edges holds."""
+    yield from _bounds(branch, finding, finding.edges)
+
+
+def add_otherwise(branch: Branch) -> Iterator[Fix]:
+    """Take every other case to an end of its own."""
+
+    def edit(graph: Graph) -> Graph:
+        if branch.node not in {node.id for node in graph.nodes}:
+            return graph
+        end = End(id=fresh_id({node.id for node in graph.nodes}, "hand-over"), title=REST)
+        name = fresh_id({edge.id for edge in graph.edges}, f"{branch.node}-otherwise")
+        edge = Edge(id=name, source=branch.node, target=end.id, kind="otherwise")
+        return changed(graph, nodes=(*graph.nodes, end), edges=(*graph.edges, edge))
+
+    yield fixes.fix(
+        f'Add an edge for otherwise, to a new end "{REST}"', lambda sop: fixes.in_graph(sop, branch.scope, edit)
+    )
+
+
+def put_before(branch: Branch, finding: Finding) -> Iterator[Fix]:
+    """Try a hidden edge before those that hide it."""
+    number, *earlier = finding.edges
+    if earlier:
+        yield from _moved(branch, number, min(earlier), "Try it first")
+
+
+def put_last(branch: Branch, finding: Finding) -> Iterator[Fix]:
+    """Try an edge that always holds after the others."""
+    number = finding.edges[0]
+    last = max(one for one in finding.edges if branch.edges[one].kind != "otherwise")
+    yield from _moved(branch, number, last, "Try it last")
+
+
+def leave_out(branch: Branch, finding: Finding) -> Iterator[Fix]:
+    """Write the condition without the part that says nothing."""
+    number = finding.edges[0]
+    condition = branch.choices[number].condition
+    if condition is None or not isinstance(condition.tree, And | Or):
+        return
+    rest = tuple(one for one in condition.tree.operands if one is not finding.part)
+    tree = rest[0] if len(rest) == 1 else replace(condition.tree, operands=rest)
+    text = to_text(tree)
+    yield _rewritten(branch, number, text)
+
+
+def _rewritten(branch: Branch, number: int, text: str) -> Fix:
+    edge = branch.edges[number]
+    place = {"edges": (branch.scope.name(edge.id),)}
+    title = f"Write {text}" if len(branch.edges) < 2 else f'Write {text} on the edge to "{_target(branch, edge)}"'
+    return fixes.swap_text(title, place, "condition", edge.condition, text)
+
+
+def _target(branch: Branch, edge: Edge) -> str:
+    node = branch.scope.nodes.get(edge.target)
+    return edge.label or (node.label() if node is not None else edge.target)
+
+
+def _moved(branch: Branch, number: int, place: int, title: str) -> Iterator[Fix]:
+    """The edge at another place among those of its node."""
+    order = list(range(len(branch.edges)))
+    order.remove(number)
+    order.insert(place, number)
+    if not _better(branch, [branch.choices[one] for one in order], order):
+        return
+    edges = tuple(branch.edges[one] for one in order)
+
+    def edit(graph: Graph) -> Graph:
+        own = [one for one in graph.edges if one.source == branch.node]
+        if sorted(one.id for one in own) != sorted(one.id for one in edges):
+            return graph
+        by_id = {one.id: one for one in own}
+        following = iter([by_id[one.id] for one in edges])
+        return changed(graph, edges=tuple(next(following) if one.id in by_id else one for one in graph.edges))
+
+    yield fixes.fix(title, lambda sop: fixes.in_graph(sop, branch.scope, edit))
+
+
+def _better(branch: Branch, choices: list[Choice], order: list[int]) -> bool:
+    """Whether fewer serious things are to be said of these choices, and none that was not to be said before."""
+
+    def said(found: tuple[Finding, ...], names: list[int]) -> set[tuple[str, frozenset[int]]]:
+        return {
+            (one.kind, frozenset(names[number] for number in one.edges[:2] if one.kind != "gap"))
+            for one in found
+            if one.kind in SERIOUS
+        }
+
+    after = said(findings(choices, branch.branching, branch.facts, branch.may_miss), order)
+    return after < said(branch.found, list(range(len(choices))))
+
+
+def _bounds(branch: Branch, finding: Finding, numbers: tuple[int, ...]) -> Iterator[Fix]:
+    """Comparisons with another operator or bound; those that change least come first."""
+    trees = [choice.condition.tree for choice in branch.choices if choice.condition is not None]
+    if written(trees, branch.facts) is None:
+        return
+    offered: set[str] = set()
+    for number, text in islice(_candidates(branch, finding, numbers), TRIED):
+        choices = list(branch.choices)
+        try:
+            choices[number] = replace(choices[number], condition=parse(text))
+        except ConditionError:
+            continue
+        if text not in offered and _better(branch, choices, list(range(len(choices)))):
+            offered.add(text)
+            yield _rewritten(branch, number, text)
+            if len(offered) == OFFERED:
+                return
+
+
+def _candidates(branch: Branch, finding: Finding, numbers: tuple[int, ...]) -> Iterator[tuple[int, str]]:
+    atoms = [
+        (number, atom)
+        for number in numbers
+        if (condition := branch.choices[number].condition) is not None
+        for atom in walk(condition.tree)
+        if isinstance(atom, Compare) and isinstance(atom.left, FactName) and isinstance(atom.right, Literal)
+        if atom.operator in TOGGLED
+    ]
+    for number, atom in atoms:
+        yield number, _with(branch, number, atom, TOGGLED[atom.operator], atom.right)
+    for number, atom in atoms:
+        for _, other in atoms:
+            if other.left == atom.left and other.right != atom.right and isinstance(other.right, Literal):
+                for operator in (atom.operator, TOGGLED[atom.operator]):
+                    yield number, _with(branch, number, atom, operator, other.right)
+    del finding
+
+
+TOGGLED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+
+
+def _with(branch: Branch, number: int, atom: Compare, operator: str, bound: Literal | object) -> str:
+    """The condition with one comparison put otherwise; everything else stays as it was written."""
+    written_down = to_text(Compare(operator, atom.left, bound))  # type: ignore[arg-type]
+    return fixes.in_text(branch.edges[number].condition, {atom.span: written_down})

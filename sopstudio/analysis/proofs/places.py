@@ -1,0 +1,109 @@
+"""Where branchings stand: their edges with conditions, the facts that may be missing there, the flow that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from sopstudio.analysis.proofs.branching import Choice, Finding, findings
+from sopstudio.analysis.proofs.reaching import Reach, reach_of
+from sopstudio.analysis.proofs.wording import short
+from sopstudio.analysis.spread import spreads
+from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.expressions import Condition
+from sopstudio.sop import Edge, End, Fact, ProcedureCall
+
+
+class Places:
+    """Where nodes stand in the flow that runs: what may be missing there, and what can come about."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self.spreads = spreads(subject)
+        self._sure: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        for number, spread in enumerate(self.spreads):
+            for place in spread.sure:
+                at = place
+                if isinstance(spread.flow.nodes[place], End):
+                    at = place.rpartition("/")[0] or place
+                elif isinstance(spread.flow.nodes[place], ProcedureCall):
+                    continue
+                if at in spread.scopes:
+                    key = (spread.scopes[at].prefix, spread.flow.nodes[at].id)
+                    self._sure.setdefault(key, []).append((number, spread.after(place)[0]))
+
+    @cached_property
+    def reach(self) -> Reach | None:
+        """What can come about in the whole SOP."""
+        main = self.spreads[0] if self.spreads else None
+        return reach_of(main.flow) if main is not None and main.base is self.subject.scopes[0] else None
+
+    def runs(self, scope: Scope, node: str) -> bool:
+        """Whether the SOP itself comes to the node (a procedure that nobody calls is checked by itself)."""
+        return any(number == 0 for number, _ in self._sure.get((scope.prefix, node), ()))
+
+    def may_miss(self, scope: Scope, node: str, names: Iterable[str]) -> frozenset[str]:
+        """Those of the facts that may be missing when the edges of the node are tried."""
+        found = set()
+        for name in names:
+            for number, sure in self._sure.get((scope.prefix, node), ()):
+                if not sure & self.spreads[number].bits([name]):
+                    found.add(name)
+        return frozenset(found)
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A node with several ways on, whose conditions all make sense."""
+
+    subject: Subject
+    scope: Scope
+    node: str
+    edges: tuple[Edge, ...]
+    choices: tuple[Choice, ...]
+    facts: Mapping[str, Fact]
+    may_miss: frozenset[str]
+
+    @classmethod
+    def at(cls, subject: Subject, places: Places, scope: Scope, node: str) -> Branch | None:
+        """The branching at a node; None where it has none, or where other checks have to be heeded first."""
+        edges = tuple(sorted(scope.out.get(node, ()), key=lambda edge: edge.kind == "otherwise"))
+        if isinstance(scope.nodes.get(node), End) or not any(edge.kind == "formal" for edge in edges):
+            return None
+        choices = []
+        for edge in edges:
+            condition: Condition | None = None
+            if edge.kind == "formal":
+                formula = subject.by_place.get((f"edges {scope.name(edge.id)}", "condition"))
+                if formula is None or not isinstance(formula.read, Condition) or subject.faults(formula):
+                    return None
+                condition = formula.read
+            choices.append(Choice(edge.kind, condition, edge.loop is not None, edge.target))
+        names = {name for one in choices if one.condition is not None for name in one.condition.facts}
+        if not names <= subject.facts.keys():
+            return None
+        facts = {name: subject.facts[name] for name in names}
+        missing = places.may_miss(scope, node, sorted(names))
+        return cls(subject, scope, node, edges, tuple(choices), facts, missing)
+
+    @property
+    def branching(self) -> str:
+        """Whether the first edge is taken that holds, or all that do."""
+        return self.scope.nodes[self.node].branching
+
+    @cached_property
+    def found(self) -> tuple[Finding, ...]:
+        """What the branching shows by itself."""
+        return findings(self.choices, self.branching, self.facts, self.may_miss)
+
+    def names(self, numbers: Sequence[int]) -> list[str]:
+        """The facts that the conditions of these edges read."""
+        conditions = [self.choices[number].condition for number in numbers]
+        return list(dict.fromkeys(name for one in conditions if one is not None for name in one.facts))
+
+    def words(self, number: int) -> str:
+        """An edge in words, with its condition."""
+        edge = self.edges[number]
+        text = self.scope.edge_words(edge)
+        return f"{text} ({short(edge.condition)})" if edge.kind == "formal" else text

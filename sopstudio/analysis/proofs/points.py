@@ -1,0 +1,174 @@
+"""Values that stand for all others: a condition changes only where a fact passes a value that it is compared with.
+
+So a few values of each fact (those written down, one between each two, one beyond) decide a whole branching, as long
+as its conditions compare single facts with written values; `{score} + 20 > 640` does so too, at 620. Readable values
+come first: examples, bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from sopstudio.expressions import (
+    Arithmetic,
+    Call,
+    Compare,
+    FactName,
+    ListOf,
+    Literal,
+    Negative,
+    Tree,
+    Value,
+    atoms,
+)
+from sopstudio.expressions.values import handed_out, read_date
+from sopstudio.sop import Fact, misfit, typed
+
+Facts: TypeAlias = Mapping[str, Value]
+Written: TypeAlias = dict[str, list[str | int | Fraction | bool]]
+OTHER = "something else"
+
+
+def written(trees: Iterable[Tree], facts: Mapping[str, Fact]) -> Written | None:
+    """The values that each fact is compared with; None where a condition does more than that."""
+    found: Written = {}
+    for tree in trees:
+        for atom in atoms(tree):
+            compared = _compared(atom, facts)
+            if compared is None:
+                return None
+            for name, values in compared:
+                found.setdefault(name, []).extend(values)
+    return found
+
+
+def _compared(atom: Tree, facts: Mapping[str, Fact]) -> list[tuple[str, list[Any]]] | None:
+    match atom:
+        case Literal(bool()):
+            return []
+        case Call("present" | "missing", (FactName(name),)) if name in facts:
+            return [(name, [])]
+        case FactName(name) if name in facts and facts[name].type == "boolean":
+            return [(name, [])]
+        case Compare("in" | "not in", FactName(name), ListOf(items)) if _plain(name, facts):
+            values = [item.value for item in items if isinstance(item, Literal)]
+            return [(name, values)] if len(values) == len(items) else None
+        case Compare(_, FactName(name), Literal(value)) | Compare(_, Literal(value), FactName(name)):
+            return [(name, [value])] if _plain(name, facts) else None
+        case Compare("==" | "!=" | "<" | "<=" | ">" | ">=", left, right):
+            return _passed(left, right, facts)
+        case _:
+            return None
+
+
+def _passed(left: Tree, right: Tree, facts: Mapping[str, Fact]) -> list[tuple[str, list[Any]]] | None:
+    """Where one side of a comparison of sums passes the other, for sums of one number and written ones."""
+    one, other = _line(left), _line(right)
+    if one is None or other is None or (one[0] and other[0] and one[0] != other[0]):
+        return None
+    name = one[0] or other[0]
+    if name not in facts or facts[name].type not in ("integer", "number"):
+        return None
+    slope, rest = one[1] - other[1], other[2] - one[2]
+    return [(name, [rest / slope] if slope else [])]
+
+
+def _line(tree: Tree) -> tuple[str, Fraction, Fraction] | None:
+    """A sum of multiples of one fact and written numbers, as the fact, its factor, and the rest; None for others."""
+    match tree:
+        case Literal(int() | Fraction() as value) if not isinstance(value, bool):
+            return "", Fraction(0), Fraction(value)
+        case FactName(name):
+            return name, Fraction(1), Fraction(0)
+        case Negative(operand):
+            inner = _line(operand)
+            return None if inner is None else (inner[0], -inner[1], -inner[2])
+        case Arithmetic(operator, left, right):
+            one, two = _line(left), _line(right)
+            return None if one is None or two is None else _joined(operator, one, two)
+        case _:
+            return None
+
+
+def _joined(
+    operator: str, one: tuple[str, Fraction, Fraction], two: tuple[str, Fraction, Fraction]
+) -> tuple[str, Fraction, Fraction] | None:
+    if one[0] and two[0] and one[0] != two[0]:
+        return None
+    name = one[0] or two[0]
+    if operator in ("+", "-"):
+        sign = 1 if operator == "+" else -1
+        return name, one[1] + sign * two[1], one[2] + sign * two[2]
+    if operator == "*" and not (one[1] and two[1]):
+        line, factor = (one, two[2]) if one[1] else (two, one[2])
+        return name, line[1] * factor, line[2] * factor
+    if operator == "/" and not two[0] and two[2]:
+        return name, one[1] / two[2], one[2] / two[2]
+    return None
+
+
+def _plain(name: str, facts: Mapping[str, Fact]) -> bool:
+    return name in facts and facts[name].type not in ("list", "datetime")
+
+
+def points(fact: Fact, values: Sequence[Any]) -> list[Value]:
+    """Values of the fact that stand for all that it may have, the readable ones first."""
+    if fact.type == "boolean":
+        found: list[Any] = [True, False]
+    elif fact.allowed:
+        found = [typed(fact, one) for one in fact.allowed]
+    elif fact.type == "string":
+        texts = [one for one in values if isinstance(one, str) and one.strip()]
+        others = [*(one for one in fact.examples if isinstance(one, str) and one not in texts), OTHER, f"{OTHER} "]
+        found = [*texts, next(one for one in others if one not in texts)]
+    elif fact.type == "date":
+        found = _days(fact, values)
+    elif fact.type in ("datetime", "list"):
+        found = [typed(fact, one) for one in fact.examples]
+    else:
+        found = _numbers(fact, [Fraction(one) for one in values if not isinstance(one, str | bool)])
+    known = [one for one in (typed(fact, one) for one in fact.examples if not misfit(fact, one)) if one in found]
+    return list(dict.fromkeys(one for one in [*known, *found] if one is not None))
+
+
+def _days(fact: Fact, values: Sequence[Any]) -> list[Any]:
+    written_down = [day for one in values if isinstance(one, str) and (day := read_date(one)) is not None]
+    examples = [one for one in (typed(fact, raw) for raw in fact.examples) if isinstance(one, date)]
+    found = list(dict.fromkeys([*examples, *written_down]))
+    for day in written_down:
+        found += [near for step in (-1, 1) if (near := _shifted(day, step)) is not None]
+    return found or [date(2026, 1, 5)]
+
+
+def _shifted(day: date, days: int) -> date | None:
+    try:
+        return day + timedelta(days)
+    except OverflowError:
+        return None
+
+
+def _numbers(fact: Fact, cuts: list[Fraction]) -> list[Any]:
+    """The bounds, what lies between and beyond them, and the examples, as far as the fact may have them."""
+    low = None if fact.minimum is None else Fraction(fact.minimum)
+    high = None if fact.maximum is None else Fraction(fact.maximum)
+    ends = [one for one in (low, high) if one is not None]
+    steps = sorted({*cuts, *ends})
+    found = [Fraction(one) for one in fact.examples if isinstance(one, int | Decimal) and not isinstance(one, bool)]
+    found += cuts
+    for one in steps or [Fraction(0)]:
+        found += [one + 1, one - 1]
+    found += [(one + two) / 2 for one, two in pairwise(steps)]
+    found += ends
+    if fact.type == "integer":
+        found = [Fraction(whole) for one in found for whole in (_floor(one), -_floor(-one))]
+    inside = (one for one in found if (low is None or one >= low) and (high is None or one <= high))
+    return [handed_out(one) for one in dict.fromkeys(inside)]
+
+
+def _floor(value: Fraction) -> int:
+    return value.numerator // value.denominator

@@ -1,0 +1,120 @@
+"""All ways through a flow put to the solver: what is never taken, and how a case comes about.
+
+Its *no* is a proof. Its *yes* is a path, which is then solved by itself, so nothing rests on what the solver had to
+leave open. In between lies *undecided*. Edges go by their identity: one that is drawn in a procedure is many ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from sopstudio.analysis.proofs.answers import Shown, Undecided
+from sopstudio.analysis.solving.readable import Wishes
+from sopstudio.analysis.solving.solver import NO, all_of
+from sopstudio.analysis.solving.turns import solving
+from sopstudio.analysis.solving.unfolding import Stand, Unfolding
+from sopstudio.analysis.solving.values import ValueSolver
+from sopstudio.sop import Paths, Routing, Step
+
+
+class Whole:
+    """The flow of `routing`, unfolded when it is first asked. `edges` gives the edge of each way."""
+
+    def __init__(self, routing: Routing, paths: Paths, edges: Mapping[str, int]) -> None:
+        self.routing, self.paths, self._edges = routing, paths, edges
+        self._values = ValueSolver(routing)
+
+    def never_taken(self, edges: set[int]) -> Iterator[int]:
+        """Those of `edges` that some walk comes to and none takes, the last ones of the flow first."""
+        missing = set(edges)
+        for edge in sorted(edges, key=self._depth, reverse=True):
+            if edge in missing and self._path(self._leaving(edge), missing) is False:
+                tried = [(stand.ready, stand) for stand in self._stands(edge)]
+                if self._path(tried, missing) is not False:
+                    yield edge
+
+    def why_not(self, edge: int) -> str:
+        """Why one of the paths along an edge that is never taken cannot be gone, in words; blank where unknown."""
+        for way in sorted(way for way, one in self._edges.items() if one == edge):
+            path = self.paths.draw_through(way, Random(0))
+            if path is not None:
+                last = next(number for number, step in enumerate(path) if any(each.id == way for each in step))
+                return self._values.solve(path[: last + 1]).reason
+        return ""
+
+    def case(self, demands: Mapping[int, bool]) -> Shown | None:
+        """How edges of one branching come to hold and fail as demanded. Raises `Undecided`."""
+        with solving():
+            stands = self._stands(next(iter(demands)))
+            path = self._unfolding.plainest_to([(self._wish(one, demands), one) for one in stands])
+        if path is False:
+            return None
+        if path is True:
+            raise Undecided("it would take too long to find out")
+        trees = [
+            (route.condition.tree, demands[self._edges[route.way.id]])
+            for route in self.routing.work(self._place(path)).routes
+            if route.condition is not None and self._edges[route.way.id] in demands
+        ]
+        solution = self._values.solve(path, trees)
+        if not solution.feasible:
+            raise Undecided(solution.reason)
+        return Shown(tuple(way.id for step in path for way in step), solution.facts)
+
+    @cached_property
+    def _unfolding(self) -> Unfolding:
+        wishes = Wishes(self.routing, 0)
+        return Unfolding(self.routing, self.paths, wishes.members, wishes.steering)
+
+    @cached_property
+    def _by_edge(self) -> dict[int, list[Stand]]:
+        found: dict[int, list[Stand]] = {}
+        for stand in self._unfolding.stands.values():
+            for route in stand.work.routes:
+                found.setdefault(self._edges[route.way.id], []).append(stand)
+        return found
+
+    def _stands(self, edge: int) -> list[Stand]:
+        with solving():
+            return self._by_edge.get(edge, [])
+
+    def _depth(self, edge: int) -> int:
+        return max((stand.state for stand in self._stands(edge)), default=0)
+
+    def _leaving(self, edge: int) -> list[tuple[Any, Stand]]:
+        """When the edge is taken, at each stand where it is tried."""
+        return [
+            (taken, stand)
+            for stand in self._stands(edge)
+            for step, taken in zip(self.paths.steps[stand.state], stand.leaving, strict=True)
+            if any(self._edges[way.id] == edge for way in step)
+        ]
+
+    def _path(self, wishes: Sequence[tuple[Any, Stand]], missing: set[int]) -> list[Step] | bool:
+        """A path on which a wish comes true; the edges on it are missing no more."""
+        with solving():
+            path = self._unfolding.path_to(wishes)
+        if isinstance(path, list):
+            missing.difference_update(self._edges[way.id] for step in path for way in step)
+        return path
+
+    def _place(self, path: Sequence[Step]) -> str:
+        state = 0
+        for step in path:
+            state = self.paths.following[state][self.paths.steps[state].index(step)]
+        return self.paths.positions[state].place
+
+    def _wish(self, stand: Stand, demands: Mapping[int, bool]) -> Any:
+        """When the stand is reached with its routes as demanded; one that is used up does not hold."""
+        position = self.paths.positions[stand.state]
+        parts = [stand.ready]
+        for route, truth in zip(stand.work.routes, stand.truths, strict=True):
+            wanted = demands.get(self._edges[route.way.id])
+            if wanted is not None and self.paths.may_take(position, route.way):
+                parts.append(truth.holds if wanted else truth.fails)
+            elif wanted:
+                parts.append(NO)
+        return all_of(parts)

@@ -1,0 +1,244 @@
+"""All ways at once: what can be reached at all, and with which facts, without listing paths.
+
+The positions of a walk form a graph without cycles, since every loop has a bound (`sopstudio.sop.paths`). Each is put
+to the solver once: when it is reached, what is known there (merged over the ways in), which steps lead on. What the
+solver cannot express is left open. So *no* is a proof; *yes* comes with a path, which is to be tried by itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sopstudio.analysis.solving.causes import Cause
+from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, Undecidable
+from sopstudio.analysis.solving.solver import (
+    Solving,
+    all_of,
+    any_of,
+    implies,
+    merged,
+    negated,
+    switch,
+    variable,
+)
+from sopstudio.analysis.solving.track import Track
+from sopstudio.expressions import Tree
+from sopstudio.sop import Fact, Paths, Route, Routing, Step, Work
+
+
+@dataclass(slots=True)
+class Stand:
+    """One state put to the solver. Formulas are those at the moment when its work is done and its routes are tried."""
+
+    state: int
+    work: Work
+    reached: Any
+    """When it is reached."""
+    ready: Any
+    """When it is reached and its work could be done."""
+    truths: tuple[Truth, ...]
+    """Each route of `work`, whether it holds."""
+    leaving: tuple[Any, ...]
+    """Each step of the state, when it is taken."""
+    terms: Mapping[str, Term] = field(default_factory=dict)
+    """The facts before its routes are tried."""
+
+
+class Unfolding(Track):
+    """Every state of `paths`. The caller holds the solver's turn (`turns.solving`) as long as this is used."""
+
+    def __init__(self, routing: Routing, paths: Paths, members: Mapping[str, Iterable[Any]], known: set[str]) -> None:
+        super().__init__(routing.flow, members)
+        self.paths, self._known = paths, known
+        self.solving = Solving()
+        self.stands: dict[int, Stand] = {}
+        self._guards: list[Any] = []
+        self._prose: dict[str, Truth] = {}
+        self._open = 0
+        self._into: dict[int, list[tuple[Any, dict[str, Term], dict[str, Any]]]] = {}
+        places = Counter(position.place for position in paths.positions)
+        self._twice = {place for place, times in places.items() if times > 1 and routing.work(place).asks}
+        for state in reversed(paths.order):
+            self._stand(state, routing.work(paths.positions[state].place))
+        del self._into
+
+    def path_to(self, wishes: Sequence[tuple[Any, Stand]]) -> list[Step] | bool:
+        """A path to a stand at which its wish comes true: False where there is none.
+
+        True where that could not be decided with bounded effort.
+        """
+        verdict = self.solving.possible(any_of([all_of([stand.reached, wish]) for wish, stand in wishes]))
+        if verdict is None:
+            return True
+        if not verdict:
+            return False
+        holds = self.solving.holds
+        return self._back(next(stand for wish, stand in wishes if holds(stand.reached) and holds(wish)).state)
+
+    def plainest_to(self, wishes: Sequence[tuple[Any, Stand]]) -> list[Step] | bool:
+        """As `path_to`, but always the same path: to the stand nearest to the start, by the first edges that do."""
+        unsure = False
+        for wish, stand in sorted(wishes, key=lambda pair: pair[1].state):
+            demands = [stand.reached, wish]
+            verdict = self.solving.possible(*demands)
+            if verdict:
+                return self._plainest_back(stand.state, demands)
+            unsure = unsure or verdict is None
+        return unsure
+
+    def _plainest_back(self, state: int, demands: list[Any]) -> list[Step] | bool:
+        path: list[Step] = []
+        while state != 0:
+            ways_in = sorted(self.paths.before(state))
+            for source, index in ways_in:
+                taken = self.stands[source].leaving[index]
+                if len(ways_in) == 1 or self.solving.possible(*demands, taken):
+                    path.append(self.paths.steps[source][index])
+                    demands.append(taken)
+                    state = source
+                    break
+            else:
+                return True
+        return path[::-1]
+
+    def _back(self, state: int) -> list[Step]:
+        path: list[Step] = []
+        while state != 0:
+            for source, index in self.paths.before(state):
+                stand = self.stands[source]
+                if self.solving.holds(stand.leaving[index]) and self.solving.holds(stand.reached):
+                    path.append(self.paths.steps[source][index])
+                    state = source
+                    break
+            else:
+                raise Undecidable("the solver's way cannot be followed")
+        return path[::-1]
+
+    def must(self, formula: Any, cause: Cause) -> None:
+        """The work of the state is only done where it holds."""
+        del cause
+        self._guards.append(formula)
+
+    def suppose(self, term: Term, rules: list[Any]) -> None:
+        """Take it for granted, where the fact matters to any condition."""
+        if term.fact is not None and term.fact.name in self._known:
+            self.solving.suppose(rules)
+
+    def truth(self, tree: Tree) -> Truth:
+        """As it is, or left open."""
+        try:
+            return super().truth(tree)
+        except Undecidable:
+            return self._any_truth()
+
+    def computed(self, fact: str, tree: Tree) -> Term:
+        """As it is, or left open."""
+        try:
+            return super().computed(fact, tree)
+        except Undecidable:
+            return self._any_value(self.flow.facts.get(fact) or Fact(name=fact))
+
+    def under(self, needed: Any, new: Term, fact: Fact) -> Term:
+        """As it is, or left open."""
+        try:
+            return super().under(needed, new, fact)
+        except Undecidable:
+            return self._any_value(fact)
+
+    def _any_truth(self) -> Truth:
+        self._open += 1
+        holds, fails = switch(f"holds.{self._open}"), switch(f"fails.{self._open}")
+        self.solving.suppose([negated(all_of([holds, fails]))])
+        return Truth(holds, fails)
+
+    def _any_value(self, fact: Fact) -> Term:
+        self._open += 1
+        term, rules = variable(fact, f"open.{self._open}", may_miss=True, members=self.members.get(fact.name, ()))
+        self.solving.suppose(rules)
+        return term
+
+    def _stand(self, state: int, work: Work) -> None:
+        ways_in = self._into.pop(state, [])
+        reached = YES if state == 0 else switch(f"reached.{state}")
+        if state:
+            self.solving.suppose([implies(reached, any_of([taken for taken, *_ in ways_in]))])
+        self.terms = self._met([(taken, terms) for taken, terms, _ in ways_in])
+        self.visited = _visits([(taken, visited) for taken, _, visited in ways_in])
+        self._guards = []
+        self.visit(work)
+        self.visited = {place: seen for place, seen in self.visited.items() if place in self._twice}
+        ready = all_of([reached, *self._guards])
+        truths = tuple(self._route(route) for route in work.routes)
+        stand = Stand(state, work, reached, ready, truths, (), self.terms)
+        self.stands[state] = stand
+        stand.leaving = tuple(self._leave(stand, number) for number in range(len(self.paths.steps[state])))
+
+    def _leave(self, stand: Stand, number: int) -> Any:
+        """When the step is taken, and what it hands on to the state it leads to."""
+        step, after = self.paths.steps[stand.state][number], self.paths.following[stand.state][number]
+        taken = switch(f"taken.{stand.state}.{number}")
+        self.solving.suppose([implies(taken, all_of([stand.ready, *self._chosen(stand, step)]))])
+        if after >= 0:
+            self._into.setdefault(after, []).append((taken, self.terms, self.visited))
+        return taken
+
+    def _chosen(self, stand: Stand, step: Step) -> list[Any]:
+        """What holds and fails where just the ways of `step` are taken."""
+        chosen = {way.id for way in step}
+        position = self.paths.positions[stand.state]
+        demands: list[Any] = []
+        failing: list[Any] = []
+        for route, truth in zip(stand.work.routes, stand.truths, strict=True):
+            if not self.paths.may_take(position, route.way):
+                continue
+            if route.way.id in chosen:
+                demands += failing if route.kind == "otherwise" else [truth.holds]
+                if stand.work.branching == "first":
+                    return [*failing, *demands]
+            elif route.kind != "otherwise":
+                demands.append(truth.fails)
+            failing.append(truth.fails)
+        return demands
+
+    def _route(self, route: Route) -> Truth:
+        if route.kind == "formal":
+            return self._any_truth() if route.condition is None else self.truth(route.condition.tree)
+        if route.kind == "prose":
+            if route.way.id not in self._prose:
+                holds = switch(f"prose.{route.way.id}")
+                self._prose[route.way.id] = Truth(holds, negated(holds))
+            return self._prose[route.way.id]
+        return Truth(YES, NO)
+
+    def _met(self, ways_in: Sequence[tuple[Any, dict[str, Term]]]) -> dict[str, Term]:
+        """What is known where several ways meet."""
+        if len(ways_in) == 1:
+            return dict(ways_in[0][1])
+        found: dict[str, Term] = {}
+        for name in dict.fromkeys(name for _, terms in ways_in for name in terms):
+            terms = [(taken, terms.get(name)) for taken, terms in ways_in]
+            first = terms[0][1]
+            if first is not None and all(term is first for _, term in terms):
+                found[name] = first
+            else:
+                try:
+                    found[name] = merged(terms)
+                except Undecidable:
+                    found[name] = self._any_value(self.flow.facts.get(name) or Fact(name=name))
+        return found
+
+
+def _visits(ways_in: Sequence[tuple[Any, dict[str, Any]]]) -> dict[str, Any]:
+    """When each place was visited before, where several ways meet."""
+    if len(ways_in) == 1:
+        return dict(ways_in[0][1])
+    found: dict[str, Any] = {}
+    for place in dict.fromkeys(place for _, visited in ways_in for place in visited):
+        seen = [(taken, visited.get(place, NO)) for taken, visited in ways_in]
+        first = seen[0][1]
+        same = all(one is first for _, one in seen)
+        found[place] = first if same else any_of([all_of([taken, one]) for taken, one in seen if one is not NO])
+    return found
