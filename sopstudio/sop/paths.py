@@ -24,11 +24,11 @@ Step = tuple[Way, ...]
 class Paths:
     """The paths of one flow. A path is a tuple of steps; a step is the ways taken together (one, but under *all*).
 
-    Raises `EditError` for loops without a bound (their paths have no end) and above `MAX_STATES` states.
+    Raises `EditError` for loops without a bound (their paths have no end) and above `most` states.
     """
 
-    def __init__(self, flow: Flow) -> None:
-        self.flow = flow
+    def __init__(self, flow: Flow, most: int = MAX_STATES) -> None:
+        self.flow, self._most = flow, most
         self._walker = Walker(flow)
         self.positions: list[Position] = []
         """The states, the start first; the others are named by their place in this list."""
@@ -187,9 +187,9 @@ class Paths:
                 after.append(number)
             self.steps.append(steps)
             self.following.append(after)
-            if len(queue) > MAX_STATES:
+            if len(queue) > self._most:
                 raise EditError(
-                    "the SOP has too many states to walk", why=f"more than {MAX_STATES}", hint="lower loop bounds"
+                    "the SOP has too many states to walk", why=f"more than {self._most}", hint="lower loop bounds"
                 )
         self.positions = queue
 

@@ -31,7 +31,8 @@ def check(subject: Subject) -> Iterator[Problem]:
                 yield from _Telling(branch, places).problems()
                 told = {number for finding in branch.found for number in finding.edges if finding.kind in FINAL}
                 rest = [edge for number, edge in enumerate(branch.edges) if number not in told]
-                free |= {id(edge): (scope, edge) for edge in rest if places.runs(scope, node.id)}
+                if places.runs(scope, node.id) and places.heard(scope, node.id, branch.facts):
+                    free |= {id(edge): (scope, edge) for edge in rest}
     if places.reach is not None:
         for edge, why in places.reach.never_taken([edge for _, edge in free.values()]):
             yield _contradiction(free[id(edge)][0], edge, why)

@@ -29,35 +29,36 @@ class Reach:
 
     def __init__(self, flow: Flow) -> None:
         self.routing = Routing(flow)
-        self.paths = Paths(flow)
-        for place in {position.place for position in self.paths.positions}:
+        for place in flow.nodes:
             self.routing.work(place)
         self._edges = {way.id: id(way.edge) for way in flow.ways()}
 
-    @property
-    def small(self) -> bool:
-        """Whether it can be put to the solver as a whole."""
-        return len(self.paths.positions) <= MAX_STATES
-
     def never_taken(self, edges: Sequence[Edge]) -> Iterator[tuple[Edge, str]]:
         """Those of `edges` that walks come to but never take, and why not in words; undecided ones are left out."""
-        ways = Trials(self.routing, trees_of(self.routing.flow.sop)).taken()
-        missing = {id(edge) for edge in edges} - {self._edges[way] for way in ways}
-        if missing and self.small:
+        wanted = {id(edge): edge for edge in edges}
+        ways = {way for way, edge in self._edges.items() if edge in wanted}
+        taken = Trials(self.routing, trees_of(self.routing.flow.sop)).taken(ways)
+        missing = wanted.keys() - {self._edges[way] for way in taken}
+        if missing and self._whole is not None:
             for number in self._whole.never_taken(missing):
-                yield next(edge for edge in edges if id(edge) == number), self._whole.why_not(number)
+                yield wanted[number], self._whole.why_not(number)
 
     def case(self, case: Case) -> Shown | None:
         """How a branching comes to a case; None where it never does. Raises `Undecided`."""
-        if not self.small:
+        if self._whole is None:
             raise Undecided("the procedure is too large to look at all ways at once")
         return self._whole.case({id(edge): value for edge, value in case})
 
     @cached_property
-    def _whole(self) -> Whole:
+    def _whole(self) -> Whole | None:
+        """The flow put to the solver; None where it has too many states, or loops without an end."""
         from sopstudio.analysis.proofs.whole import Whole
 
-        return Whole(self.routing, self.paths, self._edges)
+        try:
+            paths = Paths(self.routing.flow, MAX_STATES)
+        except EditError:
+            return None
+        return Whole(self.routing, paths, self._edges)
 
 
 def reach_of(flow: Flow) -> Reach | None:

@@ -16,9 +16,9 @@ from sopstudio.expressions import Tree, Value
 from sopstudio.expressions.tree import Compare, FactName, Literal, walk
 from sopstudio.sop import BoundTool, Fact, Position, Routing, Walker, Way, Work
 
-IDLE_WALKS, IDLE_STEPS = 12, 3000
-"""Walks in a row without a new way, and steps in them, after which no more are made."""
-LONGEST = 5000
+IDLE_WALKS, IDLE_STEPS, MOST_IDLE_WALKS = 12, 3000, 200
+"""Walks in a row without a new way after which no more are made: more of them the shorter they are."""
+LONGEST = 3000
 
 
 class Trials:
@@ -30,12 +30,12 @@ class Trials:
         self._written = _written(trees)
         self._points: dict[str, list[Value]] = {}
 
-    def taken(self) -> set[str]:
-        """The ways that some walk takes."""
+    def taken(self, wanted: set[str]) -> set[str]:
+        """The ways that some walk takes; no more walks are made once all that are wanted were."""
         random = Random(0)
         found: set[str] = set()
         walks = steps = 0
-        while walks < IDLE_WALKS or steps < IDLE_STEPS:
+        while not wanted <= found and walks < MOST_IDLE_WALKS and (walks < IDLE_WALKS or steps < IDLE_STEPS):
             taken = self.walk(random)
             walks, steps = (walks + 1, steps + len(taken) + 1) if taken <= found else (0, 0)
             found |= taken
