@@ -66,18 +66,18 @@ class Paths:
             self._leaves = self._ends_below()
         state, path = 0, list[Step]()
         while state >= 0 and self._totals[state]:
-            weights = [1 if after < 0 else self._leaves[after].bit_count() for after in self._next[state]]
+            weights = [1 if after < 0 else self._leaves[after].bit_count() for after in self.following[state]]
             index = random.choices(range(len(weights)), weights)[0]
-            path.append(self._steps[state][index])
-            state = self._next[state][index]
+            path.append(self.steps[state][index])
+            state = self.following[state][index]
         return tuple(path)
 
     def _ends_below(self) -> list[int]:
         """For each state the ends that paths from there come to last, as bits."""
         ends = {place: 1 << number for number, place in enumerate(filter(self.flow.is_final, self.flow.nodes))}
-        below = [0] * len(self._next)
-        for state in self._order:
-            for step, after in zip(self._steps[state], self._next[state], strict=True):
+        below = [0] * len(self.following)
+        for state in self.order:
+            for step, after in zip(self.steps[state], self.following[state], strict=True):
                 last = ends.get(step[-1].target, 1) if step else 1
                 below[state] |= below[after] if after >= 0 else last
         return below
