@@ -19,7 +19,7 @@ BEGUN = {"unreachable-node"}
 PROVED = {"gap", "shadowed-edge", "dead-edge", "always-true", "contradictory-path"}
 # Nothing can be said of the type of a fact that is not declared.
 TYPED = {"condition-type", "value-outside-domain", "parameter-type"}
-QUICK = max(150, settings().max_examples)
+QUICK = max(60, settings().max_examples)
 
 
 def errors(problems: tuple[Problem, ...]) -> Counter[str]:

@@ -1,6 +1,6 @@
 """Journeys: known by stable ids, found without solving the others, and covering what can be covered."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 import pytest
@@ -34,7 +34,7 @@ class CountingSolver(ValueSolver):
     solved = 0
 
     def solve(
-        self, path: Iterable[Step], also: Iterable[Demand] = (), on_the_way: OnTheWay = MappingProxyType({})
+        self, path: Iterable[Step], also: Sequence[Demand] = (), on_the_way: OnTheWay = MappingProxyType({})
     ) -> Solution:
         self.solved += 1
         return super().solve(path, also, on_the_way)

@@ -18,7 +18,7 @@ from sopstudio.sop.expressions_of import trees_of
 if TYPE_CHECKING:
     from sopstudio.analysis.proofs.whole import Whole
 
-MAX_STATES = 5000
+MAX_STATES = 1500
 """States beyond which an SOP is not put to the solver as a whole."""
 Case: TypeAlias = Sequence[tuple[Edge, bool]]
 """Edges of one branching, and whether each is to hold or to fail."""

@@ -9,17 +9,19 @@ count as new variables. A path without a solution is infeasible, and the edge at
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from sopstudio.analysis.solving.causes import Cause, Unreadable, reason, way_words
 from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, Undecidable
 from sopstudio.analysis.solving.readable import Readable, Solution, Wishes
+from sopstudio.analysis.solving.slots import names_in
 from sopstudio.analysis.solving.solver import Solving, all_of
 from sopstudio.analysis.solving.track import Track
 from sopstudio.analysis.solving.turns import solving
 from sopstudio.expressions import Tree, to_text
-from sopstudio.sop import Position, Route, Routing, Step, Walker, Work
+from sopstudio.sop import Position, Route, Routing, Step, Walker, Work, to_json
 
 Demand: TypeAlias = tuple[Tree, bool]
 """A condition, and whether it has to hold or to fail."""
@@ -36,7 +38,7 @@ class ValueSolver:
         self.wishes = Wishes(routing, seed)
 
     def solve(
-        self, path: Iterable[Step], also: Iterable[Demand] = (), on_the_way: OnTheWay = MappingProxyType({})
+        self, path: Iterable[Step], also: Sequence[Demand] = (), on_the_way: OnTheWay = MappingProxyType({})
     ) -> Solution:
         """The values for one path, from the start on. Where it ends, `also` is so before any way on is chosen."""
         with solving():
@@ -61,7 +63,7 @@ class _Attempt(Track):
         self.causes: dict[str, Cause] = {}
         self.solving = Solving()
 
-    def run(self, path: tuple[Step, ...], also: Iterable[Demand]) -> Solution:
+    def run(self, path: tuple[Step, ...], also: Sequence[Demand]) -> Solution:
         position: Position | None = self.home.walker.begin()
         for step in path:
             if position is None:
@@ -78,7 +80,8 @@ class _Attempt(Track):
                 self.must(truth.holds if holds else truth.fails, Cause(self.at, to_text(tree), "be so"))
         possible = self.solving.possible()
         if possible:
-            return Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.prose)
+            found = Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.prose)
+            return replace(found, facts={**found.facts, **self._computed(also)}) if also else found
         if possible is None:
             return Solution(None, "could not be decided with bounded effort", self.at)
         causes = [self.causes[label] for label in self.solving.contradiction()]
@@ -89,6 +92,14 @@ class _Attempt(Track):
         self.visit(work)
         for tree, words in self.on_the_way.pop(work.place, ()):
             self.must(self.truth(tree).holds, Cause(self.at, words, "be so"))
+
+    def _computed(self, also: Iterable[Demand]) -> dict[str, Any]:
+        """The values of those facts in `also` that are computed, as JSON data."""
+        names = {name for tree, _ in also for name in names_in(tree)} - {slot.fact.name for slot in self.slots}
+        terms = {name: self.terms[name] for name in names if name in self.terms}
+        return {
+            name: to_json(self.solving.value(term)) for name, term in terms.items() if self.solving.holds(term.exists)
+        }
 
     def must(self, formula: Any, cause: Cause) -> None:
         """Demand it, and note what it is blamed on."""

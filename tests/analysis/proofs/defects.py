@@ -1,0 +1,89 @@
+"""Defects as authors make them, planted into an SOP: one edit each, named by its class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from sopstudio.analysis.fixes import in_text
+from sopstudio.expressions import Compare, FactName, Literal, parse, to_text, walk
+from sopstudio.expressions.tree import Comparison
+from sopstudio.sop import Compute, Edge, Fact, Node, Sop, Task, changed
+
+TOGGLED: dict[str, Comparison] = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
+
+
+@dataclass(frozen=True)
+class Defect:
+    """The SOP with the defect, and the edge or node that was touched."""
+
+    kind: str
+    sop: Sop
+    place: str
+
+
+def defects(sop: Sop) -> Iterator[Defect]:
+    """Every defect of every class that can be planted into the SOP itself (its procedures are left alone)."""
+    for edge in sop.edges:
+        if edge.kind == "formal":
+            yield from _in_condition(sop, edge)
+        if sum(one.source == edge.source for one in sop.edges) > 1:
+            yield Defect("dropped edge", changed(sop, edges=tuple(o for o in sop.edges if o is not edge)), edge.source)
+    for node in sop.nodes:
+        own = [edge for edge in sop.edges if edge.source == node.id and edge.kind == "formal"]
+        if len(own) > 1:
+            turned = dict(zip([edge.id for edge in own], reversed(own), strict=True))
+            edges = tuple(turned.get(edge.id, edge) for edge in sop.edges)
+            yield Defect("reversed order", changed(sop, edges=edges), node.id)
+        yield from _cut_provider(sop, node)
+
+
+def _in_condition(sop: Sop, edge: Edge) -> Iterator[Defect]:
+    facts = {fact.name: fact for fact in sop.facts}
+    for part in walk(parse(edge.condition).tree):
+        match part:
+            case Compare(_, FactName(name), Literal()) if name in facts:
+                yield from _in_comparison(sop, edge, part, facts[name])
+            case _:
+                continue
+
+
+def _in_comparison(sop: Sop, edge: Edge, part: Compare, fact: Fact) -> Iterator[Defect]:
+    value = part.right.value if isinstance(part.right, Literal) else None
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        for step in (1, -1):
+            yield _with(sop, edge, "shifted bound", part, replace(part, right=Literal(value + step)))
+    if part.operator in TOGGLED:
+        yield _with(sop, edge, "other operator", part, replace(part, operator=TOGGLED[part.operator]))
+    others = [one for one in fact.allowed if isinstance(one, str) and one != value]
+    if isinstance(value, str) and others:
+        yield _with(sop, edge, "duplicated case", part, replace(part, right=Literal(others[0])))
+    yield _with(sop, edge, "misspelt fact", part, replace(part, left=FactName(f"{fact.name}z")))
+    if fact.type in ("integer", "number"):
+        never = f"({edge.condition}) && {{{fact.name}}} > {{{fact.name}}} + 1"
+        yield Defect("impossible part", _swapped(sop, edge, never), edge.id)
+
+
+def _with(sop: Sop, edge: Edge, kind: str, part: Compare, after: Compare) -> Defect:
+    return Defect(kind, _swapped(sop, edge, in_text(edge.condition, {part.span: to_text(after)})), edge.id)
+
+
+def _swapped(sop: Sop, edge: Edge, condition: str) -> Sop:
+    after = changed(edge, condition=condition)
+    return changed(sop, edges=tuple(after if one is edge else one for one in sop.edges))
+
+
+def _cut_provider(sop: Sop, node: Node) -> Iterator[Defect]:
+    if isinstance(node, Task):
+        for name in node.asks:
+            after = changed(node, asks=tuple(one for one in node.asks if one != name))
+            yield Defect("cut provider", _with_node(sop, node, after), name)
+    elif isinstance(node, Compute):
+        for one in node.assignments:
+            rest = tuple(other for other in node.assignments if other is not one)
+            yield Defect("cut provider", _with_node(sop, node, changed(node, assignments=rest)), one.fact)
+
+
+def _with_node(sop: Sop, node: Node, after: Node) -> Sop:
+    return changed(sop, nodes=tuple(after if one is node else one for one in sop.nodes))

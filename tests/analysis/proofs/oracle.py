@@ -1,0 +1,143 @@
+"""What really happens in an SOP, found by going through it with a grid of values: no solver, nothing of the proofs.
+
+The rules are those of the routing, which runs are made by. A grid shows that something happens, never that it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from sopstudio.expressions import FactName, Literal, Tree, Value, walk
+from sopstudio.expressions.tree import Compare
+from sopstudio.sop import BoundTool, Fact, Flow, Position, Routing, Sop, Walker, Way, Work, typed
+from sopstudio.sop.expressions_of import trees_of
+
+
+@dataclass
+class Seen:
+    """Edges that were taken, and nodes at which a run stood with every condition failing, with the facts there."""
+
+    taken: set[str] = field(default_factory=set)
+    stuck: dict[str, Mapping[str, Value]] = field(default_factory=dict)
+
+
+def seen(sop: Sop, walks: int, seed: int = 0) -> Seen:
+    """What `walks` runs show."""
+    routing, random, found = Routing(Flow(sop)), Random(seed), Seen()
+    grids = {fact.name: grid(fact, trees_of(sop)) for fact in sop.facts}
+    for _ in range(walks):
+        _Run(routing, grids, random).go(found)
+    return found
+
+
+def grid(fact: Fact, trees: Iterable[Tree]) -> list[Value | None]:
+    """Values on every side of everything that is written beside the fact; None is no value."""
+    beside: list[Any] = []
+    for part in (part for tree in trees for part in walk(tree) if isinstance(part, Compare)):
+        parts = [*walk(part.left), *walk(part.right)]
+        if any(isinstance(one, FactName) and one.name == fact.name for one in parts):
+            beside += [one.value for one in parts if isinstance(one, Literal)]
+    values: list[Any] = [*fact.allowed, *fact.examples]
+    if fact.type == "boolean":
+        values += [True, False]
+    elif fact.type == "string" and not fact.allowed:
+        values += [*(one for one in beside if isinstance(one, str)), "zzz"]
+    elif fact.type in ("integer", "number") and not fact.allowed:
+        near = [Fraction(one) for one in beside if isinstance(one, int | Fraction) and not isinstance(one, bool)]
+        near += [Fraction(one) for one in (fact.minimum, fact.maximum) if one is not None]
+        steps = (Fraction(0), Fraction(1), Fraction(-1), Fraction(1, 2), Fraction(-1, 2), Fraction(20), Fraction(-20))
+        exact = [one + step for one in near or [Fraction(1)] for step in steps]
+        values += [one.numerator if one.denominator == 1 else Decimal(one.numerator) / one.denominator for one in exact]
+    elif fact.type == "date":
+        days = [typed(fact, one) for one in beside if isinstance(one, str)]
+        values += [day + timedelta(step) for day in days if day is not None for step in (-1, 0, 1)]  # type: ignore[operator]
+    found = [value for value in (typed(fact, one) for one in values) if value is not None and _inside(fact, value)]
+    return [*dict.fromkeys(found), *([None] if fact.optional else [])]
+
+
+def _inside(fact: Fact, value: Any) -> bool:
+    if fact.type not in ("integer", "number"):
+        return not fact.allowed or fact.type != "string" or value in fact.allowed
+    return (fact.minimum is None or value >= fact.minimum) and (fact.maximum is None or value <= fact.maximum)
+
+
+class _Run:
+    """One run: it draws a value whenever a user or a tool gives one, and stops where nothing can go on."""
+
+    def __init__(self, routing: Routing, grids: Mapping[str, list[Value | None]], random: Random) -> None:
+        self.routing, self.grids, self.random = routing, grids, random
+        self.walker = Walker(routing.flow)
+        self.facts: dict[str, Value] = {}
+        self.visited: set[str] = set()
+        self.prose: dict[str, bool] = {}
+
+    def go(self, found: Seen) -> None:
+        position: Position | None = self.walker.begin()
+        for _ in range(300):
+            if position is None or not self._work(work := self.routing.work(position.place)):
+                return
+            if work.final:
+                position = self.walker.end(position)
+                continue
+            ways = self._ways(work, position)
+            if ways is None:
+                return
+            if not ways:
+                found.stuck.setdefault(position.place, dict(self.facts))
+                return
+            found.taken.update(way.edge.id for way in ways if way.edge is not None)
+            position = self.walker.step(position, tuple(ways))
+
+    def _ways(self, work: Work, position: Position) -> list[Way] | None:
+        """The ways that hold; None where that is not known, or hangs on prose."""
+        taken: list[Way] = []
+        open_ways = [route for route in work.routes if self.walker.may_take(position, route.way)]
+        for route in open_ways:
+            if taken and (work.branching == "first" or route.kind == "otherwise"):
+                break
+            drawn = self.prose.setdefault(route.way.id, self.random.random() < 0.5)
+            holds = drawn if route.decide is None else route.decide(self.facts).value
+            if holds is None:
+                return None
+            if holds:
+                taken.append(route.way)
+        return taken if taken or all(route.kind != "prose" for route in open_ways) else None
+
+    def _work(self, work: Work) -> bool:
+        asked = [name for name in work.asks if name not in self.facts or work.place in self.visited]
+        self.visited.add(work.place)
+        if not self._draw_all(asked):
+            return False
+        for name, expression in work.computes:
+            value = expression.try_value(self.facts).value
+            if value is None:
+                return False
+            self.facts[name] = value
+        done: list[str] = []
+        while waiting := [bound for bound in work.to_call(self.facts, done) if self._ready(bound)]:
+            done.append(waiting[0].tool.name)
+            if not self._draw_all(fact.name for _, fact in waiting[0].outputs):
+                return False
+        return not work.to_call(self.facts, done) and not work.waits_for(self.facts, done)
+
+    def _ready(self, bound: BoundTool) -> bool:
+        return bound.allowed(self.facts) and all(fact in self.facts for _, fact in bound.inputs)
+
+    def _draw_all(self, names: Iterable[str]) -> bool:
+        drawn = list(map(self._draw, names))
+        return all(drawn)
+
+    def _draw(self, name: str) -> bool:
+        """A value from the grid; whether there is one, or may be none."""
+        self.facts.pop(name, None)
+        values = self.grids.get(name, [])
+        value = self.random.choice(values) if values else None
+        if value is not None:
+            self.facts[name] = value
+        return bool(values)
