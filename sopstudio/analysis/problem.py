@@ -30,7 +30,8 @@ class Problem:
 
     `span` gives the characters concerned in the text named by `field`: the dotted path from the element (the first of
     `edges`, else of `nodes`, else of `tools`) to the text, such as `condition` or `tools.0.condition`. `witness` holds
-    facts with which the problem shows, `path` the ways of the flow along which a run comes to it.
+    facts with which the problem shows, `path` the steps (ways of the flow) by which a run comes to
+    it.
     """
 
     code: str
@@ -43,7 +44,7 @@ class Problem:
     span: tuple[int, int] | None = None
     field: str = ""
     witness: Mapping[str, Any] | None = None
-    path: tuple[str, ...] = ()
+    path: tuple[tuple[str, ...], ...] = ()
     fixes: tuple[Fix, ...] = ()
 
     def row(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Outcomes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How something comes about: the ways of the flow to the place, and facts (JSON data) that lead along them."""
+    """How something comes about: the steps (ways of the flow) to the place, and facts (JSON data) that lead there."""
 
-    path: tuple[str, ...]
+    path: tuple[tuple[str, ...], ...]
     facts: Mapping[str, Any]

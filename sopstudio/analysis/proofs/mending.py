@@ -5,9 +5,10 @@ An edit is offered only where what it is for is gone after it and nothing of its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
+from types import MappingProxyType
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.problem import Fix
@@ -16,23 +17,25 @@ from sopstudio.analysis.proofs.places import Branch
 from sopstudio.analysis.proofs.points import written
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import And, Compare, FactName, Literal, Or, parse, to_text, walk
+from sopstudio.expressions.tree import Comparison
 from sopstudio.sop import Edge, End, Graph, changed
 from sopstudio.sop.editing import fresh_id
 
 OFFERED = 2
 TRIED = 60
 SERIOUS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
+TOGGLED: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
 REST = "Hand over to a person"
 
 
 def close_gap(branch: Branch, finding: Finding) -> Iterator[Fix]:
     """Move a bound so that the case is taken."""
-    yield from _bounds(branch, finding, finding.edges)
+    yield from _bounds(branch, finding)
 
 
 def part_conditions(branch: Branch, finding: Finding) -> Iterator[Fix]:
     """Move a bound so that only one of two edges holds."""
-    yield from _bounds(branch, finding, finding.edges)
+    yield from _bounds(branch, finding)
 
 
 def add_otherwise(branch: Branch) -> Iterator[Fix]:
@@ -123,13 +126,13 @@ def _better(branch: Branch, choices: list[Choice], order: list[int]) -> bool:
     return after < said(branch.found, list(range(len(choices))))
 
 
-def _bounds(branch: Branch, finding: Finding, numbers: tuple[int, ...]) -> Iterator[Fix]:
+def _bounds(branch: Branch, finding: Finding) -> Iterator[Fix]:
     """Comparisons with another operator or bound; those that change least come first."""
     trees = [choice.condition.tree for choice in branch.choices if choice.condition is not None]
     if written(trees, branch.facts) is None:
         return
     offered: set[str] = set()
-    for number, text in islice(_candidates(branch, finding, numbers), TRIED):
+    for number, text in islice(_candidates(branch, finding.edges), TRIED):
         choices = list(branch.choices)
         try:
             choices[number] = replace(choices[number], condition=parse(text))
@@ -142,7 +145,8 @@ def _bounds(branch: Branch, finding: Finding, numbers: tuple[int, ...]) -> Itera
                 return
 
 
-def _candidates(branch: Branch, finding: Finding, numbers: tuple[int, ...]) -> Iterator[tuple[int, str]]:
+def _candidates(branch: Branch, numbers: tuple[int, ...]) -> Iterator[tuple[int, str]]:
+    """Edges by number, each with its condition in which one comparison is put otherwise."""
     atoms = [
         (number, atom)
         for number in numbers
@@ -152,19 +156,14 @@ def _candidates(branch: Branch, finding: Finding, numbers: tuple[int, ...]) -> I
         if atom.operator in TOGGLED
     ]
     for number, atom in atoms:
-        yield number, _with(branch, number, atom, TOGGLED[atom.operator], atom.right)
+        yield number, _with(branch, number, atom, replace(atom, operator=TOGGLED[atom.operator]))
     for number, atom in atoms:
         for _, other in atoms:
-            if other.left == atom.left and other.right != atom.right and isinstance(other.right, Literal):
+            if other.left == atom.left and other.right != atom.right:
                 for operator in (atom.operator, TOGGLED[atom.operator]):
-                    yield number, _with(branch, number, atom, operator, other.right)
-    del finding
+                    yield number, _with(branch, number, atom, replace(atom, operator=operator, right=other.right))
 
 
-TOGGLED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
-
-
-def _with(branch: Branch, number: int, atom: Compare, operator: str, bound: Literal | object) -> str:
+def _with(branch: Branch, number: int, atom: Compare, after: Compare) -> str:
     """The condition with one comparison put otherwise; everything else stays as it was written."""
-    written_down = to_text(Compare(operator, atom.left, bound))  # type: ignore[arg-type]
-    return fixes.in_text(branch.edges[number].condition, {atom.span: written_down})
+    return fixes.in_text(branch.edges[number].condition, {atom.span: to_text(after)})

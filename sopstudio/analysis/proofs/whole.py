@@ -62,7 +62,7 @@ class Whole:
         solution = self._values.solve(path, trees)
         if not solution.feasible:
             raise Undecided(solution.reason)
-        return Shown(tuple(way.id for step in path for way in step), solution.facts)
+        return Shown(tuple(tuple(way.id for way in step) for step in path), solution.facts)
 
     @cached_property
     def _unfolding(self) -> Unfolding:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -55,8 +55,8 @@ def grid(fact: Fact, trees: Iterable[Tree]) -> list[Value | None]:
         exact = [one + step for one in near or [Fraction(1)] for step in steps]
         values += [one.numerator if one.denominator == 1 else Decimal(one.numerator) / one.denominator for one in exact]
     elif fact.type == "date":
-        days = [typed(fact, one) for one in beside if isinstance(one, str)]
-        values += [day + timedelta(step) for day in days if day is not None for step in (-1, 0, 1)]  # type: ignore[operator]
+        days = [day for one in beside if isinstance(day := typed(fact, one), date)]
+        values += [day + timedelta(step) for day in days for step in (-1, 0, 1)]
     found = [value for value in (typed(fact, one) for one in values) if value is not None and _inside(fact, value)]
     return [*dict.fromkeys(found), *([None] if fact.optional else [])]
 

@@ -1,0 +1,77 @@
+"""A problem as a scenario: the conversation that comes to the place where it shows, to be watched in the simulator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from sopstudio.analysis import Problem
+from sopstudio.analysis.solving.values import Demand
+from sopstudio.errors import ScenarioError
+from sopstudio.expressions.tree import Call, Compare, FactName, Literal
+from sopstudio.scenarios.case import Scenario
+from sopstudio.scenarios.draft import Draft
+from sopstudio.scenarios.kinds.plain import correct_context
+from sopstudio.scenarios.solved import Journey, SolvedPaths
+from sopstudio.sop import Flow, Routing, Sop, Step, changed
+
+KIND = "witness"
+
+
+def witness_of(sop: Sop, problem: Problem) -> Scenario:
+    """The scenario that shows a problem with a witness and a path.
+
+    Raises `ScenarioError` where it has none, or where the SOP has changed so that they no longer lead there.
+    """
+    if problem.witness is None or not problem.path:
+        raise ScenarioError("this problem cannot be shown in a run", hint="it has no case that leads to it")
+    routing = Routing(Flow(sop))
+    paths = SolvedPaths(routing)
+    path = tuple(_steps(paths, problem))
+    solution = paths.solver.solve(path, tuple(_demands(sop, problem)))
+    if not solution.feasible:
+        raise ScenarioError("the case that shows this problem was not found again", why=solution.reason)
+    nodes = paths.places(path)
+    name = f"{problem.code}.{problem.nodes[0] if problem.nodes else nodes[-1]}"
+    journey = Journey(name, path, nodes, (), lambda: solution)
+    scenario = next(iter(correct_context(Draft.of(routing, journey, 0))))
+    return changed(scenario, id=f"{KIND}.{name}", kind=KIND)
+
+
+def _steps(paths: SolvedPaths, problem: Problem) -> Iterator[Step]:
+    """The steps of the path. Raises `ScenarioError` where it can no longer be gone."""
+    state = 0
+    for names in problem.path:
+        steps = {} if state < 0 else {tuple(way.id for way in step): step for step in paths.paths.steps[state]}
+        if names not in steps:
+            raise ScenarioError("the way to this problem is not there any more", hint="check the SOP again")
+        yield steps[names]
+        state = paths.paths.following[state][paths.paths.steps[state].index(steps[names])]
+
+
+def _demands(sop: Sop, problem: Problem) -> Iterator[Demand]:
+    """The facts of the witness that the problem is about, each with its value; lists are left to the path."""
+    witness = problem.witness or {}
+    given = {output.fact for tool in sop.tools for output in tool.outputs} | set().union(
+        *(node.asks for graph in sop.graphs() for node in graph.nodes if node.kind == "task")
+    )
+    for name in problem.facts:
+        if name in given and name not in witness:
+            yield Call("missing", (FactName(name),)), True
+        elif name in witness and not isinstance(witness[name], list | tuple):
+            yield Compare("==", FactName(name), Literal(_literal(witness[name]))), True
+
+
+def _literal(value: Any) -> str | int | Fraction | bool:
+    return (
+        Fraction(value)
+        if isinstance(value, Decimal | Fraction)
+        else value
+        if isinstance(value, bool | int)
+        else str(value)
+    )
+
+
+__all__ = ["KIND", "witness_of"]
