@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -59,3 +60,33 @@ def test_the_first_run_shows_conversation_calls_conditions_path_and_score(line: 
     shown = _run(line, tmp_path).stdout
     for part in ("agent  ", "user  ", "call  get_application(", "→  ", "edge  ", "path    ", "score   ", "kept    r-"):
         assert part in shown
+
+
+def _hook() -> dict[str, str]:
+    """The one hook that pre-commit finds at the root, as plain pairs."""
+    text = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    return dict(re.findall(r"^[- ] (\w+): (.*)$", text, re.M))
+
+
+def test_the_hook_for_commits_lets_good_files_pass_and_stops_bad_ones(tmp_path: Path) -> None:
+    hook = _hook()
+    samples = sorted((ROOT / "sample_sops").iterdir())
+    assert all(re.search(hook["files"], path.name) for path in samples)
+    bad = tmp_path / "bad.sop.json"
+    bad.write_text(samples[0].read_text(encoding="utf-8").replace('"start": "', '"start": "no_'), encoding="utf-8")
+    call = hook["entry"].replace("sopstudio", "python3 sopstudio", 1)
+    assert _run(f"{call} {shlex.join(map(str, samples))}", tmp_path).returncode == 0
+    stopped = _run(f"{call} {bad}", tmp_path)
+    assert stopped.returncode == 1
+    assert "error no-start" in stopped.stdout
+
+
+def test_the_examples_for_commits_and_build_servers_call_what_there_is(tmp_path: Path) -> None:
+    blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    assert f"id: {_hook()['id']}" in "".join(blocks)
+    (tmp_path / "procedures").symlink_to(ROOT / "sample_sops")
+    calls = re.findall(r"- run: (sopstudio .*)", "".join(blocks))
+    assert calls
+    for call in calls:
+        assert _run(call.replace("sopstudio", "python3 sopstudio", 1), tmp_path).returncode == 0
+    assert json.loads((tmp_path / "check.sarif").read_text(encoding="utf-8"))["version"] == "2.1.0"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -93,12 +94,19 @@ def _data(form: str, checked: Checked) -> dict[str, Any]:
     if form == "sarif":
         from sopstudio.cli.sarif import sarif
 
-        return sarif(checked)
+        return sarif(checked, _lines_of)
     return {
         "files": [{"file": file, "problems": [one.row() for one in problems]} for file, problems in checked],
         "errors": _count(checked, "error"),
         "warnings": _count(checked, "warning"),
     }
+
+
+def _lines_of(file: str) -> Mapping[tuple[str, str], int]:
+    """Where elements stand in a native file; nothing for other files and for what came by standard input."""
+    from sopstudio.formats.native_lines import lines_of
+
+    return lines_of(Path(file).read_text(encoding="utf-8", errors="replace")) if file.endswith(".json") else {}
 
 
 def _lines(console: Console, checked: Checked) -> Iterator[str]:

@@ -1,13 +1,14 @@
 """Problems as SARIF 2.1.0, which code-scanning services show beside a change.
 
-Places are logical: nodes, edges, tools and facts by their names. What tells one result from another over time is made
-of these names alone, so that an edit elsewhere, or another title, does not make a known problem look new.
+Places are logical: nodes, edges, tools and facts by their names, and in a native file the line where one stands. What
+tells one result from another over time is made of the names alone, so that an edit elsewhere, or another title, does
+not make a known problem look new.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -23,15 +24,20 @@ LEVELS = {"error": "error", "warning": "warning", "hint": "note"}
 FINGERPRINT = "sopstudioElements/v1"
 
 
-def sarif(checked: Iterable[tuple[str, tuple[Problem, ...]]]) -> dict[str, Any]:
+Lines = Callable[[str], Mapping[tuple[str, str], int]]
+"""The lines of a file on which elements stand, by kind and name."""
+
+
+def sarif(checked: Iterable[tuple[str, tuple[Problem, ...]]], lines: Lines = lambda file: {}) -> dict[str, Any]:
     """One run over all files."""
     results: list[dict[str, Any]] = []
     severities: dict[str, str] = {}
     for file, problems in checked:
         before: Counter[str] = Counter()
+        known = lines(file)
         for problem in problems:
             key = _key(problem)
-            results.append(_result(file, problem, f"{key}:{before[key]}"))
+            results.append(_result(file, problem, f"{key}:{before[key]}", known))
             before[key] += 1
             severities.setdefault(problem.code, problem.severity)
     codes = sorted(severities)
@@ -65,13 +71,15 @@ def _rule(code: str, level: str) -> dict[str, Any]:
     }
 
 
-def _result(file: str, problem: Problem, key: str) -> dict[str, Any]:
+def _result(file: str, problem: Problem, key: str, lines: Mapping[tuple[str, str], int]) -> dict[str, Any]:
     logical = [
         {"name": name.rpartition("/")[2], "fullyQualifiedName": f"{kind}/{name}", "kind": kind}
         for kind, names in _places(problem)
         for name in names
     ]
-    location: dict[str, Any] = {"physicalLocation": {"artifactLocation": {"uri": _address(file)}}}
+    line = next((lines[one] for one in _most_telling(problem) if one in lines), 1)
+    place = {"artifactLocation": {"uri": _address(file)}, "region": {"startLine": line}}
+    location: dict[str, Any] = {"physicalLocation": place}
     if logical:
         location["logicalLocations"] = logical
     row = problem.row()
@@ -86,6 +94,12 @@ def _result(file: str, problem: Problem, key: str) -> dict[str, Any]:
         "partialFingerprints": {FINGERPRINT: key},
         **({"properties": more} if more else {}),
     }
+
+
+def _most_telling(problem: Problem) -> list[tuple[str, str]]:
+    """Kinds and names of what a problem is about; an edge tells more than the node that it leaves."""
+    places = dict(_places(problem))
+    return [(kind, name) for kind in ("edge", "node", "tool", "fact") for name in places[kind]]
 
 
 def _address(file: str) -> str:

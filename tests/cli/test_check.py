@@ -146,3 +146,14 @@ def test_places_are_addresses(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(calls.folder)
     out = calls.answers("check", "a b.sop.json", "--format", "sarif")[0]
     assert '"uri": "a%20b.sop.json"' in out
+
+
+def test_a_result_stands_on_the_line_of_its_element(calls: Calls) -> None:
+    file = calls.file(UNREADABLE)
+    (result,) = results(calls, UNREADABLE)
+    region = result["locations"][0]["physicalLocation"]["region"]
+    lines = Path(file).read_text(encoding="utf-8").splitlines()
+    assert lines[region["startLine"] - 1].strip() == '"id": "decide-paid",'
+    text = calls.text("vague.txt", "Greet them promptly\nEnd: done\n")
+    (told,) = json.loads(calls.answers("check", text, "--select", CODE, "--format", "sarif")[0])["runs"][0]["results"]
+    assert told["locations"][0]["physicalLocation"]["region"] == {"startLine": 1}
