@@ -24,7 +24,7 @@ def run() -> list[dict[str, Any]]:
     rows = []
     for size in SIZES:
         sop = made(size)
-        if check(sop) or not _structure(sop):
+        if any(one.severity != "hint" for one in check(sop)) or not _structure(sop):
             raise AssertionError("the SOP of this benchmark has problems")
         ours, bare = _milliseconds(check, sop), _milliseconds(_structure, sop)
         rows.append(

@@ -43,8 +43,8 @@ def find(subject: Subject) -> Iterator[Problem]:
             first, *rest = looks
             alike = _like(first, rest)
             if alike:
-                yield _hint([first.tool, *(look.tool for look in alike)])
-            looks = [look for look in rest if look not in alike]
+                yield _hint([first.tool, *(look.tool for look in alike.values())])
+            looks = [look for place, look in enumerate(rest) if place not in alike]
 
 
 def _look(tool: Tool) -> _Look:
@@ -52,22 +52,20 @@ def _look(tool: Tool) -> _Look:
     return _Look(tool, name, " ".join(sorted(name)), " ".join(sorted(tool.description.casefold().split())))
 
 
-def _like(first: _Look, rest: list[_Look]) -> list[_Look]:
-    """Those of `rest` that can be taken for `first`."""
+def _like(first: _Look, rest: list[_Look]) -> dict[int, _Look]:
+    """Those of `rest` that can be taken for `first`, by their places."""
     from rapidfuzz.fuzz import ratio
     from rapidfuzz.process import extract
 
-    related = extract(
-        first.sorted_name, [look.sorted_name for look in rest], scorer=ratio, score_cutoff=RELATED, limit=None
-    )
-    found = []
-    for _, names, place in sorted(related, key=lambda one: one[2]):
+    names = [look.sorted_name for look in rest]
+    found = {}
+    for _, named, place in extract(first.sorted_name, names, scorer=ratio, score_cutoff=RELATED, limit=None):
         other = rest[place]
         both = first.description and other.description
         told = ratio(first.description, other.description) if both else RELATED
-        if max(names, told) >= ALIKE and told >= RELATED and not _turned(first.name, other.name):
-            found.append(other)
-    return found
+        if max(named, told) >= ALIKE and told >= RELATED and not _turned(first.name, other.name):
+            found[place] = other
+    return dict(sorted(found.items()))
 
 
 def _turned(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
