@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +18,7 @@ from sopstudio.ui.notices import Notices
 from sopstudio.ui.problems import Problems
 from sopstudio.ui.settings import SettingsCell
 from sopstudio.ui.theme import PALETTES, Palette, ThemeName
+from sopstudio.ui.trials import Trials
 
 
 class Look(QObject):
@@ -53,6 +54,7 @@ class Desk:
     notices: Notices
     look: Look
     icons: IconSet
+    trials: Trials = field(default_factory=Trials)
 
 
 class Perspective(Protocol):

@@ -14,8 +14,9 @@ from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import Form, Repeated
 from sopstudio.ui.forms.flow import Flow
-from sopstudio.ui.parts import ElidedLink, card, column, focus_in, label
+from sopstudio.ui.parts import ElidedLink, button, card, column, focus_in, label
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.trials import can_be_tried
 
 KINDS = {"error": "bad", "warning": "warning"}
 
@@ -39,7 +40,7 @@ class ProblemCards(Repeated):
     def refresh(self) -> None:
         """Cards are made anew where problems are others; a witness makes them hard to compare by key."""
         found = self._found()
-        keys = [(one.code, one.severity, one.message, len(one.fixes)) for one in found]
+        keys = [(one.code, one.severity, one.message, len(one.fixes), one.path) for one in found]
         self._keys = lambda: keys
         focused = self.window().focusWidget()
         within = focused is not None and self.isAncestorOf(focused)
@@ -66,8 +67,11 @@ class ProblemCard(DeskForm):
         inside.addWidget(title)
         inside.addWidget(words)
         frame.setAccessibleName(f"{heading}: {problem.message}")
-        if problem.fixes:
+        if problem.fixes or can_be_tried(problem):
             buttons = Flow(SPACE_S)
+            if can_be_tried(problem):
+                tip = "Try it: open Simulate on the case that shows this"
+                buttons.addWidget(button("Try it", partial(self._try, problem), role="fix", tip=tip))
             for fix in problem.fixes[:3]:
                 tip = f"Mend this for me: {fix.title}"
                 pressed = ElidedLink(fix.title, partial(self._fix, fix), tip=tip, middle=True)
@@ -77,6 +81,9 @@ class ProblemCard(DeskForm):
             inside.addSpacing(SPACE_XS)
             inside.addLayout(buttons)
         self.lines.addWidget(frame)
+
+    def _try(self, problem: Problem) -> None:
+        self.desk.trials.try_problem(self.document.document.sop, problem)
 
     def _fix(self, fix: Fix) -> None:
         self.attempt(fix.title, fix.apply)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
 from sopstudio.analysis import Fix, Problem
 from sopstudio.ui.action import Action
@@ -16,6 +16,7 @@ from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.icons import drawn
 from sopstudio.ui.parts import Elided, ElidedLink, button, column, empty, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
+from sopstudio.ui.trials import can_be_tried
 
 MOST = 200
 """Problems shown at once; a list of thousands helps nobody."""
@@ -50,13 +51,17 @@ class ProblemsPanel(QWidget):
         self.refresh()
 
     def deeds(self) -> Iterator[Action]:
-        """Next problem, previous problem, and the first safe fix of the current one."""
+        """Next problem, previous problem, the first safe fix of the current one, and trying it out."""
         some = self._some
         yield Action("problems.next", "Next problem", partial(self._step, 1), "Edit", "F8", "", some, group=5)
         yield Action(
             "problems.before", "Problem before", partial(self._step, -1), "Edit", "Shift+F8", "", some, group=5
         )
         yield Action("problems.fix", "Fix this problem", self.fix_current, "Edit", "Ctrl+.", "check", some, group=5)
+        yield Action(
+            "problems.try", "Try this problem in Simulate", self.try_current, "Edit", "Ctrl+F8", "run", some, group=5,
+            words="witness case scenario run",
+        )  # fmt: skip
 
     def refresh(self) -> None:
         """Show the problems as they are now."""
@@ -80,6 +85,17 @@ class ProblemsPanel(QWidget):
             self._desk.notices.say("This problem has no fix that is safe to make for you.", "accent")
             return
         self._fix(problem.fixes[0])
+
+    def try_current(self) -> None:
+        """Open Simulate on the case that shows the current problem."""
+        problem = self._current()
+        if problem is None or not can_be_tried(problem):
+            self._desk.notices.say("No single case shows this problem, so there is nothing to try.", "accent")
+            return
+        self._try(problem)
+
+    def _try(self, problem: Problem) -> None:
+        self._desk.trials.try_problem(self._desk.document.document.sop, problem)
 
     def _fix(self, fix: Fix) -> None:
         self._desk.document.attempt(fix.title, fix.apply)
@@ -120,7 +136,11 @@ class ProblemsPanel(QWidget):
         item = QListWidgetItem()
         item.setData(Qt.ItemDataRole.UserRole, problem)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{problem.severity}: {problem.message}")
-        line = _Line(problem, self._desk.look.palette, partial(self._show, item), self._fix)
+        buttons = [button("Show", partial(self._show, item), role="link", tip="Select where this is")]
+        if can_be_tried(problem):
+            tip = "Try it: open Simulate on the case that shows this (Ctrl+F8)"
+            buttons.append(button("Try it", partial(self._try, problem), role="link", tip=tip))
+        line = _Line(problem, self._desk.look.palette, buttons, self._fix)
         item.setSizeHint(QSize(80, line.sizeHint().height() + SPACE_XS))
         self.list.addItem(item)
         self.list.setItemWidget(item, line)
@@ -130,7 +150,7 @@ class _Line(QWidget):
     """One problem: its sign, its words, and what can be done."""
 
     def __init__(
-        self, problem: Problem, palette: Palette, show: Callable[[], object], mend: Callable[[Fix], object]
+        self, problem: Problem, palette: Palette, buttons: Sequence[QPushButton], mend: Callable[[Fix], object]
     ) -> None:
         super().__init__()
         colour = {"error": palette.bad, "warning": palette.warning}.get(problem.severity, palette.muted)
@@ -142,7 +162,7 @@ class _Line(QWidget):
         for fix in fixes:
             fix.setMaximumWidth(FIX_ROOM)
         self._further = fixes[1:]
-        line = row(sign, words, button("Show", show, role="link", tip="Select where this is"), *fixes, parent=self)
+        line = row(sign, words, *buttons, *fixes, parent=self)
         line.setStretch(1, 1)
         line.setContentsMargins(SPACE_M, 2, SPACE_S, 2)
 

@@ -17,7 +17,7 @@ from sopstudio.sop import Sop
 from sopstudio.ui.model_box import ModelBox
 from sopstudio.ui.parts import column, label, named, row
 from sopstudio.ui.simulate.plan import TALK, Plan, UserKind, just_talk
-from sopstudio.ui.simulate.subjects import Topics
+from sopstudio.ui.simulate.subjects import Topic, Topics
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 USERS: tuple[tuple[UserKind, str], ...] = (
@@ -38,7 +38,7 @@ class Choices(QWidget):
         super().__init__()
         self._settings = settings
         self._scenarios: list[Scenario | None] = [None]
-        self._own: tuple[Scenario, ...] = ()
+        self._own: tuple[Topic, ...] = ()
         self._script: tuple[str, ...] = ()
         self.topic, self.agent, self.model, self.user = QComboBox(), QComboBox(), ModelBox(), QComboBox()
         named(self.topic, "What to talk about: a journey or a scenario")
@@ -76,10 +76,11 @@ class Choices(QWidget):
     def show_topics(self, topics: Topics, *, busy: bool = False) -> None:
         """List the scenarios; the one chosen stays chosen where it is still there."""
         before = self._scenarios[max(0, self.topic.currentIndex())]
-        self._scenarios = [None, *(one.scenario for one in topics.found), *self._own]
+        found = {one.scenario.id: one for one in (*topics.found, *self._own)}
+        self._scenarios = [None, *(one.scenario for one in found.values())]
         with QSignalBlocker(self.topic):
             self.topic.clear()
-            self.topic.addItems(["Just talk", *(one.title for one in topics.found), *(one.id for one in self._own)])
+            self.topic.addItems(["Just talk", *(one.title for one in found.values())])
             ids = [one.id if one is not None else "" for one in self._scenarios]
             self.topic.setCurrentIndex(ids.index(before.id) if before is not None and before.id in ids else 0)
         if busy:
@@ -89,14 +90,16 @@ class Choices(QWidget):
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
-    def choose_scenario(self, scenario: Scenario) -> None:
-        """Choose this one, listed or not."""
+    def choose_scenario(self, scenario: Scenario, title: str = "") -> None:
+        """Choose this one, listed or not; `title` is what it is called where it is not."""
         ids = [one.id if one is not None else "" for one in self._scenarios]
         place = ids.index(scenario.id) if scenario.id in ids else len(ids)
         if place == len(ids):
-            self._own = (*self._own, scenario)
-            self.topic.addItem(scenario.id)
+            self.topic.addItem(title or scenario.id)
             self._scenarios.append(scenario)
+        if self._scenarios[place] != scenario or place == len(ids):
+            others = (one for one in self._own if one.scenario.id != scenario.id)
+            self._own = (*others, Topic(self.topic.itemText(place), scenario))
         self._scenarios[place] = scenario
         self.topic.setCurrentIndex(place)
         self._topic_chosen(place)

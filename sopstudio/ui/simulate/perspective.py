@@ -110,9 +110,9 @@ class Simulate:
         self._topics.close()
         self._reading.close()
 
-    def try_scenario(self, scenario: Scenario) -> None:
-        """Choose this scenario, so that the next step begins it."""
-        self.choices.choose_scenario(scenario)
+    def try_scenario(self, scenario: Scenario, title: str = "") -> None:
+        """Choose this scenario, so that the next step begins it; `title` is its name where it is not listed."""
+        self.choices.choose_scenario(scenario, title)
 
     def list_runs(self) -> None:
         """List the kept runs of the open SOP."""

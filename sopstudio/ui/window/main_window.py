@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
+from sopstudio.scenarios import Scenario
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.desk import Desk, Perspective
 from sopstudio.ui.drafts import Drafts
@@ -117,6 +118,16 @@ class MainWindow(QWidget):
         if isinstance(simulate, Simulate):
             self.go(simulate.name)
             simulate.open_run(run)
+
+    def try_scenario(self, scenario: Scenario, title: str) -> None:
+        """Open *Simulate* on a scenario, ready for the first step."""
+        from sopstudio.ui.simulate import Simulate
+
+        simulate = self.perspective(Simulate.name)
+        if isinstance(simulate, Simulate):
+            self.go(simulate.name)
+            simulate.try_scenario(scenario, title)
+            self.desk.notices.say("The scenario is ready: Step (F10) or Run (F5).", "accent")
 
     def set_theme(self, name: ThemeName) -> None:
         """Show everything light, dark or in high contrast."""
@@ -264,6 +275,7 @@ class MainWindow(QWidget):
         if self._preferences is not None:
             self._preferences.shut_down()
         self.desk.problems.close()
+        self.desk.trials.close()
         self.desk.library.close()
         event.accept()
 
@@ -274,6 +286,8 @@ class MainWindow(QWidget):
         self.sidebar.wanted_sop.connect(self.files.open_sop)
         self.sidebar.wanted_sample.connect(self.files.open_path)
         desk.library.saved.connect(self.drafts.saved)
+        desk.trials.wanted.connect(self.try_scenario)
+        desk.trials.refused.connect(lambda text: desk.notices.say(text, "warning"))
         desk.library.damaged.connect(self._say_damaged)
         desk.document.refused.connect(lambda text: desk.notices.say(text, "warning"))
         shown = desk.document

@@ -1,0 +1,117 @@
+"""*Try it* in the real window: from a problem to a run that stands where it gets stuck."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from sopstudio.analysis import Problem
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.scenarios.witness import KIND
+from sopstudio.sop import Document, changed
+from sopstudio.sop.edits import remove_edges
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.editor import Selection
+from sopstudio.ui.simulate import Simulate
+from sopstudio.ui.simulate.plan import Snapshot
+from sopstudio.ui.trials import can_be_tried
+from sopstudio.ui.window import MainWindow
+
+PATIENCE = 20_000
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def gapped() -> Document:
+    """The listing sample in which a decision has lost its last edge."""
+    document = read(samples_dir() / "listing_blocked.sop.json").document
+    gone = [edge.id for edge in document.sop.edges if edge.kind == "otherwise"][:1]
+    return remove_edges(document, gone)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    made = desk_window(gapped(), tmp_path)
+    made.show()
+    made.later()
+    made.activateWindow()
+    qtbot.waitUntil(lambda: bool(made.desk.problems.found), timeout=PATIENCE)
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def gap(window: MainWindow) -> Problem:
+    return next(one for one in window.desk.problems.found if one.code == "gap" and can_be_tried(one))
+
+
+def simulate(window: MainWindow) -> Simulate:
+    found = window.perspectives["simulate"]
+    assert isinstance(found, Simulate)
+    return found
+
+
+def loaded(window: MainWindow, qtbot: QtBot) -> Snapshot:
+    here = simulate(window)
+
+    def there() -> bool:
+        now = here.views.snapshot
+        return window.current == "simulate" and now is not None and now.setup.scenario.kind == KIND
+
+    qtbot.waitUntil(there, timeout=PATIENCE)
+    now = here.views.snapshot
+    assert now is not None
+    return now
+
+
+def press(window: MainWindow) -> None:
+    buttons = [one for one in window.findChildren(QPushButton) if one.text() == "Try it" and one.isVisible()]
+    QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("way", ["button", "key", "card"])
+def test_a_problem_is_tried_and_the_run_stands_where_it_gets_stuck(window: MainWindow, qtbot: QtBot, way: str) -> None:
+    problem = gap(window)
+    if way == "button":
+        press(window)
+    elif way == "key":
+        window.actions_.run("problems.next")
+        QTest.keyClick(window, Qt.Key.Key_F8, CONTROL)
+    else:
+        window.desk.document.select(Selection(nodes=frozenset(problem.nodes)))
+        form = window.right.currentWidget()
+        pressed = next(one for one in form.findChildren(QPushButton) if one.text() == "Try it")
+        QTest.mouseClick(pressed, Qt.MouseButton.LeftButton)
+    assert not loaded(window, qtbot).began
+    here = simulate(window)
+    assert here.choices.topic.currentText() == "Problem: A case has no way out"
+    assert here.choices.user.currentData() == "simulated"
+    assert window.actions_.run("simulate.run")
+    qtbot.waitUntil(lambda: (now := here.views.snapshot) is not None and now.finished is not None, timeout=PATIENCE)
+    assert here.views.moment.visited[-1] == problem.nodes[0]
+    assert here.views.snapshot is not None
+    assert here.views.snapshot.finished is not None
+    assert here.views.snapshot.finished.status == "stopped"
+
+
+def test_a_way_that_is_gone_is_said_in_one_line(window: MainWindow, qtbot: QtBot) -> None:
+    problem = gap(window)
+    sop = window.desk.document.document.sop
+    with qtbot.waitSignal(window.desk.trials.refused, timeout=PATIENCE):
+        window.desk.trials.try_problem(changed(sop, edges=()), problem)
+    assert window.current == "author"
+    assert "not there any more" in window.desk.notices.text
+    assert "\n" not in window.desk.notices.text
+
+
+def test_a_problem_that_no_case_shows_says_so(window: MainWindow, qtbot: QtBot) -> None:
+    document = window.desk.document
+    document.attempt("Clear", lambda one: changed(one, sop=changed(one.sop, edges=())))
+    qtbot.waitUntil(lambda: window.desk.problems.settled and not any(map(can_be_tried, window.desk.problems.found)))
+    assert window.actions_.run("problems.try")
+    assert "nothing to try" in window.desk.notices.text
+    assert window.current == "author"
