@@ -11,6 +11,7 @@ from typing import Protocol
 
 from sopstudio.analysis import advice, bindings, conditions, dataflow, domains, order, references, structure, walks
 from sopstudio.analysis.advice.rule import PREFIX
+from sopstudio.analysis.memory import Memory
 from sopstudio.analysis.problem import SEVERITIES, Problem
 from sopstudio.analysis.proofs import checking as proofs
 from sopstudio.analysis.subject import Subject
@@ -39,12 +40,14 @@ class AdviceSettings(Protocol):
     def advice_off(self) -> tuple[AdviceOff, ...] | tuple[str, ...]: ...
 
 
-def check(sop: Sop, *settings: AdviceSettings) -> tuple[Problem, ...]:
+def check(sop: Sop, *settings: AdviceSettings, memory: Memory | None = None) -> tuple[Problem, ...]:
     """Every problem of `sop`: errors first, then in the order of the document. Never raises, for any value.
 
     `settings` (of the document, of the person) can switch off advice by its code, never anything else.
+    With a `memory`, handed to one check after the other, what has not changed is not proved again.
     """
-    subject = Subject(sop)
+    subject = Subject(sop, memory)
+    subject.memory.begin()
     off = {getattr(one, "rule", one) for chosen in settings for one in chosen.advice_off}
     found = [
         problem

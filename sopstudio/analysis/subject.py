@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from sopstudio.analysis.memory import Memory
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Condition, Domain, Expression, Fault, check_types, parse, parse_expression
 from sopstudio.sop import Compute, Edge, End, Fact, Flow, Graph, Node, Procedure, ProcedureCall, Sop, Task, Tool
@@ -75,8 +76,9 @@ class Scope:
 class Subject:
     """The SOP under check. Where a name is declared twice the last one counts, as in `Flow`."""
 
-    def __init__(self, sop: Sop) -> None:
+    def __init__(self, sop: Sop, memory: Memory | None = None) -> None:
         self.sop = sop
+        self.memory = memory or Memory()
         self.facts: dict[str, Fact] = {fact.name: fact for fact in sop.facts}
         self.tools: dict[str, Tool] = {tool.name: tool for tool in sop.tools}
         self._faults: dict[int, tuple[Fault, ...]] = {}

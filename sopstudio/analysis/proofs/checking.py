@@ -82,6 +82,10 @@ class _Telling:
             return None
         return dict(shown.facts) if shown is not None else dict(finding.facts)
 
+    def _fixes(self, mend: Callable[[Branch, Finding], Iterator[Fix]], finding: Finding) -> tuple[Fix, ...]:
+        """Fixes that had to be tried out, which takes longer than finding what they mend."""
+        return self.branch.recall((mend.__name__, finding.edges), lambda: tuple(mend(self.branch, finding)))
+
     def _facts(self, finding: Finding, shown: Shown | None) -> Facts:
         """The facts that show it, as conditions see them."""
         if shown is None:
@@ -95,7 +99,7 @@ class _Telling:
             yield None, ""
             return
         try:
-            shown = self.places.reach.case(case)
+            shown = self.places.reach.case(case, finding.facts or {})
         except Undecided as why:
             yield None, str(why)
             return
@@ -146,7 +150,7 @@ class _Telling:
                 f"Both {self.branch.words(one)} and {self.branch.words(two)} hold when "
                 f"{in_words(facts, self.branch.names(finding.edges))}; the first one is taken. Say which is meant."
             )
-            fixes = tuple(mending.part_conditions(self.branch, finding))
+            fixes = self._fixes(mending.part_conditions, finding)
             yield self._problem("overlap", "warning", message, finding, shown, fixes)
 
     def cascade(self, finding: Finding) -> Iterator[Problem]:
@@ -169,7 +173,7 @@ class _Telling:
                 f"{' and no loop is left to take' if used_up else ''}. "
                 "Add an edge for otherwise, or let a condition hold there."
             )
-            fixes = (*mending.close_gap(self.branch, finding), *mending.add_otherwise(self.branch))
+            fixes = (*self._fixes(mending.close_gap, finding), *mending.add_otherwise(self.branch))
             yield self._problem("gap", "warning" if finding.missing else "error", message, finding, shown, fixes)
 
     def part(self, finding: Finding) -> Iterator[Problem]:

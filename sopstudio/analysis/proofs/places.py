@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from sopstudio.analysis.proofs.branching import Choice, Finding, findings
 from sopstudio.analysis.proofs.reaching import Reach, reach_of
@@ -13,6 +14,8 @@ from sopstudio.analysis.spread import spreads
 from sopstudio.analysis.subject import Scope, Subject
 from sopstudio.expressions import Condition
 from sopstudio.sop import Edge, End, Fact, ProcedureCall
+
+T = TypeVar("T")
 
 
 class Places:
@@ -85,8 +88,8 @@ class Branch:
                     return None
                 condition = formula.read
             choices.append(Choice(edge.kind, condition, edge.loop is not None, edge.target))
-        names = {name for one in choices if one.condition is not None for name in one.condition.facts}
-        if not names <= subject.facts.keys():
+        names = dict.fromkeys(name for one in choices if one.condition is not None for name in one.condition.facts)
+        if not names.keys() <= subject.facts.keys():
             return None
         facts = {name: subject.facts[name] for name in names}
         missing = places.may_miss(scope, node, sorted(names))
@@ -100,7 +103,12 @@ class Branch:
     @cached_property
     def found(self) -> tuple[Finding, ...]:
         """What the branching shows by itself."""
-        return findings(self.choices, self.branching, self.facts, self.may_miss)
+        return self.recall("findings", lambda: findings(self.choices, self.branching, self.facts, self.may_miss))
+
+    def recall(self, name: Hashable, work: Callable[[], T]) -> T:
+        """What was worked out from just this branching at the last check, or is now."""
+        parts = (self.scope.nodes[self.node], *self.edges, *self.facts.values())
+        return self.subject.memory.recall(parts, (name, self.may_miss), work)
 
     def names(self, numbers: Sequence[int]) -> list[str]:
         """The facts that the conditions of these edges read."""

@@ -5,14 +5,16 @@ Trial walks answer most of it. What they do not show is asked of all ways at onc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from sopstudio.analysis.proofs.answers import Shown, Undecided
+from sopstudio.analysis.proofs.points import Facts
 from sopstudio.analysis.proofs.trials import Trials
 from sopstudio.errors import ConditionError, EditError
-from sopstudio.sop import Edge, Flow, Paths, Routing
+from sopstudio.expressions import Value
+from sopstudio.sop import Edge, Flow, Paths, Route, Routing, Work
 from sopstudio.sop.expressions_of import trees_of
 
 if TYPE_CHECKING:
@@ -37,17 +39,45 @@ class Reach:
         """Those of `edges` that walks come to but never take, and why not in words; undecided ones are left out."""
         wanted = {id(edge): edge for edge in edges}
         ways = {way for way, edge in self._edges.items() if edge in wanted}
-        taken = Trials(self.routing, trees_of(self.routing.flow.sop)).taken(ways)
+        taken = self._trials.taken(ways)
         missing = wanted.keys() - {self._edges[way] for way in taken}
         if missing and self._whole is not None:
             for number in self._whole.never_taken(missing):
                 yield wanted[number], self._whole.why_not(number)
 
-    def case(self, case: Case) -> Shown | None:
-        """How a branching comes to a case; None where it never does. Raises `Undecided`."""
+    def case(self, case: Case, facts: Facts) -> Shown | None:
+        """How a branching comes to a case, by `facts` that show it where they do; None where it never does.
+
+        Raises `Undecided`.
+        """
+        demands = {id(edge): value for edge, value in case}
+        tried = {place: ways for place, ways in self._tried_at.items() if demands.keys() <= ways.keys()}
+
+        def stands(work: Work, known: Mapping[str, Value]) -> bool:
+            ways = tried.get(work.place)
+            return ways is not None and all(
+                (decide := ways[edge].decide) is not None and decide(known).value is value
+                for edge, value in demands.items()
+            )
+
+        shown = self._trials.shown(facts, stands)
+        if shown is not None:
+            return shown
         if self._whole is None:
             raise Undecided("the procedure is too large to look at all ways at once")
-        return self._whole.case({id(edge): value for edge, value in case})
+        return self._whole.case(demands)
+
+    @cached_property
+    def _tried_at(self) -> dict[str, dict[int, Route]]:
+        """The routes of each place with several ways on, by their edges."""
+        works = [self.routing.work(place) for place in self.routing.flow.nodes]
+        return {
+            work.place: {self._edges[route.way.id]: route for route in work.routes} for work in works if work.routes[1:]
+        }
+
+    @cached_property
+    def _trials(self) -> Trials:
+        return Trials(self.routing, trees_of(self.routing.flow.sop))
 
     @cached_property
     def _whole(self) -> Whole | None:

@@ -1,24 +1,27 @@
 """Trial walks: the SOP gone through with values drawn at random from those that stand for all others.
 
 A walk costs microseconds a step and shows which ways can be gone; only what no walk takes is put to the solver. Tools
-answer, users know everything asked for; what prose says is drawn too, once a walk.
+answer, users know everything asked for; what prose says is drawn too, once a walk. Steered walks come to a case by
+giving the facts that it is about the values that show it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
-from sopstudio.analysis.proofs.points import points
-from sopstudio.errors import ConditionError
+from sopstudio.analysis.proofs.answers import Shown
+from sopstudio.analysis.proofs.points import Facts, points
 from sopstudio.expressions import Tree, Value
 from sopstudio.expressions.tree import Compare, FactName, Literal, walk
-from sopstudio.sop import BoundTool, Fact, Position, Routing, Walker, Way, Work
+from sopstudio.sop import BoundTool, Fact, Position, Routing, Step, Walker, Way, Work, to_json
 
 IDLE_WALKS, IDLE_STEPS, MOST_IDLE_WALKS = 12, 3000, 200
 """Walks in a row without a new way after which no more are made: more of them the shorter they are."""
 LONGEST = 3000
+STEERED, ENOUGH = 12, 2
+"""Walks with given facts that are made to come to a case, and after how many the shortest one will do."""
 
 
 class Trials:
@@ -26,7 +29,6 @@ class Trials:
 
     def __init__(self, routing: Routing, trees: Iterable[Tree]) -> None:
         self.routing = routing
-        self._walker = Walker(routing.flow)
         self._written = _written(trees)
         self._points: dict[str, list[Value]] = {}
 
@@ -36,68 +38,102 @@ class Trials:
         found: set[str] = set()
         walks = steps = 0
         while not wanted <= found and walks < MOST_IDLE_WALKS and (walks < IDLE_WALKS or steps < IDLE_STEPS):
-            taken = self.walk(random)
+            walk = _Walk(self, random, {})
+            taken = {way.id for step in walk.path() for way in step}
             walks, steps = (walks + 1, steps + len(taken) + 1) if taken <= found else (0, 0)
             found |= taken
         return found
 
-    def walk(self, random: Random) -> set[str]:
-        """One walk, until it ends or cannot go on: the ways that it takes."""
-        facts: dict[str, Value] = {}
-        prose: dict[str, bool] = {}
-        visited: set[str] = set()
-        taken: set[str] = set()
-        position: Position | None = self._walker.begin()
-        for _ in range(LONGEST):
-            if position is None:
-                break
-            work = self.routing.work(position.place)
-            if not self._do(work, facts, visited, random):
-                break
-            if work.final:
-                position = self._walker.end(position)
-                continue
-            ways = self._ways(work, position, facts, prose, random)
-            if not ways:
-                break
-            taken.update(way.id for way in ways)
-            position = self._walker.step(position, ways)
-        return taken
+    def shown(self, facts: Facts, stands: Callable[[Work, Mapping[str, Value]], bool]) -> Shown | None:
+        """A walk on which these facts have these values whenever they are given, up to where it `stands`.
 
-    def _do(self, work: Work, facts: dict[str, Value], visited: set[str], random: Random) -> bool:
-        for name in work.asks:
-            if name not in facts or work.place in visited:
-                self._set(name, facts, random)
-        visited.add(work.place)
-        for name, expression in work.computes:
-            computed = expression.try_value(facts).value
-            if computed is None:
-                return False
-            facts[name] = computed
-        done: list[str] = []
-        while waiting := [bound for bound in work.to_call(facts, done) if _ready(bound, facts)]:
-            for _, fact in waiting[0].outputs:
-                self._set(fact.name, facts, random)
-            done.append(waiting[0].tool.name)
-        return not work.to_call(facts, done) and not work.waits_for(facts, done)
+        The shortest of a few; None where none was found, which proves nothing.
+        """
+        random = Random(0)
+        best: Shown | None = None
+        for number in range(STEERED):
+            if best is not None and number >= ENOUGH:
+                break
+            walk = _Walk(self, random, facts)
+            path = walk.path(stands)
+            if walk.stands and (best is None or len(path) < len(best.path)):
+                steps = tuple(tuple(way.id for way in step) for step in path)
+                best = Shown(steps, {name: to_json(walk.facts[name]) for name in self._written if name in walk.facts})
+        return best
 
-    def _set(self, name: str, facts: dict[str, Value], random: Random) -> None:
-        fact = self.routing.flow.facts.get(name)
-        if fact is None:
-            return
-        facts.pop(name, None)
-        choices = self._choices(fact)
-        if choices and not (fact.optional and random.random() < 0.25):
-            facts[name] = random.choice(choices)
-
-    def _choices(self, fact: Fact) -> list[Value]:
+    def choices(self, fact: Fact) -> list[Value]:
+        """The values of a fact that are worth trying."""
         if fact.name not in self._points:
             self._points[fact.name] = points(fact, self._written.get(fact.name, ()))
         return self._points[fact.name]
 
-    def _ways(
-        self, work: Work, position: Position, facts: dict[str, Value], prose: dict[str, bool], random: Random
-    ) -> tuple[Way, ...]:
+
+class _Walk:
+    """One walk. `given` facts have that value whenever they are given."""
+
+    def __init__(self, trials: Trials, random: Random, given: Facts) -> None:
+        self._trials, self._random, self._given = trials, random, given
+        self._walker = Walker(trials.routing.flow)
+        self.facts: dict[str, Value] = {}
+        self.stands = False
+        self._prose: dict[str, bool] = {}
+        self._visited: set[str] = set()
+
+    def path(self, stands: Callable[[Work, Mapping[str, Value]], bool] | None = None) -> list[Step]:
+        """The steps until the walk ends, cannot go on, or stands where it should."""
+        taken: list[Step] = []
+        position: Position | None = self._walker.begin()
+        while position is not None and len(taken) < LONGEST:
+            work = self._trials.routing.work(position.place)
+            if not self._do(work):
+                break
+            if stands is not None and stands(work, self.facts):
+                self.stands = True
+                break
+            if work.final:
+                position = self._walker.end(position)
+                taken.append(())
+                continue
+            ways = self._ways(work, position)
+            if not ways:
+                break
+            taken.append(ways)
+            position = self._walker.step(position, ways)
+        return taken
+
+    def _do(self, work: Work) -> bool:
+        """Do the work of a place; whether it could be done."""
+        for name in work.asks:
+            if name not in self.facts or work.place in self._visited:
+                self._set(name)
+        self._visited.add(work.place)
+        for name, expression in work.computes:
+            computed = expression.try_value(self.facts).value
+            if computed is None:
+                return False
+            self.facts[name] = computed
+        done: list[str] = []
+        while waiting := [bound for bound in work.to_call(self.facts, done) if self._ready(bound)]:
+            for _, fact in waiting[0].outputs:
+                self._set(fact.name)
+            done.append(waiting[0].tool.name)
+        return not work.to_call(self.facts, done) and not work.waits_for(self.facts, done)
+
+    def _ready(self, bound: BoundTool) -> bool:
+        return bound.allowed(self.facts) and all(fact in self.facts for _, fact in bound.inputs)
+
+    def _set(self, name: str) -> None:
+        fact = self._trials.routing.flow.facts.get(name)
+        self.facts.pop(name, None)
+        if name in self._given:
+            self.facts[name] = self._given[name]
+        elif fact is not None and not (fact.optional and self._random.random() < 0.25):
+            choices = self._trials.choices(fact)
+            if choices:
+                self.facts[name] = self._random.choice(choices)
+
+    def _ways(self, work: Work, position: Position) -> Step:
+        """The ways that hold; none where that is not known."""
         taken: list[Way] = []
         for route in work.routes:
             if taken and (work.branching == "first" or route.kind == "otherwise"):
@@ -105,21 +141,14 @@ class Trials:
             if not self._walker.may_take(position, route.way):
                 continue
             if route.decide is None:
-                holds: bool | None = prose.setdefault(route.way.id, random.random() < 0.5)
+                holds: bool | None = self._prose.setdefault(route.way.id, self._random.random() < 0.5)
             else:
-                holds = route.decide(facts).value
+                holds = route.decide(self.facts).value
             if holds is None:
                 return ()
             if holds:
                 taken.append(route.way)
         return tuple(taken)
-
-
-def _ready(bound: BoundTool, facts: dict[str, Value]) -> bool:
-    try:
-        return bound.allowed(facts) and all(fact in facts for _, fact in bound.inputs)
-    except ConditionError:
-        return False
 
 
 def _written(trees: Iterable[Tree]) -> dict[str, list[Any]]:
