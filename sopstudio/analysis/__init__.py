@@ -5,7 +5,7 @@ Problems are light values; `check`, which loads everything that finds them, is h
 
 from typing import TYPE_CHECKING, Any
 
-from sopstudio.analysis.memory import Memory
+from sopstudio.analysis.memory import Memory, Stopped
 from sopstudio.analysis.problem import Fix, Problem, Severity
 
 if TYPE_CHECKING:
@@ -20,4 +20,4 @@ def __getattr__(name: str) -> Any:
     return check
 
 
-__all__ = ["Fix", "Memory", "Problem", "Severity", "check"]
+__all__ = ["Fix", "Memory", "Problem", "Severity", "Stopped", "check"]

@@ -44,7 +44,8 @@ def check(sop: Sop, *settings: AdviceSettings, memory: Memory | None = None) -> 
     """Every problem of `sop`: errors first, then in the order of the document. Never raises, for any value.
 
     `settings` (of the document, of the person) can switch off advice by its code, never anything else.
-    With a `memory`, handed to one check after the other, what has not changed is not proved again.
+    With a `memory`, handed to one check after the other, what has not changed is not proved again; `Memory.stop` then
+    makes a check raise `Stopped`.
     """
     subject = Subject(sop, memory)
     subject.memory.begin()

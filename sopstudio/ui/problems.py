@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypeAlias
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from sopstudio.analysis import Problem
+from sopstudio.analysis import Memory, Problem, Stopped
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.ui.background import Latest
@@ -17,6 +18,8 @@ Question: TypeAlias = tuple[Document, Settings]
 """What is checked, and the person's settings, which switch advice off."""
 PAUSE = 60
 """Milliseconds without an edit after which the check begins."""
+SLOW = 600
+"""Milliseconds after which one is told that a check is still under way."""
 FIRST = 200
 """The same at the start, when the window is to be painted before anything is worked out."""
 
@@ -25,12 +28,17 @@ class Problems(QObject):
     """What `check` says of the document; `changed` when it says something new."""
 
     changed = Signal()
+    working = Signal(bool)
+    """Whether a check takes so long that one should say so."""
 
     def __init__(self, document: OpenDocument, settings: SettingsCell, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.found: tuple[Problem, ...] = ()
         self._document, self._settings = document, settings
-        self._latest = Latest(_checked, PAUSE, self)
+        self._memory = Memory()
+        self._latest = Latest(partial(_checked, self._memory), PAUSE, self)
+        self._slow = QTimer(self, singleShot=True, interval=SLOW)
+        self._slow.timeout.connect(partial(self.working.emit, True))
         self._latest.ready.connect(self._take)
         document.replaced.connect(self._ask)
         settings.changed.connect(self._ask)
@@ -47,22 +55,32 @@ class Problems(QObject):
 
     def close(self) -> None:
         """Check no more."""
+        self._memory.stop()
+        self._slow.stop()
         self._latest.close()
 
     def _ask(self) -> None:
+        self._memory.stop()
+        self._slow.start()
         self._latest.ask(self._now())
 
     def _now(self) -> Question:
         return self._document.document, self._settings.value
 
-    def _take(self, question: Question, found: tuple[Problem, ...]) -> None:
-        if question[0] is self._document.document:
+    def _take(self, question: Question, found: tuple[Problem, ...] | None) -> None:
+        self._slow.stop()
+        self.working.emit(False)
+        if found is not None and question[0] is self._document.document:
             self.found = found
             self.changed.emit()
 
 
-def _checked(question: Question) -> tuple[Problem, ...]:
+def _checked(memory: Memory, question: Question) -> tuple[Problem, ...] | None:
+    """The problems; None where the check was broken off, since there is a newer question."""
     from sopstudio.analysis import check
 
     document, settings = question
-    return check(document.sop, document.settings, settings)
+    try:
+        return check(document.sop, document.settings, settings, memory=memory)
+    except Stopped:
+        return None

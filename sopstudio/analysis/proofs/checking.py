@@ -26,6 +26,7 @@ def check(subject: Subject) -> Iterator[Problem]:
     free: dict[int, tuple[Scope, Edge]] = {}
     for scope in subject.scopes:
         for node in scope.graph.nodes:
+            subject.memory.go_on()
             branch = Branch.at(subject, places, scope, node.id)
             if branch is not None:
                 yield from _Telling(branch, places).problems()
@@ -34,7 +35,8 @@ def check(subject: Subject) -> Iterator[Problem]:
                 if places.runs(scope, node.id) and places.heard(scope, node.id, branch.facts):
                     free |= {id(edge): (scope, edge) for edge in rest}
     if places.reach is not None:
-        for edge, why in places.reach.never_taken([edge for _, edge in free.values()]):
+        wanted = [edge for _, edge in free.values()]
+        for edge, why in places.reach.never_taken(wanted, subject.memory.go_on):
             yield _contradiction(free[id(edge)][0], edge, why)
 
 

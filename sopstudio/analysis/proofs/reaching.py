@@ -5,7 +5,7 @@ Trial walks answer most of it. What they do not show is asked of all ways at onc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -35,14 +35,17 @@ class Reach:
             self.routing.work(place)
         self._edges = {way.id: id(way.edge) for way in flow.ways()}
 
-    def never_taken(self, edges: Sequence[Edge]) -> Iterator[tuple[Edge, str]]:
-        """Those of `edges` that walks come to but never take, and why not in words; undecided ones are left out."""
+    def never_taken(self, edges: Sequence[Edge], go_on: Callable[[], None]) -> Iterator[tuple[Edge, str]]:
+        """Those of `edges` that walks come to but never take, and why not in words; undecided ones are left out.
+
+        `go_on` is called now and then, and breaks off by raising.
+        """
         wanted = {id(edge): edge for edge in edges}
         ways = {way for way, edge in self._edges.items() if edge in wanted}
         taken = self._trials.taken(ways)
         missing = wanted.keys() - {self._edges[way] for way in taken}
         if missing and self._whole is not None:
-            for number in self._whole.never_taken(missing):
+            for number in self._whole.never_taken(missing, go_on):
                 yield wanted[number], self._whole.why_not(number)
 
     def case(self, case: Case, facts: Facts) -> Shown | None:

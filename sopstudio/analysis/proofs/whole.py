@@ -6,7 +6,7 @@ leave open. In between lies *undecided*. Edges go by their identity: one that is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -27,10 +27,11 @@ class Whole:
         self.routing, self.paths, self._edges = routing, paths, edges
         self._values = ValueSolver(routing)
 
-    def never_taken(self, edges: set[int]) -> Iterator[int]:
+    def never_taken(self, edges: set[int], go_on: Callable[[], None]) -> Iterator[int]:
         """Those of `edges` that some walk comes to and none takes, the last ones of the flow first."""
         missing = set(edges)
         for edge in sorted(edges, key=self._depth, reverse=True):
+            go_on()
             if edge in missing and self._path(self._leaving(edge), missing) is False:
                 tried = [(stand.ready, stand) for stand in self._stands(edge)]
                 if self._path(tried, missing) is not False:

@@ -42,7 +42,9 @@ class ProblemsPanel(QWidget):
         self.list.itemActivated.connect(lambda _: self.show_current())
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
-        self._stack.addWidget(empty("No problems", "Every check that there is so far is content with this SOP."))
+        self._stack.addWidget(
+            empty("No problems", "Every case is taken and every way can be gone, as far as that can be proved.")
+        )
         lines = column(self)
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
         lines.addWidget(self._stack)

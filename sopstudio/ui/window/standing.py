@@ -27,6 +27,7 @@ class Standing(QObject):
         desk.document.opened.connect(self._title)
         desk.library.changed.connect(self._title)
         desk.problems.changed.connect(self._problems)
+        desk.problems.working.connect(self._checking)
         desk.settings.changed.connect(self._model)
         drafts.written.connect(self._written)
         drafts.failed.connect(lambda text: desk.notices.say(text, "bad"))
@@ -71,6 +72,12 @@ class Standing(QObject):
         graphs = list(self._desk.document.document.sop.graphs())
         nodes, edges = sum(len(one.nodes) for one in graphs), sum(len(one.edges) for one in graphs)
         self._footer.show_size(f"{counted(nodes, 'node')} · {counted(edges, 'edge')}")
+
+    def _checking(self, working: bool) -> None:
+        if working:
+            self._footer.show_part("problems", "Checking every case …")
+        else:
+            self._problems()
 
     def _problems(self) -> None:
         problems = self._desk.problems

@@ -1,0 +1,50 @@
+"""What a check remembers: nothing is proved twice, nothing old is said, and a check can be broken off."""
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from sopstudio.analysis import Memory, Stopped, check
+from sopstudio.analysis.proofs import places
+from sopstudio.analysis.proofs.branching import findings
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Sop, changed
+
+LOAN = read(samples_dir() / "loan_application.sop.json").document.sop
+
+
+def with_condition(sop: Sop, text: str) -> Sop:
+    first = next(edge for edge in sop.edges if edge.kind == "formal")
+    return changed(sop, edges=tuple(changed(e, condition=text) if e is first else e for e in sop.edges))
+
+
+def test_only_what_has_changed_is_proved_again() -> None:
+    memory = Memory()
+    with patch.object(places, "findings", wraps=findings) as proved:
+        check(LOAN, memory=memory)
+        whole = proved.call_count
+        check(changed(LOAN, title="Other"), memory=memory)
+        assert proved.call_count == whole > 2
+        check(with_condition(LOAN, "{loan_amount} > 5"), memory=memory)
+        assert proved.call_count == whole + 1
+
+
+def test_what_is_remembered_is_what_would_be_found() -> None:
+    memory = Memory()
+    for text in ("{loan_amount} > 5", "{loan_amount} > 0", "{loan_amount} > 5", "{nothing} > 5"):
+        sop = with_condition(LOAN, text)
+        assert check(sop, memory=memory) == check(sop)
+
+
+def test_a_check_is_broken_off_and_the_next_one_is_not() -> None:
+    memory = Memory()
+
+    def stopping(*arguments: Any, **options: Any) -> object:
+        memory.stop()
+        return findings(*arguments, **options)
+
+    with patch.object(places, "findings", stopping), pytest.raises(Stopped):
+        check(LOAN, memory=memory)
+    assert check(LOAN, memory=memory) == check(LOAN)
