@@ -168,6 +168,18 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "A way that contradicts itself",
             "What had to hold to come here excludes the edge. Correct one of the conditions.",
         ),
+        "tool-never-allowed": (
+            "A tool that can never be called",
+            "What has to hold before it is called excludes itself. Correct the conditions, or unbind the tool.",
+        ),
+        "loop-without-progress": (
+            "A loop that changes nothing",
+            "Nothing that its conditions look at is set on the way round. Ask again, or call a tool, in the loop.",
+        ),
+        "ends-by-prose": (
+            "Words alone decide how it ends",
+            "What only a person or a model can decide cannot be proved. Ask for the fact that decides.",
+        ),
         "undecided": (
             "Could not be decided",
             "The condition is too hard to prove anything about in the time allowed. Make it simpler.",

@@ -9,11 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from sopstudio.analysis import advice, bindings, conditions, dataflow, domains, order, references, structure, walks
+from sopstudio.analysis import (
+    advice,
+    bindings,
+    conditions,
+    dataflow,
+    domains,
+    endings,
+    loops,
+    order,
+    references,
+    structure,
+    walks,
+)
 from sopstudio.analysis.advice.rule import PREFIX
 from sopstudio.analysis.memory import Memory
 from sopstudio.analysis.problem import SEVERITIES, Problem
 from sopstudio.analysis.proofs import checking as proofs
+from sopstudio.analysis.proofs import preconditions
 from sopstudio.analysis.subject import Subject
 from sopstudio.sop import AdviceOff, Sop
 
@@ -22,6 +35,8 @@ Check = Callable[[Subject], Iterator[Problem]]
 CHECKS: tuple[Check, ...] = (
     structure.check,
     walks.check,
+    loops.check,
+    endings.check,
     order.check,
     references.check,
     domains.check,
@@ -29,6 +44,7 @@ CHECKS: tuple[Check, ...] = (
     conditions.check,
     dataflow.check,
     proofs.check,
+    preconditions.check,
     advice.check,
 )
 

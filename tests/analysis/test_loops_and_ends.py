@@ -1,0 +1,71 @@
+"""Loops that change nothing, ends that words alone tell apart, and tools that can never be called."""
+
+from sopstudio.analysis import Problem, check
+from sopstudio.sop import Binding, Decision, End, Fact, Output, Sop, Task, Tool, changed
+from tests.analysis.examples import edge
+
+TOOL = Tool(
+    name="weigh",
+    description="Weighs the parcel.",
+    parameters={"type": "object", "properties": {}},
+    outputs=(Output(path="weight", fact="weight"),),
+)
+FACTS = (Fact(name="weight", type="number", minimum=0), Fact(name="size", allowed=("small", "large")))
+
+
+def codes(sop: Sop) -> set[str]:
+    return {problem.code for problem in check(sop)}
+
+
+def found(sop: Sop, code: str) -> Problem:
+    (problem,) = [problem for problem in check(sop) if problem.code == code]
+    return problem
+
+
+def looping(*, inside: bool) -> Sop:
+    """A loop of two nodes; the tool whose output the conditions read is called in it, or before."""
+    call = (Binding(tool="weigh"),)
+    return Sop(
+        id="loop",
+        start="begin",
+        facts=FACTS[:1],
+        tools=(TOOL,),
+        nodes=(
+            Task(id="begin", title="Begin", tools=() if inside else call),
+            Task(id="again", title="Weigh again", tools=call if inside else ()),
+            End(id="done", title="Done"),
+        ),
+        edges=(
+            edge("begin", "again"),
+            edge("again", "again", "{weight} > 5", loop=3),
+            edge("again", "done", kind="otherwise"),
+        ),
+    )
+
+
+def test_a_loop_has_to_set_what_its_conditions_read() -> None:
+    problem = found(looping(inside=False), "loop-without-progress")
+    assert (problem.severity, problem.nodes, problem.edges) == ("warning", ("again",), ("again-again",))
+    assert "loop-without-progress" not in codes(looping(inside=True))
+
+
+def test_ends_that_prose_alone_tells_apart_are_named() -> None:
+    sop = Sop(
+        id="prose",
+        start="ask",
+        nodes=(Decision(id="ask", title="Ask"), End(id="a", title="Kept"), End(id="b", title="Sent back")),
+        edges=(edge("ask", "a", "it looks fine", kind="prose"), edge("ask", "b", kind="otherwise")),
+    )
+    assert found(sop, "ends-by-prose").edges == ("ask-a", "ask-b")
+    formal = changed(sop, facts=FACTS[1:], edges=(edge("ask", "a", "{size} == 'small'"), sop.edges[1]))
+    assert "ends-by-prose" not in codes(formal)
+
+
+def test_a_tool_whose_conditions_exclude_each_other_is_never_called() -> None:
+    tool = changed(TOOL, precondition="{size} == 'small'")
+    node = Task(id="ask", title="Ask", asks=("size",), tools=(Binding(tool="weigh", condition="{size} == 'large'"),))
+    sop = Sop(id="tool", start="ask", facts=FACTS, tools=(tool,), nodes=(node, End(id="e")), edges=(edge("ask", "e"),))
+    problem = found(sop, "tool-never-allowed")
+    assert (problem.severity, problem.nodes, problem.tools) == ("error", ("ask",), ("weigh",))
+    open_to_all = changed(sop, tools=(changed(tool, precondition="{size} in ['small', 'large']"),))
+    assert "tool-never-allowed" not in codes(open_to_all)
