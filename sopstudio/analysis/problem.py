@@ -44,7 +44,7 @@ class Problem:
     span: tuple[int, int] | None = None
     field: str = ""
     witness: Mapping[str, Any] | None = None
-    path: tuple[tuple[str, ...], ...] = ()
+    path: tuple[tuple[str, ...], ...] | None = None
     fixes: tuple[Fix, ...] = ()
 
     def row(self) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def witness_of(sop: Sop, problem: Problem) -> Scenario:
 
     Raises `ScenarioError` where it has none, or where the SOP has changed so that they no longer lead there.
     """
-    if problem.witness is None or not problem.path:
+    if problem.witness is None or problem.path is None:
         raise ScenarioError("this problem cannot be shown in a run", hint="it has no case that leads to it")
     routing = Routing(Flow(sop))
     paths = SolvedPaths(routing)
@@ -43,7 +43,7 @@ def witness_of(sop: Sop, problem: Problem) -> Scenario:
 def _steps(paths: SolvedPaths, problem: Problem) -> Iterator[Step]:
     """The steps of the path. Raises `ScenarioError` where it can no longer be gone."""
     state = 0
-    for names in problem.path:
+    for names in problem.path or ():
         steps = {} if state < 0 else {tuple(way.id for way in step): step for step in paths.paths.steps[state]}
         if names not in steps:
             raise ScenarioError("the way to this problem is not there any more", hint="check the SOP again")

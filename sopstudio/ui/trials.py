@@ -53,7 +53,7 @@ class Trials(QObject):
 
 def can_be_tried(problem: Problem) -> bool:
     """Whether there is a case that leads to a problem."""
-    return problem.witness is not None and bool(problem.path)
+    return problem.witness is not None and problem.path is not None
 
 
 def _solved(question: Question) -> Found:

@@ -74,7 +74,7 @@ class _Telling:
             field="condition" if finding.part is not None else "",
             span=finding.part.span if finding.part is not None else None,
             witness=self._witness(finding, shown),
-            path=shown.path if shown is not None else (),
+            path=shown.path if shown is not None else None,
             fixes=fixes,
         )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from types import MappingProxyType
 
 from sopstudio.analysis import fixes
@@ -16,7 +16,7 @@ from sopstudio.analysis.proofs.branching import Choice, Finding, findings
 from sopstudio.analysis.proofs.places import Branch
 from sopstudio.analysis.proofs.points import written
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import And, Compare, FactName, Literal, Or, parse, to_text, walk
+from sopstudio.expressions import And, Compare, FactName, ListOf, Literal, Or, parse, to_text, walk
 from sopstudio.expressions.tree import Comparison
 from sopstudio.sop import Edge, End, Graph, changed
 from sopstudio.sop.editing import fresh_id
@@ -29,13 +29,13 @@ REST = "Hand over to a person"
 
 
 def close_gap(branch: Branch, finding: Finding) -> Iterator[Fix]:
-    """Move a bound so that the case is taken."""
-    yield from _bounds(branch, finding)
+    """Move a bound, or name one more value, so that the case is taken."""
+    yield from _tried_out(branch, chain(_more_values(branch, finding), _bounds(branch, finding.edges)))
 
 
 def part_conditions(branch: Branch, finding: Finding) -> Iterator[Fix]:
     """Move a bound so that only one of two edges holds."""
-    yield from _bounds(branch, finding)
+    yield from _tried_out(branch, _bounds(branch, finding.edges))
 
 
 def add_otherwise(branch: Branch) -> Iterator[Fix]:
@@ -126,13 +126,13 @@ def _better(branch: Branch, choices: list[Choice], order: list[int]) -> bool:
     return after < said(branch.found, list(range(len(choices))))
 
 
-def _bounds(branch: Branch, finding: Finding) -> Iterator[Fix]:
-    """Comparisons with another operator or bound; those that change least come first."""
+def _tried_out(branch: Branch, candidates: Iterator[tuple[int, str]]) -> Iterator[Fix]:
+    """The first few edges with another condition after which less is wrong."""
     trees = [choice.condition.tree for choice in branch.choices if choice.condition is not None]
     if written(trees, branch.facts) is None:
         return
     offered: set[str] = set()
-    for number, text in islice(_candidates(branch, finding.edges), TRIED):
+    for number, text in islice(candidates, TRIED):
         choices = list(branch.choices)
         try:
             choices[number] = replace(choices[number], condition=parse(text))
@@ -145,15 +145,30 @@ def _bounds(branch: Branch, finding: Finding) -> Iterator[Fix]:
                 return
 
 
-def _candidates(branch: Branch, numbers: tuple[int, ...]) -> Iterator[tuple[int, str]]:
-    """Edges by number, each with its condition in which one comparison is put otherwise."""
+def _compared(branch: Branch, numbers: tuple[int, ...]) -> Iterator[tuple[int, Compare, str]]:
+    """The comparisons of facts on these edges, each with its edge and its fact."""
+    for number in numbers:
+        condition = branch.choices[number].condition
+        for atom in walk(condition.tree) if condition is not None else ():
+            if isinstance(atom, Compare) and isinstance(atom.left, FactName):
+                yield number, atom, atom.left.name
+
+
+def _more_values(branch: Branch, finding: Finding) -> Iterator[tuple[int, str]]:
+    """Conditions that name the value of the case too; the last edges first, which are the most general ones."""
+    for number, atom, name in reversed(list(_compared(branch, finding.edges))):
+        value = (finding.facts or {}).get(name)
+        if isinstance(value, str) and isinstance(atom.right, Literal | ListOf) and atom.operator in ("==", "in"):
+            items = atom.right.items if isinstance(atom.right, ListOf) else (atom.right,)
+            wider = replace(atom, operator="in", right=ListOf((*items, Literal(value))))
+            yield number, _with(branch, number, atom, wider)
+
+
+def _bounds(branch: Branch, numbers: tuple[int, ...]) -> Iterator[tuple[int, str]]:
+    """Comparisons with another operator or bound; those that change least come first."""
+    found = _compared(branch, numbers)
     atoms = [
-        (number, atom)
-        for number in numbers
-        if (condition := branch.choices[number].condition) is not None
-        for atom in walk(condition.tree)
-        if isinstance(atom, Compare) and isinstance(atom.left, FactName) and isinstance(atom.right, Literal)
-        if atom.operator in TOGGLED
+        (number, atom) for number, atom, _ in found if atom.operator in TOGGLED and isinstance(atom.right, Literal)
     ]
     for number, atom in atoms:
         yield number, _with(branch, number, atom, replace(atom, operator=TOGGLED[atom.operator]))
