@@ -6,7 +6,7 @@ A scenario is a value with a readable JSON form (contracts, `scenarios`): a pers
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, Field, ValidationError
 
@@ -16,6 +16,21 @@ from sopstudio.sop.frozen import Json, JsonObject, TextMap
 
 Kind = Literal["correct-context", "missing-parameter", "failing-function"]
 """The kinds of JourneyBench (section 2.2), which are made where nobody says which are wanted."""
+EVERY_KIND: tuple[str, ...] = (
+    *get_args(Kind),
+    "timeout",
+    "malformed-response",
+    "recovering-function",
+    "invalid-value",
+    "wrong-format",
+    "gibberish",
+    "question-in-the-middle",
+    "correction-in-mid-flow",
+    "out-of-domain",
+    "injection",
+    "random-session",
+)
+"""The names of all kinds, for faces that only name them: what makes them loads the solver."""
 
 
 class Fault(Value):
@@ -163,4 +178,16 @@ def _one(data: Any, where: str, number: int) -> Scenario:
         raise ScenarioError(f"scenario {number} cannot be read", where=where, why=why) from None
 
 
-__all__ = ["Expected", "ExpectedCall", "Fault", "Kind", "MockResponse", "Scenario", "Slip", "UserSeed", "read", "write"]
+__all__ = [
+    "EVERY_KIND",
+    "Expected",
+    "ExpectedCall",
+    "Fault",
+    "Kind",
+    "MockResponse",
+    "Scenario",
+    "Slip",
+    "UserSeed",
+    "read",
+    "write",
+]
