@@ -34,6 +34,16 @@ def test_a_gap_is_come_to_by_its_scenario(path: Path) -> None:
         assert f"{scenario.expected.path[-1]}/".startswith(f"{problem.nodes[0]}/")
 
 
+def test_a_gap_at_the_start_needs_no_way_to_it() -> None:
+    sop = read(samples_dir() / "loan_application.sop.json").document.sop
+    gapped = changed(sop, edges=tuple(one for one in sop.edges if (one.source, one.kind) != (sop.start, "otherwise")))
+    (problem,) = [one for one in check(gapped) if one.code == "gap"]
+    assert problem.path == ()
+    scenario = witness_of(gapped, problem)
+    assert scenario.expected.path == (sop.start,)
+    assert scenario.expected.status == "stopped"
+
+
 def test_a_way_that_is_gone_is_said_so() -> None:
     sop = read(samples_dir() / "listing_blocked.sop.json").document.sop
     defect, problem = next(pair for pair in shown(sop) if pair[1].path)
