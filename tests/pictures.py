@@ -108,6 +108,21 @@ def problem(window: MainWindow) -> None:
     window.actions_.run("problems.next")
 
 
+def trying(window: MainWindow) -> None:
+    """The case that shows a problem was tried: the run stands where the procedure leaves it stuck."""
+    from sopstudio.ui.simulate import Simulate
+    from sopstudio.ui.trials import can_be_tried
+
+    problem(window)
+    perspective = window.perspectives["simulate"]
+    assert isinstance(perspective, Simulate)
+    found = next(one for one in window.desk.problems.found if can_be_tried(window.desk.document.document.sop, one))
+    window.desk.trials.try_problem(window.desk.document.document.sop, found)
+    _settle(lambda: perspective.choices.topic.currentText().startswith("Problem"), 0.5)
+    window.actions_.run("simulate.run")
+    _settle(lambda: (now := perspective.views.snapshot) is not None and now.finished is not None, 0.5)
+
+
 def paste(window: MainWindow) -> None:
     """A text was pasted: what was understood stands beside it."""
     window.files.paste.open(TEXT)
@@ -142,6 +157,44 @@ def evaluate(window: MainWindow) -> None:
     _settle(lambda: not perspective.running, 1)
 
 
+def scenarios(window: MainWindow) -> None:
+    """The scenarios of a procedure, and on the canvas what those of one kind cover."""
+    from sopstudio.ui.evaluate import Evaluate
+
+    window.go("evaluate")
+    perspective = window.perspectives["evaluate"]
+    assert isinstance(perspective, Evaluate)
+    _settle(lambda: perspective.plan is not None)
+    listed = perspective.scenarios
+    window.bring(listed.panel)
+    listed.panel.view.selectAll()
+    model = listed.panel.view.selectionModel()
+    for place in range(4):
+        model.select(listed.panel.table.index(place, 0), model.SelectionFlag.Deselect | model.SelectionFlag.Rows)
+    listed.delete()
+    _settle(lambda: perspective.plan is not None and len(perspective.plan.scenarios) == 4)
+    window.desk.notices.dismiss()
+    window.actions_.run("evaluate.coverage")
+    window.desk.canvas.fit()
+
+
+def editing(window: MainWindow) -> None:
+    """A scenario in its form, and what follows from it."""
+    from sopstudio.ui.evaluate import Evaluate
+
+    window.go("evaluate")
+    perspective = window.perspectives["evaluate"]
+    assert isinstance(perspective, Evaluate)
+    perspective.choices.kinds["invalid-value"].setChecked(True)
+    _settle(lambda: perspective.plan is not None)
+    listed = perspective.scenarios
+    window.bring(listed.panel)
+    listed.panel.kind.setCurrentIndex(listed.panel.kind.findData("failing-function"))
+    listed.panel.view.selectRow(5)
+    listed.panel.overlay.setChecked(True)
+    listed.edit_current()
+
+
 def history(window: MainWindow) -> None:
     """A version is compared with what is open."""
     from sopstudio.sop import End
@@ -164,8 +217,11 @@ def history(window: MainWindow) -> None:
 SCENES: dict[str, Callable[[MainWindow], None]] = {
     "author": author,
     "problem": problem,
+    "trying": trying,
     "paste": paste,
     "simulate": simulate,
     "evaluate": evaluate,
+    "scenarios": scenarios,
+    "editing": editing,
     "history": history,
 }

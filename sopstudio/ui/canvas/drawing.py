@@ -207,21 +207,37 @@ def _edges(prefix: str, graph: Graph, before: Drawing) -> Iterator[tuple[str, Dr
             yield key, DrawnEdge(key, edge, prefix + edge.source, prefix + edge.target, *pill(edge))
 
 
+def key_of(sop: Sop, name: str) -> str:
+    """The key of the node at a place of the flow, or of the edge of a way; blank where a call leads into its procedure.
+
+    Those inside a sub-procedure are written `call/id`, and drawn once however many calls lead there.
+    """
+    *calls, own = name.split("/")
+    graph = _graph_at(sop, calls)
+    return own if graph is sop or not own else f"{graph.id}/{own}"
+
+
+def _graph_at(sop: Sop, calls: Iterable[str]) -> Graph:
+    """The graph to which calls (or the ids of procedures) lead."""
+    procedures = {procedure.id: procedure for procedure in sop.procedures}
+    graph: Graph = sop
+    for call in calls:
+        runs = next((getattr(node, "procedure", "") for node in graph.nodes if node.id == call), "")
+        graph = procedures.get(runs) or procedures.get(call) or graph
+    return graph
+
+
 def travelled(sop: Sop, path: Iterable[str]) -> tuple[list[str], set[str]]:
     """Keys of the nodes on a path of places, in order, and of the edges taken between them.
 
     Places inside a sub-procedure are written `call/node` (as events have them) or `procedure/node`.
     """
-    titles = {procedure.id: procedure for procedure in sop.procedures}
     keys: list[str] = []
     taken: set[str] = set()
     last: dict[tuple[str, ...], str] = {}
     for place in path:
         *calls, name = place.split("/")
-        graph: Graph = sop
-        for call in calls:
-            runs = next((getattr(node, "procedure", "") for node in graph.nodes if node.id == call), "")
-            graph = titles.get(runs) or titles.get(call) or graph
+        graph = _graph_at(sop, calls)
         prefix = "" if graph is sop else f"{graph.id}/"
         frame = tuple(calls)
         came = last.get(frame)

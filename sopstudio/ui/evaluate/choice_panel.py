@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import get_args
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
 from sopstudio.agents import AGENTS
-from sopstudio.scenarios.case import Kind
+from sopstudio.scenarios.case import EVERY_KIND, Kind
 from sopstudio.settings import Settings
 from sopstudio.ui.evaluate.plan import Choice
 from sopstudio.ui.model_box import ModelBox
 from sopstudio.ui.parts import button, column, label, named, row, scrolled
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
-COVERS = {"Every edge": "edges", "A sample of": "sample", "All journeys": "all"}
+COVERS = {
+    "Every edge": "edges",
+    "Every part of a condition": "conditions",
+    "Bounds of values": "boundaries",
+    "Pairs of edges": "pairs",
+    "A sample of": "sample",
+    "A sample by ends of": "leaves",
+    "All journeys": "all",
+}
+DRAWN = ("sample", "leaves")
+"""Covers that are so many journeys."""
 FIRST = "dpa"
 
 
@@ -30,7 +41,8 @@ class ChoicePanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.agents = {name: _tick(agent.title, name == FIRST) for name, agent in AGENTS.items()}
-        self.kinds = {name: _tick(name.replace("-", " ").capitalize(), True) for name in get_args(Kind)}
+        usual = get_args(Kind)
+        self.kinds = {name: _tick(name.replace("-", " ").capitalize(), name in usual) for name in EVERY_KIND}
         self.model, self.cover, self.earlier = ModelBox(), QComboBox(), QComboBox()
         self.cover.addItems(list(COVERS))
         self.sample, self.repeats, self.seed = _number(1, 500, 20), _number(1, 100, 1), _number(0, 999_999, 0)
@@ -57,7 +69,7 @@ class ChoicePanel(QWidget):
             agents=tuple(name for name, tick in self.agents.items() if tick.isChecked()),
             model=self.model.spec,
             kinds=tuple(name for name, tick in self.kinds.items() if tick.isChecked()),
-            cover=f"sample:{self.sample.value()}" if cover == "sample" else cover,
+            cover=f"{cover}:{self.sample.value()}" if cover in DRAWN else cover,
             repeats=self.repeats.value(),
             seed=self.seed.value(),
         )
@@ -106,11 +118,7 @@ class ChoicePanel(QWidget):
     def _arrange(self, lines: QVBoxLayout) -> None:
         lines.addWidget(label("Earlier evaluations", "section"))
         lines.addWidget(self.earlier)
-        for title, ticks in (("Architectures", self.agents), ("Kinds of scenarios", self.kinds)):
-            lines.addSpacing(SPACE_S)
-            lines.addWidget(label(title, "section"))
-            for tick in ticks.values():
-                lines.addWidget(tick)
+        self._ticks(lines, "Architectures", self.agents)
         grid = QGridLayout()
         grid.setHorizontalSpacing(SPACE_M)
         grid.setVerticalSpacing(SPACE_S)
@@ -125,7 +133,14 @@ class ChoicePanel(QWidget):
             grid.addWidget(control, place, 1)
         lines.addSpacing(SPACE_S)
         lines.addLayout(grid)
+        self._ticks(lines, "Kinds of scenarios", self.kinds)
         lines.addStretch(1)
+
+    def _ticks(self, lines: QVBoxLayout, title: str, ticks: Mapping[str, QCheckBox]) -> None:
+        lines.addSpacing(SPACE_S)
+        lines.addWidget(label(title, "section"))
+        for tick in ticks.values():
+            lines.addWidget(tick)
 
     def _foot(self) -> QVBoxLayout:
         foot = column(space=SPACE_S)
@@ -146,7 +161,7 @@ class ChoicePanel(QWidget):
         self._covered()
 
     def _covered(self) -> None:
-        self.sample.setVisible(COVERS[self.cover.currentText()] == "sample")
+        self.sample.setVisible(COVERS[self.cover.currentText()] in DRAWN)
         self.changed.emit()
 
 

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from PySide6.QtWidgets import QFrame
-
 from sopstudio.evaluation import Scored
 from sopstudio.sop import Sop
 from sopstudio.ui.canvas.drawing import travelled
 from sopstudio.ui.canvas.marks import Mark
-from sopstudio.ui.parts import label, row
-from sopstudio.ui.theme import SPACE_L, SPACE_S
 
 THINNEST, THICKEST = 1.5, 5.0
 
@@ -44,15 +40,3 @@ def _node(passed: int, wrong: int) -> Mark:
 
 def _edge(share: float, wrong: bool) -> Mark:
     return Mark("bad" if wrong else "accent", "", width=THINNEST + (THICKEST - THINNEST) * share)
-
-
-def heat_legend() -> QFrame:
-    """What the numbers at the nodes mean; it has none of its own, which would read as if they were results."""
-    made = QFrame()
-    made.setObjectName("floating")
-    words = (("Runs through each node", "quiet"), ("✕", "bad"), ("went wrong", "quiet"))
-    line = row(*(label(text, role) for text, role in words), parent=made)
-    line.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
-    made.setAccessibleName("Runs that came through each node, and how many of them went wrong")
-    made.hide()
-    return made

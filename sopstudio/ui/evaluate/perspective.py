@@ -7,10 +7,11 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.errors import StoreError
 from sopstudio.evaluation import Scored, cells
+from sopstudio.scenarios import Scenario
 from sopstudio.sop import Sop
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import Latest
@@ -18,10 +19,12 @@ from sopstudio.ui.canvas.marks import Marks
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.earlier import Read, read_kept, titled
-from sopstudio.ui.evaluate.heat import heat, heat_legend
+from sopstudio.ui.evaluate.heat import heat
+from sopstudio.ui.evaluate.legend import VISITS, Legend, coverage_words
 from sopstudio.ui.evaluate.plan import Plan, Planner, Wanted, counted, in_words
 from sopstudio.ui.evaluate.run_thread import Order, RunThread
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
+from sopstudio.ui.evaluate.scenario_list import ScenarioList
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
 from sopstudio.ui.parts import focus_in
 
@@ -46,26 +49,29 @@ class Evaluate(QObject):
         self.current = ""
         self._thread: RunThread | None = None
         self._closing = False
-        self.choices = ChoicePanel()
+        self.choices, self._side = ChoicePanel(), QStackedWidget()
+        self._side.addWidget(self.choices)
+        self.scenarios = ScenarioList(desk, self._side, self)
         self.scores, self.list = ScoresPanel(desk.look), RunsPanel(desk.look)
         self.marks = Marks(desk.canvas.canvas_scene)
-        self._legend = heat_legend()
+        self._legend = Legend()
         self._planner = Planner(self)
         self._summing, self._reading = Latest(_cells, 0, self), Latest(self._read, 0, self)
         self._pulse = QTimer(self, singleShot=True, interval=PULSE)
         self._connect()
 
     def side(self) -> QWidget:
-        """The choices."""
-        return self.choices
+        """The choices, or the form of a scenario."""
+        return self._side
 
     def below(self) -> Iterator[QWidget]:
-        """Scores and runs."""
+        """Scores, runs and scenarios."""
         yield self.scores
         yield self.list
+        yield self.scenarios.panel
 
     def over(self) -> QWidget | None:
-        """What the numbers at the nodes mean."""
+        """What the marks on the canvas mean."""
         return self._legend
 
     def actions(self) -> Iterator[Action]:
@@ -86,6 +92,7 @@ class Evaluate(QObject):
             "evaluate.visits", "Visits on the canvas", self.toggle_visits, "Evaluate", "Ctrl+Alt+M", "", seen,
             checked=partial(getattr, self, "_hot"), group=2, words="heat overlay",
         )  # fmt: skip
+        yield from self.scenarios.actions(seen)
 
     def enter(self) -> None:
         """Work out what would run, and list what has run."""
@@ -96,8 +103,8 @@ class Evaluate(QObject):
         self._warm()
 
     def take_focus(self) -> None:
-        """To the choices."""
-        focus_in(self.choices)
+        """To the choices, or the form."""
+        focus_in(self._side)
 
     def leave(self) -> None:
         """Take the overlay off; what runs goes on."""
@@ -120,15 +127,16 @@ class Evaluate(QObject):
         """Whether an evaluation is under way."""
         return self._thread is not None
 
-    def start(self) -> None:
-        """Run what is chosen."""
+    def start(self, only: Sequence[Scenario] = ()) -> None:
+        """Run what is chosen, or of its scenarios only some."""
         choice, plan = self.choices.choice(), self.plan
         if self._thread is not None or plan is None or not plan.scenarios or not choice.agents:
             return
+        scenarios = tuple(only) or plan.scenarios
         desk = self._desk
         sop, source = desk.document.document.sop, desk.document.path
-        order = Order(sop, plan.scenarios, choice, desk.settings.value, self._home(), str(source or ""))
-        self._total = len(plan.scenarios) * len(choice.agents) * choice.repeats
+        order = Order(sop, scenarios, choice, desk.settings.value, self._home(), str(source or ""))
+        self._total = len(scenarios) * len(choice.agents) * choice.repeats
         self._show((), "")
         self._thread = thread = RunThread(order, self)
         thread.begun.connect(self._begun)
@@ -156,7 +164,12 @@ class Evaluate(QObject):
     def _connect(self) -> None:
         desk, choices = self._desk, self.choices
         choices.changed.connect(self._ask)
-        choices.started.connect(self.start)
+        choices.started.connect(lambda: self.start())
+        self.scenarios.changed.connect(self._ask)
+        self.scenarios.marked.connect(self._warm)
+        self.scenarios.wanted.connect(self.start)
+        self.scenarios.panel.cancelled.connect(self._stop_planning)
+        self._planner.made.connect(self._making)
         choices.cancelled.connect(self.cancel)
         choices.reopened.connect(self.reopen)
         self._planner.ready.connect(self._planned)
@@ -170,7 +183,10 @@ class Evaluate(QObject):
 
     def _wanted(self) -> Wanted:
         choice = self.choices.choice()
-        return Wanted(self._desk.document.document.sop, choice.kinds, choice.cover, choice.seed)
+        sop, listed = self._desk.document.document.sop, self.scenarios
+        return Wanted(
+            sop, choice.kinds, choice.cover, choice.seed, listed.own, listed.plan.numbers if listed.own else {}
+        )
 
     def _ask(self) -> None:
         """Work out what would run, unless that is known already."""
@@ -182,6 +198,7 @@ class Evaluate(QObject):
             return
         self.plan = None
         self.choices.show_plan("Working out what will run…", ready=False)
+        self.scenarios.panel.show_busy("Making scenarios…")
         self._planner.ask(wanted)
 
     def _planned(self, wanted: Wanted, plan: Plan) -> None:
@@ -189,7 +206,20 @@ class Evaluate(QObject):
             self._planned_for, self.plan = wanted, plan
             ends = {node.id: node.label() for node in wanted.sop.nodes}
             self.list.name({**ends, **plan.titles})
+            self.scenarios.panel.show_busy("")
+            self.scenarios.show_plan(wanted.sop, plan)
             self._say_plan()
+
+    def _making(self, number: int) -> None:
+        """Say how far the making of scenarios is."""
+        if self.plan is None and self._planner.busy:
+            self.scenarios.panel.show_busy(f"Making scenarios… {number}")
+
+    def _stop_planning(self) -> None:
+        """Make no more scenarios; those listed before stay listed."""
+        self._planner.give_up()
+        self.scenarios.panel.show_busy("")
+        self.choices.show_plan("Cancelled: no scenarios are worked out for these choices.", ready=False)
 
     def _say_plan(self) -> None:
         choice, plan = self.choices.choice(), self.plan
@@ -271,20 +301,25 @@ class Evaluate(QObject):
         self._warm()
 
     def _opened(self) -> None:
+        self.scenarios.forget()
         if self._thread is None:
             self._show((), "")
         self._offer()
 
     def _warm(self) -> None:
-        """Show how often the runs came through each node, while that is in view."""
+        """Show what scenarios cover, or how often the runs came through each node, while that is in view."""
         sop: Sop = self._desk.document.document.sop
         mine = [run for run in self.runs if run.sop == sop.id]
-        shown = bool(self._in_view and self._hot and mine)
-        if shown:
+        covered = self.scenarios.overlay if self._in_view else None
+        if covered is not None:
+            self.marks.show(covered.marks())
+            self._legend.show_words(coverage_words(covered))
+        elif self._in_view and self._hot and mine:
             self.marks.show(heat(sop, mine))
+            self._legend.show_words(VISITS)
         else:
             self.marks.clear()
-        self._legend.setVisible(shown and self._legend.parentWidget() is not None)
+            self._legend.show_words(())
 
 
 def _cells(runs: tuple[Scored, ...]) -> list[dict[str, object]]:

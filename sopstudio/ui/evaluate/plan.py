@@ -16,6 +16,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Setup, prompts
 from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.ui.background import Latest
+from sopstudio.ui.evaluate.coverage import Ground, Trail, ground_of, trail_of
 from sopstudio.ui.simulate.subjects import titled
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 MOST = 2000
 """Scenarios made at most: *all journeys* of a large SOP would never end."""
 PAUSE = 200
+PULSE = 20
+"""Scenarios between two words on how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +54,30 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What scenarios depend on."""
+    """What scenarios depend on. `own` are a person's instead of those to be made; `numbers` those of their journeys."""
 
     sop: Sop
     kinds: tuple[str, ...]
     cover: str
     seed: int
+    own: tuple[Scenario, ...] | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The scenarios, or `why` there are none; `cut` where there would be more. `titles` names them by their ids."""
+    """The scenarios, or `why` there are none; `cut` where there would be more.
+
+    `titles` and `trails` say by their ids what they are called and what they come through.
+    """
 
     scenarios: tuple[Scenario, ...] = ()
     why: str = ""
     cut: bool = False
     titles: Mapping[str, str] = field(default_factory=dict)
+    trails: Mapping[str, Trail] = field(default_factory=dict)
+    ground: Ground = field(default_factory=Ground)
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
 
 def counted(number: int, noun: str) -> str:
@@ -97,13 +108,15 @@ def work_of(sop: Sop, scenarios: Sequence[Scenario], choice: Choice, model: Mode
 
 
 class Planner(QObject):
-    """Makes the scenarios of the newest wish; `ready` carries wish and plan."""
+    """Makes the scenarios of the newest wish; `ready` carries wish and plan, `made` how many there are so far."""
 
     ready = Signal(object, object)
+    made = Signal(int)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._newest: Wanted | None = None
+        self._known: tuple[Sop | None, Ground] = (None, Ground())
         self._latest = Latest(self._make, PAUSE, self)
         self._latest.ready.connect(self._deliver)
 
@@ -111,6 +124,11 @@ class Planner(QObject):
         """Ask for the scenarios of this wish; an earlier one is given up."""
         self._newest = wanted
         self._latest.ask(wanted)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a plan is still to come."""
+        return self._newest is not None and self._latest.busy
 
     def give_up(self) -> None:
         """Nothing is wanted any more; what is under way ends soon, and is not delivered."""
@@ -126,24 +144,48 @@ class Planner(QObject):
             self.ready.emit(wanted, plan)
 
     def _make(self, wanted: Wanted) -> Plan:
-        from sopstudio.scenarios import Journeys, cases_of  # loads the solver, which the start of the window need not
-
-        made: list[Scenario] = []
-        titles: dict[str, str] = {}
-        numbers: dict[str, int] = {}
         try:
             routing = Routing(Flow(wanted.sop))
-            chosen = _numbered(Journeys(routing, seed=wanted.seed).chosen(wanted.cover), numbers)
-            for scenario in cases_of(routing, chosen, wanted.kinds):
-                if self._newest is not wanted:
-                    break
-                if len(made) == MOST:
-                    return Plan(tuple(made), cut=True, titles=titles)
-                made.append(scenario)
-                titles[scenario.id] = titled(routing, scenario, numbers.get(scenario.journey, 0))
+            numbers = dict(wanted.numbers)
+            return self._listed(wanted, routing, self._scenarios(wanted, routing, numbers), numbers)
         except SopStudioError as error:
             return Plan(why=f"Nothing can run: {error}.")
-        return Plan(tuple(made), titles=titles)
+
+    def _scenarios(self, wanted: Wanted, routing: Routing, numbers: dict[str, int]) -> Iterator[Scenario]:
+        """The person's own, or those that are to be made; what there is to be covered is worked out with them."""
+        from sopstudio.scenarios import Journeys, cases_of  # loads the solver, which the start of the window need not
+
+        journeys = Journeys(routing, seed=wanted.seed)
+        chosen: Iterable[Journey] = ()
+        if wanted.own is None or self._known[0] is not wanted.sop:
+            chosen, coverage = journeys.covered("edges")
+            self._known = (wanted.sop, ground_of(routing, coverage))
+        if wanted.own is not None:
+            yield from wanted.own
+            return
+        if wanted.cover != "edges":
+            chosen = journeys.chosen(wanted.cover)
+        yield from cases_of(routing, _numbered(chosen, numbers), wanted.kinds, wanted.seed)
+
+    def _listed(self, wanted: Wanted, routing: Routing, found: Iterable[Scenario], numbers: dict[str, int]) -> Plan:
+        """The scenarios with their names and what they cover, as long as they are wanted."""
+        made: list[Scenario] = []
+        titles: dict[str, str] = {}
+        trails: dict[str, Trail] = {}
+        cut = False
+        for scenario in found:
+            if self._newest is not wanted:
+                break
+            cut = wanted.own is None and len(made) == MOST
+            if cut:
+                break
+            made.append(scenario)
+            number = numbers.setdefault(scenario.journey, len(numbers) + 1) if scenario.journey else 0
+            titles[scenario.id] = titled(routing, scenario, number) if scenario.journey else scenario.id
+            trails[scenario.id] = trail_of(routing, scenario)
+            if len(made) % PULSE == 0:
+                self.made.emit(len(made))
+        return Plan(tuple(made), cut=cut, titles=titles, trails=trails, ground=self._known[1], numbers=numbers)
 
 
 def _numbered(chosen: Iterable[Journey], numbers: dict[str, int]) -> Iterator[Journey]:

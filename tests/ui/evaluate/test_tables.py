@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import Scored, cells
 from sopstudio.ui.desk import Look
-from sopstudio.ui.evaluate.heat import heat, heat_legend
+from sopstudio.ui.evaluate.heat import heat
+from sopstudio.ui.evaluate.legend import VISITS, Legend
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel, tone_of
 from tests.ui.documents import loan
@@ -130,8 +131,9 @@ def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
 
 
 def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot) -> None:
-    legend = heat_legend()
+    legend = Legend()
     qtbot.addWidget(legend)
+    legend.show_words(VISITS)
     words = " ".join(one.text() for one in legend.findChildren(QLabel))
     assert words == "Runs through each node ✕ went wrong"
 

@@ -1,0 +1,61 @@
+"""The legend over the canvas: what the marks of an overlay mean. It is hidden while there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QFrame
+
+from sopstudio.ui.evaluate.coverage import BARRED, OPEN, TAKEN, Covered
+from sopstudio.ui.parts import clear, label, row
+from sopstudio.ui.theme import SPACE_L, SPACE_S
+
+Words = Sequence[tuple[str, str]]
+"""Pieces of text, each with the role that names its look."""
+VISITS: Words = (("Runs through each node", "quiet"), ("✕", "bad"), ("went wrong", "quiet"))
+"""No figures of its own, which would read as if they were results."""
+
+
+class Legend(QFrame):
+    """Says one line over the canvas."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("floating")
+        self._line = row(parent=self)
+        self._line.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
+        self._words: Words = ()
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return " ".join(text for text, _ in self._words)
+
+    def show_words(self, words: Words) -> None:
+        """Say this; nothing, be hidden."""
+        if words != self._words:
+            self._words = words
+            clear(self._line)
+            for text, role in words:
+                self._line.addWidget(label(text, role))
+            self.setAccessibleName(self.text)
+        self.setVisible(bool(words) and self.parentWidget() is not None)
+        parent = self.parentWidget()
+        if parent is not None:
+            QCoreApplication.postEvent(parent, QEvent(QEvent.Type.LayoutRequest))
+
+
+def coverage_words(covered: Covered) -> Words:
+    """What the marks of a coverage mean, with the figures."""
+    words = [(TAKEN, "good"), (f"{covered.figures()} covered", "quiet")]
+    if covered.part:
+        return words
+    left = len(covered.open & covered.ground.edges)
+    words += [(f"╌ {OPEN}", "warning"), (f"{left} not covered", "quiet")] if covered.open else []
+    words += [(f"╌ {BARRED}", "bad"), (f"{len(covered.barred)} cannot be taken", "quiet")] if covered.barred else []
+    return words
+
+
+__all__ = ["VISITS", "Legend", "Words", "coverage_words"]

@@ -1,0 +1,212 @@
+"""The form of a scenario: what the customer says and lacks, what the tools answer or how they fail, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
+
+from sopstudio.scenarios import Fault, MockResponse, Scenario
+from sopstudio.sop import Fact, Flow, FrozenDict, Routing, Sop, Tool, changed, freeze, look_up, misfit, plain
+from sopstudio.ui.canvas.words import one_line
+from sopstudio.ui.parts import button, card, column, label, named, row, scrolled
+from sopstudio.ui.simulate.response_form import parsed, put
+from sopstudio.ui.simulate.words import shown, spoken
+from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+
+LACKS = "does not know it"
+FAULTS = (
+    ("Out of order", Fault(code="internal_error", message="the tool could not be reached")),
+    ("No answer in time", Fault(kind="timeout")),
+    ("An answer that cannot be read", Fault(kind="malformed", message="the response cannot be read")),
+)
+
+
+class ScenarioForm(QWidget):
+    """`save` is called with the edited scenario, whose expected trace is worked out anew; `drop` when it is left."""
+
+    def __init__(
+        self,
+        sop: Sop,
+        scenario: Scenario,
+        title: str,
+        save: Callable[[Scenario], object],
+        drop: Callable[[], object],
+    ) -> None:
+        super().__init__()
+        self._before, self._save = scenario, save
+        self._routing = Routing(Flow(sop))
+        self.facts: dict[str, QLineEdit] = {}
+        self.answers: dict[str, list[AnswerCard]] = {}
+        self.notes = label("", "warning", wrap=True)
+        self.expected = label("", wrap=True)
+        inside = QWidget()
+        lines = column(inside, margin=SPACE_L, space=SPACE_S)
+        lines.addWidget(label(title, "title", wrap=True))
+        self._says(lines)
+        self._answers(lines)
+        lines.addStretch(1)
+        foot = column(space=SPACE_S)
+        foot.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_L)
+        foot.addWidget(self.notes)
+        foot.addWidget(label("What is expected then", "field"))
+        foot.addWidget(self.expected)
+        self.done = button("Keep", self.keep, role="primary", tip="Keep the scenario as it is edited")
+        foot.addLayout(row(None, button("Cancel", drop, tip="Leave the scenario as it was"), self.done))
+        whole = column(self)
+        whole.setContentsMargins(1, 0, 0, 0)
+        whole.addWidget(scrolled(inside), 1)
+        whole.addLayout(foot)
+        self.setAccessibleName(f"Edit the scenario: {title}")
+        self._follow()
+
+    def take_focus(self) -> None:
+        """To the first field."""
+        next(iter(self.facts.values()), self.done).setFocus()
+
+    def keep(self) -> None:
+        """Hand the scenario over."""
+        self._save(self.edited())
+
+    def edited(self) -> Scenario:
+        """The scenario as it is written now, with the trace that follows."""
+        from sopstudio.scenarios.reworking import reworked  # loads the solver, which the window starts without
+
+        user = self._before.user
+        said = {name: parsed(self._fact(name), field.text()) for name, field in self.facts.items()}
+        given = {name: value for name, value in said.items() if value is not None}
+        kept = [name for name in user.withheld if name not in said]
+        lacking = (*kept, *(name for name, value in said.items() if value is None))
+        answers = {tool: tuple(one.answer() for one in cards) for tool, cards in self.answers.items()}
+        seed = changed(
+            user,
+            facts=freeze(given),
+            withheld=tuple(lacking),
+            again=FrozenDict({name: those for name, those in user.again.items() if name in given}),
+            slips=FrozenDict({name: slip for name, slip in user.slips.items() if name in given}),
+        )
+        return reworked(self._routing, changed(self._before, user=seed, responses=FrozenDict(answers)))
+
+    def _says(self, lines: QVBoxLayout) -> None:
+        """A field for each fact that the customer has or lacks; left blank, the customer does not know it."""
+        user = self._before.user
+        lines.addWidget(label("What the customer says", "section"))
+        for name in dict.fromkeys((*user.facts, *user.withheld)):
+            value = None if name in user.withheld else user.facts.get(name)
+            field = _line("" if value is None else shown(value), spoken(name), self._follow)
+            field.setPlaceholderText(LACKS)
+            self.facts[name] = field
+            lines.addWidget(label(spoken(name), "field"))
+            lines.addWidget(field)
+            if name in user.again:
+                later = ", ".join(map(shown, user.again[name]))
+                lines.addWidget(label(f"Asked again: {later}", "quiet", wrap=True))
+        if not self.facts:
+            lines.addWidget(label("Nothing is asked of the customer on this way.", "quiet", wrap=True))
+
+    def _answers(self, lines: QVBoxLayout) -> None:
+        lines.addSpacing(SPACE_S)
+        lines.addWidget(label("What the tools answer", "section"))
+        for name, answers in self._before.responses.items():
+            tool = self._routing.flow.tools.get(name) or Tool(name=name)
+            self.answers[name] = [AnswerCard(tool, self._routing.flow.facts, one, self._follow) for one in answers]
+            for one in self.answers[name]:
+                lines.addWidget(one)
+        if not self.answers:
+            lines.addWidget(label("No tool is called on this way.", "quiet", wrap=True))
+
+    def _fact(self, name: str) -> Fact:
+        return self._routing.flow.facts.get(name) or Fact(name=name)
+
+    def _follow(self) -> None:
+        """Say what follows from what is written, and what of it does not fit."""
+        notes = [(self._fact(name), field.text()) for name, field in self.facts.items() if field.text().strip()]
+        wrong = [f"{misfit(fact, parsed(fact, text))}, so the agent asks again." for fact, text in notes
+                 if misfit(fact, parsed(fact, text))]  # fmt: skip
+        self.notes.setText("\n".join(wrong).replace("_", " "))
+        self.notes.setVisible(bool(wrong))
+        expected = self.edited().expected
+        way = " → ".join(one_line(self._routing.flow.nodes[place].label()) for place in expected.path)
+        self.expected.setText(way if expected.end else f"{way}, where it stops")
+
+
+class AnswerCard(QWidget):
+    """One answer of a tool: its outputs in fields, or the way in which it fails."""
+
+    def __init__(self, tool: Tool, facts: dict[str, Fact], before: MockResponse, moved: Callable[[], object]) -> None:
+        super().__init__()
+        self._before, self._moved = before, moved
+        self._rows = [(one, facts.get(one.fact) or Fact(name=one.fact)) for one in tool.outputs]
+        self._faults = [(one.message or one.code, Fault(code=one.code, message=one.message, body=one.body))
+                        for one in tool.errors]  # fmt: skip
+        self._faults += FAULTS
+        frame = card()
+        inside = column(frame, space=SPACE_XS)
+        inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
+        inside.addWidget(label(one_line(tool.label()), "name", wrap=True))
+        self.how = self._box(tool)
+        inside.addWidget(self.how)
+        self._outputs = QWidget()
+        lines = column(self._outputs, space=SPACE_XS)
+        self.fields: dict[str, QLineEdit] = {}
+        body = plain(before.response) if before.response is not None else {}
+        for output, _ in self._rows:
+            value = look_up(body, output.path)
+            name = spoken(output.fact)
+            self.fields[output.fact] = _line("" if value is None else shown(value), name, moved)
+            lines.addWidget(label(name, "field"))
+            lines.addWidget(self.fields[output.fact])
+        inside.addWidget(self._outputs)
+        column(self).addWidget(frame)
+        self.how.currentIndexChanged.connect(lambda _: self._turned())
+        self._outputs.setVisible(self._answers)
+
+    @property
+    def _answers(self) -> bool:
+        """Whether the tool gives its outputs, at once or after some failures."""
+        fault, before = self._fault(), self._before
+        only = fault is not None and fault == before.fault and before.response is None
+        return not only and (fault is None or fault.calls is not None)
+
+    def answer(self) -> MockResponse:
+        """The answer as it is written."""
+        body: dict[str, Any] = plain(self._before.response) if self._before.response is not None else {}
+        for output, fact in self._rows:
+            body = put(body, output.path.split("."), parsed(fact, self.fields[output.fact].text()))
+        return changed(self._before, response=freeze(body) if self._answers else None, fault=self._fault())
+
+    def _box(self, tool: Tool) -> QComboBox:
+        """The ways in which it can go; the fault that there is stays one of them."""
+        made = QComboBox()
+        named(made, f"How {tool.label()} answers")
+        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        made.setMinimumContentsLength(8)
+        made.addItem("Answers", None)
+        held = self._before.fault
+        if held is not None:
+            times = "always" if held.calls is None else f"{held.calls} times, then answers"
+            made.addItem(f"Fails as it did ({times})", held)
+        for words, fault in self._faults:
+            made.addItem(f"Fails: {one_line(words)}", fault)
+            made.addItem(f"Fails once: {one_line(words)}", changed(fault, calls=1))
+        made.setCurrentIndex(0 if held is None else 1)
+        return made
+
+    def _fault(self) -> Fault | None:
+        found: Fault | None = self.how.currentData()
+        return found
+
+    def _turned(self) -> None:
+        self._outputs.setVisible(self._answers)
+        self._moved()
+
+
+def _line(text: str, name: str, moved: Callable[[], object]) -> QLineEdit:
+    made = QLineEdit(text)
+    named(made, name)
+    made.textChanged.connect(lambda _: moved())
+    return made
+
+
+__all__ = ["AnswerCard", "ScenarioForm"]
