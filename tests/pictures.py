@@ -1,4 +1,4 @@
-"""Pictures of the real window, for the guide: `python3 tests pictures [SCENE...] [-o DIR] [--theme T] [--scale S]`.
+"""Pictures of the real window, for the guide: `python3 tests pictures [SCENE...] [-o DIR] [--theme T]`.
 
 Each scene drives the window as a person would and grabs it. Run it after every change of the window, light and dark
 and at 150 %, and look at what it drew.
@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,12 +43,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "resources" / "pictures")
     parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
     parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--size", type=int, nargs=2, metavar=("W", "H"), default=SIZE)
     options = parser.parse_args(arguments)
     os.environ["QT_SCALE_FACTOR"] = str(options.scale)
     options.output.mkdir(parents=True, exist_ok=True)
     for name in options.names or SCENES:
         with tempfile.TemporaryDirectory(prefix="sopstudio-pictures-") as home:
-            window = _window(Path(home), options.theme)
+            window = _window(Path(home), options.theme, options.size)
             SCENES[name](window)
             _settle(lambda: True, 0.4)
             target = options.output / f"{name}.png"
@@ -59,7 +60,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _window(home: Path, theme: str) -> MainWindow:
+def _window(home: Path, theme: str, size: Sequence[int]) -> MainWindow:
     from sopstudio.formats import read
     from sopstudio.resources import samples_dir
     from sopstudio.ui.app import desk_window
@@ -70,7 +71,7 @@ def _window(home: Path, theme: str) -> MainWindow:
     named: dict[str, ThemeName] = {"light": "light", "dark": "dark", "contrast": "contrast"}
     window = desk_window(read(samples_dir() / "loan_application.sop.json").document, home, theme=named[theme])
     window.desk.settings.keep(window.desk.settings.value.model_copy(update={"toured": True}))
-    window.resize(*SIZE)
+    window.resize(*size)
     window.show()
     window.later()
     window.desk.canvas.begin()

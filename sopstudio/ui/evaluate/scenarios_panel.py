@@ -28,9 +28,9 @@ from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import Elided, button, column, empty, named, plain_tip, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-COLUMNS = ("Scenario", "Kind", "The way it goes", "Ends", "Covers")
+COLUMNS = ("Scenario", "Kind", "Way", "Ends", "Covers")
 EVERY = "All kinds"
-NARROW = 700
+NARROW, LEAST = 700, 320
 
 
 class ScenariosPanel(QWidget):
@@ -44,6 +44,7 @@ class ScenariosPanel(QWidget):
         super().__init__()
         self.setWindowTitle("Scenarios")
         self._plan, self._labels = Plan(), dict[str, str]()
+        self._figures = "Coverage"
         self.table = Table(COLUMNS)
         self.view = view_of(self.table, look, "Scenarios", (0, 1, 2, 3))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -51,7 +52,7 @@ class ScenariosPanel(QWidget):
         self.kind, self.text = QComboBox(), QLineEdit()
         self.kind.addItem(EVERY, "")
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.kind.setMinimumContentsLength(12)
+        self.kind.setMinimumContentsLength(6)
         self.text.setPlaceholderText("Find")
         self.text.setClearButtonEnabled(True)
         self.text.setMinimumWidth(72)
@@ -68,8 +69,7 @@ class ScenariosPanel(QWidget):
         self._pages.addWidget(empty("No scenario is like that", "Choose another kind, or find other words."))
         filters = row(self.kind, self.text, self.overlay)
         filters.setStretchFactor(self.text, 1)
-        self._deeds = row(self.status, self.cancel, space=SPACE_XS)
-        self._deeds.setStretchFactor(self.status, 1)
+        self._deeds = row(self.status, self.cancel, None, space=SPACE_XS)
         self._top = row(space=SPACE_M)
         self._top.addLayout(filters, 1)
         self._top.addLayout(self._deeds)
@@ -79,6 +79,7 @@ class ScenariosPanel(QWidget):
         lines.addLayout(self._top)
         lines.addWidget(self._pages, 1)
         self._listen()
+        self.setMinimumWidth(LEAST)  # else the layout of a wide panel would keep it from becoming a narrow one
         self.show_busy("")
         self._fill()
 
@@ -93,6 +94,9 @@ class ScenariosPanel(QWidget):
         narrow = self.width() < NARROW
         self._top.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(SPACE_XS if narrow else SPACE_M)
+        self.overlay.setText("Coverage" if narrow else self._figures)
+        self.view.setColumnHidden(COLUMNS.index("Kind"), narrow)
+        self.view.fit()
 
     @property
     def listed(self) -> tuple[Scenario, ...]:
@@ -136,7 +140,8 @@ class ScenariosPanel(QWidget):
 
     def say_covered(self, covered: Covered) -> None:
         """Say what the scenarios cover."""
-        self.overlay.setText(f"Coverage: {covered.figures()}")
+        self._figures = f"Coverage: {covered.figures()}"
+        self.overlay.setText("Coverage" if self.width() < NARROW else self._figures)
         plain_tip(self.overlay, f"{covered.words()} Mark it on the canvas (Ctrl+Alt+C).")
         self.overlay.setAccessibleDescription(covered.words())
 
