@@ -117,7 +117,7 @@ def trying(window: MainWindow) -> None:
     problem(window)
     perspective = window.perspectives["simulate"]
     assert isinstance(perspective, Simulate)
-    found = next(one for one in window.desk.problems.found if can_be_tried(window.desk.document.document.sop, one))
+    found = next(one for one in window.desk.problems.found if can_be_tried(one))
     window.desk.trials.try_problem(window.desk.document.document.sop, found)
     _settle(lambda: perspective.choices.topic.currentText().startswith("Problem"), 0.5)
     window.actions_.run("simulate.run")

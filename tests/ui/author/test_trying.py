@@ -83,7 +83,7 @@ def test_a_problem_is_tried_and_the_run_stands_where_it_gets_stuck(window: MainW
         QTest.keyClick(window, Qt.Key.Key_F8, CONTROL)
     else:
         window.desk.document.select(Selection(nodes=frozenset(problem.nodes)))
-        form = window.right.currentWidget()
+        form = window.right
         pressed = next(one for one in form.findChildren(QPushButton) if one.text() == "Try it")
         QTest.mouseClick(pressed, Qt.MouseButton.LeftButton)
     assert not loaded(window, qtbot).began
