@@ -68,7 +68,7 @@ class _Branching:
     def findings(self) -> Iterator[Finding]:
         never: set[int] = set()
         for number in self.formal:
-            for one in self._alone(number, never):
+            for one in () if number in never else self._alone(number, never):
                 never.update(one.edges[:1] if one.kind in ("dead", "hidden") else ())
                 yield one
         if self.in_turn:

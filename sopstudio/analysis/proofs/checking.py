@@ -200,10 +200,7 @@ class _Telling:
 
     def _unknown(self, finding: Finding, why: str) -> Iterator[Problem]:
         words = joined([self.branch.words(number) for number in finding.edges])
-        about = "every case is taken" if finding.kind == "gap" else "cases are taken as meant"
-        message = (
-            f"Whether {about} by {words} could not be decided: {why}. Look at it yourself, or write it more simply."
-        )
+        message = f"Whether {words} take every case as meant could not be decided: {why}. Try to write it more simply."
         yield self._problem("undecided", "hint", message, finding)
 
 

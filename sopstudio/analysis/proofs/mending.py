@@ -18,14 +18,14 @@ from sopstudio.analysis.proofs.points import written
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import And, Compare, FactName, ListOf, Literal, Or, parse, to_text, walk
 from sopstudio.expressions.tree import Comparison
-from sopstudio.sop import Edge, End, Graph, changed
+from sopstudio.sop import Edge, End, Graph, Node, changed
 from sopstudio.sop.editing import fresh_id
 
 OFFERED = 2
 TRIED = 60
 SERIOUS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
 TOGGLED: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
-REST = "Hand over to a person"
+REST = "hand over to a person"
 
 
 def close_gap(branch: Branch, finding: Finding) -> Iterator[Fix]:
@@ -39,19 +39,28 @@ def part_conditions(branch: Branch, finding: Finding) -> Iterator[Fix]:
 
 
 def add_otherwise(branch: Branch) -> Iterator[Fix]:
-    """Take every other case to an end of its own."""
+    """Take every other case to a node that nothing leads to, where there is one, and to an end of its own."""
+    scope = branch.scope
+    reached = {edge.target for edge in scope.graph.edges} | {scope.graph.start, branch.node}
+    for node in [node for name, node in scope.nodes.items() if name not in reached][:1]:
+        yield _otherwise(branch, f'Otherwise: "{node.label()}"', node)
+    yield _otherwise(branch, f"Otherwise: {REST}", None)
+
+
+def _otherwise(branch: Branch, title: str, target: Node | None) -> Fix:
+    """An edge for otherwise to a node, or to a new end."""
 
     def edit(graph: Graph) -> Graph:
-        if branch.node not in {node.id for node in graph.nodes}:
+        known = {node.id for node in graph.nodes}
+        if branch.node not in known or (target is not None and target.id not in known):
             return graph
-        end = End(id=fresh_id({node.id for node in graph.nodes}, "hand-over"), title=REST)
+        goal = target or End(id=fresh_id(known, "hand-over"), title=REST.capitalize())
         name = fresh_id({edge.id for edge in graph.edges}, f"{branch.node}-otherwise")
-        edge = Edge(id=name, source=branch.node, target=end.id, kind="otherwise")
-        return changed(graph, nodes=(*graph.nodes, end), edges=(*graph.edges, edge))
+        edge = Edge(id=name, source=branch.node, target=goal.id, kind="otherwise")
+        nodes = graph.nodes if target is not None else (*graph.nodes, goal)
+        return changed(graph, nodes=nodes, edges=(*graph.edges, edge))
 
-    yield fixes.fix(
-        f'Add an edge for otherwise, to a new end "{REST}"', lambda sop: fixes.in_graph(sop, branch.scope, edit)
-    )
+    return fixes.fix(title, lambda sop: fixes.in_graph(sop, branch.scope, edit))
 
 
 def put_before(branch: Branch, finding: Finding) -> Iterator[Fix]:

@@ -95,6 +95,7 @@ class Solved:
             value = typed(self._facts[name], to_json(solver.value(term)))
             if value is not None:
                 found[name] = value
+                solver.agrees(equals(term, to_json(value)))
         return found
 
     def _wishes(self, fact: Fact) -> list[object]:

@@ -1,0 +1,140 @@
+"""Each kind of finding on the smallest SOP that shows it: what is said, how gravely, and which fix mends it."""
+
+from typing import Literal
+
+import pytest
+
+from sopstudio.analysis import Problem, check
+from sopstudio.sop import Decision, Document, End, Fact, Sop, Task
+from tests.analysis.examples import edge
+
+SCORE = Fact(name="score", type="integer", minimum=300, maximum=850, examples=(700,))
+TIER = Fact(name="tier", allowed=("gold", "basic"))
+LATE = Fact(name="late", type="boolean", optional=True)
+SUM = Fact(name="sum", type="number")
+
+
+def deciding(*conditions: str, branching: Literal["first", "all"] = "first") -> Sop:
+    """Everything is asked for, then one decision leads to an end for each condition; a blank one is otherwise."""
+    facts = (SCORE, TIER, LATE, SUM)
+    ways = [
+        edge("decide", f"end{n}", text) if text else edge("decide", f"end{n}", kind="otherwise", id="rest")
+        for n, text in enumerate(conditions)
+    ]
+    return Sop(
+        id="small",
+        start="ask",
+        facts=facts,
+        nodes=(
+            Task(id="ask", title="Ask", asks=tuple(fact.name for fact in facts)),
+            Decision(id="decide", title="Decide", branching=branching),
+            *(End(id=f"end{n}", title=f"End {n}") for n in range(len(conditions))),
+        ),
+        edges=(edge("ask", "decide"), *ways),
+    )
+
+
+QUIET = {"fact-never-used"}
+
+
+def said(sop: Sop) -> list[tuple[str, str]]:
+    return [(one.severity, one.code) for one in check(sop) if one.code not in QUIET]
+
+
+def only(sop: Sop) -> Problem:
+    (problem,) = [one for one in check(sop) if one.code not in QUIET]
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("conditions", "expected"),
+    [
+        (["{score} >= 700", "{score} < 700"], []),
+        (["{score} > 700", "{score} < 700"], [("error", "gap")]),
+        (["{score} >= 700", "{score} <= 700"], [("warning", "overlap")]),
+        (["{score} >= 720", "{score} >= 640", ""], [("hint", "overlap")]),
+        (["{score} >= 640", "{score} >= 720", ""], [("error", "shadowed-edge")]),
+        (["{score} > 850", ""], [("error", "dead-edge")]),
+        (["{score} >= 300", "{tier} == 'gold'"], [("error", "always-true")]),
+        (["{tier} == 'gold'", "{tier} == 'basic'", ""], [("hint", "needless-otherwise")]),
+        (["{score} > 700 && {score} > 600", ""], [("hint", "redundant-condition")]),
+        (["present({late}) && {late}", "present({late}) && !{late}"], [("warning", "gap")]),
+        (["{score} + 20 > 640", "{score} <= 620"], []),
+        (["{sum} > {score}", "{sum} <= {score}"], []),
+        (["{sum} > {score}", "{sum} < {score}"], [("error", "gap")]),
+        (["{sum} * {sum} * {sum} == 3 * {score} * {sum} + 7", ""], []),
+    ],
+)
+def test_what_is_said_of_a_branching(conditions: list[str], expected: list[tuple[str, str]]) -> None:
+    assert said(deciding(*conditions)) == expected
+
+
+def test_under_all_edges_may_overlap_but_every_case_is_taken() -> None:
+    assert said(deciding("{score} >= 700", "{score} <= 700", branching="all")) == []
+    assert said(deciding("{score} > 700", "{tier} == 'gold'", branching="all")) == [("error", "gap")]
+
+
+def test_a_gap_names_the_case_and_each_of_its_fixes_closes_it() -> None:
+    problem = only(deciding("{score} > 700", "{score} < 700"))
+    assert "no edge is taken when {score} is 700" in problem.message
+    assert problem.witness is not None
+    assert problem.witness["score"] == 700
+    titles = [fix.title for fix in problem.fixes]
+    assert titles[0] == 'Write {score} >= 700 on the edge to "End 0"'
+    assert titles[-1] == "Otherwise: hand over to a person"
+    for fix in problem.fixes:
+        assert said(fix.apply(Document(sop=deciding("{score} > 700", "{score} < 700"))).sop) == []
+
+
+def test_a_hidden_edge_is_put_first() -> None:
+    sop = deciding("{score} >= 640", "{score} >= 720", "")
+    problem = only(sop)
+    assert problem.edges[0] == "decide-end1"
+    (fix,) = problem.fixes
+    assert said(fix.apply(Document(sop=sop)).sop) == [("hint", "overlap")]
+
+
+def test_what_was_assumed_is_said() -> None:
+    assert "{score} is at least 300 and at most 850" in only(deciding("{score} > 850", "")).message
+
+
+def test_a_gap_that_was_ruled_out_before_is_none() -> None:
+    """The second decision leaves low scores open, which the first one has sent elsewhere."""
+    sop = Sop(
+        id="after",
+        start="ask",
+        facts=(SCORE,),
+        nodes=(
+            Task(id="ask", asks=("score",)),
+            Decision(id="first"),
+            Decision(id="second"),
+            *(End(id=name) for name in ("low", "middle", "high")),
+        ),
+        edges=(
+            edge("ask", "first"),
+            edge("first", "second", "{score} >= 640"),
+            edge("first", "low", kind="otherwise"),
+            edge("second", "high", "{score} >= 720"),
+            edge("second", "middle", "{score} < 720 && {score} >= 640"),
+        ),
+    )
+    assert said(sop) == []
+
+
+def test_a_way_that_contradicts_what_was_decided_is_named_with_the_reason() -> None:
+    sop = Sop(
+        id="contradiction",
+        start="ask",
+        facts=(SCORE,),
+        nodes=(Task(id="ask", asks=("score",)), Decision(id="first"), Decision(id="second"), End(id="a"), End(id="b")),
+        edges=(
+            edge("ask", "first"),
+            edge("first", "second", "{score} >= 640"),
+            edge("first", "a", kind="otherwise"),
+            edge("second", "b", "{score} < 500"),
+            edge("second", "a", kind="otherwise", id="rest"),
+        ),
+    )
+    problem = only(sop)
+    assert (problem.severity, problem.code, problem.edges) == ("error", "contradictory-path", ("second-b",))
+    assert "{score} >= 640" in problem.message
