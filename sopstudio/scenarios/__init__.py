@@ -10,7 +10,7 @@ from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse
 if TYPE_CHECKING:
     from sopstudio.scenarios.generation import cases, cases_of, journeys
     from sopstudio.scenarios.journey import Journeys
-from sopstudio.scenarios.solved import Journey
+    from sopstudio.scenarios.solved import Journey
 
 _LATER = {
     "cases": "generation",
