@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from sopstudio.analysis import Stopped
 from sopstudio.expressions import parse
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journeys
 from sopstudio.scenarios.coverage import Coverage
 from sopstudio.scenarios.obligations import CRITERIA
 from sopstudio.scenarios.obligations.boundaries import telling_values
 from sopstudio.scenarios.obligations.obligation import Shown
 from sopstudio.scenarios.truth import given_by, trail
-from sopstudio.sop import Decision, End, Fact, Flow, Node, Paths, Sop, Task
+from sopstudio.sop import Decision, End, Fact, Flow, Node, Paths, Routing, Sop, Task
 from tests.bench.scenarios import made as benchmark
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import choice, edge, routing
@@ -166,3 +169,18 @@ def test_what_is_said_to_be_covered_is_shown_and_what_is_infeasible_never_happen
             expected, moments = trail(ready, world)
             if expected.status == "completed":
                 assert not shown.by_run(moments) & impossible, (name, world)
+
+
+def test_covering_breaks_off_when_it_is_told_to() -> None:
+    asked = 0
+
+    def go_on() -> None:
+        nonlocal asked
+        asked += 1
+        if asked == 2:
+            raise Stopped
+
+    sop = read(samples_dir() / "loan_application.sop.json").document.sop
+    with pytest.raises(Stopped):
+        Journeys(Routing(Flow(sop)), go_on=go_on).covered("edges")
+    assert asked == 2

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from sopstudio.agents import agent
+from sopstudio.analysis import Stopped
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, jobs
 from sopstudio.llm import Model
@@ -150,12 +152,19 @@ class Planner(QObject):
             return self._listed(wanted, routing, self._scenarios(wanted, routing, numbers), numbers)
         except SopStudioError as error:
             return Plan(why=f"Nothing can run: {error}.")
+        except Stopped:
+            return Plan()
+
+    def _go_on(self, wanted: Wanted) -> None:
+        """Break off what is not wanted any more. Raises `Stopped`."""
+        if self._newest is not wanted:
+            raise Stopped
 
     def _scenarios(self, wanted: Wanted, routing: Routing, numbers: dict[str, int]) -> Iterator[Scenario]:
         """The person's own, or those that are to be made; what there is to be covered is worked out with them."""
         from sopstudio.scenarios import Journeys, cases_of  # loads the solver, which the start of the window need not
 
-        journeys = Journeys(routing, seed=wanted.seed)
+        journeys = Journeys(routing, seed=wanted.seed, go_on=partial(self._go_on, wanted))
         chosen: Iterable[Journey] = ()
         if wanted.own is None or self._known[0] is not wanted.sop:
             chosen, coverage = journeys.covered("edges")
@@ -174,8 +183,7 @@ class Planner(QObject):
         trails: dict[str, Trail] = {}
         cut = False
         for scenario in found:
-            if self._newest is not wanted:
-                break
+            self._go_on(wanted)
             cut = wanted.own is None and len(made) == MOST
             if cut:
                 break
