@@ -12,15 +12,12 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from sopstudio.errors import StoreError
 from sopstudio.evaluation import Scored, cells
 from sopstudio.scenarios import Scenario
-from sopstudio.sop import Sop
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import Latest
-from sopstudio.ui.canvas.marks import Marks
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.earlier import Read, read_kept, titled
-from sopstudio.ui.evaluate.heat import heat
-from sopstudio.ui.evaluate.legend import VISITS, Legend, coverage_words
+from sopstudio.ui.evaluate.overlay import Overlay
 from sopstudio.ui.evaluate.plan import Plan, Planner, Wanted, counted, in_words
 from sopstudio.ui.evaluate.run_thread import Order, RunThread
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
@@ -41,7 +38,7 @@ class Evaluate(QObject):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk.canvas)
         self._desk = desk
-        self._in_view, self._hot = False, True
+        self._in_view = False
         self.plan: Plan | None = None
         self._planned_for: Wanted | None = None
         self._total = 0
@@ -53,8 +50,7 @@ class Evaluate(QObject):
         self._side.addWidget(self.choices)
         self.scenarios = ScenarioList(desk, self._side, self)
         self.scores, self.list = ScoresPanel(desk.look), RunsPanel(desk.look)
-        self.marks = Marks(desk.canvas.canvas_scene)
-        self._legend = Legend()
+        self.overlay = Overlay(desk.canvas.canvas_scene)
         self._planner = Planner(self)
         self._summing, self._reading = Latest(_cells, 0, self), Latest(self._read, 0, self)
         self._pulse = QTimer(self, singleShot=True, interval=PULSE)
@@ -72,7 +68,7 @@ class Evaluate(QObject):
 
     def over(self) -> QWidget | None:
         """What the marks on the canvas mean."""
-        return self._legend
+        return self.overlay.legend
 
     def actions(self) -> Iterator[Action]:
         """Run, cancel, open a run, and what is shown of them."""
@@ -90,7 +86,7 @@ class Evaluate(QObject):
             )
         yield Action(
             "evaluate.visits", "Visits on the canvas", self.toggle_visits, "Evaluate", "Ctrl+Alt+M", "", seen,
-            checked=partial(getattr, self, "_hot"), group=2, words="heat overlay",
+            checked=self._shows_visits, group=2, words="heat overlay",
         )  # fmt: skip
         yield from self.scenarios.actions(seen)
 
@@ -157,9 +153,13 @@ class Evaluate(QObject):
             self._reading.ask(name)
 
     def toggle_visits(self) -> None:
-        """Show or hide how often the runs came through each node."""
-        self._hot = not self._hot
+        """Show or hide how often the runs came through each node; shown, it takes the place of the coverage."""
+        self.overlay.visits = not self._shows_visits()
+        self.scenarios.panel.overlay.setChecked(False)
         self._warm()
+
+    def _shows_visits(self) -> bool:
+        return self.overlay.visits and not self.scenarios.panel.overlay.isChecked()
 
     def _connect(self) -> None:
         desk, choices = self._desk, self.choices
@@ -297,6 +297,7 @@ class Evaluate(QObject):
         self.choices.offer_earlier([(titled(one), one.id) for one in kept], self.current)
 
     def _edited(self) -> None:
+        self.scenarios.follow()
         self._ask()
         self._warm()
 
@@ -307,19 +308,11 @@ class Evaluate(QObject):
         self._offer()
 
     def _warm(self) -> None:
-        """Show what scenarios cover, or how often the runs came through each node, while that is in view."""
-        sop: Sop = self._desk.document.document.sop
-        mine = [run for run in self.runs if run.sop == sop.id]
-        covered = self.scenarios.overlay if self._in_view else None
-        if covered is not None:
-            self.marks.show(covered.marks())
-            self._legend.show_words(coverage_words(covered))
-        elif self._in_view and self._hot and mine:
-            self.marks.show(heat(sop, mine))
-            self._legend.show_words(VISITS)
+        """Mark the canvas while it is in view."""
+        if self._in_view:
+            self.overlay.show(self._desk.document.document.sop, self.runs, self.scenarios.overlay)
         else:
-            self.marks.clear()
-            self._legend.show_words(())
+            self.overlay.clear()
 
 
 def _cells(runs: tuple[Scored, ...]) -> list[dict[str, object]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
-from sopstudio.scenarios import Fault, MockResponse, Scenario
+from sopstudio.scenarios import Expected, Fault, MockResponse, Scenario
 from sopstudio.sop import Fact, Flow, FrozenDict, Routing, Sop, Tool, changed, freeze, look_up, misfit, plain
 from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.parts import button, card, column, label, named, row, scrolled
@@ -47,6 +47,7 @@ class ScenarioForm(QWidget):
         self._says(lines)
         self._answers(lines)
         lines.addStretch(1)
+        self._lines = lines
         foot = column(space=SPACE_S)
         foot.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_L)
         foot.addWidget(self.notes)
@@ -59,6 +60,11 @@ class ScenarioForm(QWidget):
         whole.addWidget(scrolled(inside), 1)
         whole.addLayout(foot)
         self.setAccessibleName(f"Edit the scenario: {title}")
+        self._follow()
+
+    def use(self, sop: Sop) -> None:
+        """Work out what follows on another value of the SOP. Raises `EditError` where that cannot be walked."""
+        self._routing = Routing(Flow(sop))
         self._follow()
 
     def take_focus(self) -> None:
@@ -88,17 +94,38 @@ class ScenarioForm(QWidget):
         )
         return reworked(self._routing, changed(self._before, user=seed, responses=FrozenDict(answers)))
 
+    def _ask_for_more(self, expected: Expected) -> None:
+        """Where what is edited leads elsewhere and stops: fields for what is asked there, cards for what is called."""
+        work = self._routing.work(expected.path[-1])
+        asked = [name for name in work.asks if name in self._routing.flow.facts and name not in self.facts]
+        called = {call.tool for call in expected.tools if not call.ok} - self.answers.keys()
+        for name in asked:
+            self._put(*self._field(name, None))
+        for name in sorted(called):
+            tool = self._routing.flow.tools[name]
+            self.answers[name] = [AnswerCard(tool, self._routing.flow.facts, MockResponse(response={}), self._follow)]
+            self._put(*self.answers[name])
+
+    def _put(self, *widgets: QWidget) -> None:
+        """Further fields, below those that there are."""
+        for widget in widgets:
+            self._lines.insertWidget(self._lines.count() - 1, widget)
+
+    def _field(self, name: str, value: Any) -> tuple[QWidget, QWidget]:
+        """A field for a fact, with its label."""
+        field = _line("" if value is None else shown(value), spoken(name), self._follow)
+        field.setPlaceholderText(LACKS)
+        self.facts[name] = field
+        return label(spoken(name), "field"), field
+
     def _says(self, lines: QVBoxLayout) -> None:
         """A field for each fact that the customer has or lacks; left blank, the customer does not know it."""
         user = self._before.user
         lines.addWidget(label("What the customer says", "section"))
         for name in dict.fromkeys((*user.facts, *user.withheld)):
             value = None if name in user.withheld else user.facts.get(name)
-            field = _line("" if value is None else shown(value), spoken(name), self._follow)
-            field.setPlaceholderText(LACKS)
-            self.facts[name] = field
-            lines.addWidget(label(spoken(name), "field"))
-            lines.addWidget(field)
+            for widget in self._field(name, value):
+                lines.addWidget(widget)
             if name in user.again:
                 later = ", ".join(map(shown, user.again[name]))
                 lines.addWidget(label(f"Asked again: {later}", "quiet", wrap=True))
@@ -127,6 +154,8 @@ class ScenarioForm(QWidget):
         self.notes.setText("\n".join(wrong).replace("_", " "))
         self.notes.setVisible(bool(wrong))
         expected = self.edited().expected
+        if not expected.end and expected.path != self._before.expected.path:
+            self._ask_for_more(expected)
         way = " → ".join(one_line(self._routing.flow.nodes[place].label()) for place in expected.path)
         self.expected.setText(way if expected.end else f"{way}, where it stops")
 

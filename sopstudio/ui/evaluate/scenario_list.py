@@ -92,12 +92,23 @@ class ScenarioList(QObject):
         if one is None:
             return
         self.leave_form()
-        title = self.plan.titles.get(one.id, one.id)
-        sop = self._desk.document.document.sop
-        self.form = ScenarioForm(sop, one, title, self.take, self.leave_form)
+        title, sop = self.plan.titles.get(one.id, one.id), self._desk.document.document.sop
+        try:
+            self.form = ScenarioForm(sop, one, title, self.take, self.leave_form)
+        except SopStudioError as error:
+            self._desk.notices.say(f"The scenario cannot be edited: {error}.", "warning")
+            return
         self._side.addWidget(self.form)
         self._side.setCurrentWidget(self.form)
         self.form.take_focus()
+
+    def follow(self) -> None:
+        """The SOP is another value: what is being edited follows from that one now, where it can be run at all."""
+        if self.form is not None:
+            try:
+                self.form.use(self._desk.document.document.sop)
+            except SopStudioError:
+                self.leave_form()
 
     def take(self, edited: Scenario) -> None:
         """Put an edited scenario into the place of the one before."""

@@ -170,14 +170,14 @@ def test_visits_are_shown_on_the_canvas_while_in_view(open_window: Open, qtbot: 
     here = planned(window, qtbot)
     here.start()
     ended(window, qtbot)
-    assert here.marks.shown["ask"].sign == str(len(here.runs))
-    assert {edge.id for edge in GOOD.edges} & here.marks.shown.keys()
+    assert here.overlay.marks.shown["ask"].sign == str(len(here.runs))
+    assert {edge.id for edge in GOOD.edges} & here.overlay.marks.shown.keys()
     window.actions_.run("evaluate.visits")
-    assert here.marks.shown == {}
+    assert here.overlay.marks.shown == {}
     window.actions_.run("evaluate.visits")
-    assert here.marks.shown
+    assert here.overlay.marks.shown
     window.go("author")
-    assert here.marks.shown == {}
+    assert here.overlay.marks.shown == {}
 
 
 @pytest.mark.parametrize("way", ["button", "key", "action"])

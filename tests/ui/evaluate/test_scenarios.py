@@ -140,6 +140,50 @@ def test_a_tool_is_made_to_fail_and_to_answer_again(open_window: Open, qtbot: Qt
     assert form.edited() == here.panel.selected[0]
 
 
+def test_what_a_changed_scenario_needs_elsewhere_is_asked_for(open_window: Open, qtbot: QtBot) -> None:
+    here = listed(open_window(LOAN), qtbot)
+    panel = here.panel
+    place = next(at for at, one in enumerate(panel.listed) if "not_ready" in one.expected.path)
+    panel.view.selectRow(place)
+    here.edit_current()
+    form = edited(here)
+    before = set(form.facts)
+    (card,) = next(iter(form.answers.values()))
+    card.fields["application_status"].setText("complete")
+    assert {"id_document", "document_number"} <= form.facts.keys() - before
+    assert form.expected.text().endswith("Check identity, where it stops")
+    form.facts["id_document"].setText("passport")
+    form.facts["document_number"].setText("KT4471902")
+    assert form.expected.text().startswith("Open the application → Check identity → Check credit")
+
+
+def test_an_edit_of_the_sop_changes_what_an_edited_scenario_expects(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(LOAN)
+    here = listed(window, qtbot)
+    here.panel.view.selectRow(0)
+    here.edit_current()
+    form = edited(here)
+    gone = changed(LOAN, edges=tuple(one for one in LOAN.edges if one.source != "open_application"))
+    window.desk.document.attempt("Cut", lambda one: changed(one, sop=gone))
+    assert form.expected.text() == "Open the application, where it stops"
+    window.desk.document.attempt("Clear", lambda one: changed(one, sop=changed(gone, start="")))
+    assert here.form is None
+
+
+def test_visits_and_coverage_take_turns(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = listed(window, qtbot)
+    of(window).start()
+    qtbot.waitUntil(lambda: not of(window).running, timeout=PATIENCE)
+    marks = of(window).overlay.marks
+    visits = marks.shown
+    window.actions_.run("evaluate.coverage")
+    assert marks.shown["ask"].sign == TAKEN
+    window.actions_.run("evaluate.visits")
+    assert not here.panel.overlay.isChecked()
+    assert marks.shown == visits
+
+
 def test_a_value_that_does_not_fit_is_said_and_kept(open_window: Open, qtbot: QtBot) -> None:
     here = listed(open_window(LOAN), qtbot)
     here.panel.view.selectRow(0)
@@ -218,7 +262,7 @@ def test_the_canvas_shows_what_is_covered_open_and_barred(open_window: Open, qtb
     sop = dead(LOAN)
     window = open_window(sop)
     here = listed(window, qtbot)
-    marks = of(window).marks
+    marks = of(window).overlay.marks
     assert marks.shown == {}
     window.actions_.run("evaluate.coverage")
     total = len(sop.edges)
@@ -241,10 +285,10 @@ def test_of_a_selected_scenario_its_own_way_is_marked(open_window: Open, qtbot: 
     here.panel.overlay.setChecked(True)
     here.panel.view.selectRow(0)
     (one,) = here.panel.selected
-    nodes = {key for key in of(window).marks.shown if key in {node.id for node in LOAN.nodes}}
+    nodes = {key for key in of(window).overlay.marks.shown if key in {node.id for node in LOAN.nodes}}
     assert nodes == set(one.expected.path)
     window.go("author")
-    assert of(window).marks.shown == {}
+    assert of(window).overlay.marks.shown == {}
 
 
 def test_making_can_be_cancelled(open_window: Open, qtbot: QtBot) -> None:
