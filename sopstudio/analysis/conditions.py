@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from sopstudio.analysis import fixes
 from sopstudio.analysis.declaring import declared
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.analysis.repairs import repairs
+from sopstudio.analysis.repairs import beside, repairs
 from sopstudio.analysis.subject import Formula, Scope, Subject, calls
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import FactName, Fault, ParseError, Tree, infer, walk
-from sopstudio.sop import TYPE_WORDS, Edge
+from sopstudio.expressions import FactName, Fault, Literal, ParseError, Tree, infer, to_text, walk
+from sopstudio.sop import TYPE_WORDS, Edge, changed
 
 ALSO = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
 """Types that a fact of another type takes too: a whole number is a number, dates are written as texts."""
@@ -75,7 +75,19 @@ def _fault(subject: Subject, formula: Formula, fault: Fault, tree: Tree) -> Prob
     ]
     if fault.code == "unknown-fact" and facts:
         offered += declared(subject, facts[0])
+    if fault.code == "value-outside-domain":
+        offered += _allowing(subject, fault, tree)
     return _problem(formula, fault.code, message, fault.span, facts, offered)
+
+
+def _allowing(subject: Subject, fault: Fault, tree: Tree) -> Iterator[Fix]:
+    """Declare the text that a fact of a closed set is compared with as one of its values."""
+    literals = [one for one in walk(tree) if isinstance(one, Literal) and one.span == fault.span]
+    for literal in literals:
+        for fact in beside(tree, literal, subject):
+            if fact.type == "string" and fact.allowed and isinstance(literal.value, str) and literal.value.strip():
+                wider = changed(fact, allowed=(*fact.allowed, literal.value))
+                yield fixes.swap_fact(f"Let {fact.name} be {to_text(literal)} too", fact, wider)
 
 
 def _assigned(subject: Subject, formula: Formula, tree: Tree) -> Iterator[Problem]:

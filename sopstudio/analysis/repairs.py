@@ -40,19 +40,19 @@ def _better(text: str, formula: Formula, faults: int, subject: Subject) -> bool:
 
 def _candidates(text: str, tree: Tree, part: FactName | Literal | None, subject: Subject) -> Iterator[str]:
     if isinstance(part, FactName):
-        if any(part.name in fact.allowed for fact in _beside(tree, part, subject)):
+        if any(part.name in fact.allowed for fact in beside(tree, part, subject)):
             yield in_text(text, {part.span: to_text(Literal(part.name))})
         meant = closest(part.name, subject.facts)
         if meant is not None:
             yield renamed_in_text(text, tree, part.name, meant)
     elif isinstance(part, Literal):
-        for fact in _beside(tree, part, subject):
+        for fact in beside(tree, part, subject):
             literal = _fitting(part.value, fact)
             if literal is not None:
                 yield in_text(text, {part.span: to_text(literal)})
 
 
-def _beside(tree: Tree, part: Tree, subject: Subject) -> list[Fact]:
+def beside(tree: Tree, part: Tree, subject: Subject) -> list[Fact]:
     """The declared facts that `part` is compared with, directly or as an item of a list."""
     found = []
     for node in walk(tree):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sopstudio.sop import Assignment, Binding, Compute, End, Fact, Procedure, Sop, Task, changed
+from sopstudio.analysis import check
+from sopstudio.sop import Assignment, Binding, Compute, Document, End, Fact, Procedure, Sop, Task, changed
 from tests.analysis.examples import (
     GOOD,
     LOOK_UP,
@@ -111,3 +112,12 @@ def test_an_edge_in_words_is_an_error_where_code_runs_the_procedure() -> None:
 
 def test_conditions_that_make_sense_are_let_be() -> None:
     assert codes(GOOD) == set()
+
+
+def test_a_value_that_is_not_declared_can_be_declared() -> None:
+    sop = with_edge(edge("decide", "paid", "{status} == 'lost'", id="decide-paid"))
+    (problem,) = [one for one in check(sop) if one.code == "value-outside-domain"]
+    fix = next(one for one in problem.fixes if one.title == "Let status be 'lost' too")
+    after = fix.apply(Document(sop=sop)).sop
+    assert next(fact for fact in after.facts if fact.name == "status").allowed == ("open", "sent", "lost")
+    assert "value-outside-domain" not in {one.code for one in check(after)}
