@@ -6,7 +6,7 @@ takes it, and cannot be taken only where no call can.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -83,12 +83,12 @@ class Covered:
         return found
 
 
-def trail_of(routing: Routing, scenario: Scenario) -> Trail:
-    """The keys of what a scenario comes through."""
+def trail_of(routing: Routing, scenario: Scenario, key: Callable[[str], str]) -> Trail:
+    """The keys of what a scenario comes through; `key` gives those of places and ways."""
     from sopstudio.scenarios.reworking import taken_by  # loads the solver, which the window starts without
 
     places, ways = taken_by(routing, scenario)
-    return frozenset(key_of(routing.flow.sop, name) for name in (*places, *ways)) - {""}
+    return frozenset(key(name) for name in (*places, *ways)) - {""}
 
 
 def ground_of(routing: Routing, coverage: Coverage | None) -> Ground:

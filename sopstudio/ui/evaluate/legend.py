@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame
 
 from sopstudio.ui.evaluate.coverage import BARRED, OPEN, TAKEN, Covered
-from sopstudio.ui.parts import clear, label, row
+from sopstudio.ui.parts import clear, label, plain_tip, row
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 
 Words = Sequence[tuple[str, str]]
@@ -33,8 +33,10 @@ class Legend(QFrame):
         """What it says."""
         return " ".join(text for text, _ in self._words)
 
-    def show_words(self, words: Words) -> None:
-        """Say this; nothing, be hidden."""
+    def show_words(self, words: Words, more: str = "") -> None:
+        """Say this, and `more` where one asks for it; nothing, be hidden."""
+        plain_tip(self, more)
+        self.setAccessibleDescription(more)
         if words != self._words:
             self._words = words
             clear(self._line)

@@ -25,7 +25,7 @@ class Overlay:
         mine = [run for run in runs if run.sop == sop.id] if self.visits else []
         if covered is not None:
             self.marks.show(covered.marks())
-            self.legend.show_words(coverage_words(covered))
+            self.legend.show_words(coverage_words(covered), covered.words())
         elif mine:
             self.marks.show(heat(sop, mine))
             self.legend.show_words(VISITS)

@@ -18,7 +18,8 @@ from sopstudio.ui.desk import Desk
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.earlier import Read, read_kept, titled
 from sopstudio.ui.evaluate.overlay import Overlay
-from sopstudio.ui.evaluate.plan import Plan, Planner, Wanted, counted, in_words
+from sopstudio.ui.evaluate.plan import Plan, counted
+from sopstudio.ui.evaluate.planning import Planning
 from sopstudio.ui.evaluate.run_thread import Order, RunThread
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
 from sopstudio.ui.evaluate.scenario_list import ScenarioList
@@ -39,8 +40,6 @@ class Evaluate(QObject):
         super().__init__(desk.canvas)
         self._desk = desk
         self._in_view = False
-        self.plan: Plan | None = None
-        self._planned_for: Wanted | None = None
         self._total = 0
         self.runs: tuple[Scored, ...] = ()
         self.current = ""
@@ -51,7 +50,7 @@ class Evaluate(QObject):
         self.scenarios = ScenarioList(desk, self._side, self)
         self.scores, self.list = ScoresPanel(desk.look), RunsPanel(desk.look)
         self.overlay = Overlay(desk.canvas.canvas_scene)
-        self._planner = Planner(self)
+        self._planning = Planning(desk, self.choices, self.scenarios, self)
         self._summing, self._reading = Latest(_cells, 0, self), Latest(self._read, 0, self)
         self._pulse = QTimer(self, singleShot=True, interval=PULSE)
         self._connect()
@@ -105,7 +104,7 @@ class Evaluate(QObject):
     def leave(self) -> None:
         """Take the overlay off; what runs goes on."""
         self._in_view = False
-        self._planner.give_up()
+        self._planning.give_up()
         self._warm()
 
     def close(self) -> None:
@@ -115,8 +114,13 @@ class Evaluate(QObject):
         if self._thread is not None:
             self._thread.cancel()
             self._thread.wait()
-        for one in (self._planner, self._summing, self._reading):
+        for one in (self._planning, self._summing, self._reading):
             one.close()
+
+    @property
+    def plan(self) -> Plan | None:
+        """The scenarios that would be run; None while they are worked out."""
+        return self._planning.plan
 
     @property
     def running(self) -> bool:
@@ -168,11 +172,9 @@ class Evaluate(QObject):
         self.scenarios.changed.connect(self._ask)
         self.scenarios.marked.connect(self._warm)
         self.scenarios.wanted.connect(self.start)
-        self.scenarios.panel.cancelled.connect(self._stop_planning)
-        self._planner.made.connect(self._making)
         choices.cancelled.connect(self.cancel)
         choices.reopened.connect(self.reopen)
-        self._planner.ready.connect(self._planned)
+        self._planning.planned.connect(self._planned)
         self._summing.ready.connect(self._summed)
         self._reading.ready.connect(self._was_read)
         self._pulse.timeout.connect(self._refresh)
@@ -181,50 +183,14 @@ class Evaluate(QObject):
         desk.document.opened.connect(self._opened)
         desk.library.changed.connect(self._offer)
 
-    def _wanted(self) -> Wanted:
-        choice = self.choices.choice()
-        sop, listed = self._desk.document.document.sop, self.scenarios
-        return Wanted(
-            sop, choice.kinds, choice.cover, choice.seed, listed.own, listed.plan.numbers if listed.own else {}
-        )
-
     def _ask(self) -> None:
-        """Work out what would run, unless that is known already."""
-        if not self._in_view:
-            return
-        wanted = self._wanted()
-        if wanted == self._planned_for and self.plan is not None:
-            self._say_plan()
-            return
-        self.plan = None
-        self.choices.show_plan("Working out what will run…", ready=False)
-        self.scenarios.panel.show_busy("Making scenarios…")
-        self._planner.ask(wanted)
+        """Work out what would run, while that is in view."""
+        if self._in_view:
+            self._planning.ask()
 
-    def _planned(self, wanted: Wanted, plan: Plan) -> None:
-        if wanted == self._wanted():
-            self._planned_for, self.plan = wanted, plan
-            ends = {node.id: node.label() for node in wanted.sop.nodes}
-            self.list.name({**ends, **plan.titles})
-            self.scenarios.panel.show_busy("")
-            self.scenarios.show_plan(wanted.sop, plan)
-            self._say_plan()
-
-    def _making(self, number: int) -> None:
-        """Say how far the making of scenarios is."""
-        if self.plan is None and self._planner.busy:
-            self.scenarios.panel.show_busy(f"Making scenarios… {number}")
-
-    def _stop_planning(self) -> None:
-        """Make no more scenarios; those listed before stay listed."""
-        self._planner.give_up()
-        self.scenarios.panel.show_busy("")
-        self.choices.show_plan("Cancelled: no scenarios are worked out for these choices.", ready=False)
-
-    def _say_plan(self) -> None:
-        choice, plan = self.choices.choice(), self.plan
-        if plan is not None:
-            self.choices.show_plan(in_words(plan, choice), ready=bool(plan.scenarios and choice.agents))
+    def _planned(self, plan: Plan) -> None:
+        ends = {node.id: node.label() for node in self._desk.document.document.sop.nodes}
+        self.list.name({**ends, **plan.titles})
 
     def _home(self) -> Path | None:
         """Where runs are kept; None where the library may only be read, which is said."""

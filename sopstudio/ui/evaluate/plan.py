@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +18,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Setup, prompts
 from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.ui.background import Latest
+from sopstudio.ui.canvas.drawing import key_of
 from sopstudio.ui.evaluate.coverage import Ground, Trail, ground_of, trail_of
 from sopstudio.ui.simulate.subjects import titled
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 MOST = 2000
 """Scenarios made at most: *all journeys* of a large SOP would never end."""
 PAUSE = 200
+NONE_LEFT = "No scenarios are left. Make them anew, or open some from a file."
 PULSE = 20
 """Scenarios between two words on how many there are."""
 
@@ -181,6 +183,7 @@ class Planner(QObject):
         made: list[Scenario] = []
         titles: dict[str, str] = {}
         trails: dict[str, Trail] = {}
+        key = cache(partial(key_of, wanted.sop))
         cut = False
         for scenario in found:
             self._go_on(wanted)
@@ -190,10 +193,11 @@ class Planner(QObject):
             made.append(scenario)
             number = numbers.setdefault(scenario.journey, len(numbers) + 1) if scenario.journey else 0
             titles[scenario.id] = titled(routing, scenario, number) if scenario.journey else scenario.id
-            trails[scenario.id] = trail_of(routing, scenario)
+            trails[scenario.id] = trail_of(routing, scenario, key)
             if len(made) % PULSE == 0:
                 self.made.emit(len(made))
-        return Plan(tuple(made), cut=cut, titles=titles, trails=trails, ground=self._known[1], numbers=numbers)
+        why = NONE_LEFT if wanted.own == () else ""
+        return Plan(tuple(made), why, cut, titles=titles, trails=trails, ground=self._known[1], numbers=numbers)
 
 
 def _numbered(chosen: Iterable[Journey], numbers: dict[str, int]) -> Iterator[Journey]:

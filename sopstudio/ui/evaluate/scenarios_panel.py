@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -26,11 +27,14 @@ from sopstudio.ui.evaluate.coverage import Covered
 from sopstudio.ui.evaluate.plan import Plan, counted
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import Elided, button, column, empty, named, plain_tip, row
+from sopstudio.ui.simulate.words import short
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 COLUMNS = ("Scenario", "Kind", "Way", "Ends", "Covers")
 EVERY = "All kinds"
 NARROW, LEAST = 700, 320
+SEEN = 40
+"""Lines by which columns are fitted: measuring all of thousands takes long."""
 
 
 class ScenariosPanel(QWidget):
@@ -44,11 +48,12 @@ class ScenariosPanel(QWidget):
         super().__init__()
         self.setWindowTitle("Scenarios")
         self._plan, self._labels = Plan(), dict[str, str]()
-        self._figures = "Coverage"
+        self._figures, self._rows = "Coverage", list[Row]()
         self.table = Table(COLUMNS)
         self.view = view_of(self.table, look, "Scenarios", (0, 1, 2, 3))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.horizontalHeader().setStretchLastSection(False)
+        self.view.horizontalHeader().setResizeContentsPrecision(SEEN)
         self.kind, self.text = QComboBox(), QLineEdit()
         self.kind.addItem(EVERY, "")
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -64,7 +69,7 @@ class ScenariosPanel(QWidget):
         self.cancel = button("Cancel", self.cancelled.emit, role="link", tip="Make no more scenarios")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
-        self._none = empty("No scenarios", "Choose kinds of scenarios on the right.")
+        self._none = empty("No scenarios", "Choose kinds of scenarios on the right, or under More make them anew.")
         self._pages.addWidget(self._none)
         self._pages.addWidget(empty("No scenario is like that", "Choose another kind, or find other words."))
         filters = row(self.kind, self.text, self.overlay)
@@ -95,6 +100,7 @@ class ScenariosPanel(QWidget):
         self._top.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(SPACE_XS if narrow else SPACE_M)
         self.overlay.setText("Coverage" if narrow else self._figures)
+        self.kind.setMinimumContentsLength(6 if narrow else 16)
         self.view.setColumnHidden(COLUMNS.index("Kind"), narrow)
         self.view.fit()
 
@@ -118,7 +124,9 @@ class ScenariosPanel(QWidget):
             for name, graph in nodes.items()
             for node in graph.nodes
         }
-        self._spoken: Callable[[str], str] = lambda place: self._labels.get(key_of(sop, place), place)
+        key = cache(partial(key_of, sop))
+        self._spoken: Callable[[str], str] = lambda place: self._labels.get(key(place), place)
+        self._rows = [self._row(one) for one in plan.scenarios]
         before = self.kind.currentData()
         counts: dict[str, int] = {}
         for one in plan.scenarios:
@@ -154,8 +162,9 @@ class ScenariosPanel(QWidget):
     def _fill(self) -> None:
         before = {one.id for one in self.selected}
         kind, words = self.kind.currentData(), self.text.text().casefold().split()
-        rows = [self._row(one) for one in self._plan.scenarios if kind in ("", one.kind)]
-        rows = [one for one in rows if all(word in _said(one) for word in words)]
+        rows = [one for one in self._rows if kind in ("", one.what.kind)]
+        if words:
+            rows = [one for one in rows if all(word in said for said in [_said(one)] for word in words)]
         number = len(self._plan.scenarios)
         self.setWindowTitle(f"Scenarios {number}" if number else "Scenarios")
         selection = self.view.selectionModel()
@@ -174,8 +183,9 @@ class ScenariosPanel(QWidget):
         way = " → ".join(map(self._spoken, one.expected.path))
         end = self._spoken(one.expected.end) if one.expected.end else "Stops before an end"
         edges = len(self._plan.ground.edges & self._plan.trails.get(one.id, frozenset()))
-        texts = (self._plan.titles.get(one.id, one.id), _kind(one.kind), way, end)
-        return Row((*(Cell(text, text) for text in texts), Cell(counted(edges, "edge"), edges)), one)
+        title, kind = self._plan.titles.get(one.id, one.id), _kind(one.kind)
+        cells = (Cell(title, title), Cell(kind, kind), Cell(short(way), way, tip=way), Cell(end, end))
+        return Row((*cells, Cell(counted(edges, "edge"), edges)), one)
 
 
 def _kind(name: str) -> str:

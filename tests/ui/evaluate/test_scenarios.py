@@ -211,6 +211,10 @@ def test_deleted_scenarios_can_be_brought_back(open_window: Open, qtbot: QtBot) 
     qtbot.waitUntil(lambda: names(here) == before[1:], timeout=PATIENCE)
     press(window, "Bring back")
     qtbot.waitUntil(lambda: names(here) == before, timeout=PATIENCE)
+    here.panel.view.selectAll()
+    here.delete()
+    qtbot.waitUntil(lambda: of(window).plan is not None and not names(here), timeout=PATIENCE)
+    assert of(window).choices.plan.text().startswith("No scenarios are left")
 
 
 def test_what_is_saved_is_opened_again(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
