@@ -78,6 +78,7 @@ class Search:
         known: set[Obligation] = set()
         stale = 0
         for number in range(DRAWS):
+            self.journeys.go_on()
             if stale > STALE or known.issuperset(self.obligations):
                 return
             fresh = self._follow(self._worlds.draw(number)) - known

@@ -56,11 +56,11 @@ class Journey:
 class SolvedPaths:
     """The paths of one SOP as journeys. Raises `EditError` where the SOP cannot be walked (no start, endless loop).
 
-    `go_on` is called before each question to the solver, and breaks what is under way off by raising.
+    `go_on` is called again and again while journeys are sought, and breaks that off by raising.
     """
 
-    def __init__(self, routing: Routing, *, seed: int = 0, go_on: Callable[[], None] | None = None) -> None:
-        self.routing, self.seed, self._go_on = routing, seed, go_on
+    def __init__(self, routing: Routing, *, seed: int = 0, go_on: Callable[[], None] = lambda: None) -> None:
+        self.routing, self.seed, self.go_on = routing, seed, go_on
         self.paths = Paths(routing.flow)
         self.solver = ValueSolver(routing, seed)
         self._walker = Walker(routing.flow)
@@ -83,8 +83,7 @@ class SolvedPaths:
 
     def solved(self, path: tuple[Step, ...], also: Iterable[Obligation]) -> Solution:
         """The values for a path, which may break off, and on which what else is demanded holds."""
-        if self._go_on is not None:
-            self._go_on()
+        self.go_on()
         demands: dict[str, list[tuple[Tree, str]]] = {}
         for one in also:
             if one.demand is not None:
