@@ -96,7 +96,10 @@ class Adding(QObject):
             return
         step = f"add {key}"
         self._document.edit(f"Add {kind.title}", after, step, Selection(frozenset({key})))
-        self.title.begin(key, step)
+        if kind.called:
+            self._canvas.reveal(key)
+        else:
+            self.title.begin(key, step)
 
     def _spot(self, at: QPointF, source: str) -> QPointF:
         if not at.isNull():

@@ -42,12 +42,16 @@ GRID = 8.0
 
 
 class Kind(NamedTuple):
-    """A kind of node that can be added; `procedure` is the one that a sub-procedure node runs (blank: a new one)."""
+    """A kind of node that can be added; `procedure` is the one that a sub-procedure node runs (blank: a new one).
+
+    `called` is the title that was written already (blank: it is written on the new node).
+    """
 
     name: str
     title: str
     note: str = ""
     procedure: str = ""
+    called: str = ""
 
 
 KINDS = (
@@ -141,18 +145,19 @@ def _inside(key: str, scope: str) -> str:
 
 
 def _made(document: Document, kind: Kind, scope: str) -> tuple[Document, Node]:
-    name = fresh_id((node.id for node in graph_of(document.sop, scope).nodes), slug(kind.title) or kind.name)
+    title = kind.called or kind.title
+    name = fresh_id((node.id for node in graph_of(document.sop, scope).nodes), slug(title) or kind.name)
     match kind.name:
         case "task":
-            return document, Task(id=name, title=kind.title)
+            return document, Task(id=name, title=title)
         case "decision":
-            return document, Decision(id=name, title=kind.title)
+            return document, Decision(id=name, title=title)
         case "compute":
-            return document, Compute(id=name, title=kind.title)
+            return document, Compute(id=name, title=title)
         case "end":
-            return document, End(id=name, title=kind.title)
+            return document, End(id=name, title=title)
     document, procedure = _procedure(document, kind)
-    return document, ProcedureCall(id=name, title=procedure.title, procedure=procedure.id)
+    return document, ProcedureCall(id=name, title=kind.called or procedure.title, procedure=procedure.id)
 
 
 def _procedure(document: Document, kind: Kind) -> tuple[Document, Procedure]:
@@ -161,7 +166,7 @@ def _procedure(document: Document, kind: Kind) -> tuple[Document, Procedure]:
         return document, known
     made = Procedure(
         id=fresh_id((one.id for one in document.sop.procedures), "sub-procedure"),
-        title=kind.title,
+        title=kind.called or kind.title,
         start="first-step",
         nodes=(Task(id="first-step", title="First step"), End(id="done", title="Done", outcome="done")),
         edges=(Edge(id="first-step-done", source="first-step", target="done", kind="always"),),

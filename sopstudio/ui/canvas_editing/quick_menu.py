@@ -1,4 +1,4 @@
-"""The quick menu: a short list of what can be added here, narrowed by typing."""
+"""The quick menu: a short list of what can be added here, narrowed by typing; other words become the title."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ class QuickMenu(QFrame):
         self._take: Callable[[Kind], object] = lambda _: None
         self.setObjectName("floating")
         self.setAccessibleName("Add a node")
-        self.field = EntryBox(self, "Which kind of node")
-        self.field.setPlaceholderText("Add a node: type or choose")
+        self.field = EntryBox(self, "Kind of node, or its title")
+        self.field.setPlaceholderText("Add a node: write its title, or choose")
         self.list = QListWidget()
         self.list.setAccessibleName("Kinds of nodes")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setItemDelegate(KindDelegate(look))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._none = label("There is no such kind.", "quiet")
+        self._called = label("", "quiet", wrap=True)
         inside = column(self, margin=SPACE_S, space=SPACE_S)
-        for widget in (self.field, self.list, self._none):
+        for widget in (self.field, self.list, self._called):
             inside.addWidget(widget)
         self.field.textChanged.connect(self._find)
         self.field.taken.connect(self._chosen)
@@ -74,10 +74,7 @@ class QuickMenu(QFrame):
         self._kinds, self._take = tuple(kinds), take
         self.field.clear()
         self._find("")
-        room = self._canvas.viewport().rect()
-        x = min(max(at.x() - 24, 4), max(4, room.width() - self.width() - 4))
-        y = min(max(at.y() + 8, 4), max(4, room.height() - self.height() - 4))
-        self.move(x, y)
+        self._put(QPoint(at.x() - 24, at.y() + 8))
         self.show()
         self.raise_()
         self.field.setFocus()
@@ -100,6 +97,9 @@ class QuickMenu(QFrame):
         wanted = text.casefold().strip()
         found = [kind for kind in self._kinds if wanted in f"{kind.title} {kind.name}".casefold()]
         found.sort(key=lambda kind: not kind.title.casefold().startswith(wanted))
+        called = "" if found else text.strip()
+        if called:
+            found = [kind._replace(called=called) for kind in self._kinds]
         self.list.clear()
         for kind in found:
             item = entry(kind.title, kind.note, kind)
@@ -108,8 +108,17 @@ class QuickMenu(QFrame):
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(found))
         self.list.setFixedSize(QSize(WIDTH - 2 * SPACE_S - 2, min(len(found), MOST) * HEIGHT + 4))
-        self._none.setVisible(not found)
+        self._called.setText(f"The node is called “{called}”: choose its kind.")
+        self._called.setVisible(bool(called))
         self.adjustSize()
+        self._put(self.pos())
+
+    def _put(self, at: QPoint) -> None:
+        """There, or as near as all of it can be seen."""
+        room = self._canvas.viewport().rect()
+        x = min(max(at.x(), 4), max(4, room.width() - self.width() - 4))
+        y = min(max(at.y(), 4), max(4, room.height() - self.height() - 4))
+        self.move(x, y)
 
     def _chosen(self) -> None:
         item = self.list.currentItem()

@@ -53,8 +53,9 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     Step(
         "Try it out",
-        "Press Ctrl+2 to simulate. F10 goes one step at a time: the ring shows where the agent is, the pills show "
-        "why it went there. When a tool waits for its answer, you can change the answer or make it fail.",
+        "Press Ctrl+2 to simulate, and choose “Journey 1” at the top right. F10 goes one step at a time: the ring "
+        "shows where the agent is, the pills show why it went there. When a tool waits for its answer, you can "
+        "change the answer or make it fail.",
         lambda window: window.current == "simulate",
         "",
     ),

@@ -31,10 +31,15 @@ def test_escape_leaves_the_menu_without_a_trace(bench: Workbench) -> None:
     assert bench.canvas.hasFocus()
 
 
-def test_what_no_kind_is_called_adds_nothing(bench: Workbench) -> None:
+def test_words_that_no_kind_is_called_become_the_title(bench: Workbench) -> None:
     bench.double_click(bench.ground(300, 40))
-    bench.type(bench.editor.menu.field, "zebra", enter=True)
-    assert bench.document.stack.count() == 0
+    bench.type(bench.editor.menu.field, "Ask for the zebra")
+    QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Down)
+    QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Return)
+    node = bench.sop.nodes[-1]
+    assert (node.id, node.kind, node.title) == ("ask-for-the-zebra", "decision", "Ask for the zebra")
+    assert bench.canvas.hasFocus()
+    assert bench.document.stack.count() == 1
 
 
 def test_arrow_keys_choose_in_the_menu(bench: Workbench) -> None:
