@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from sopstudio.sop import Edge, Graph, Sop
@@ -92,6 +92,9 @@ class Outline(QTreeWidget):
             self._lines = lines
             self._rebuild()
 
+    def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Nothing stands before a line: the style would paint a stray block before the selected one."""
+
     def _begin(self) -> None:
         """Another document: from its beginning."""
         self.refresh()
@@ -140,11 +143,12 @@ class Outline(QTreeWidget):
         self.blockSignals(True)
         current = self.currentItem()
         wanted = next((item for item in self._items() if _is(item.data(0, KEY), chosen)), None)
-        if current is None or not _is(current.data(0, KEY), chosen):
-            if wanted is not None:
-                self.setCurrentItem(wanted)
-            else:
-                self.clearSelection()
+        if current is not None and _is(current.data(0, KEY), chosen):
+            current.setSelected(True)
+        elif wanted is not None:
+            self.setCurrentItem(wanted)
+        else:
+            self.clearSelection()
         self.blockSignals(False)
 
     def _items(self) -> Iterator[QTreeWidgetItem]:

@@ -46,6 +46,14 @@ def test_outline_and_canvas_select_together(window: MainWindow) -> None:
     assert document.selection.nodes == {"open_application"}
 
 
+def test_what_is_selected_again_is_marked_again(window: MainWindow) -> None:
+    document, shown = window.desk.document, window.sidebar.outline
+    income = Selection(nodes=frozenset({"check_income"}))
+    for chosen in (income, Selection(), income):
+        document.select(chosen)
+    assert [item.text(0) for item in shown.selectedItems()] == ["Check income"]
+
+
 def test_another_document_is_outlined_from_its_beginning(window: MainWindow) -> None:
     bar = window.sidebar.outline.verticalScrollBar()
     bar.setValue(bar.maximum())
