@@ -2,7 +2,7 @@
 
 import pytest
 
-from sopstudio.ui.canvas.words import facts_in, happening, one_line, pill, shown_condition
+from sopstudio.ui.canvas.words import facts_in, happening, one_line, pill, plain_message, shown_condition
 from tests.ui.documents import edge, loan
 
 SOP = loan().sop
@@ -44,3 +44,7 @@ def test_hostile_text_is_one_bounded_printable_line(text: str) -> None:
     shown = one_line(text)
     assert shown.isprintable()
     assert len(shown) <= 301
+
+
+def test_messages_name_facts_without_braces() -> None:
+    assert plain_message("no edge is taken when {credit score} is 'a'") == "no edge is taken when credit score is 'a'"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from sopstudio.analysis import Problem
 from sopstudio.sop import AdviceOff, edits
 from sopstudio.ui.author.bench import DeskForm
+from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import Form, Repeated
 from sopstudio.ui.parts import Elided, button, card, column, label, named, row
@@ -31,10 +32,10 @@ class AdviceCard(DeskForm):
         told = explain(problem.code)
         self._rule, self._title = problem.code, told.title
         frame = card(role="soft")
-        frame.setAccessibleName(f"{told.title}: {problem.message}")
+        frame.setAccessibleName(f"{told.title}: {plain_message(problem.message)}")
         inside = column(frame, margin=SPACE_M, space=SPACE_XS)
         inside.addWidget(label(told.title, "name", wrap=True))
-        inside.addWidget(label(problem.message, wrap=True))
+        inside.addWidget(label(plain_message(problem.message), wrap=True))
         inside.addWidget(label(f"{told.why} ({told.source})", "quiet", wrap=True))
         ask = button("Do not show here any more…", self._ask, role="link", tip=f"Switch off: {told.title}")
         ask.setObjectName(f"off:{problem.code}")

@@ -11,6 +11,7 @@ from functools import partial
 from sopstudio.analysis import Fix, Problem
 from sopstudio.ui.author.advice_card import AdviceCard, is_advice
 from sopstudio.ui.author.bench import DeskForm
+from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import Form, Repeated
 from sopstudio.ui.forms.flow import Flow
@@ -63,10 +64,11 @@ class ProblemCard(DeskForm):
         heading = explain(problem.code).title
         title = label(heading, kind, wrap=True)
         title.setProperty("strong", True)
-        words = label(problem.message, wrap=True)
+        message = plain_message(problem.message)
+        words = label(message, wrap=True)
         inside.addWidget(title)
         inside.addWidget(words)
-        frame.setAccessibleName(f"{heading}: {problem.message}")
+        frame.setAccessibleName(f"{heading}: {message}")
         if problem.fixes or can_be_tried(problem):
             buttons = Flow(SPACE_S)
             if can_be_tried(problem):

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
 from sopstudio.analysis import Fix, Problem
 from sopstudio.ui.action import Action
+from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.icons import drawn
-from sopstudio.ui.parts import Elided, ElidedLink, button, column, empty, label, row
+from sopstudio.ui.parts import ElidedLink, button, column, empty, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
 from sopstudio.ui.trials import can_be_tried
 
 MOST = 200
 """Problems shown at once; a list of thousands helps nobody."""
-FIX_ROOM = 220
-"""The widest button of a fix: what is wrong comes first."""
+FIX_SHARE = 3
+"""A fix has at most this part of a line's width: what is wrong comes first."""
 ROOMY = 900
 """The width from which on a line has room for a second fix; the card in the inspector shows all."""
 ICONS = {"error": "error", "warning": "warning", "hint": "hint"}
@@ -34,11 +34,13 @@ class ProblemsPanel(QWidget):
         super().__init__()
         self._desk = desk
         self._shown: tuple[Problem, ...] | None = None
+        self._lines: list[tuple[QListWidgetItem, Line]] = []
         self.list = QListWidget()
         self.list.setObjectName("lines")
         self.list.setAccessibleName("Problems")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.viewport().installEventFilter(self)
         self.list.itemActivated.connect(lambda _: self.show_current())
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
@@ -64,6 +66,12 @@ class ProblemsPanel(QWidget):
             "problems.try", "Try this problem in Simulate", self.try_current, "Edit", "Ctrl+F8", "run", some, group=5,
             words="witness case scenario run",
         )  # fmt: skip
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Lines are as high as their words need at the width that there is."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
 
     def refresh(self) -> None:
         """Show the problems as they are now."""
@@ -128,11 +136,18 @@ class ProblemsPanel(QWidget):
         self._stack.setCurrentIndex(0 if found else 1)
         row_before = self.list.currentRow()
         self.list.clear()
+        self._lines = []
         for problem in found[:MOST]:
             self._add(problem)
+        self._fit()
         self.list.setCurrentRow(min(row_before, self.list.count() - 1))
         if within:
             (self.list if found else self._desk.canvas).setFocus()
+
+    def _fit(self) -> None:
+        width = self.list.viewport().width()
+        for item, line in self._lines:
+            item.setSizeHint(QSize(80, line.height_at(width) + SPACE_XS))
 
     def _add(self, problem: Problem) -> None:
         item = QListWidgetItem()
@@ -142,13 +157,13 @@ class ProblemsPanel(QWidget):
         if can_be_tried(problem):
             tip = "Try it: open Simulate on the case that shows this (Ctrl+F8)"
             buttons.append(button("Try it", partial(self._try, problem), role="link", tip=tip))
-        line = _Line(problem, self._desk.look.palette, buttons, self._fix)
-        item.setSizeHint(QSize(80, line.sizeHint().height() + SPACE_XS))
+        line = Line(problem, self._desk.look.palette, buttons, self._fix)
         self.list.addItem(item)
         self.list.setItemWidget(item, line)
+        self._lines.append((item, line))
 
 
-class _Line(QWidget):
+class Line(QWidget):
     """One problem: its sign, its words, and what can be done."""
 
     def __init__(
@@ -158,21 +173,22 @@ class _Line(QWidget):
         colour = {"error": palette.bad, "warning": palette.warning}.get(problem.severity, palette.muted)
         sign = label()
         sign.setPixmap(drawn(ICONS[problem.severity], colour, 16))
-        words = Elided(problem.message)
-        words.setMinimumWidth(80)
-        fixes = [ElidedLink(fix.title, partial(mend, fix), tip=fix.title, middle=True) for fix in problem.fixes[:2]]
-        for fix in fixes:
-            fix.setMaximumWidth(FIX_ROOM)
-        self._further = fixes[1:]
-        line = row(sign, words, *buttons, *fixes, parent=self)
+        self.words = label(plain_message(problem.message), wrap=True)
+        self.words.setMinimumWidth(80)
+        self._fixes = [
+            ElidedLink(fix.title, partial(mend, fix), tip=fix.title, middle=True) for fix in problem.fixes[:2]
+        ]
+        line = row(sign, self.words, *buttons, *self._fixes, parent=self)
         line.setStretch(1, 1)
         line.setContentsMargins(SPACE_M, 2, SPACE_S, 2)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the room to what is wrong."""
-        super().resizeEvent(event)
-        for fix in self._further:
-            fix.setVisible(self.width() >= ROOMY)
+    def height_at(self, width: int) -> int:
+        """The height that all of what is wrong takes at a width; the fixes leave it room."""
+        for fix in self._fixes:
+            fix.setMaximumWidth(width // FIX_SHARE)
+        for fix in self._fixes[1:]:
+            fix.setVisible(width >= ROOMY)
+        return self.heightForWidth(width)
 
 
 def place_of(problem: Problem) -> Selection:

@@ -31,6 +31,11 @@ def shown_condition(condition: str) -> str:
     return "".join(part if index % 2 else _SIMPLE.sub(r"\1", part) for index, part in enumerate(parts))
 
 
+def plain_message(message: str) -> str:
+    """What a check says, as the window shows it: names of facts without the braces of a written condition."""
+    return _NAMES.sub(r"\1", message)
+
+
 def facts_in(conditions: Iterable[str]) -> list[str]:
     """Names of the facts that `conditions` use in braces, in order, each once."""
     found: dict[str, None] = {}

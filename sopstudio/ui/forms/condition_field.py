@@ -13,6 +13,7 @@ from PySide6.QtGui import QTextCursor
 
 from sopstudio.expressions import Domain, ParseError, check_types, parse, parse_expression
 from sopstudio.sop import Fact
+from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.forms.completion import Completion, complete
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.suggestions import Offer, Suggestions
@@ -37,7 +38,7 @@ class ConditionField(Field):
         optional: bool = False,
         words: Callable[[str], str] | None = None,
         hint: str = "",
-        placeholder: str = "{fact} == 'value'",
+        placeholder: str = "fact == 'value'",
         caption: bool = True,
     ) -> None:
         self.box = TextBox(placeholder, breaks=False)
@@ -138,5 +139,5 @@ def fault(text: str, facts: Sequence[Fact], *, expression: bool = False) -> str:
 
 
 def _sentence(what: str, hint: str) -> str:
-    text = f"{what[:1].upper()}{what[1:]}"
+    text = plain_message(f"{what[:1].upper()}{what[1:]}")
     return f"{text}: {hint}." if hint and not hint.endswith(("?", ".")) else f"{text}: {hint}" if hint else f"{text}."
