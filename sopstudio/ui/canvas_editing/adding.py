@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, QPointF
+from PySide6.QtCore import QObject, QPointF
 
 from sopstudio.errors import EditError
 from sopstudio.layout import laid_out
@@ -102,17 +102,15 @@ class Adding(QObject):
             self.title.begin(key, step)
 
     def _spot(self, at: QPointF, source: str) -> QPointF:
-        if not at.isNull():
-            return at
         drawing = self._canvas.canvas_scene.drawing
-        if source in drawing.nodes:
-            return QPointF(*below(drawing, source))
-        view = self._canvas.viewport().rect().center()
-        spot = self._canvas.mapToScene(view)
+        if source:
+            return at if not at.isNull() else QPointF(*below(drawing, source))
+        first = at if not at.isNull() else self._canvas.mapToScene(self._canvas.viewport().rect().center())
+        spot = QPointF(first)
         while not is_free(drawing, spot.x(), spot.y()):
-            view += QPoint(24, 24)
             spot += QPointF(24, 24)
-        return spot
+        same = drawing.scope_at(spot.x(), spot.y()) == drawing.scope_at(first.x(), first.y())
+        return spot if same else first
 
     def _layout(self, scope: str, x: float, y: float) -> Point:
         shift = self._canvas.canvas_scene.drawing.shifts.get(scope, (0.0, 0.0))

@@ -23,6 +23,15 @@ def test_a_double_click_on_the_ground_adds_a_node_there(bench: Workbench) -> Non
     assert bench.document.stack.count() == 1
 
 
+def test_a_node_that_is_added_beside_another_does_not_cover_it(bench: Workbench) -> None:
+    place = bench.document.document.layout["yes"]
+    spot = bench.ground(round(place.x) + 130, round(place.y))
+    bench.double_click(spot)
+    bench.type(bench.editor.menu.field, "Call back", enter=True)
+    new = bench.document.document.layout["call-back"]
+    assert abs(new.x - place.x) >= 208 or abs(new.y - place.y) >= 60
+
+
 def test_escape_leaves_the_menu_without_a_trace(bench: Workbench) -> None:
     bench.double_click(bench.ground(300, 40))
     QTest.keyClick(bench.editor.menu.field, Qt.Key.Key_Escape)
