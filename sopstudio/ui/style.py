@@ -167,6 +167,7 @@ def _lists(p: Palette) -> str:
     QListView::item:selected, QTreeView::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
     QListView:focus::item:selected, QTreeView:focus::item:selected {{ border-color: {p.accent}; }}
     QTreeView::branch {{ background: transparent; border-image: none; image: none; }}
+    QTreeView::branch:selected {{ background: {p.surface}; }}
     QListView::item:disabled {{ color: {p.muted}; background: transparent; }}
     QHeaderView::section {{ background: {p.surface}; color: {p.muted}; border: none; padding: {SPACE_S}px;
         border-bottom: 1px solid {p.line}; font-weight: {WEIGHT_NAME}; font-size: {SECONDARY + 1}px; }}

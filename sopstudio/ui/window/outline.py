@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from sopstudio.sop import Edge, Graph, Sop
@@ -91,9 +91,6 @@ class Outline(QTreeWidget):
         if lines != self._lines:
             self._lines = lines
             self._rebuild()
-
-    def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Nothing stands before a line: the style would paint a stray block before the selected one."""
 
     def _begin(self) -> None:
         """Another document: from its beginning."""
