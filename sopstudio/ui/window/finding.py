@@ -60,3 +60,4 @@ def _elements(desk: Desk) -> Iterator[Entry]:
 def _show(desk: Desk, selection: Selection, key: str) -> None:
     desk.document.select(selection)
     desk.canvas.reveal(key)
+    desk.canvas.setFocus()

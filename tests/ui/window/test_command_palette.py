@@ -39,6 +39,14 @@ def test_a_node_is_found_and_selected_by_keyboard_alone(window: MainWindow) -> N
     assert list(window.desk.document.selection.nodes) == ["check_income"]
 
 
+def test_what_was_found_on_the_canvas_is_what_keys_mean_next(window: MainWindow) -> None:
+    window.sidebar.outline.setFocus()
+    window.palette_.open()
+    QTest.keyClicks(window.palette_.field, "check income")
+    QTest.keyClick(window.palette_.field, Qt.Key.Key_Return)
+    assert window.focusWidget() is window.desk.canvas
+
+
 def test_the_focus_goes_back_to_where_it_was(window: MainWindow) -> None:
     canvas = window.desk.canvas
     canvas.setFocus()
