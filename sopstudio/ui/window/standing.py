@@ -81,13 +81,9 @@ class Standing(QObject):
 
     def _problems(self) -> None:
         problems = self._desk.problems
-        errors, warnings, hints = (problems.count(one) for one in ("error", "warning", "hint"))
-        if errors:
-            self._footer.show_part("problems", counted(errors, "problem"), "bad")
-        elif warnings:
-            self._footer.show_part("problems", counted(warnings, "warning"), "warning")
-        elif hints:
-            self._footer.show_part("problems", counted(hints, "hint"))
+        if problems.found:
+            worst = "bad" if problems.count("error") else "warning" if problems.count("warning") else "quiet"
+            self._footer.show_part("problems", counted(len(problems.found), "problem"), worst)
         else:
             self._footer.show_part("problems", "No problems", "good")
 
