@@ -164,9 +164,12 @@ class PastePanel(Floating):
 
     def _say(self) -> None:
         losses = self.understood.losses
-        if losses:
-            again = ("Show them", partial(self.open, self.text.toPlainText()))
-            text = f"{len(losses)} things did not come through as they stood."
-            if len(losses) == 1:
-                text = f"One thing did not come through as it stood: {losses[0]}"
-            self._desk.notices.say(text, "warning", [again])
+        if not losses:
+            return
+        assumed = all(one.kind == "assumed" for one in losses)
+        one, several = ("was assumed", "were assumed") if assumed else (
+            "did not come through as it stood", "did not come through as they stood"
+        )  # fmt: skip
+        text = f"One thing {one}: {losses[0]}" if len(losses) == 1 else f"{len(losses)} things {several}."
+        again = ("Show them", partial(self.open, self.text.toPlainText()))
+        self._desk.notices.say(text, "accent" if assumed else "warning", [again])

@@ -45,6 +45,12 @@ def test_it_opens_as_an_sop_of_its_own(window: MainWindow, qtbot: QtBot) -> None
     assert not window.desk.document.stack.canUndo()
 
 
+def test_a_text_without_steps_opens_nothing(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, "# Only a title")
+    assert window.files.paste.words.text().startswith("No step was found")
+    assert not window.files.paste.new.isEnabled()
+
+
 def test_in_place_it_is_one_step_to_undo(window: MainWindow, qtbot: QtBot) -> None:
     before = window.desk.document.document
     read_out(window, qtbot, TEXT)
