@@ -36,6 +36,8 @@ def _guess(subject: Subject, name: str) -> str:
     for formula in subject.formulas:
         if formula.read is None or name not in formula.read.facts:
             continue
+        if formula.read.tree == FactName(name) and formula.role != "assignment":
+            return "boolean"
         for node in walk(formula.read.tree):
             kind = _beside(subject, node, name)
             if kind is not None:

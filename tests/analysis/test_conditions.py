@@ -53,7 +53,8 @@ def test_an_undeclared_fact_is_an_error_with_the_name_that_was_probably_meant() 
 
 
 @pytest.mark.parametrize(
-    ("condition", "words"), [("{x} > 3", "number"), ("{x} && {total} > 1", "yes or no"), ("{x} in ['a']", "text")]
+    ("condition", "words"),
+    [("{x} > 3", "number"), ("{x} && {total} > 1", "yes or no"), ("{x} in ['a']", "text"), ("{x}", "yes or no")],
 )
 def test_a_declaration_is_proposed_with_the_type_that_the_condition_needs(condition: str, words: str) -> None:
     (problem,) = found(on_edge(condition), "unknown-fact")
