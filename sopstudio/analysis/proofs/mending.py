@@ -67,7 +67,7 @@ def put_before(branch: Branch, finding: Finding) -> Iterator[Fix]:
     """Try a hidden edge before those that hide it."""
     number, *earlier = finding.edges
     if earlier:
-        yield from _moved(branch, number, min(earlier), "Try it first")
+        yield from _moved(branch, number, min(earlier), "Put it first")
 
 
 def put_last(branch: Branch, finding: Finding) -> Iterator[Fix]:

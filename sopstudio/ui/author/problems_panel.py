@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
 
 from sopstudio.analysis import Fix, Problem
@@ -14,7 +16,7 @@ from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.icons import drawn
-from sopstudio.ui.parts import ElidedLink, button, column, empty, label, row
+from sopstudio.ui.parts import ElidedLink, button, column, empty, label, plain_tip, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
 from sopstudio.ui.trials import can_be_tried
 
@@ -22,6 +24,8 @@ MOST = 200
 """Problems shown at once; a list of thousands helps nobody."""
 FIX_SHARE = 3
 """A fix has at most this part of a line's width: what is wrong comes first."""
+MOST_LINES = 3
+"""Lines of a message; its tooltip and the card in the inspector have the rest."""
 ROOMY = 900
 """The width from which on a line has room for a second fix; the card in the inspector shows all."""
 ICONS = {"error": "error", "warning": "warning", "hint": "hint"}
@@ -173,22 +177,43 @@ class Line(QWidget):
         colour = {"error": palette.bad, "warning": palette.warning}.get(problem.severity, palette.muted)
         sign = label()
         sign.setPixmap(drawn(ICONS[problem.severity], colour, 16))
-        self.words = label(plain_message(problem.message), wrap=True)
+        self._message = plain_message(problem.message)
+        self.words = label(self._message, wrap=True)
         self.words.setMinimumWidth(80)
         self._fixes = [
             ElidedLink(fix.title, partial(mend, fix), tip=fix.title, middle=True) for fix in problem.fixes[:2]
         ]
+        self._others = (sign, *buttons, *self._fixes)
         line = row(sign, self.words, *buttons, *self._fixes, parent=self)
         line.setStretch(1, 1)
         line.setContentsMargins(SPACE_M, 2, SPACE_S, 2)
 
     def height_at(self, width: int) -> int:
-        """The height that all of what is wrong takes at a width; the fixes leave it room."""
+        """The height that what is wrong takes at a width, within a few lines; the fixes leave it room."""
         for fix in self._fixes:
             fix.setMaximumWidth(width // FIX_SHARE)
         for fix in self._fixes[1:]:
             fix.setVisible(width >= ROOMY)
+        beside = [min(one.sizeHint().width(), one.maximumWidth()) for one in self._others if not one.isHidden()]
+        room = width - SPACE_M - SPACE_S - sum(beside) - SPACE_S * len(beside)
+        shown = first_lines(self._message, self.words.fontMetrics(), room, MOST_LINES)
+        self.words.setText(shown)
+        plain_tip(self.words, "" if shown == self._message else self._message)
         return self.heightForWidth(width)
+
+
+def first_lines(text: str, metrics: QFontMetrics, width: int, lines: int) -> str:
+    """As many whole words of a text as fit into some lines of a width, with … where words are left out."""
+
+    def fits(shown: str) -> bool:
+        box = metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, shown)
+        return box.height() < (lines + 0.5) * metrics.lineSpacing()
+
+    if fits(text):
+        return text
+    words = text.split(" ")
+    cut = bisect_left(range(1, len(words)), True, key=lambda count: not fits(" ".join(words[:count]) + " …"))
+    return " ".join(words[: max(1, cut)]) + " …"
 
 
 def place_of(problem: Problem) -> Selection:

@@ -15,7 +15,7 @@ from sopstudio.sop.edits import add_fact, remove_nodes, replace_node
 from sopstudio.ui.app import desk_window
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.author.problems_panel import Line, ProblemsPanel
+from sopstudio.ui.author.problems_panel import Line, ProblemsPanel, first_lines
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.forms import NameField, TextField
 from sopstudio.ui.parts import ElidedLink
@@ -105,6 +105,14 @@ def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None
     assert isinstance(line, Line)
     qtbot.waitUntil(lambda: line.words.height() >= line.words.heightForWidth(line.words.width()))
     assert line.words.height() > 1.5 * line.words.fontMetrics().height()
+
+
+def test_a_message_has_as_many_words_as_fit_into_its_lines(window: MainWindow) -> None:
+    metrics = window.fontMetrics()
+    width = metrics.horizontalAdvance("abcd abcd abcd")
+    assert first_lines("abcd abcd", metrics, width, 1) == "abcd abcd"
+    assert first_lines("abcd abcd abcd abcd", metrics, width, 1) == "abcd abcd …"
+    assert first_lines("abcd abcd abcd abcd", metrics, width, 2) == "abcd abcd abcd abcd"
 
 
 def button_in(window: MainWindow, name: str) -> QPushButton:
