@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from sopstudio.ui.action import MENUS, ActionSet
 from sopstudio.ui.desk import Desk
-from sopstudio.ui.parts import button, column, label, row
+from sopstudio.ui.parts import Elided, button, column, row
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 HEIGHT, TITLE_ROOM = 56, 260
@@ -31,7 +31,8 @@ class Header(QWidget):
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu.setMenu(QMenu(self))
         self._menu.menu().aboutToShow.connect(self._fill_menu)
-        self._title, self._state = label("", "title"), label("", "quiet")
+        self._title, self._state = Elided("", "title"), Elided("", "quiet")
+        self._title.setMaximumWidth(TITLE_ROOM)
         names = column(space=1)
         names.addStretch(1)
         names.addWidget(self._title)
@@ -53,10 +54,8 @@ class Header(QWidget):
 
     def show_title(self, title: str, state: str) -> None:
         """Name what is open, and how it stands."""
-        elide = Qt.TextElideMode.ElideRight
-        self._title.setText(self._title.fontMetrics().elidedText(title, elide, TITLE_ROOM))
-        self._title.setToolTip(title)
-        self._state.setText(state)
+        self._title.say(title)
+        self._state.say(state)
 
     def show_perspective(self, name: str) -> None:
         """Mark the perspective in view."""

@@ -33,10 +33,10 @@ def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
     window.actions_.run("file.save")
     assert window.desk.notices.text == "Version 1 is kept in the library."
     assert [one.number for one in window.desk.library.log("loan_application")] == [1]
-    assert window.header._state.text().startswith("v1 · saved")
+    assert window.header._state.whole.startswith("v1 · saved")
     rename(window, "Loans again")
     window.drafts.write()
-    assert "unsaved changes" in window.header._state.text()
+    assert "unsaved changes" in window.header._state.whole
 
 
 @pytest.fixture
@@ -272,3 +272,8 @@ def test_the_sample_that_is_open_is_marked_and_its_version_once_there_is_one(win
     assert window.sidebar.list.currentRow() == 0
     window.files.new()
     assert marked() == ""
+
+
+def test_the_window_fits_a_small_screen_at_one_and_a_half_times_its_size(window: MainWindow) -> None:
+    window.header.show_title("A procedure with a long title " * 3, "v12 · last saved yesterday 11:10 · unsaved changes")
+    assert window.minimumSizeHint().width() <= 1440 / 1.5
