@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -24,6 +25,9 @@ from sopstudio.ui.simulate.telling import STATUS
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 
 COLUMNS = ("Begun", "Scenario", "Agent and model", "Outcome", "Events", "Version")
+WIDTHS, NARROW = (124, 0, 236, 140, 64, 68), 96
+ROOMY = 720
+"""The width from which on all columns are shown; below, those that tell runs apart best: when, what, how it went."""
 
 
 class RunsPanel(QWidget):
@@ -72,6 +76,15 @@ class RunsPanel(QWidget):
             self.table.selectRow(self._ids.index(chosen))
         self.open_button.setEnabled(bool(self.current))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the room to the scenario where there is little."""
+        super().resizeEvent(event)
+        roomy = self.width() >= ROOMY
+        for place in (2, 4, 5):
+            self.table.setColumnHidden(place, not roomy)
+        for place in (0, 3):
+            self.table.horizontalHeader().resizeSection(place, WIDTHS[place] if roomy else NARROW)
+
     @property
     def current(self) -> str:
         """The id of the selected run; blank for none."""
@@ -98,7 +111,7 @@ class RunsPanel(QWidget):
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        for place, width in enumerate((124, 0, 236, 140, 64, 68)):
+        for place, width in enumerate(WIDTHS):
             header.resizeSection(place, width)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
