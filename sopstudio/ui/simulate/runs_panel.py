@@ -25,7 +25,7 @@ from sopstudio.ui.simulate.telling import STATUS
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 
 COLUMNS = ("Begun", "Scenario", "Agent and model", "Outcome", "Events", "Version")
-WIDTHS, NARROW = (124, 0, 236, 140, 64, 68), 96
+WIDTHS, NARROW = (124, 0, 236, 140, 64, 68), 112
 ROOMY = 720
 """The width from which on all columns are shown; below, those that tell runs apart best: when, what, how it went."""
 
