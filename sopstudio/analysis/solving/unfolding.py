@@ -76,7 +76,9 @@ class Unfolding(Track):
         if not verdict:
             return False
         holds = self.solving.holds
-        return self._back(next(stand for wish, stand in wishes if holds(stand.reached) and holds(wish)).state)
+        goals = (stand for wish, stand in wishes if holds(stand.reached) and holds(wish))
+        path = self._back(next(goals, None))
+        return self.plainest_to(wishes) if path is None else path  # what a model leaves open is asked for
 
     def plainest_to(self, wishes: Sequence[tuple[Any, Stand]]) -> list[Step] | bool:
         """As `path_to`, but always the same path: to the stand nearest to the start, by the first edges that do."""
@@ -104,8 +106,11 @@ class Unfolding(Track):
                 return True
         return path[::-1]
 
-    def _back(self, state: int) -> list[Step]:
-        path: list[Step] = []
+    def _back(self, goal: Stand | None) -> list[Step] | None:
+        """The path to `goal` in the model; None where the model does not tell."""
+        if goal is None:
+            return None
+        state, path = goal.state, list[Step]()
         while state != 0:
             for source, index in self.paths.before(state):
                 stand = self.stands[source]
@@ -114,7 +119,7 @@ class Unfolding(Track):
                     state = source
                     break
             else:
-                raise Undecidable("the solver's way cannot be followed")
+                return None
         return path[::-1]
 
     def must(self, formula: Any, cause: Cause) -> None:
