@@ -116,7 +116,7 @@ def _moved(branch: Branch, number: int, place: int, title: str) -> Iterator[Fix]
             return graph
         by_id = {one.id: one for one in own}
         following = iter([by_id[one.id] for one in edges])
-        return changed(graph, edges=tuple(next(following) if one.id in by_id else one for one in graph.edges))
+        return changed(graph, edges=tuple(next(following) if one.source == branch.node else one for one in graph.edges))
 
     yield fixes.fix(title, lambda sop: fixes.in_graph(sop, branch.scope, edit))
 

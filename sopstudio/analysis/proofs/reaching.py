@@ -27,13 +27,19 @@ Case: TypeAlias = Sequence[tuple[Edge, bool]]
 
 
 class Reach:
-    """What can come about in one flow. Raises `EditError` or `ConditionError` where it cannot be walked."""
+    """What can come about in one flow. Raises `EditError` or `ConditionError` where it cannot be walked.
+
+    So it does where edges cannot be told apart by their ids.
+    """
 
     def __init__(self, flow: Flow) -> None:
         self.routing = Routing(flow)
         for place in flow.nodes:
             self.routing.work(place)
-        self._edges = {way.id: id(way.edge) for way in flow.ways()}
+        ways = list(flow.ways())
+        self._edges = {way.id: id(way.edge) for way in ways}
+        if len(self._edges) < len(ways):
+            raise EditError("two edges have one id")
 
     def never_taken(self, edges: Sequence[Edge], go_on: Callable[[], None]) -> Iterator[tuple[Edge, str]]:
         """Those of `edges` that walks come to but never take, and why not in words; undecided ones are left out.
