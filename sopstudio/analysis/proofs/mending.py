@@ -39,10 +39,10 @@ def part_conditions(branch: Branch, finding: Finding) -> Iterator[Fix]:
 
 
 def add_otherwise(branch: Branch) -> Iterator[Fix]:
-    """Take every other case to a node that nothing leads to, where there is one, and to an end of its own."""
+    """Take every other case to an end that nothing leads to, where there is one, and to an end of its own."""
     scope = branch.scope
-    reached = {edge.target for edge in scope.graph.edges} | {scope.graph.start, branch.node}
-    for node in [node for name, node in scope.nodes.items() if name not in reached][:1]:
+    reached = {edge.target for edge in scope.graph.edges} | {scope.graph.start}
+    for node in [node for name, node in scope.nodes.items() if isinstance(node, End) and name not in reached][:1]:
         yield _otherwise(branch, f'Otherwise: "{node.label()}"', node)
     yield _otherwise(branch, f"Otherwise: {REST}", None)
 
@@ -73,6 +73,8 @@ def put_before(branch: Branch, finding: Finding) -> Iterator[Fix]:
 def put_last(branch: Branch, finding: Finding) -> Iterator[Fix]:
     """Try an edge that always holds after the others."""
     number = finding.edges[0]
+    if any(branch.edges[one].kind == "always" for one in finding.edges):
+        return  # behind that one it would never be taken either
     last = max(one for one in finding.edges if branch.edges[one].kind != "otherwise")
     yield from _moved(branch, number, last, "Try it last")
 

@@ -124,12 +124,8 @@ def points(fact: Fact, values: Sequence[Any]) -> list[Value]:
         found = [typed(fact, one) for one in fact.allowed]
     elif fact.type == "string":
         texts = [one for one in values if isinstance(one, str) and one.strip()]
-        others = [
-            *(one for one in fact.examples if isinstance(one, str) and one not in texts),
-            OTHER,
-            *(f"{OTHER} {n}" for n in range(len(texts))),
-        ]
-        found = [*texts, next(one for one in others if one not in texts)]
+        others = [*fact.examples, OTHER, *(f"{OTHER} {n}" for n in range(len(texts)))]
+        found = [*texts, next(one for one in others if isinstance(one, str) and one not in texts)]
     elif fact.type == "date":
         found = _days(fact, values)
     elif fact.type in ("datetime", "list"):
