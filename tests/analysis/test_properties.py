@@ -26,6 +26,11 @@ def errors(problems: tuple[Problem, ...]) -> Counter[str]:
     return Counter(problem.code for problem in problems if problem.severity == "error")
 
 
+def said(problem: Problem) -> tuple[object, ...]:
+    """What a problem says, but for the case that shows it, which may be another one each time."""
+    return problem.code, problem.severity, problem.nodes, problem.edges, problem.tools, problem.facts, problem.span
+
+
 def revealed_by(title: str) -> set[str]:
     """Codes that could not be told before the fix with this title."""
     if title.startswith("Begin at"):
@@ -37,7 +42,7 @@ def revealed_by(title: str) -> set[str]:
 @settings(max_examples=QUICK)
 def test_a_check_answers_for_every_sop_however_broken(sop: Sop) -> None:
     problems = check(sop)
-    assert problems == check(sop)
+    assert list(map(said, problems)) == list(map(said, check(sop)))
     ranks = [SEVERITIES.index(problem.severity) for problem in problems]
     assert ranks == sorted(ranks)
     for problem in problems:
@@ -63,8 +68,9 @@ def test_a_fix_removes_its_problem_and_adds_no_error(sop: Sop) -> None:
             after = check(document.sop)
             assert twice or problem not in after, fix.title
             more = set(errors(after)) - set(errors(before)) if twice else set(errors(after) - errors(before))
-            told = DEEPER | revealed_by(fix.title) | (PROVED if problem.code not in PROVED else set())
-            assert more <= told, (fix.title, problem.message)
+            here = {one.code for one in after if one not in before and set(one.nodes) & set(problem.nodes)}
+            elsewhere = PROVED - here if problem.code in PROVED else PROVED  # runs may now come to other nodes
+            assert more <= DEEPER | revealed_by(fix.title) | elsewhere, (fix.title, problem.message)
 
 
 def test_a_fix_leaves_alone_a_document_in_which_it_no_longer_applies() -> None:
