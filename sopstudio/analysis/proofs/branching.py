@@ -145,7 +145,7 @@ class _Branching:
 
     def _gap(self, never: set[int]) -> Iterator[Finding]:
         rest = next((number for number, one in enumerate(self.choices) if one.kind == "otherwise"), None)
-        open_ends = any(one.kind == "prose" for one in self.choices)
+        open_ends = any(one.kind == "prose" and not one.bounded for one in self.choices)
         if self.sure or (open_ends and rest is None) or not self.formal:
             return
         demand = {number: False for number in self.formal if not self.choices[number].bounded}

@@ -14,7 +14,7 @@ from sopstudio.analysis.proofs.points import Facts
 from sopstudio.analysis.proofs.trials import Trials
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Value
-from sopstudio.sop import Edge, Flow, Paths, Route, Routing, Work
+from sopstudio.sop import Edge, Flow, Paths, Route, Routing, Way, Work
 from sopstudio.sop.expressions_of import trees_of
 
 if TYPE_CHECKING:
@@ -62,11 +62,15 @@ class Reach:
         demands = {id(edge): value for edge, value in case}
         tried = {place: ways for place, ways in self._tried_at.items() if demands.keys() <= ways.keys()}
 
-        def stands(work: Work, known: Mapping[str, Value]) -> bool:
+        def stands(work: Work, known: Mapping[str, Value], may_take: Callable[[Way], bool]) -> bool:
             ways = tried.get(work.place)
-            return ways is not None and all(
+            if ways is None:
+                return False
+            loops = [edge for edge, route in ways.items() if route.bounded and may_take(route.way)]
+            wanted = {**dict.fromkeys(loops, False), **demands}
+            return all(
                 (decide := ways[edge].decide) is not None and decide(known).value is value
-                for edge, value in demands.items()
+                for edge, value in wanted.items()
             )
 
         shown = self._trials.shown(facts, stands)
@@ -86,7 +90,7 @@ class Reach:
 
     @cached_property
     def _trials(self) -> Trials:
-        return Trials(self.routing, trees_of(self.routing.flow.sop))
+        return Trials(self.routing, tuple(trees_of(self.routing.flow.sop)))
 
     @cached_property
     def _whole(self) -> Whole | None:

@@ -7,13 +7,14 @@ giving the facts that it is about the values that show it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from sopstudio.analysis.proofs.answers import Shown
 from sopstudio.analysis.proofs.points import Facts, points
-from sopstudio.expressions import Tree, Value
+from sopstudio.expressions import Tree, Value, facts_of
 from sopstudio.expressions.tree import Compare, FactName, Literal, walk
 from sopstudio.sop import BoundTool, Fact, Position, Routing, Step, Walker, Way, Work, to_json
 
@@ -23,12 +24,16 @@ LONGEST = 3000
 STEERED, ENOUGH = 12, 2
 """Walks with given facts that are made to come to a case, and after how many the shortest one will do."""
 
+Stands: TypeAlias = Callable[[Work, Mapping[str, Value], Callable[[Way], bool]], bool]
+"""Whether a walk stands where it should: the work that was done, the facts, and which ways are not used up."""
+
 
 class Trials:
     """Walks over one SOP. `trees` are its conditions: the values written in them are worth trying."""
 
-    def __init__(self, routing: Routing, trees: Iterable[Tree]) -> None:
+    def __init__(self, routing: Routing, trees: Sequence[Tree]) -> None:
         self.routing = routing
+        self._steering = tuple(dict.fromkeys(name for tree in trees for name in facts_of(tree)))
         self._written = _written(trees)
         self._points: dict[str, list[Value]] = {}
 
@@ -44,7 +49,7 @@ class Trials:
             found |= taken
         return found
 
-    def shown(self, facts: Facts, stands: Callable[[Work, Mapping[str, Value]], bool]) -> Shown | None:
+    def shown(self, facts: Facts, stands: Stands) -> Shown | None:
         """A walk on which these facts have these values whenever they are given, up to where it `stands`.
 
         The shortest of a few; None where none was found, which proves nothing.
@@ -58,7 +63,7 @@ class Trials:
             path = walk.path(stands)
             if walk.stands and (best is None or len(path) < len(best.path)):
                 steps = tuple(tuple(way.id for way in step) for step in path)
-                best = Shown(steps, {name: to_json(walk.facts[name]) for name in self._written if name in walk.facts})
+                best = Shown(steps, {name: to_json(walk.facts[name]) for name in self._steering if name in walk.facts})
         return best
 
     def choices(self, fact: Fact) -> list[Value]:
@@ -79,7 +84,7 @@ class _Walk:
         self._prose: dict[str, bool] = {}
         self._visited: set[str] = set()
 
-    def path(self, stands: Callable[[Work, Mapping[str, Value]], bool] | None = None) -> list[Step]:
+    def path(self, stands: Stands | None = None) -> list[Step]:
         """The steps until the walk ends, cannot go on, or stands where it should."""
         taken: list[Step] = []
         position: Position | None = self._walker.begin()
@@ -87,7 +92,7 @@ class _Walk:
             work = self._trials.routing.work(position.place)
             if not self._do(work):
                 break
-            if stands is not None and stands(work, self.facts):
+            if stands is not None and stands(work, self.facts, partial(self._walker.may_take, position)):
                 self.stands = True
                 break
             if work.final:

@@ -109,11 +109,11 @@ class Whole:
         return self.paths.positions[state].place
 
     def _wish(self, stand: Stand, demands: Mapping[int, bool]) -> Any:
-        """When the stand is reached with its routes as demanded; one that is used up does not hold."""
+        """When the stand is reached with its routes as demanded; loops are used up, or do not hold."""
         position = self.paths.positions[stand.state]
         parts = [stand.ready]
         for route, truth in zip(stand.work.routes, stand.truths, strict=True):
-            wanted = demands.get(self._edges[route.way.id])
+            wanted = demands.get(self._edges[route.way.id], False if route.bounded else None)
             if wanted is not None and self.paths.may_take(position, route.way):
                 parts.append(truth.holds if wanted else truth.fails)
             elif wanted:

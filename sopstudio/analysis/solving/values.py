@@ -81,7 +81,7 @@ class _Attempt(Track):
         possible = self.solving.possible()
         if possible:
             found = Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.prose)
-            return replace(found, facts={**found.facts, **self._computed(also)}) if also else found
+            return replace(found, facts=self._at_the_end(found.facts, also)) if also else found
         if possible is None:
             return Solution(None, "could not be decided with bounded effort", self.at)
         causes = [self.causes[label] for label in self.solving.contradiction()]
@@ -93,13 +93,12 @@ class _Attempt(Track):
         for tree, words in self.on_the_way.pop(work.place, ()):
             self.must(self.truth(tree).holds, Cause(self.at, words, "be so"))
 
-    def _computed(self, also: Iterable[Demand]) -> dict[str, Any]:
-        """The values of those facts in `also` that are computed, as JSON data."""
-        names = {name for tree, _ in also for name in names_in(tree)} - {slot.fact.name for slot in self.slots}
-        terms = {name: self.terms[name] for name in names if name in self.terms}
-        return {
-            name: to_json(self.solving.value(term)) for name, term in terms.items() if self.solving.holds(term.exists)
-        }
+    def _at_the_end(self, facts: Mapping[str, Any], also: Iterable[Demand]) -> dict[str, Any]:
+        """The facts (JSON data), those in `also` as they are where the path ends: computed, set again, or missing."""
+        names = {name for tree, _ in also for name in names_in(tree)}
+        there = {name: term for name in names if (term := self.terms.get(name)) and self.solving.holds(term.exists)}
+        rest = {name: value for name, value in facts.items() if name not in names}
+        return rest | {name: to_json(self.solving.value(term)) for name, term in there.items()}
 
     def must(self, formula: Any, cause: Cause) -> None:
         """Demand it, and note what it is blamed on."""
