@@ -43,6 +43,7 @@ class Problems(QObject):
         document.replaced.connect(self._ask)
         settings.changed.connect(self._ask)
         self._latest.ask(self._now(), FIRST)
+        QTimer.singleShot(0, self._begin)
 
     @property
     def settled(self) -> bool:
@@ -58,6 +59,11 @@ class Problems(QObject):
         self._memory.stop()
         self._slow.stop()
         self._latest.close()
+
+    def _begin(self) -> None:
+        """The window runs: from now on the first check waits, however long it took to get here."""
+        if not self.settled:
+            self._latest.ask(self._now(), FIRST)
 
     def _ask(self) -> None:
         self._memory.stop()

@@ -69,3 +69,9 @@ def test_a_tool_whose_conditions_exclude_each_other_is_never_called() -> None:
     assert (problem.severity, problem.nodes, problem.tools) == ("error", ("ask",), ("weigh",))
     open_to_all = changed(sop, tools=(changed(tool, precondition="{size} in ['small', 'large']"),))
     assert "tool-never-allowed" not in codes(open_to_all)
+
+
+def test_a_tool_for_a_fact_that_is_missing_may_be_called() -> None:
+    ask = Task(id="ask", title="Ask", tools=(Binding(tool="weigh", condition="missing({weight})"),))
+    sop = Sop(id="tool", start="ask", facts=FACTS, tools=(TOOL,), nodes=(ask, End(id="e")), edges=(edge("ask", "e"),))
+    assert "tool-never-allowed" not in codes(sop)

@@ -36,7 +36,7 @@ def _never(subject: Subject, scope: Scope, node: Task, index: int, formulas: lis
     conditions = [one.read for one in formulas if isinstance(one.read, Condition)]
     names = list(dict.fromkeys(name for one in conditions for name in one.facts))
     facts = {name: subject.facts[name] for name in names}
-    together = outcomes_of(conditions, facts, ())
+    together = outcomes_of(conditions, facts, names)
     try:
         if together.possible(dict.fromkeys(range(len(conditions)), True)):
             return
