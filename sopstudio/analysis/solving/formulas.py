@@ -14,21 +14,17 @@ from fractions import Fraction
 import z3
 
 from sopstudio.analysis.solving.terms import (
-    EPOCH,
     NO,
     YES,
     Term,
     Truth,
     Undecidable,
     between,
-    day_number,
-    exact_number,
     handed_out,
     item_kind,
     length,
     literal,
     lowered,
-    moment,
     nothing,
     numeric,
     read_instant,
@@ -205,16 +201,4 @@ class Translator:
         return Term(one.kind, z3.If(test.holds, one.value, two.value), exists)
 
 
-__all__ = [
-    "EPOCH",
-    "NO",
-    "YES",
-    "Term",
-    "Translator",
-    "Truth",
-    "Undecidable",
-    "day_number",
-    "exact_number",
-    "handed_out",
-    "moment",
-]
+__all__ = ["NO", "YES", "Term", "Translator", "Truth", "Undecidable"]

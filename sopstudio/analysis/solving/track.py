@@ -6,6 +6,7 @@ by `unfolding`; what differs between them is what becomes of a demand.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -17,7 +18,7 @@ from sopstudio.expressions import Literal, Tree, walk
 from sopstudio.sop import BoundTool, Fact, Flow, Work
 
 
-class Track:
+class Track(ABC):
     """The facts known so far, by name. `members` are the list items that conditions look for, by fact."""
 
     def __init__(self, flow: Flow, members: Mapping[str, Iterable[Any]]) -> None:
@@ -31,13 +32,13 @@ class Track:
         """The way that is about to be taken, for demands to be blamed on."""
         self._calls: dict[str, int] = {}
 
+    @abstractmethod
     def must(self, formula: Any, cause: Cause) -> None:
         """A run goes on from here only where `formula` holds."""
-        raise NotImplementedError
 
+    @abstractmethod
     def suppose(self, term: Term, rules: list[Any]) -> None:
         """Take for granted what is declared of a fact."""
-        raise NotImplementedError
 
     def truth(self, tree: Tree) -> Truth:
         """A condition over the facts as they are now. Raises `Undecidable`."""
