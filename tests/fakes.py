@@ -105,6 +105,7 @@ class YieldingAgent:
 
     title = "Yields what it is given"
     templates = ()
+    talks = True
 
     def __init__(self, *items: Any, policy: str = "node", outcome: Any = None) -> None:
         self.name, self.policy = "yielding", policy

@@ -44,6 +44,7 @@ class CodeAgent:
     name: str = "code"
     title: str = "By code alone (no model)"
     policy: str = "node"
+    talks: bool = False
     templates: tuple[str, ...] = ()
 
     def converse(self, briefing: Briefing) -> Conversation:

@@ -29,6 +29,7 @@ class DynamicPromptAgent:
     name: str = "dpa"
     title: str = "Dynamic-prompt agent (JourneyBench)"
     policy: str = "node"
+    talks: bool = True
     templates: tuple[str, ...] = ("dpa-greeting", "dpa-node", "closed-question")
 
     def converse(self, briefing: Briefing) -> Conversation:

@@ -59,10 +59,10 @@ Conversation = Generator[Yield, Answer | None, Finished]
 
 
 class Agent(Protocol):
-    """An architecture. `name` is what the command line calls it; `policy` which tools may run (agents.md):
+    """An architecture. `name` is what the command line calls it, `policy` which tools may run (`simulation.policies`).
 
-    *node* the tools bound at the current place whose condition and precondition hold, *children* those of the places
-    one step on, *any* every tool of the SOP. `templates` names the prompt templates that it cannot do without.
+    `templates` names the prompt templates that it cannot do without. One that `talks` converses with a user; one that
+    does not is given the case at once, as `options["facts"]`: for each fact the values a user would give, in order.
     """
 
     @property
@@ -71,6 +71,8 @@ class Agent(Protocol):
     def title(self) -> str: ...
     @property
     def policy(self) -> str: ...
+    @property
+    def talks(self) -> bool: ...
     @property
     def templates(self) -> tuple[str, ...]: ...
 

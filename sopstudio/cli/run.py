@@ -87,7 +87,7 @@ def _converse(
     session, interrupted = setup.session(), False
     show = shower(console, setup)
     person = decide if setup.options.get("person") else None
-    if talker is None and setup.agent.name == "code":
+    if talker is None and not setup.agent.talks:
         talker = ScriptedUser(())
     world = setup.world(brain, user=talker, person=person)
     recording = Recording(session, writer) if writer is not None else None

@@ -21,6 +21,11 @@ MAX_CALLS = 128
 """Tool calls in one reply that are taken."""
 TOKEN = 4
 """Characters that make a token, roughly; for estimates."""
+FORMS: Mapping[str, Mapping[str, Any]] = {
+    "json": {"response_format": {"type": "json_object"}},
+    "react": {"stop": ["\nObservation:"]},
+}
+"""What a request says besides, where calls are written into the text: how the text is to be made."""
 CUT_OFF = {
     "length": "the model's answer was cut off at its length limit",
     "content_filter": "the model's answer was withheld by a content filter",
@@ -43,8 +48,8 @@ class Model(Protocol):
 
 def request_body(request: AskModel, model: str) -> dict[str, Any]:
     """A model request as chat-completions JSON."""
-    body: dict[str, Any] = {"model": model, "messages": request.messages()}
-    if request.offers:
+    body: dict[str, Any] = {"model": model, "messages": request.messages(), **FORMS.get(request.form, {})}
+    if request.offers and not request.form:
         body["tools"] = [
             {
                 "type": "function",

@@ -15,6 +15,7 @@ from typing import Any
 
 from sopstudio.agents.protocol import Agent, Briefing
 from sopstudio.errors import SimulationError, SopStudioError
+from sopstudio.simulation.policies import POLICIES, Standing, actions_of
 from sopstudio.sop import BoundTool, Work
 from sopstudio.trace import (
     Answer,
@@ -34,6 +35,7 @@ from sopstudio.trace import (
     Request,
     Say,
     Search,
+    Selected,
     Together,
     Took,
     ToolResult,
@@ -48,6 +50,7 @@ User = Generator[AskModel | UserReply, Answer | Say, None]
 DELIVERED = Delivered()
 WAITING = Delivered()
 """Stands for *no answer yet*: the request is handed to the driver."""
+NODE = POLICIES["node"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,9 @@ class Session:
         self._visited: set[str] = set()
         self._ahead = frozenset((briefing.flow.start,))
         self._work: Work | None = None
+        self._policy = POLICIES[agent.policy]
+        self._actions = actions_of(briefing.options)
+        self._loaded = self._selected = ""
         self._called: BoundTool | None = None
         self._body: Any = None
         self._asked: list[BoundTool | None] = []
@@ -278,12 +284,14 @@ class Session:
         return any(one.ok and bound.gives(one.body, note.fact, note.value) for bound, one in self._several)
 
     def _own(self, note: Learned) -> bool:
-        """Whether the user may say this fact, or this node computes it."""
+        """Whether the user may say this fact, or this node computes it; agents without a node give their answer."""
         work = self._work
+        if self._policy.free and note.source in ("user", "answer"):
+            return note.source == "user" or note.fact in self.briefing.flow.sop.outputs
         if work is None:
             return False
         if note.source == "user":
-            return self.routing.may_say(work, note.fact) or self.agent.policy == "any"
+            return self.routing.may_say(work, note.fact)
         if note.source != "computed":
             return False
         return any(
@@ -303,12 +311,12 @@ class Session:
     def _refusal(self, call: CallTool) -> Refused | None:
         """Why this call may not run, or None when it may."""
         self._calls += 1
-        bound = self._work.by_name.get(call.tool) if self._work is not None else None
+        bound = self._work.by_name.get(call.tool) if self._work is not None and self._policy is NODE else None
         if bound is None or not bound.plain or self._calls > self.limits.calls:
-            checked = self._checked(call, bound)
-            if isinstance(checked, Refused):
-                return checked
-            bound = checked
+            permitted = self._permitted(call)
+            if isinstance(permitted, Refused):
+                return permitted
+            bound = permitted
         try:
             accepted = bound.accepts(call.arguments)
         except ValueError:
@@ -318,26 +326,24 @@ class Session:
         self._called, self._body, self._several = bound, None, ()
         return None
 
-    def _checked(self, call: CallTool, bound: BoundTool | None) -> BoundTool | Refused:
+    def _permitted(self, call: CallTool) -> BoundTool | Refused:
         """The tool of a call that is not simply one of this place without conditions; or why it may not run."""
         if self._calls > self.limits.calls:
             raise self._over(f"{self.limits.calls} calls of models and tools")
-        bound = bound or self._elsewhere(call.tool)
-        if bound is None:
-            known = call.tool in self.briefing.flow.tools
-            why = "is not one of the tools of this step" if known else "does not exist"
-            return Refused(f"The tool {call.tool!r} {why}.", "tool-not-offered" if known else "unknown-tool")
-        if not bound.allowed(self.facts) and self.agent.policy != "any":
-            return Refused(f"The tool {call.tool!r} may not run yet: its condition does not hold.", "precondition")
-        return bound
+        standing = Standing(self.routing, self._work, self._loaded, self._selected, self._actions)
+        return self._policy.permitted(standing, call.tool, self.facts)
 
-    def _elsewhere(self, tool: str) -> BoundTool | None:
-        """A tool that is not bound at the current place, where the policy lets it run all the same."""
-        if self.agent.policy == "any":
-            return self.routing.unbound(tool)
-        if self.agent.policy == "children" and self._work is not None:
-            return self.routing.child_tool(self._work.place, tool)
-        return None
+    def _load(self, note: Loaded) -> None:
+        """Another task agent takes over, if there is one."""
+        if note.name and self.briefing.flow.procedure(note.name) is None:
+            self._trip("order", f"there is no procedure {note.name!r}")
+        self._loaded = note.name
+
+    def _select(self, note: Selected) -> None:
+        """An action of the repository is the next one, if there is such an action."""
+        if note.action not in self._actions:
+            self._trip("order", f"there is no action {note.action!r} in the repository")
+        self._selected = note.action
 
 
 class _Handlers(dict[type, "Callable[[Session, Any], Answer | None] | None"]):
@@ -360,7 +366,8 @@ HANDLERS = _Handlers(
         Evaluated: None,
         Took: None,
         Tripped: None,
-        Loaded: None,
+        Loaded: Session._load,
+        Selected: Session._select,
     }
 )
 

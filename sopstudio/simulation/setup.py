@@ -44,14 +44,14 @@ class Setup:
 
     def session(self) -> Session:
         """A fresh session. Raises `SimulationError` where a prompt template is missing that the run may need."""
-        talks = self.user == "simulated" and self.agent.name != "code"
+        talks = self.user == "simulated" and self.agent.talks
         missing = [name for name in (*self.agent.templates, *["user"] * talks) if name not in self.prompts]
         if missing:
             raise SimulationError(
                 f"the prompt template {missing[0]!r} is missing", hint="restore it in resources/prompts"
             )
         options = dict(self.options)
-        if self.agent.name == "code":
+        if not self.agent.talks:
             seed = self.scenario.user
             options.setdefault(
                 "facts", {name: (value, *seed.again.get(name, ())) for name, value in seed.facts.items()}

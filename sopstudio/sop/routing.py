@@ -229,14 +229,6 @@ class Routing:
         """The tool as an architecture without a place in the graph uses it: no binding, no condition."""
         return self._bound(Binding(tool=name), "") if name in self.flow.tools else None
 
-    def child_tool(self, place: str, name: str) -> BoundTool | None:
-        """The tool as bound at one of the places one step on from `place`."""
-        for way in self.flow.out(place):
-            bound = self.work(way.target).tool(name)
-            if bound is not None:
-                return bound
-        return None
-
     def may_say(self, work: Work, fact: str) -> bool:
         """Whether the user's word sets `fact` at this place: asked for here, or asked anywhere and never produced."""
         return fact in work.asks or fact in self.users

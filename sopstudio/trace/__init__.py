@@ -1,7 +1,7 @@
 """Requests, answers and notes: the events of a run, the state they fold to, and the transcript."""
 
 from sopstudio.trace.events import Encoder, Event, decode, encode
-from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Loaded, Note, Took, Tripped
+from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Loaded, Note, Selected, Took, Tripped
 from sopstudio.trace.requests import (
     Answer,
     Answers,
@@ -54,6 +54,7 @@ __all__ = [
     "Ruling",
     "Say",
     "Search",
+    "Selected",
     "State",
     "Together",
     "Took",

@@ -86,6 +86,7 @@ def _encoded_question(event: AskModel, before: dict[str, tuple[Message, ...]]) -
     return {
         "event": "AskModel",
         "component": event.component,
+        **({"form": event.form} if event.form else {}),
         "system": event.system(),
         "kept": kept,
         "history": list(event.history[kept:]),
@@ -132,4 +133,5 @@ def _decoded_question(data: dict[str, Any], before: dict[str, tuple[Message, ...
         raise ValueError(f"it goes on from {kept} messages, and {len(earlier)} are known")
     history = earlier[:kept] + tuple(data["history"])
     before[component] = history
-    return AskModel(lambda: system, history, msgspec.convert(data["offers"], tuple[ToolOffer, ...]), component)
+    offers = msgspec.convert(data["offers"], tuple[ToolOffer, ...])
+    return AskModel(lambda: system, history, offers, component, str(data.get("form", "")))

@@ -48,9 +48,17 @@ class Tripped(Record):
 
 
 class Loaded(Record):
-    """Another agent or prompt took over (MARCO's switch message)."""
+    """Another task agent took over (MARCO's switch message): a sub-procedure by id, or blank for the SOP itself."""
 
     name: str
+
+
+class Selected(Record):
+    """An action was chosen from the repository (Agent-S), for a next step in words, and how near it is to them."""
+
+    action: str
+    wanted: str = ""
+    similarity: float = 1.0
 
 
 class Finished(Record):
@@ -62,4 +70,4 @@ class Finished(Record):
     reason: str = ""
 
 
-Note = Entered | Learned | Evaluated | Took | Tripped | Loaded
+Note = Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected

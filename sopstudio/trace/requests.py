@@ -27,13 +27,15 @@ class AskModel(Record, gc=True):
     """Ask the model to go on with a conversation.
 
     `prompt` gives the system text when it is needed (it is often not: a recorded answer replaces the call), `history`
-    the messages after it, `offers` the tools that it may call. `component` says who asks (*agent*, *user*, …).
+    the messages after it, `offers` the tools that it may call. `component` says who asks (*agent*, *user*, …), `form`
+    how calls are to be written: blank for the protocol's own tool calls, else the name of a form in `agents.forms`.
     """
 
     prompt: Callable[[], str]
     history: tuple[Message, ...]
     offers: tuple[ToolOffer, ...] = ()
     component: str = "agent"
+    form: str = ""
 
     def system(self) -> str:
         """The system prompt as the model reads it."""
@@ -47,6 +49,7 @@ class AskModel(Record, gc=True):
         return (
             isinstance(other, AskModel)
             and self.component == other.component
+            and self.form == other.form
             and self.history == other.history
             and self.offers == other.offers
             and self.prompt() == other.prompt()
@@ -68,9 +71,10 @@ class Say(Record):
 
 
 class Search(Record):
-    """Look something up in the SOP's knowledge."""
+    """Look something up: in the SOP's knowledge, or among the *actions* that Agent-S may take."""
 
     query: str
+    source: str = "knowledge"
 
 
 class AskPerson(Record):
@@ -134,9 +138,10 @@ class UserReply(Record):
 
 
 class Passages(Record):
-    """Knowledge found: (title, text) pairs, best first."""
+    """What was found: (title, text) pairs, best first, and how near each is to the query where that is measured."""
 
     found: tuple[tuple[str, str], ...]
+    scores: tuple[float, ...] = ()
 
 
 class Ruling(Record):

@@ -54,7 +54,7 @@ def mind(component: str) -> AskModel:
 class Council:
     """Goes on when both models say so; then finds the door inside a sub-procedure, and opens it outside."""
 
-    name, title, policy, templates = "council", "Asks two at once", "node", ()
+    name, title, policy, talks, templates = "council", "Asks two at once", "node", True, ()
 
     def converse(self, briefing: Briefing) -> Conversation:
         yield Entered(briefing.flow.start)
@@ -80,7 +80,7 @@ class Council:
 class Retracer:
     """Opens the door with a key from the user; where that fails it goes back, asks for another key, and resumes."""
 
-    name, title, policy, templates = "retracer", "Goes back", "node", ()
+    name, title, policy, talks, templates = "retracer", "Goes back", "node", True, ()
 
     def converse(self, _briefing: Briefing) -> Conversation:
         yield Entered("think")

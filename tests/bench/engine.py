@@ -71,6 +71,7 @@ class LeanAgent:
 
     name = title = "lean"
     policy = "node"
+    talks = True
     templates = ()
 
     def converse(self, briefing: Briefing) -> Conversation:

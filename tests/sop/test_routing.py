@@ -196,7 +196,7 @@ def test_a_walk_goes_on_one_step_ahead_or_after_branches_to_any_place_they_lead_
     assert Routing(Flow(Sop(id="s", start="a", nodes=split, edges=edges))).work("c").ahead == {"b", "c", "d", "e"}
 
 
-def test_a_tool_is_found_without_a_place_and_one_step_on() -> None:
+def test_a_tool_is_found_without_a_place() -> None:
     routing = Routing(Flow(sop()))
     free = routing.unbound("score")
     assert free is not None
@@ -204,10 +204,6 @@ def test_a_tool_is_found_without_a_place_and_one_step_on() -> None:
     assert not free.allowed({})
     assert free.allowed({"member": True})
     assert routing.unbound("other") is None
-    child = routing.child_tool("sum", "mail")
-    assert child is not None
-    assert child.tool is MAIL
-    assert routing.child_tool("late", "mail") is None
 
 
 def test_a_tool_that_does_not_exist_is_named_with_its_node_when_the_place_is_used() -> None:

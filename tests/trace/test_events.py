@@ -33,6 +33,7 @@ from sopstudio.trace import (
     Ruling,
     Say,
     Search,
+    Selected,
     Together,
     Took,
     ToolOffer,
@@ -51,6 +52,7 @@ objects = st.dictionaries(texts, json_values, max_size=3)
 verdicts = st.none() | st.booleans()
 components = st.sampled_from(["agent", "user"])
 calls = st.builds(ModelCall, texts, texts, st.none() | objects, texts, texts)
+nearness = st.integers(0, 10_000).map(lambda part: part / 10_000)
 usages = st.builds(Usage, st.integers(0), st.integers(0), st.booleans(), st.just(0.5))
 
 
@@ -59,21 +61,25 @@ def questions(draw: st.DrawFn) -> AskModel:
     system = draw(texts)
     history = draw(st.lists(st.fixed_dictionaries({"role": texts, "content": texts}), max_size=3))
     offers = draw(st.lists(st.builds(ToolOffer, texts, texts, objects), max_size=2))
-    return AskModel(lambda: system, tuple(history), tuple(offers), draw(components))
+    return AskModel(
+        lambda: system, tuple(history), tuple(offers), draw(components), draw(st.sampled_from(["", "json"]))
+    )
 
 
 REQUESTS: dict[str, st.SearchStrategy[Any]] = {
     "AskModel": questions(),
     "CallTool": st.builds(CallTool, texts, objects),
     "Say": st.builds(Say, texts, st.booleans()),
-    "Search": st.builds(Search, texts),
+    "Search": st.builds(Search, texts, texts),
     "AskPerson": st.builds(AskPerson, texts, texts),
 }
 ANSWERS: dict[str, st.SearchStrategy[Any]] = {
     "ModelReply": st.builds(ModelReply, texts, st.lists(calls, max_size=2).map(tuple), usages, components),
     "ToolResult": st.builds(ToolResult, st.booleans(), json_values, texts, texts),
     "UserReply": st.builds(UserReply, texts, st.booleans()),
-    "Passages": st.builds(Passages, st.lists(st.tuples(texts, texts), max_size=2).map(tuple)),
+    "Passages": st.builds(
+        Passages, st.lists(st.tuples(texts, texts), max_size=2).map(tuple), st.lists(nearness, max_size=2).map(tuple)
+    ),
     "Ruling": st.builds(Ruling, verdicts, texts),
     "Delivered": st.builds(Delivered),
     "Refused": st.builds(Refused, texts, texts),
@@ -86,6 +92,7 @@ NOTES: dict[str, st.SearchStrategy[Any]] = {
     "Took": st.builds(Took, st.lists(texts, max_size=2).map(tuple)),
     "Tripped": st.builds(Tripped, texts, texts),
     "Loaded": st.builds(Loaded, texts),
+    "Selected": st.builds(Selected, texts, texts, nearness),
     "Finished": st.builds(Finished, texts, texts, texts),
 }
 EVENTS: dict[str, st.SearchStrategy[Any]] = {

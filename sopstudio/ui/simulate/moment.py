@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.errors import SopStudioError
+from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Keys
-from sopstudio.sop import Edge, Fact, Flow, Routing, typed
-from sopstudio.trace import AskModel, Entered, Evaluated, Event, Learned, Took
+from sopstudio.simulation.policies import POLICIES, Policy, Standing, actions_of
+from sopstudio.sop import Edge, Fact, Flow, typed
+from sopstudio.trace import AskModel, Entered, Evaluated, Event, Learned, Loaded, Refused, Selected, Took
 from sopstudio.trace.events import flat
 from sopstudio.ui.canvas.words import shown_condition
 from sopstudio.ui.simulate.words import with_values
@@ -38,9 +40,14 @@ class Allowed:
 
 @dataclass
 class Moment:
-    """After these events: `visited` and `taken` are keys of the document, `decided` the words on evaluated edges."""
+    """After these events: `visited` and `taken` are keys of the document, `decided` the words on evaluated edges.
+
+    `loaded` is the task agent at work (MARCO), `selected` the action chosen last (Agent-S).
+    """
 
     place: str = ""
+    loaded: str = ""
+    selected: str = ""
     visited: list[str] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
     decided: dict[str, tuple[str, bool | None]] = field(default_factory=dict)
@@ -83,6 +90,10 @@ class Folding:
         elif isinstance(event, Evaluated) and event.edge in self._edges:
             words = with_values(self._edges[event.edge], now.values, event.value)
             now.decided[self._keys.edge(event.edge)] = (words, event.value)
+        elif isinstance(event, Loaded):
+            now.loaded = event.name
+        elif isinstance(event, Selected):
+            now.selected = event.action
         elif isinstance(event, AskModel) and event.component != "user":
             now.prompt_before, now.prompt = now.prompt, event
 
@@ -118,32 +129,33 @@ def fresh_lines(before: Sequence[str], after: Sequence[str]) -> set[int]:
     }
 
 
-def tools_at(routing: Routing, policy: str, place: str, facts: dict[str, Any]) -> list[Allowed]:
+def tools_at(setup: Setup, moment: Moment) -> list[Allowed]:
     """Every tool of the SOP, those that may run now first, each other one with the reason why not."""
+    routing, policy = setup.routing, POLICIES[setup.agent.policy]
     declared = routing.flow.facts
-    known = {name: typed(declared.get(name) or Fact(name=name), value) for name, value in facts.items()}
+    known = {name: typed(declared.get(name) or Fact(name=name), value) for name, value in moment.values.items()}
+    try:
+        work = routing.work(moment.place) if moment.place else None
+        standing = Standing(routing, work, moment.loaded, moment.selected, actions_of(setup.options))
+    except SopStudioError as error:
+        return [Allowed(tool.name, tool.label(), str(error)) for tool in routing.flow.sop.tools]
     found = [
-        Allowed(tool.name, tool.label(), _why_not(routing, policy, place, tool.name, known))
+        Allowed(tool.name, tool.label(), _why_not(policy, standing, tool.name, known))
         for tool in routing.flow.sop.tools
     ]
     return sorted(found, key=lambda one: bool(one.why))
 
 
-def _why_not(routing: Routing, policy: str, place: str, name: str, facts: dict[str, Any]) -> str:
-    if policy == "any":
-        return ""
-    if not place:
-        return "the run is at no step yet"
+def _why_not(policy: Policy, standing: Standing, tool: str, facts: dict[str, Any]) -> str:
     try:
-        bound = routing.work(place).tool(name)
-        if bound is None and policy == "children":
-            bound = routing.child_tool(place, name)
-        if bound is None:
-            return "not one of the tools of this step"
-        if bound.allowed(facts):
-            return ""
+        permitted = policy.permitted(standing, tool, facts)
     except SopStudioError as error:
         return str(error)
+    if not isinstance(permitted, Refused):
+        return ""
+    if permitted.kind != "precondition":
+        return policy.elsewhere
+    bound = next(policy.candidates(standing, tool))
     conditions: Iterable[str] = filter(str.strip, (bound.binding.condition, bound.tool.precondition))
     return "only if " + " and ".join(map(shown_condition, conditions))
 

@@ -47,7 +47,7 @@ class Plan:
         """Who speaks for the user in the world, where that is neither the person nor simulated."""
         if self.user == "script":
             return ScriptedUser(self.script)
-        return ScriptedUser(()) if self.agent == "code" else None
+        return None if agent(self.agent).talks else ScriptedUser(())
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ class Views(QObject):
     def _show_moment(self, moment: Moment) -> None:
         self.moment = moment
         setup = self.snapshot.setup if self.snapshot is not None else None
-        tools = tools_at(setup.routing, setup.agent.policy, moment.place, moment.values) if setup is not None else []
+        tools = tools_at(setup, moment) if setup is not None else []
         self.details.show_moment(moment, tools, self.stops)
         if self._marked:
             self.mark()

@@ -83,7 +83,7 @@ def test_a_moment_knows_who_gave_each_fact_and_which_tools_may_run() -> None:
     folding, flow = Folding(made.routing.flow), made.routing.flow
     at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
     moment = folding.at(events[:at])
-    tools = tools_at(made.routing, made.agent.policy, moment.place, moment.values)
+    tools = tools_at(made, moment)
     assert [one.name for one in tools if not one.why] == [
         one.tool.name for one in made.routing.work(moment.place).tools
     ]
