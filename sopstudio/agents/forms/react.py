@@ -1,0 +1,48 @@
+"""ReAct's form: a thought, then an action with its input, or a final answer (Yao et al. 2023; SOP-Bench, D.2)."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from sopstudio.errors import FormatError
+from sopstudio.sop import loads
+from sopstudio.trace import ModelCall, ModelReply
+
+NAME = "react"
+_OBSERVATION = re.compile(r"^[ \t]*Observation[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_ACTION = re.compile(
+    r"^[ \t]*Action[ \t]*:[ \t]*(?P<tool>[^\n]*?)[ \t]*$(?:\s*^[ \t]*Action Input[ \t]*:[ \t]*(?P<input>.*))?",
+    re.IGNORECASE | re.MULTILINE | re.DOTALL,
+)
+_FENCE = re.compile(r"^```[a-z]*\s*(?P<inside>.*?)\s*(?:```)?$", re.IGNORECASE | re.DOTALL)
+
+
+def read(reply: ModelReply) -> ModelReply:
+    """The thought as text, and the action as a call. What a model writes for an observation is not taken."""
+    text = _OBSERVATION.split(reply.text, maxsplit=1)[0]
+    found = _ACTION.search(text)
+    if found is None or reply.calls:
+        return reply
+    thought = text[: found.start()].strip()
+    raw = (found["input"] or "").strip()
+    fenced = _FENCE.match(raw)
+    return replace(
+        reply, text=thought, calls=(_call(found["tool"].strip("`'\" "), fenced["inside"] if fenced else raw),)
+    )
+
+
+def _call(tool: str, raw: str) -> ModelCall:
+    if not raw:
+        return ModelCall("call", tool, {}, "", raw)
+    try:
+        arguments = loads(raw)
+    except FormatError as error:
+        return ModelCall("call", tool, None, f"the action input is not JSON: {error.why or error.what}", raw)
+    if not isinstance(arguments, dict):
+        return ModelCall("call", tool, None, "the action input is not a JSON object", raw)
+    return ModelCall("call", tool, arguments, "", raw)
+
+
+__all__ = ["NAME", "read"]

@@ -1,0 +1,78 @@
+"""The closing answer of an agent without a place: which end it names, and what it decided."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.agents.outcome import ends, request, spoken, verdict
+from sopstudio.sop import End, Fact, Flow, Sop, changed
+from tests.agents.examples import RISK
+
+FLOW = Flow(
+    changed(
+        RISK,
+        outputs=("riskLevel", "score"),
+        nodes=(*RISK.nodes[:2], End(id="paid", title="Paid out"), End(id="declined", title="Declined")),
+    )
+)
+
+
+def answer(*, decision: str = "Paid out", more: str = "") -> str:
+    return f"All done.\n<final_decision>{decision}</final_decision><reason>the risk is low</reason>{more}"
+
+
+@pytest.mark.parametrize("decision", ["Paid out", " paid OUT. ", "“Paid out”".strip("“”"), "'Paid  out'"])
+def test_the_named_end_is_found(decision: str) -> None:
+    found = verdict(FLOW, answer(decision=decision))
+    assert found is not None
+    assert (found.end, found.reason) == ("paid", "the risk is low")
+
+
+def test_an_end_that_does_not_exist_is_kept_as_it_was_named() -> None:
+    found = verdict(FLOW, answer(decision="Paid twice"))
+    assert found is not None
+    assert (found.end, found.named) == ("", "Paid twice")
+
+
+def test_a_text_without_an_answer_holds_none() -> None:
+    assert verdict(FLOW, "I have paid.") is None
+
+
+def test_outputs_are_read_as_their_facts_have_them_and_others_are_left_out() -> None:
+    more = (
+        '<output name="score">700</output><output name="riskLevel">purple</output><output name="amount">5</output>'
+        "<output name='note'>hm</output>"
+    )
+    found = verdict(FLOW, answer(more=more))
+    assert found is not None
+    assert found.facts == {"score": 700}
+
+
+def test_ends_of_one_name_are_told_apart() -> None:
+    twice = changed(RISK, nodes=(*RISK.nodes[:2], End(id="paid", title="Over"), End(id="declined", title="Over")))
+    assert ends(Flow(twice)) == {"Over (paid)": "paid", "Over (declined)": "declined"}
+
+
+def test_the_request_names_every_end_and_output() -> None:
+    text = request(FLOW)
+    assert "Paid out | Declined" in text
+    assert '<output name="score">' in text
+
+
+def test_a_user_reads_the_answer_without_its_tags() -> None:
+    assert spoken(answer()) == "All done."
+
+
+def test_facts_without_a_declaration_are_texts() -> None:
+    sop = Sop(id="s", start="e", nodes=(End(id="e"),), outputs=("x",), facts=(Fact(name="x"),))
+    found = verdict(Flow(sop), '<final_decision>e</final_decision><output name="x">7</output>')
+    assert found is not None
+    assert found.facts == {"x": "7"}
+
+
+@given(st.text(max_size=60))
+def test_no_text_breaks_the_reading(text: str) -> None:
+    verdict(FLOW, text)
+    verdict(FLOW, answer(decision=text, more=f'<output name="score">{text}</output>'))
