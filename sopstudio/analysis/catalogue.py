@@ -170,7 +170,7 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "tool-never-allowed": (
             "A tool that can never be called",
-            "What has to hold before it is called excludes itself. Correct the conditions, or unbind the tool.",
+            "What has to hold for it excludes itself, or what leads there. Correct the conditions, or unbind the tool.",
         ),
         "loop-without-progress": (
             "A loop that changes nothing",

@@ -26,7 +26,6 @@ from sopstudio.analysis.advice.rule import PREFIX
 from sopstudio.analysis.memory import Memory
 from sopstudio.analysis.problem import SEVERITIES, Problem
 from sopstudio.analysis.proofs import checking as proofs
-from sopstudio.analysis.proofs import preconditions
 from sopstudio.analysis.subject import Subject
 from sopstudio.sop import AdviceOff, Sop
 
@@ -44,7 +43,6 @@ CHECKS: tuple[Check, ...] = (
     conditions.check,
     dataflow.check,
     proofs.check,
-    preconditions.check,
     advice.check,
 )
 

@@ -9,7 +9,7 @@ from sopstudio.analysis.solving.readable import Solution
 from sopstudio.analysis.solving.values import Demand, OnTheWay, ValueSolver
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Journeys, journeys
-from sopstudio.sop import End, Fact, Sop, Step, Task, changed
+from sopstudio.sop import BoundTool, End, Fact, Sop, Step, Task, changed
 from tests.scenarios.small import choice, edge, routing
 
 SCORE = Fact(name="score", type="integer", minimum=300, maximum=850)
@@ -34,10 +34,14 @@ class CountingSolver(ValueSolver):
     solved = 0
 
     def solve(
-        self, path: Iterable[Step], also: Sequence[Demand] = (), on_the_way: OnTheWay = MappingProxyType({})
+        self,
+        path: Iterable[Step],
+        also: Sequence[Demand] = (),
+        on_the_way: OnTheWay = MappingProxyType({}),
+        call: BoundTool | None = None,
     ) -> Solution:
         self.solved += 1
-        return super().solve(path, also, on_the_way)
+        return super().solve(path, also, on_the_way, call)
 
 
 def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:

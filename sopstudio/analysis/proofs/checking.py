@@ -1,4 +1,4 @@
-"""Gaps, overlaps and edges that are never taken, as problems with a witness and, where one was tried out, a fix.
+"""Gaps, overlaps, edges and tools that are never used, as problems with a witness and, where one was tried out, a fix.
 
 First each branching by itself; then, for what it shows, whether a walk can come to it at all.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from sopstudio.analysis.problem import Fix, Problem, Severity
-from sopstudio.analysis.proofs import mending
+from sopstudio.analysis.proofs import mending, preconditions
 from sopstudio.analysis.proofs.answers import Shown, Undecided
 from sopstudio.analysis.proofs.branching import Finding
 from sopstudio.analysis.proofs.places import Branch, Places
@@ -21,7 +21,7 @@ from sopstudio.sop import Edge, typed
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Everything that can be proved of the branchings of an SOP."""
+    """Everything that can be proved of the branchings and the calls of an SOP."""
     places = Places(subject)
     free: dict[int, tuple[Scope, Edge]] = {}
     for scope in subject.scopes:
@@ -38,6 +38,7 @@ def check(subject: Subject) -> Iterator[Problem]:
         wanted = [edge for _, edge in free.values()]
         for edge, why in places.reach.never_taken(wanted, subject.memory.go_on):
             yield _contradiction(free[id(edge)][0], edge, why)
+    yield from preconditions.check(subject, places)
 
 
 FINAL = frozenset({"dead", "hidden", "always", "needless"})

@@ -24,7 +24,7 @@ class Places:
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
         self.spreads = spreads(subject)
-        self._known: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
+        self._known: dict[tuple[str, str], list[tuple[int, int, int, int]]] = {}
         for number, spread in enumerate(self.spreads):
             for place in spread.sure:
                 at = place
@@ -34,7 +34,7 @@ class Places:
                     continue
                 if at in spread.scopes:
                     key = (spread.scopes[at].prefix, spread.flow.nodes[at].id)
-                    self._known.setdefault(key, []).append((number, *spread.after(place)))
+                    self._known.setdefault(key, []).append((number, *spread.after(place), spread.maybe[place]))
 
     @cached_property
     def reach(self) -> Reach | None:
@@ -49,13 +49,18 @@ class Places:
     def heard(self, scope: Scope, node: str, names: Iterable[str]) -> bool:
         """Whether each of the facts is known on some way when the edges of the node are tried."""
         places = self._known.get((scope.prefix, node), ())
-        return all(any(maybe & self.spreads[number].bits([name]) for number, _, maybe in places) for name in names)
+        return all(any(maybe & self.spreads[number].bits([name]) for number, _, maybe, _ in places) for name in names)
+
+    def known_before(self, scope: Scope, node: str, names: Iterable[str]) -> bool:
+        """Whether each of the facts is known on some way when a run comes to the node."""
+        places = self._known.get((scope.prefix, node), ())
+        return all(any(came & self.spreads[number].bits([name]) for number, *_, came in places) for name in names)
 
     def may_miss(self, scope: Scope, node: str, names: Iterable[str]) -> frozenset[str]:
         """Those of the facts that may be missing when the edges of the node are tried."""
         found = set()
         for name in names:
-            for number, sure, _ in self._known.get((scope.prefix, node), ()):
+            for number, sure, *_ in self._known.get((scope.prefix, node), ()):
                 if not sure & self.spreads[number].bits([name]):
                     found.add(name)
         return frozenset(found)

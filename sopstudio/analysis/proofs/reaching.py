@@ -1,4 +1,4 @@
-"""Whether something can come about at all: each edge, each case, on some walk from the start.
+"""Whether something can come about at all: each edge, each case, each call of a tool, on some walk from the start.
 
 Trial walks answer most of it. What they do not show is asked of all ways at once (`whole`), which loads the solver.
 """
@@ -6,10 +6,12 @@ Trial walks answer most of it. What they do not show is asked of all ways at onc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from sopstudio.analysis.proofs.answers import Shown, Undecided
+from sopstudio.analysis.proofs.calls import Barred, Call
 from sopstudio.analysis.proofs.points import Facts
 from sopstudio.analysis.proofs.trials import Trials
 from sopstudio.errors import ConditionError, EditError
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 MAX_STATES = 1500
 """States beyond which an SOP is not put to the solver as a whole."""
+TOO_LARGE = "the procedure is too large to look at all ways at once"
 Case: TypeAlias = Sequence[tuple[Edge, bool]]
 """Edges of one branching, and whether each is to hold or to fail."""
 
@@ -48,8 +51,8 @@ class Reach:
         """
         wanted = {id(edge): edge for edge in edges}
         ways = {way for way, edge in self._edges.items() if edge in wanted}
-        taken = self._trials.taken(ways)
-        missing = wanted.keys() - {self._edges[way] for way in taken}
+        seen = self._trials.seen(ways)
+        missing = wanted.keys() - {self._edges[way] for way in ways if way in seen}
         if missing and self._whole is not None:
             for number in self._whole.never_taken(missing, go_on):
                 yield wanted[number], self._whole.why_not(number)
@@ -77,8 +80,20 @@ class Reach:
         if shown is not None:
             return shown
         if self._whole is None:
-            raise Undecided("the procedure is too large to look at all ways at once")
+            raise Undecided(TOO_LARGE)
         return self._whole.case(demands)
+
+    def barred(self, call: Call, facts: Facts) -> Barred | None:
+        """Why a call is never made, by `facts` that allow it where they do; None where it is, or where no run comes by.
+
+        Raises `Undecided`.
+        """
+        if call in self._trials.seen([call]) or self._trials.makes(call, facts):
+            return None
+        if self._whole is None:
+            raise Undecided(TOO_LARGE)
+        barred = self._whole.barred(call)
+        return barred and replace(barred, facts=self._trials.barred.get(call))
 
     @cached_property
     def _tried_at(self) -> dict[str, dict[int, Route]]:

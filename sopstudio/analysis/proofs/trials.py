@@ -7,12 +7,13 @@ giving the facts that it is about the values that show it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
 from sopstudio.analysis.proofs.answers import Shown
+from sopstudio.analysis.proofs.calls import Call, call_of
 from sopstudio.analysis.proofs.points import Facts, points
 from sopstudio.expressions import Tree, Value, facts_of
 from sopstudio.expressions.tree import Compare, FactName, Literal, walk
@@ -36,18 +37,44 @@ class Trials:
         self._steering = tuple(dict.fromkeys(name for tree in trees for name in facts_of(tree)))
         self._written = _written(trees)
         self._points: dict[str, list[Value]] = {}
+        self._random = Random(0)
+        self._seen: set[str | Call] = set()
+        self._walks = self._steps = 0
+        self.barred: dict[Call, dict[str, Any]] = {}
+        """Calls that walks needed and could not make, with the facts (JSON data) as they were there."""
 
-    def taken(self, wanted: set[str]) -> set[str]:
-        """The ways that some walk takes; no more walks are made once all that are wanted were."""
+    def seen(self, wanted: Collection[str | Call]) -> set[str | Call]:
+        """The ways that some walk takes and the calls that it makes; no more walks than are needed for those wanted."""
+        while not self._seen.issuperset(wanted) and not self._idle():
+            walk = _Walk(self, self._random, {})
+            ways = {way.id for step in walk.path() for way in step}
+            self._note(walk)
+            fresh = (walk.called | ways) - self._seen
+            self._walks, self._steps = (0, 0) if fresh else (self._walks + 1, self._steps + len(ways) + 1)
+            self._seen |= fresh
+        return self._seen
+
+    def _idle(self) -> bool:
+        """Whether the last walks have shown nothing new for long enough."""
+        return self._walks >= MOST_IDLE_WALKS or (self._walks >= IDLE_WALKS and self._steps >= IDLE_STEPS)
+
+    def _note(self, walk: _Walk) -> None:
+        for call in walk.barred:
+            self.barred.setdefault(call, self._told(walk))
+
+    def makes(self, call: Call, facts: Facts) -> bool:
+        """Whether some walk makes the call on which these facts have these values whenever they are given.
+
+        That none was found proves nothing.
+        """
         random = Random(0)
-        found: set[str] = set()
-        walks = steps = 0
-        while not wanted <= found and walks < MOST_IDLE_WALKS and (walks < IDLE_WALKS or steps < IDLE_STEPS):
-            walk = _Walk(self, random, {})
-            taken = {way.id for step in walk.path() for way in step}
-            walks, steps = (walks + 1, steps + len(taken) + 1) if taken <= found else (0, 0)
-            found |= taken
-        return found
+        for _ in range(STEERED):
+            walk = _Walk(self, random, facts)
+            walk.path()
+            self._note(walk)
+            if call in walk.called:
+                return True
+        return False
 
     def shown(self, facts: Facts, stands: Stands) -> Shown | None:
         """A walk on which these facts have these values whenever they are given, up to where it `stands`.
@@ -63,8 +90,12 @@ class Trials:
             path = walk.path(stands)
             if walk.stands and (best is None or len(path) < len(best.path)):
                 steps = tuple(tuple(way.id for way in step) for step in path)
-                best = Shown(steps, {name: to_json(walk.facts[name]) for name in self._steering if name in walk.facts})
+                best = Shown(steps, self._told(walk))
         return best
+
+    def _told(self, walk: _Walk) -> dict[str, Any]:
+        """The facts of a walk that conditions read, as JSON data."""
+        return {name: to_json(walk.facts[name]) for name in self._steering if name in walk.facts}
 
     def choices(self, fact: Fact) -> list[Value]:
         """The values of a fact that are worth trying."""
@@ -83,6 +114,10 @@ class _Walk:
         self.stands = False
         self._prose: dict[str, bool] = {}
         self._visited: set[str] = set()
+        self.called: set[Call] = set()
+        """The calls that were made and are not made at every visit anyway."""
+        self.barred: list[Call] = []
+        """The calls that could not be made where the walk broke off."""
 
     def path(self, stands: Stands | None = None) -> list[Step]:
         """The steps until the walk ends, cannot go on, or stands where it should."""
@@ -122,7 +157,10 @@ class _Walk:
             for _, fact in waiting[0].outputs:
                 self._set(fact.name)
             done.append(waiting[0].tool.name)
-        return not work.to_call(self.facts, done) and not work.waits_for(self.facts, done)
+            if not waiting[0].plain:
+                self.called.add(call_of(work, waiting[0]))
+        self.barred = [call_of(work, bound) for bound in work.to_call(self.facts, done)]
+        return not self.barred and not work.waits_for(self.facts, done)
 
     def _ready(self, bound: BoundTool) -> bool:
         return bound.allowed(self.facts) and all(fact in self.facts for _, fact in bound.inputs)

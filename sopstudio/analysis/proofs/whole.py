@@ -12,12 +12,15 @@ from random import Random
 from typing import Any
 
 from sopstudio.analysis.proofs.answers import Shown, Undecided
-from sopstudio.analysis.solving.readable import Wishes
-from sopstudio.analysis.solving.solver import NO, all_of
+from sopstudio.analysis.proofs.calls import Barred, Call, call_of
+from sopstudio.analysis.solving.readable import Solution, Wishes
+from sopstudio.analysis.solving.solver import NO, YES, all_of
 from sopstudio.analysis.solving.turns import solving
-from sopstudio.analysis.solving.unfolding import Stand, Unfolding
+from sopstudio.analysis.solving.unfolding import Calling, Stand, Unfolding
 from sopstudio.analysis.solving.values import ValueSolver
 from sopstudio.sop import Paths, Routing, Step
+
+TOO_LONG = "it would take too long to find out"
 
 
 class Whole:
@@ -54,7 +57,7 @@ class Whole:
         if path is False:
             return None
         if path is True:
-            raise Undecided("it would take too long to find out")
+            raise Undecided(TOO_LONG)
         trees = [
             (route.condition.tree, demands[self._edges[route.way.id]])
             for route in self.routing.work(self._place(path)).routes
@@ -64,6 +67,41 @@ class Whole:
         if not solution.feasible:
             raise Undecided(solution.reason)
         return Shown(tuple(tuple(way.id for way in step) for step in path), solution.facts)
+
+    def barred(self, call: Call) -> Barred | None:
+        """Why a call is never made; None where it is, or where no run comes by. Raises `Undecided`."""
+        with solving():
+            at = self._by_call.get(call, [])
+            path = self._shortest([(one.made, stand) for one, stand in at])
+            if path is not None:
+                solution = self._called(call, path)
+                if not solution.feasible:
+                    raise Undecided(solution.reason)
+                return None
+            path = self._shortest([(one.needed, stand) for one, stand in at])
+            if path is not None:
+                return Barred(True, self._called(call, path).reason)
+            path = self._shortest([(YES, stand) for _, stand in at])
+            return None if path is None else Barred(False, self._called(call, path).reason)
+
+    def _shortest(self, wishes: Sequence[tuple[Any, Stand]]) -> list[Step] | None:
+        """A path on which a wish comes true; None where there is none. Raises `Undecided`."""
+        path = self._unfolding.plainest_to(wishes)
+        if path is True:
+            raise Undecided(TOO_LONG)
+        return path if isinstance(path, list) else None
+
+    def _called(self, call: Call, path: list[Step]) -> Solution:
+        """The values with which the call is made where the path ends, or why there are none."""
+        return self._values.solve(path, call=self.routing.work(self._place(path)).tools[call[1]])
+
+    @cached_property
+    def _by_call(self) -> dict[Call, list[tuple[Calling, Stand]]]:
+        found: dict[Call, list[tuple[Calling, Stand]]] = {}
+        for stand in self._unfolding.stands.values():
+            for one in stand.callings:
+                found.setdefault(call_of(stand.work, one.bound), []).append((one, stand))
+        return found
 
     @cached_property
     def _unfolding(self) -> Unfolding:

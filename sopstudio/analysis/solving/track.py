@@ -40,6 +40,10 @@ class Track(ABC):
     def suppose(self, term: Term, rules: list[Any]) -> None:
         """Take for granted what is declared of a fact."""
 
+    @abstractmethod
+    def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
+        """A tool stands to be called: when it is `needed`, and when its precondition holds."""
+
     def truth(self, tree: Tree) -> Truth:
         """A condition over the facts as they are now. Raises `Undecidable`."""
         return Translator(self.terms).truth(tree)
@@ -95,6 +99,8 @@ class Track(ABC):
 
     def _call(self, bound: BoundTool, work: Work, before: list[Any]) -> Any:
         """The call of a tool, unless the same tool was called at this visit. Returns when it is made."""
+        if any(made is YES for made in before):
+            return NO
         cause = Cause(self.at, f'the tool "{bound.tool.label()}" at "{work.node.label()}"', "be called")
         needed: Any = YES
         if bound.condition is not None:
@@ -103,8 +109,11 @@ class Track(ABC):
             needed = truth.holds
         if before:
             needed = all_of([needed, negated(any_of(before))])
+        allowed: Any = YES
         if bound.precondition is not None:
-            self.must(implies(needed, self.truth(bound.precondition.tree).holds), cause)
+            allowed = self.truth(bound.precondition.tree).holds
+            self.must(implies(needed, allowed), cause)
+        self.calling(bound, needed, allowed)
         for _, fact in bound.inputs:
             there = self.terms[fact].exists if fact in self.terms else NO
             note = "" if fact in self.terms else f": nothing gives {fact} before"
@@ -129,8 +138,13 @@ class Track(ABC):
 
 def _needs(bound: BoundTool) -> set[str]:
     """The facts that must be known before the tool can be called."""
+    return {fact for _, fact in bound.inputs} | judged_by(bound)
+
+
+def judged_by(bound: BoundTool) -> set[str]:
+    """The facts by which it is decided whether the tool is called."""
     conditions = [one.tree for one in (bound.condition, bound.precondition) if one is not None]
-    return {fact for _, fact in bound.inputs}.union(*map(names_in, conditions))
+    return set[str]().union(*map(names_in, conditions))
 
 
 def _may_be_blank(tree: Tree) -> bool:

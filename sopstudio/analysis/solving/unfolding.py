@@ -24,9 +24,18 @@ from sopstudio.analysis.solving.solver import (
     switch,
     variable,
 )
-from sopstudio.analysis.solving.track import Track
+from sopstudio.analysis.solving.track import Track, judged_by
 from sopstudio.expressions import Tree
-from sopstudio.sop import Fact, Paths, Route, Routing, Step, Work
+from sopstudio.sop import BoundTool, Fact, Paths, Route, Routing, Step, Work
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """A tool at a state: when it is needed there, and when it may be called as well."""
+
+    bound: BoundTool
+    needed: Any
+    made: Any
 
 
 @dataclass(slots=True)
@@ -45,6 +54,8 @@ class Stand:
     """Each step of the state, when it is taken."""
     terms: Mapping[str, Term] = field(default_factory=dict)
     """The facts before its routes are tried."""
+    callings: tuple[Calling, ...] = ()
+    """Its tools that are not called at every visit anyway."""
 
 
 class Unfolding(Track):
@@ -56,6 +67,7 @@ class Unfolding(Track):
         self.solving = Solving()
         self.stands: dict[int, Stand] = {}
         self._guards: list[Any] = []
+        self._callings: list[Calling] = []
         self._prose: dict[str, Truth] = {}
         self._open = 0
         self._into: dict[int, list[tuple[Any, dict[str, Term], dict[str, Any]]]] = {}
@@ -132,6 +144,11 @@ class Unfolding(Track):
         if term.fact is not None and term.fact.name in self._known:
             self.solving.suppose(rules)
 
+    def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
+        """Kept where it is not sure beforehand."""
+        if not bound.plain:
+            self._callings.append(Calling(bound, needed, all_of([needed, allowed])))
+
     def truth(self, tree: Tree) -> Truth:
         """As it is, or left open."""
         try:
@@ -172,14 +189,25 @@ class Unfolding(Track):
             self.solving.suppose([implies(reached, any_of([taken for taken, *_ in ways_in]))])
         self.terms = self._met([(taken, terms) for taken, terms, _ in ways_in])
         self.visited = _visits([(taken, visited) for taken, _, visited in ways_in])
-        self._guards = []
+        self._guards, self._callings = [], []
+        before = self.terms.keys() | set(work.asks)
         self.visit(work)
         self.visited = {place: seen for place, seen in self.visited.items() if place in self._twice}
         ready = all_of([reached, *self._guards])
         truths = tuple(self._route(route) for route in work.routes)
-        stand = Stand(state, work, reached, ready, truths, (), self.terms)
+        callings = tuple(self._either_way(one, work, before) for one in self._callings)
+        stand = Stand(state, work, reached, ready, truths, (), self.terms, callings)
         self.stands[state] = stand
         stand.leaving = tuple(self._leave(stand, number) for number in range(len(self.paths.steps[state])))
+
+    def _either_way(self, calling: Calling, work: Work, before: set[str]) -> Calling:
+        """As it is; left open where another tool of the place may change beforehand what decides it."""
+        bound = calling.bound
+        others = (one for one in work.tools if one.tool.name != bound.tool.name)
+        changing = {fact.name for one in others for _, fact in one.outputs}
+        if not judged_by(bound) & changing & before:
+            return calling
+        return Calling(bound, YES, self._any_truth().holds)
 
     def _leave(self, stand: Stand, number: int) -> Any:
         """When the step is taken, and what it hands on to the state it leads to."""

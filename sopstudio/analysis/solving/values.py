@@ -21,7 +21,7 @@ from sopstudio.analysis.solving.solver import Solving, all_of
 from sopstudio.analysis.solving.track import Track
 from sopstudio.analysis.solving.turns import solving
 from sopstudio.expressions import Tree, to_text
-from sopstudio.sop import Position, Route, Routing, Step, Walker, Work, to_json
+from sopstudio.sop import BoundTool, Position, Route, Routing, Step, Walker, Work, to_json
 
 Demand: TypeAlias = tuple[Tree, bool]
 """A condition, and whether it has to hold or to fail."""
@@ -38,11 +38,18 @@ class ValueSolver:
         self.wishes = Wishes(routing, seed)
 
     def solve(
-        self, path: Iterable[Step], also: Sequence[Demand] = (), on_the_way: OnTheWay = MappingProxyType({})
+        self,
+        path: Iterable[Step],
+        also: Sequence[Demand] = (),
+        on_the_way: OnTheWay = MappingProxyType({}),
+        call: BoundTool | None = None,
     ) -> Solution:
-        """The values for one path, from the start on. Where it ends, `also` is so before any way on is chosen."""
+        """The values for one path, from the start on.
+
+        Where it ends, `also` is so before any way on is chosen, and `call`, a tool that is bound there, is called.
+        """
         with solving():
-            attempt = _Attempt(self, on_the_way)
+            attempt = _Attempt(self, on_the_way, call)
             try:
                 return attempt.run(tuple(path), also)
             except Unreadable as why:
@@ -54,8 +61,9 @@ class ValueSolver:
 class _Attempt(Track):
     """One path being put to the solver: the facts as terms along the way, and what has to hold."""
 
-    def __init__(self, home: ValueSolver, on_the_way: OnTheWay) -> None:
+    def __init__(self, home: ValueSolver, on_the_way: OnTheWay, call: BoundTool | None) -> None:
         super().__init__(home.routing.flow, home.wishes.members)
+        self._wanted, self._arriving = call, False
         self.on_the_way = dict(on_the_way)
         self.home, self.routing = home, home.routing
         self.prose: list[str] = []
@@ -74,6 +82,7 @@ class _Attempt(Track):
             self._choose(work, position, step)
             position = self.home.walker.step(position, step)
         if position is not None:
+            self._arriving = True
             self._arrive(self.routing.work(position.place))
             for tree, holds in also:
                 truth = self.truth(tree)
@@ -99,6 +108,11 @@ class _Attempt(Track):
         there = {name: term for name in names if (term := self.terms.get(name)) and self.solving.holds(term.exists)}
         rest = {name: value for name, value in facts.items() if name not in names}
         return rest | {name: to_json(self.solving.value(term)) for name, term in there.items()}
+
+    def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
+        """Demand the call that is wanted where the path ends."""
+        if self._arriving and bound is self._wanted:
+            self.must(all_of([needed, allowed]), Cause(self.at, f'the tool "{bound.tool.label()}"', "be called"))
 
     def must(self, formula: Any, cause: Cause) -> None:
         """Demand it, and note what it is blamed on."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from sopstudio.analysis.fixes import in_text
 from sopstudio.expressions import Compare, FactName, Literal, parse, to_text, walk
 from sopstudio.expressions.tree import Comparison
-from sopstudio.sop import Compute, Edge, Fact, Node, Sop, Task, changed
+from sopstudio.sop import Binding, Compute, Edge, Fact, Node, Sop, Task, Tool, changed
 
 TOGGLED: dict[str, Comparison] = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 
@@ -37,6 +37,8 @@ def defects(sop: Sop) -> Iterator[Defect]:
             edges = tuple(turned.get(edge.id, edge) for edge in sop.edges)
             yield Defect("reversed order", changed(sop, edges=edges), node.id)
         yield from _cut_provider(sop, node)
+        if isinstance(node, Task):
+            yield from _judged_call(sop, node)
 
 
 def _in_condition(sop: Sop, edge: Edge) -> Iterator[Defect]:
@@ -83,6 +85,22 @@ def _cut_provider(sop: Sop, node: Node) -> Iterator[Defect]:
         for one in node.assignments:
             rest = tuple(other for other in node.assignments if other is not one)
             yield Defect("cut provider", _with_node(sop, node, changed(node, assignments=rest)), one.fact)
+
+
+def _judged_call(sop: Sop, node: Task) -> Iterator[Defect]:
+    """A tool that is forbidden by just what leads to it, and one that is allowed by it (which is no defect)."""
+    ways_in = [edge for edge in sop.edges if edge.target == node.id]
+    first = [one.id for one in sop.nodes if one.branching == "first"]
+    if len(ways_in) != 1 or ways_in[0].kind != "formal" or ways_in[0].source not in first or node.id == sop.start:
+        return
+    bound = {one.tool for one in node.tools}
+    set_here = {*node.asks, *(one.fact for tool in sop.tools if tool.name in bound for one in tool.outputs)}
+    if set(parse(ways_in[0].condition).facts) & set_here:
+        return
+    for kind, condition in (("forbidden call", f"!({ways_in[0].condition})"), ("allowed call", ways_in[0].condition)):
+        tool = Tool(name="judged_call", parameters={"type": "object", "properties": {}}, precondition=condition)
+        after = _with_node(sop, node, changed(node, tools=(*node.tools, Binding(tool=tool.name))))
+        yield Defect(kind, changed(after, tools=(*sop.tools, tool)), node.id)
 
 
 def _with_node(sop: Sop, node: Node, after: Node) -> Sop:

@@ -21,10 +21,15 @@ from sopstudio.sop.expressions_of import trees_of
 
 @dataclass
 class Seen:
-    """Edges that were taken, and nodes at which a run stood with every condition failing, with the facts there."""
+    """Edges that were taken, and nodes at which a run stood with every condition failing, with the facts there.
+
+    Tools that were called, and that were needed and not allowed, each with the place.
+    """
 
     taken: set[str] = field(default_factory=set)
     stuck: dict[str, Mapping[str, Value]] = field(default_factory=dict)
+    called: set[tuple[str, str]] = field(default_factory=set)
+    barred: set[tuple[str, str]] = field(default_factory=set)
 
 
 def seen(sop: Sop, walks: int, seed: int = 0) -> Seen:
@@ -80,7 +85,7 @@ class _Run:
     def go(self, found: Seen) -> None:
         position: Position | None = self.walker.begin()
         for _ in range(300):
-            if position is None or not self._work(work := self.routing.work(position.place)):
+            if position is None or not self._work(work := self.routing.work(position.place), found):
                 return
             if work.final:
                 position = self.walker.end(position)
@@ -109,7 +114,7 @@ class _Run:
                 taken.append(route.way)
         return taken if taken or all(route.kind != "prose" for route in open_ways) else None
 
-    def _work(self, work: Work) -> bool:
+    def _work(self, work: Work, found: Seen) -> bool:
         asked = [name for name in work.asks if name not in self.facts or work.place in self.visited]
         self.visited.add(work.place)
         if not self._draw_all(asked):
@@ -122,8 +127,10 @@ class _Run:
         done: list[str] = []
         while waiting := [bound for bound in work.to_call(self.facts, done) if self._ready(bound)]:
             done.append(waiting[0].tool.name)
+            found.called.add((work.place, done[-1]))
             if not self._draw_all(fact.name for _, fact in waiting[0].outputs):
                 return False
+        found.barred.update((work.place, bound.tool.name) for bound in work.to_call(self.facts, done))
         return not work.to_call(self.facts, done) and not work.waits_for(self.facts, done)
 
     def _ready(self, bound: BoundTool) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Decision, Document, End, Fact, Sop, Task
+from sopstudio.sop import Binding, Decision, Document, End, Fact, Output, Sop, Task, Tool, changed
 from tests.analysis.examples import edge
 
 SCORE = Fact(name="score", type="integer", minimum=300, maximum=850, examples=(700,))
@@ -138,3 +138,49 @@ def test_a_way_that_contradicts_what_was_decided_is_named_with_the_reason() -> N
     problem = only(sop)
     assert (problem.severity, problem.code, problem.edges) == ("error", "contradictory-path", ("second-b",))
     assert "{score} >= 640" in problem.message
+
+
+def calling(precondition: str, condition: str = "") -> Sop:
+    """The tool is bound where only scores from 640 on lead."""
+    tool = Tool(name="pay", description="Pays.", parameters={"type": "object", "properties": {}})
+    sop = deciding("{score} >= 640", "")
+    pay = Task(id="end0", title="Pay", tools=(Binding(tool="pay", condition=condition),))
+    return changed(
+        sop,
+        tools=(changed(tool, precondition=precondition),),
+        nodes=tuple(pay if node.id == "end0" else node for node in (*sop.nodes, End(id="done"))),
+        edges=(*sop.edges, edge("end0", "done")),
+    )
+
+
+@pytest.mark.parametrize("precondition", ["{score} >= 640", "{score} > 849", "{tier} == 'gold'", "{sum} * {sum} > 2"])
+def test_a_tool_that_may_be_called_where_it_is_bound_brings_no_report(precondition: str) -> None:
+    assert said(calling(precondition)) == []
+
+
+def test_a_tool_that_what_leads_there_forbids_is_named_with_the_reason_and_a_case() -> None:
+    problem = only(calling("{score} < 500"))
+    assert (problem.severity, problem.code) == ("error", "tool-never-allowed")
+    assert (problem.nodes, problem.tools) == (("end0",), ("pay",))
+    assert "{score} >= 640" in problem.message
+    assert "a run that needs it stops there" in problem.message
+    assert problem.witness is not None
+    assert problem.witness["score"] >= 640
+
+
+def test_a_binding_whose_condition_is_ruled_out_before_is_named() -> None:
+    problem = only(calling("", condition="{score} < 640"))
+    assert (problem.severity, problem.code, problem.witness) == ("error", "tool-never-allowed", None)
+
+
+def test_a_tool_that_another_one_allows_at_the_same_place_is_called_after_it() -> None:
+    sop = calling("{score} < 500")
+    pay = Task(id="end0", title="Pay", tools=(Binding(tool="pay"), Binding(tool="rate")))
+    rate = Tool(name="rate", parameters=sop.tools[0].parameters, outputs=(Output(path="score", fact="score"),))
+    nodes = tuple(pay if node.id == "end0" else node for node in sop.nodes)
+    assert "tool-never-allowed" not in {one.code for one in check(changed(sop, tools=(*sop.tools, rate), nodes=nodes))}
+
+
+def test_whether_a_tool_is_ever_called_stays_open_where_nothing_decides_it() -> None:
+    cubic = "{sum} * {sum} * {sum} == 3 * {score} * {sum} + 7 && {score} >= 700"
+    assert said(calling(cubic)) == [("hint", "undecided")]

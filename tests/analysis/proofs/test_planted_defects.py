@@ -20,11 +20,11 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Edge, Sop, typed
 from tests.analysis.proofs.defects import Defect, defects
-from tests.analysis.proofs.oracle import seen
+from tests.analysis.proofs.oracle import Seen, seen
 from tests.scenarios.random_sops import walkable
 
 NEVER = {"dead-edge", "shadowed-edge", "contradictory-path"}
-WALKS, SHORT, LONG = 400, 150, 1_000_000
+WALKS, SHORT, LONG = 400, 180, 1_000_000
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 PROVIDED = {"fact-before-provided", "parameter-without-source", "fact-never-used", "output-not-set"}
 
@@ -43,6 +43,11 @@ def planted(count: int) -> list[Defect]:
 
 def never_taken(problem: Problem) -> str:
     return problem.edges[0] if problem.code in NEVER and problem.severity == "error" and problem.edges else ""
+
+
+def never_called(problem: Problem) -> set[tuple[str, str]]:
+    told = problem.code == "tool-never-allowed" and problem.severity == "error"
+    return {(node, tool) for node in problem.nodes for tool in problem.tools} if told else set()
 
 
 def facts_of(sop: Sop, witness: Mapping[str, object]) -> dict[str, Value]:
@@ -67,18 +72,19 @@ def assert_shown(sop: Sop, problem: Problem) -> None:
         assert [holding(edges[name], facts) for name in problem.edges] == [True, True], problem
 
 
-def assert_true_to(sop: Sop, problems: tuple[Problem, ...], walks: int) -> int:
+def assert_true_to(sop: Sop, problems: tuple[Problem, ...], walks: int) -> Seen:
     """What runs show is reported where nothing else forbids a run; what is reported, no run contradicts."""
     real = seen(sop, walks)
     for problem in problems:
         assert_shown(sop, problem)
         assert never_taken(problem) not in real.taken or not never_taken(problem), problem
+        assert never_called(problem).isdisjoint(real.called), problem
     reported = {node for problem in problems if problem.code == "gap" for node in problem.nodes}
     broken = {node for one in problems if one.severity == "error" and one.code != "gap" for node in one.nodes}
     undecided = {node for one in problems if one.code == "undecided" for node in one.nodes}
     missed = {place for place in real.stuck if "/" not in place} - reported - broken - undecided
     assert not missed, (missed, [real.stuck[place] for place in missed])
-    return len(real.stuck)
+    return real
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name.split(".")[0])
@@ -93,12 +99,16 @@ def test_every_planted_defect_that_shows_in_runs_is_reported(deep: bool, capsys:
     for defect in planted(LONG if deep else SHORT):
         problems = check(defect.sop)
         kinds[defect.kind] += 1
-        shown += assert_true_to(defect.sop, problems, WALKS)
+        real = assert_true_to(defect.sop, problems, WALKS)
+        shown += len(real.stuck)
         codes = {problem.code for problem in problems}
         if defect.kind == "impossible part":
             assert any(never_taken(one) == defect.place for one in problems), (defect.place, problems)
         elif defect.kind == "misspelt fact":
             assert "unknown-fact" in codes
+        elif defect.kind in ("forbidden call", "allowed call"):
+            told = any((defect.place, "judged_call") in never_called(one) for one in problems)
+            assert told is ((defect.place, "judged_call") in real.barred), (defect.place, problems)
         elif defect.kind == "cut provider":
             assert codes & PROVIDED, (defect.place, problems)
     with capsys.disabled():
