@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest
-from sopstudio.llm import offline, openai_compatible, scripted
+from sopstudio.llm import faulty, offline, openai_compatible, scripted
+from sopstudio.llm.kind import Means, ModelKind
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
 
-KINDS = {kind.name: kind for kind in (offline.KIND, openai_compatible.KIND, scripted.KIND)}
+KINDS = {kind.name: kind for kind in (offline.KIND, openai_compatible.KIND, scripted.KIND, faulty.KIND)}
+MOST_WRAPPED = 8
+"""Models around one another in a spec."""
 
 
 class Choice(NamedTuple):
@@ -30,19 +35,35 @@ def kinds(settings: Settings | None = None) -> list[Choice]:
 
 
 def model(spec: str, settings: Settings) -> Model:
-    """The model that `spec` names (`offline`, `openai:NAME`, `scripted:FILE`), fresh for a run.
+    """The model that `spec` names (`offline`, `openai:NAME`, `faulty:bad-json@0.1+offline`), fresh for a run.
 
-    Raises `SettingsError` with a proposal where there is no such kind, and what the kind itself raises.
+    A plus puts a model around another one; only kinds that wrap read it, elsewhere it belongs to the name of a model or
+    a file. Raises `SettingsError` with a proposal where there is no such kind, and what the kind itself raises.
     """
-    name, colon, rest = spec.partition(":")
+    return _made(spec, Means(settings), 0)
+
+
+def _made(spec: str, means: Means, depth: int) -> Model:
+    if depth > MOST_WRAPPED:
+        raise SettingsError(f"more than {MOST_WRAPPED} models are put around one another", hint="name fewer")
+    kind, own, inner = _parts(spec)
+    wrapped = _made(inner, means, depth + 1) if inner else None
+    return kind.make(own, replace(means, inner=wrapped))
+
+
+def _parts(spec: str) -> tuple[ModelKind, str, str]:
+    """The kind that a spec names, what stands behind its colon, and the spec of the model behind its plus."""
+    name = re.split(r"[:+]", spec, maxsplit=1)[0]
     kind = KINDS.get(name)
     if kind is None:
         raise _unknown(f"there is no model {spec!r}", name)
-    if kind.takes and not rest:
+    own, plus, inner = spec.partition("+") if kind.wraps else (spec, "", "")
+    _, colon, rest = own.partition(":")
+    if (kind.takes and not rest) or (plus and not inner):
         raise SettingsError(f"the model {spec!r} is not complete", hint=f"write {kind.spelled()}")
-    if colon and not kind.takes:
+    if own != name and not (kind.takes and colon):
         raise SettingsError(f"there is no model {spec!r}", hint=f"did you mean {kind.name}?")
-    return kind.make(rest, settings)
+    return kind, rest, inner
 
 
 def _unknown(what: str, name: str) -> SettingsError:

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit, urlunsplit
 from sopstudio import settings as settings_
 from sopstudio.errors import FormatError, ModelError
 from sopstudio.llm.background import Background
-from sopstudio.llm.kind import ModelKind
+from sopstudio.llm.kind import Means, ModelKind
 from sopstudio.llm.protocol import read_response
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.sop import dumps
@@ -226,8 +226,9 @@ def _meaning(code: int, key_name: str) -> tuple[str, str]:
     return "the model endpoint refused the request", "does it offer this model, and tools?"
 
 
-def _make(name: str, settings: Settings) -> OpenAiModel:
+def _make(name: str, means: Means) -> OpenAiModel:
     """`NAME`, or `NAME@ENDPOINT` for an endpoint that the settings name."""
+    settings = means.settings
     endpoint, name = _endpoint(name, settings)
     key = settings_.api_key(settings, endpoint)
     if lacking := _lacking_key(endpoint, key):

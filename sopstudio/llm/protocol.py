@@ -46,9 +46,11 @@ class Model(Protocol):
         ...
 
 
-def request_body(request: AskModel, model: str) -> dict[str, Any]:
-    """A model request as chat-completions JSON."""
+def request_body(request: AskModel, model: str, seed: int = 0) -> dict[str, Any]:
+    """A model request as chat-completions JSON; a seed other than 0 stands in it, so that repeats differ."""
     body: dict[str, Any] = {"model": model, "messages": request.messages(), **FORMS.get(request.form, {})}
+    if seed:
+        body["seed"] = seed
     if request.offers and not request.form:
         body["tools"] = [
             {

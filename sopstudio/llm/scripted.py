@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import FormatError, ModelError
-from sopstudio.llm.kind import ModelKind
-from sopstudio.settings import Settings
+from sopstudio.llm.kind import Means, ModelKind
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.canonical import decode
 
@@ -94,7 +93,7 @@ def _line(line: str, where: str) -> Any:
         raise FormatError("the script cannot be read", where=where, why=error.why or error.what) from None
 
 
-def _make(file: str, _settings: Settings) -> ScriptedModel:
+def _make(file: str, _means: Means) -> ScriptedModel:
     try:
         content = Path(file).read_bytes()
     except OSError as error:

@@ -9,7 +9,7 @@ from typing import Any
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
 from sopstudio.errors import SimulationError
-from sopstudio.llm import Model
+from sopstudio.llm import Model, for_run
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation.session import Limits, Session
 from sopstudio.simulation.world import MockedTools, World, simulated_user
@@ -72,7 +72,8 @@ class Setup:
         """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated."""
         flow = self.routing.flow
         tools = MockedTools(flow.tools, self.scenario.responses, seed=self.seed, started=self.started)
-        world = World(model, tools, user, flow.sop.knowledge, user_model)
+        model = for_run(model, f"{self.scenario.id}, seed {self.seed}")
+        world = World(model, tools, user, flow.sop.knowledge, user_model, seed=self.seed)
         if person is not None:
             world.person = person
         return world

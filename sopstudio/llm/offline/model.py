@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sopstudio.llm.kind import ModelKind
+from sopstudio.llm.kind import Means, ModelKind
 from sopstudio.llm.offline.agent import act
 from sopstudio.llm.offline.conversation import Conversation
 from sopstudio.llm.offline.judge import judge
 from sopstudio.llm.offline.user import play
-from sopstudio.settings import Settings
 from sopstudio.sop import dumps, loads
 
 
@@ -60,7 +59,7 @@ class OfflineModel:
         return self.complete(body)
 
 
-def _make(_rest: str, _settings: Settings) -> OfflineModel:
+def _make(_rest: str, _means: Means) -> OfflineModel:
     return OfflineModel()
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from sopstudio.errors import SopStudioError
-from sopstudio.llm import Model, read_reply, request_body
+from sopstudio.llm import Model, customer_of, read_reply, request_body
 from sopstudio.simulation.session import failure_of
 from sopstudio.sop import Article
 from sopstudio.trace import (
@@ -51,8 +51,8 @@ def _nobody(_request: AskPerson) -> Ruling:
 class World:
     """Answers requests. `user` may be None where the session has a simulated user of its own.
 
-    `user_model` plays the simulated user (by default the agent's model); `person` decides prose edges in a dry run;
-    `clock` measures model calls in seconds.
+    `user_model` plays the simulated user (by default the agent's model, or the one that stands in for it there);
+    `person` decides prose edges in a dry run; `seed` goes to the models; `clock` measures their calls in seconds.
     """
 
     model: Model
@@ -61,6 +61,7 @@ class World:
     knowledge: Sequence[Article] = ()
     user_model: Model | None = None
     person: Callable[[AskPerson], Ruling] = _nobody
+    seed: int = 0
     clock: Callable[[], float] = field(default=time.perf_counter)
 
     def answer(self, request: Request) -> Answer:
@@ -91,17 +92,17 @@ class World:
         return request.requests if isinstance(request, Together) else ()
 
     def _model(self, request: AskModel) -> Model:
-        return self.user_model if request.component == "user" and self.user_model is not None else self.model
+        return (self.user_model or customer_of(self.model)) if request.component == "user" else self.model
 
     def _ask(self, request: AskModel) -> Answer:
         model, began = self._model(request), self.clock()
-        body = request_body(request, model.name)
+        body = request_body(request, model.name, self.seed)
         response: Any = model.complete(body)
         return read_reply(response, request.component, self.clock() - began, body)
 
     async def _ask_async(self, request: AskModel) -> Answer:
         model, began = self._model(request), self.clock()
-        body = request_body(request, model.name)
+        body = request_body(request, model.name, self.seed)
         response: Any = await model.complete_async(body)
         return read_reply(response, request.component, self.clock() - began, body)
 

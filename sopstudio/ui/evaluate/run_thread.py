@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, Keeping, evaluate
+from sopstudio.llm import release
 from sopstudio.llm.models import model
 from sopstudio.scenarios import Scenario
 from sopstudio.settings import Settings
@@ -85,9 +86,7 @@ class RunThread(QThread):
         order = self._order
         brain = model(order.choice.model, order.settings)
         with ExitStack() as stack:
-            close = getattr(brain, "close", None)
-            if close is not None:
-                stack.callback(close)
+            stack.callback(release, brain)
             work = work_of(order.sop, order.scenarios, order.choice, brain)
             if order.home is None:
                 await evaluate(work, at_once=AT_ONCE, done=self.scored.emit)

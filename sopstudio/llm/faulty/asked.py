@@ -1,0 +1,96 @@
+"""What was asked: the part of a request that a mistake may lean on, which is what the model itself reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sopstudio.errors import FormatError
+from sopstudio.sop import loads
+
+NAMED = re.compile(
+    r"""["'](?:name|tool)["']\s*:\s*["'](?P<quoted>\w+)["']"""
+    r"""|^[ \t]*Action:[ \t]*(?P<action>\w+)"""
+    r"""|\b[Tt]ools?\b:?[ \t]*[`"'“]?(?P<said>[A-Za-z]\w*[_A-Z]\w*)"""
+    r"""|(?P<called>\b[A-Za-z]\w*[_A-Z]\w*)\(""",
+    re.M,
+)
+"""How a text names a tool."""
+EXAMPLE = re.compile(
+    r"(?:\be\.\s?g\.|\bfor example|\bsuch as|\bexamples?:|\blike)[:,]?\s*[`\"'“]?(?P<value>[\w.@/+-]*\w)", re.I
+)
+FAILED = re.compile(r'"success"\s*:\s*false|\b(?:call|tool) failed\b|\bdid not work\b', re.I)
+
+
+class Asked:
+    """A request body, made out."""
+
+    def __init__(self, body: Mapping[str, Any]) -> None:
+        self._messages = [one for one in body.get("messages") or [] if isinstance(one, Mapping)]
+        functions = [tool.get("function", {}) for tool in body.get("tools") or [] if isinstance(tool, Mapping)]
+        self.tools: dict[str, Mapping[str, Any]] = {
+            str(one["name"]): one.get("parameters") or {} for one in functions if "name" in one
+        }
+
+    def after_failure(self) -> bool:
+        """Whether the last message is the result of a tool that failed."""
+        last = self._messages[-1] if self._messages else {}
+        told = last.get("role") == "tool" or _text(last).lstrip().startswith("Observation:")
+        return told and FAILED.search(_text(last)) is not None
+
+    def tools_elsewhere(self) -> list[str]:
+        """Names of tools that were called or spoken of, and are not on offer now; in the order in which they stand."""
+        names = [str(one["name"]) for one in self._calls()]
+        for message in self._messages:
+            names += [match[match.lastgroup or 0] for match in NAMED.finditer(_text(message))]
+        parameters = {name for schema in self.tools.values() for name in _properties(schema)}
+        return [name for name in dict.fromkeys(names) if name not in self.tools and name not in parameters]
+
+    def parameters(self, tool: str) -> Iterable[str]:
+        """The parameters of a tool that is on offer."""
+        return _properties(self.tools.get(tool, {}))
+
+    def schema(self, tool: str, parameter: str) -> Mapping[str, Any]:
+        """The schema of a parameter, as far as the request tells."""
+        found = _properties(self.tools.get(tool, {})).get(parameter, {})
+        return found if isinstance(found, Mapping) else {}
+
+    def example(self, tool: str, parameter: str) -> Any:
+        """A value that stands as an example for this parameter; None where there is none."""
+        schema = self.schema(tool, parameter)
+        given = schema.get("examples")
+        for value in (given[0] if isinstance(given, list) and given else None, schema.get("example")):
+            if value is not None:
+                return value
+        lines = (line for message in self._messages for line in _text(message).splitlines() if parameter in line)
+        for text in (str(schema.get("description", "")), *lines):
+            if match := EXAMPLE.search(text):
+                return _typed(match["value"], schema)
+        return None
+
+    def _calls(self) -> Iterator[Mapping[str, Any]]:
+        for message in self._messages:
+            for call in message.get("tool_calls") or []:
+                function = call.get("function") if isinstance(call, Mapping) else None
+                if isinstance(function, Mapping) and "name" in function:
+                    yield function
+
+
+def _typed(text: str, schema: Mapping[str, Any]) -> Any:
+    if schema.get("type", "string") == "string":
+        return text
+    try:
+        return loads(text)
+    except FormatError:
+        return text
+
+
+def _properties(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    found = schema.get("properties")
+    return found if isinstance(found, Mapping) else {}
+
+
+def _text(message: Mapping[str, Any]) -> str:
+    content = message.get("content")
+    return content if isinstance(content, str) else ""

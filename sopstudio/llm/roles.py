@@ -1,0 +1,51 @@
+"""What some models are besides: good for one part only, different from run to run, or holding connections.
+
+Whoever drives a model asks here, so that wrappers around models need not be known elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from sopstudio.llm.protocol import Model
+
+
+@runtime_checkable
+class OnlyAgent(Protocol):
+    """A model that is there for the agent's part alone; `customer` plays the simulated user instead of it."""
+
+    customer: Model
+
+
+@runtime_checkable
+class PerRun(Protocol):
+    """A model that tells runs apart, even where their requests are alike."""
+
+    def for_run(self, run: str) -> Model:
+        """The model for one run; `run` says which scenario it is of, and with which seed."""
+        ...
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A model that holds connections."""
+
+    def close(self) -> None:
+        """Let go of them."""
+        ...
+
+
+def customer_of(model: Model) -> Model:
+    """The model that plays the simulated user where this one answers for the agent."""
+    return model.customer if isinstance(model, OnlyAgent) else model
+
+
+def for_run(model: Model, run: str) -> Model:
+    """The model as one run asks it."""
+    return model.for_run(run) if isinstance(model, PerRun) else model
+
+
+def release(model: Model) -> None:
+    """Let a model close its connections, where it has any."""
+    if isinstance(model, Closing):
+        model.close()

@@ -1,0 +1,174 @@
+"""Each kind of mistake: what it makes of a reply in every form, and where it makes no sense."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from sopstudio.errors import FormatError
+from sopstudio.llm import read_reply
+from sopstudio.llm.faulty import MISTAKES
+from sopstudio.llm.faulty.asked import Asked
+from sopstudio.llm.faulty.reply import Call, Reply, read, write
+from sopstudio.sop import Schema, dumps, loads
+from sopstudio.trace import ModelReply
+from tests.fakes import completion
+from tests.llm.asking import messages, tool
+
+RATE = tool(
+    "rateCase",
+    "Rates a case.",
+    case={"type": "string", "description": "The number on the letter, e.g. C-1234."},
+    amount={"type": "integer", "examples": [500]},
+)
+SCHEMA = RATE["function"]["parameters"]
+TALK = messages("You work at a desk.", ("user", "It is C-77 over 20."), ("call", ("openCase", {}, {"success": True})))
+ASKED = Asked({"messages": TALK, "tools": [RATE]})
+GOOD = {"case": "C-77", "amount": 20}
+FORMS = ("native", "json", "react")
+
+
+def spoiled(kind: str, *, form: str = "native", asked: Asked = ASKED, seed: int = 0, calls: int = 1) -> Reply:
+    """What a mistake makes of a right call, written in its form and read again."""
+    right = Reply("", (Call("rateCase", dumps(GOOD, indent=None)),) * calls, form)
+    reply = MISTAKES[kind](right, asked, Random(seed))
+    assert reply is not None
+    return reply
+
+
+def rewritten(reply: Reply) -> str:
+    """The text of a spoiled reply as an agent that asked for text gets it."""
+    return str(write(reply, completion({}))["choices"][0]["message"]["content"])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_bad_json_is_bad_in_every_form(seed: int) -> None:
+    native = read_reply(write(spoiled("bad-json", seed=seed), completion({})))
+    assert isinstance(native, ModelReply)
+    assert native.calls[0].arguments is None
+    assert native.calls[0].problem
+    with pytest.raises(FormatError):
+        loads(rewritten(spoiled("bad-json", form="json", seed=seed)))
+    react = rewritten(spoiled("bad-json", form="react", seed=seed))
+    with pytest.raises(FormatError):
+        loads(react.partition("Action Input: ")[2])
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("seed", range(5))
+def test_an_unknown_tool_is_on_nobodys_list(form: str, seed: int) -> None:
+    reply = read(write(spoiled("unknown-tool", form=form, seed=seed), completion({})))
+    assert reply is not None
+    [call] = reply.calls
+    assert call.tool not in ("rateCase", "openCase", "")
+    assert call.values() == GOOD
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_tool_of_another_step_is_one_that_was_called_before(form: str) -> None:
+    reply = read(write(spoiled("other-tool", form=form), completion({})))
+    assert reply is not None
+    assert [call.tool for call in reply.calls] == ["openCase"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use the tool closeCase at the end.",
+        'Tools: [{"name": "closeCase", "parameters": {}}]',
+        "Call closeCase(case) when all is done.",
+        "Action: closeCase\nAction Input: {}",
+    ],
+)
+def test_a_tool_of_another_step_is_one_that_the_text_names(text: str) -> None:
+    asked = Asked({"messages": messages(text), "tools": [RATE]})
+    assert [call.tool for call in spoiled("other-tool", asked=asked).calls] == ["closeCase"]
+
+
+def test_where_no_other_tool_is_known_a_name_is_misremembered() -> None:
+    asked = Asked({"messages": messages("The tool rateCase takes the parameter amount."), "tools": [RATE]})
+    [call] = spoiled("other-tool", asked=asked).calls
+    assert call.tool.endswith("Case")
+    assert call.tool != "rateCase"
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("kind", ["invented-parameter", "wrong-type"])
+@pytest.mark.parametrize("seed", range(8))
+def test_arguments_that_no_schema_lets_pass(kind: str, form: str, seed: int) -> None:
+    reply = read(write(spoiled(kind, form=form, seed=seed), completion({})))
+    assert reply is not None
+    values = reply.calls[0].values()
+    assert values is not None
+    assert Schema(SCHEMA).misfit(values)
+    assert set(values) >= set(GOOD)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("seed", range(8))
+def test_an_example_is_copied(form: str, seed: int) -> None:
+    reply = read(write(spoiled("copied-example", form=form, seed=seed), completion({})))
+    assert reply is not None
+    values = reply.calls[0].values()
+    assert values in ({"case": "C-1234", "amount": 20}, {"case": "C-77", "amount": 500})
+    assert not Schema(SCHEMA).misfit(values)
+
+
+def test_an_example_is_copied_from_the_text_where_tools_stand_there() -> None:
+    asked = Asked({"messages": messages("rateCase(case): case is the number, for example 'C-1234'")})
+    assert spoiled("copied-example", form="json", asked=asked).calls[0].values() == {"case": "C-1234", "amount": 20}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("kind", ["skipped-step", "premature-end", "refusal"])
+def test_words_instead_of_a_call(kind: str, form: str) -> None:
+    reply = spoiled(kind, form=form)
+    assert not reply.calls
+    assert reply.text
+    if form == "json":
+        assert loads(rewritten(reply)) == {"content": reply.text, "function_call": None}
+
+
+def test_a_refusal_is_marked_as_the_protocol_marks_it() -> None:
+    response = write(spoiled("refusal"), completion({}))
+    assert response["choices"][0]["message"]["content"] is None
+    reply = read_reply(response)
+    assert isinstance(reply, ModelReply)
+    assert reply.text == response["choices"][0]["message"]["refusal"] != ""
+
+
+def test_of_several_calls_the_first_is_skipped() -> None:
+    assert len(spoiled("skipped-step", calls=2).calls) == 1
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        messages("x", ("user", "Go."), ("call", ("rateCase", {}, {"success": False, "error": "timeout"}))),
+        [{"role": "user", "content": 'Observation: {"success": false, "message": "no answer"}'}],
+    ],
+)
+def test_a_result_is_invented_after_a_failure(talk: list[dict[str, Any]]) -> None:
+    reply = spoiled("invented-result", asked=Asked({"messages": talk, "tools": [RATE]}))
+    assert reply.text
+    assert not reply.calls
+
+
+WORDS = Reply("Which case is it?", (), "native")
+
+
+@pytest.mark.parametrize(
+    ("kind", "reply", "asked"),
+    [
+        *((kind, WORDS, ASKED) for kind in MISTAKES if kind not in ("premature-end", "refusal")),
+        ("premature-end", WORDS, Asked({"messages": TALK})),
+        ("invented-result", Reply("", (Call("rateCase", "{}"),), "native"), ASKED),
+        ("copied-example", Reply("", (Call("other", '{"x": 1}'),), "native"), ASKED),
+        ("wrong-type", Reply("", (Call("rateCase", "{}"),), "native"), ASKED),
+        ("wrong-type", Reply("", (Call("rateCase", "[1"),), "native"), ASKED),
+    ],
+)
+def test_a_mistake_that_makes_no_sense_is_not_made(kind: str, reply: Reply, asked: Asked) -> None:
+    assert MISTAKES[kind](reply, asked, Random(0)) is None

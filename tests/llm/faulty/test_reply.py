@@ -1,0 +1,92 @@
+"""Replies are read and written in the three forms that agents ask for, and come back as they were."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.llm import read_reply
+from sopstudio.llm.faulty.reply import Call, Reply, read, write
+from sopstudio.sop import dumps
+from sopstudio.trace import ModelReply
+from tests.fakes import calls, completion, says
+
+JSON_CALL = '{"content": "One moment.", "function_call": {"name": "rate", "arguments": {"amount": 0.10}}}'
+REACT_CALL = 'Thought: I need the rate.\nAction: rate\nAction Input: {"amount": 0.10}'
+
+
+@pytest.mark.parametrize(
+    ("response", "form", "text"),
+    [
+        (calls(("rate", {"amount": Decimal("0.10")})), "native", ""),
+        (says(JSON_CALL), "json", "One moment."),
+        (says(f"```json\n{JSON_CALL}\n```"), "json", "One moment."),
+        (says(REACT_CALL), "react", "Thought: I need the rate.\n"),
+    ],
+)
+def test_a_call_is_found_in_every_form(response: Any, form: str, text: str) -> None:
+    reply = read(response)
+    assert reply is not None
+    assert (reply.form, reply.text) == (form, text)
+    [call] = reply.calls
+    assert (call.tool, call.values()) == ("rate", {"amount": Decimal("0.10")})
+
+
+@pytest.mark.parametrize("text", ["Hello.", '{"content": "Hello.", "function_call": null}'])
+def test_a_reply_may_call_nothing(text: str) -> None:
+    reply = read(says(text))
+    assert reply is not None
+    assert (reply.text, reply.calls) == ("Hello.", ())
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        "<html>",
+        None,
+        {"choices": []},
+        {"choices": [{"message": {"content": 7}}]},
+        {"choices": [{"message": {"content": None, "refusal": "No."}}]},
+        {"choices": [{"message": {"content": "", "tool_calls": [{"id": "c"}]}}]},
+        {"choices": [{"message": {"content": "", "tool_calls": {"a": 1}}}]},
+        {"error": {"message": "overloaded"}},
+    ],
+)
+def test_what_is_broken_already_is_left_alone(response: Any) -> None:
+    assert read(response) is None
+
+
+def test_several_calls_stay_in_order() -> None:
+    reply = read(calls(("a", {}), ("b", {"x": 1})))
+    assert reply is not None
+    assert [(call.tool, call.id) for call in reply.calls] == [("a", "c0"), ("b", "c1")]
+
+
+VALUES = st.dictionaries(st.text(max_size=5), st.text(max_size=8) | st.integers() | st.booleans(), max_size=3)
+NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True)
+TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=20)
+
+
+@given(TEXTS, NAMES, VALUES, st.sampled_from(["native", "json"]))
+def test_what_is_written_is_read_back(text: str, tool: str, values: dict[str, Any], form: str) -> None:
+    reply = Reply(text, (Call(tool, dumps(values, indent=None)),), form)
+    assert read(write(reply, completion({}))) == reply
+
+
+@given(NAMES, VALUES)
+def test_what_is_written_as_react_is_read_back(tool: str, values: dict[str, Any]) -> None:
+    reply = Reply("Thought: so be it.\n", (Call(tool, dumps(values, indent=None)),), "react")
+    assert read(write(reply, completion({}))) == reply
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1), st.sampled_from(["native", "json"]))
+def test_words_alone_come_back_as_the_protocol_reads_them(text: str, form: str) -> None:
+    written = write(Reply(text, (), form), completion({}))
+    reply = read_reply(written)
+    assert isinstance(reply, ModelReply)
+    assert form == "json" or reply.text == text
+    assert written["choices"][0]["finish_reason"] == "stop"
