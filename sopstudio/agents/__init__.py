@@ -5,11 +5,25 @@ from types import MappingProxyType
 
 from sopstudio.agents.by_code import CodeAgent
 from sopstudio.agents.dynamic_prompt import DynamicPromptAgent
+from sopstudio.agents.function_calling import FunctionCallingAgent
 from sopstudio.agents.protocol import Agent, Briefing, Conversation
+from sopstudio.agents.react import ReActAgent
+from sopstudio.agents.static_prompt import StaticPromptAgent
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest
 
-AGENTS: Mapping[str, Agent] = MappingProxyType({agent.name: agent for agent in (DynamicPromptAgent(), CodeAgent())})
+AGENTS: Mapping[str, Agent] = MappingProxyType(
+    {
+        agent.name: agent
+        for agent in (
+            DynamicPromptAgent(),
+            StaticPromptAgent(),
+            FunctionCallingAgent(),
+            ReActAgent(),
+            CodeAgent(),
+        )
+    }
+)
 
 
 def agent(name: str) -> Agent:

@@ -30,7 +30,7 @@ class DynamicPromptAgent:
     title: str = "Dynamic-prompt agent (JourneyBench)"
     policy: str = "node"
     talks: bool = True
-    templates: tuple[str, ...] = ("dpa-greeting", "dpa-node", "closed-question")
+    templates: tuple[str, ...] = ("greeting", "dpa-node", "closed-question")
 
     def converse(self, briefing: Briefing) -> Conversation:
         """One conversation from greeting to end."""
@@ -69,7 +69,7 @@ class _Conversation:
         return finished or Finished("completed", end, "")
 
     def _greet(self) -> Part:
-        greeting = wording.filled(self.briefing.prompts, "dpa-greeting", procedure=self.flow.sop.label())
+        greeting = wording.filled(self.briefing.prompts, "greeting", procedure=self.flow.sop.label())
         return (yield from self._say(greeting, listens=True))
 
     def _at(self, work: Work) -> Part:

@@ -197,9 +197,7 @@ class Turn:
 
     def _look_up(self, asked: ModelCall, arguments: dict[str, Any]) -> Deed:
         found = yield from search(str(arguments.get("query", "")))
-        passages = found.found if isinstance(found, Passages) else ()
-        content = [{"title": title, "text": text} for title, text in passages]
-        self.talk.history.returned(asked, {"success": bool(content), "passages": content})
+        self.talk.history.returned(asked, wording.passages(found.found if isinstance(found, Passages) else ()))
         return True
 
     def _record_offer(self) -> ToolOffer:
@@ -221,5 +219,4 @@ class Turn:
         for bound in self.again:
             yield wording.offer(bound, wording.CALLED)
         if self.talk.flow.sop.knowledge:
-            schema = {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]}
-            yield ToolOffer(self.knowledge, "Look up the answer to a question of the user.", schema)
+            yield wording.look_up(self.knowledge)

@@ -105,6 +105,18 @@ def offer(bound: BoundTool, remark: str = "") -> ToolOffer:
     return ToolOffer(tool.name, text, {**tool.parameters, "properties": properties})
 
 
+def look_up(name: str) -> ToolOffer:
+    """The agent's own tool that looks something up in the knowledge."""
+    schema = {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]}
+    return ToolOffer(name, "Look up the answer to a question of the user.", schema)
+
+
+def passages(found: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """What a look-up brought, as a model reads it."""
+    content = [{"title": title, "text": text} for title, text in found]
+    return {"success": bool(content), "passages": content}
+
+
 def message(text: str, facts: Mapping[str, Any]) -> str:
     """A message of the SOP with its `{fact}` placeholders filled with what is known; others stay as they are."""
     return _PLACEHOLDER.sub(lambda found: _shown(facts[found[1]]) if found[1] in facts else found[0], text)

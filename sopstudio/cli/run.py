@@ -120,7 +120,8 @@ def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> Run
 
 
 def _summary(data: dict[str, Any]) -> list[str]:
-    lines = ["", "path    " + " → ".join(data["path"])] if data["path"] else [""]
+    how = "  (worked out from the calls)" if data["inferred"] else ""
+    lines = ["", "path    " + " → ".join(data["path"]) + how] if data["path"] else [""]
     if data["scores"]:
         shown = (f"{name.replace('_', ' ')} {value}" for name, value in data["scores"].items() if value is not None)
         lines.append("score   " + " · ".join(shown))

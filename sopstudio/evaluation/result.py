@@ -8,13 +8,14 @@ from sopstudio.evaluation.metrics import scores
 from sopstudio.evaluation.summary import number
 from sopstudio.simulation import Session, Setup
 from sopstudio.sop import plain, to_json
-from sopstudio.trace import messages, state, usage
+from sopstudio.trace import messages, usage
+from sopstudio.trace.alignment import located
 
 
 def result(setup: Setup, model: str, session: Session, run: str = "") -> dict[str, Any]:
     """The run as it stands; `run` is its id where it is kept."""
-    after = state(session.events)
-    scored = scores(setup.scenario, session.events) if setup.scenario.expected.path else {}
+    after = located(setup.routing, session.events)
+    scored = scores(setup.scenario, after) if setup.scenario.expected.path else {}
     finished = session.finished
     return {
         "run": run,
@@ -24,6 +25,7 @@ def result(setup: Setup, model: str, session: Session, run: str = "") -> dict[st
         "scenario": setup.scenario.id,
         "path": list(after.path),
         "edges": list(after.edges),
+        "inferred": after.inferred,
         "tool_calls": [
             {"tool": call.tool, "arguments": plain(call.arguments), "response": plain(call.response), "ok": call.ok}
             | ({"why": call.why} if call.why else {})

@@ -13,7 +13,8 @@ from sopstudio.llm import Model
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation import Session, Setup, drive_async
 from sopstudio.simulation.record import header, rows
-from sopstudio.trace import Event, state, usage
+from sopstudio.trace import Event, usage
+from sopstudio.trace.alignment import located
 
 Keep = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
 """Keeps a run (header, events, result) and returns its id."""
@@ -79,7 +80,7 @@ def score(job: Job, session: Session, keep: Keep | None = None) -> Scored:
 
 def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") -> Scored:
     """The score of a run from its events; `run` is its id where it is kept."""
-    after = state(events)
+    after = located(setup.routing, events)
     own = [row for name, row in usage(events).items() if name != "user"]
     return Scored(
         run=run,
@@ -90,7 +91,7 @@ def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "")
         kind=setup.scenario.kind,
         status=after.finished.status if after.finished else "",
         end=after.finished.end if after.finished else "",
-        scores=scores(setup.scenario, events),
+        scores=scores(setup.scenario, after),
         turns=after.turns,
         model_calls=sum(row["calls"] for row in own),
         tokens=sum(row["prompt_tokens"] + row["completion_tokens"] for row in own),

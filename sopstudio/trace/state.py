@@ -39,7 +39,10 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state after some events: facts, the path so far (places, edges), tool calls, how it ended if it did."""
+    """The state after some events: facts, the path so far (places, edges), tool calls, how it ended if it did.
+
+    A path that is `inferred` was worked out from the calls (`trace.alignment`).
+    """
 
     facts: dict[str, Any] = field(default_factory=dict)
     path: tuple[str, ...] = ()
@@ -47,6 +50,7 @@ class State:
     calls: tuple[ToolCall, ...] = ()
     turns: int = 0
     finished: Finished | None = None
+    inferred: bool = False
 
 
 def state(events: Iterable[Event]) -> State:

@@ -157,5 +157,5 @@ def test_agents_are_found_by_name_and_a_wrong_name_brings_a_proposal() -> None:
     assert agent("dpa") is AGENTS["dpa"]
     with pytest.raises(SimulationError, match="did you mean dpa"):
         agent("dpaa")
-    with pytest.raises(SimulationError, match="choose one of: dpa, code"):
+    with pytest.raises(SimulationError, match="choose one of: dpa, spa"):
         agent("something else")

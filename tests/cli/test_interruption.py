@@ -107,8 +107,9 @@ def test_a_killed_talk_keeps_every_line_that_was_answered(calls: Calls) -> None:
 
 
 def test_a_killed_evaluation_keeps_whole_runs_alone(calls: Calls) -> None:
-    chance, kept = random.Random(7), 0
-    for _ in range(KILLS):
+    chance, kept, kills = random.Random(7), 0, 0
+    while kills < KILLS or not kept:  # a machine that is busy with other things may not come to a whole run in time
+        kills += 1
         process = started(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "3")
         assert process.stderr
         name = process.stderr.readline().split()[1].removesuffix(":")
@@ -123,4 +124,3 @@ def test_a_killed_evaluation_keeps_whole_runs_alone(calls: Calls) -> None:
         assert calls.json("library", "verify")["sound"] is True
         if mine:
             assert calls.json("replay", mine[-1]["id"])["identical"] is True
-    assert kept

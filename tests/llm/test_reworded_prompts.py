@@ -44,7 +44,7 @@ def calls_of(session: Session) -> list[tuple[str, object, bool]]:
 
 def test_the_rewordings_keep_every_placeholder() -> None:
     for templates in VERSIONS.values():
-        assert set(templates) >= {"closed-question", "dpa-greeting", "dpa-node", "user"}
+        assert set(templates) >= {"closed-question", "greeting", "dpa-node", "user"}
         for name, text in templates.items():
             assert set(Template(text).get_identifiers()) == set(Template(prompts()[name]).get_identifiers())
 

@@ -292,7 +292,7 @@ def test_an_interruption_inside_a_simulated_user_passes_and_leaves_the_run_ended
     assert agent.closed
 
 
-@pytest.mark.parametrize("name", ["dpa-greeting", "dpa-node", "closed-question", "user"])
+@pytest.mark.parametrize("name", ["greeting", "dpa-node", "closed-question", "user"])
 def test_a_run_without_one_of_its_prompts_does_not_start_and_says_which(name: str) -> None:
     whole = setup(RISK, user="simulated")
     lacking = {key: text for key, text in prompts().items() if key != name}

@@ -45,7 +45,7 @@ def missed(scenario: Scenario, events: Sequence[Event]) -> str:
     after, expected = state(events), scenario.expected
     if after.finished is None or (after.finished.status, after.finished.end) != (expected.status, expected.end):
         return f"{scenario.id}: {after.finished}, expected {expected.status} {expected.end}"
-    short = {name: value for name, value in scores(scenario, events).items() if value not in (1, None)}
+    short = {name: value for name, value in scores(scenario, state(events)).items() if value not in (1, None)}
     return f"{scenario.id}: {short}" if short else ""
 
 

@@ -1,12 +1,12 @@
 """Metrics of one run: each a function of a scenario and the events. Adding one adds a file and a line here."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
 from sopstudio.evaluation.metrics.calls import tool_call_accuracy, tool_trace_alignment, ujcs
 from sopstudio.scenarios.case import Scenario
-from sopstudio.trace import Event, State, ToolCall, state
+from sopstudio.trace import State, ToolCall
 
 Metric = Callable[[Scenario, State], Fraction | None]
 
@@ -39,9 +39,8 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 )
 
 
-def scores(scenario: Scenario, events: Sequence[Event]) -> dict[str, Fraction | None]:
-    """Every metric of one run, from 0 to 1, or None where it does not apply."""
-    after = state(events)
+def scores(scenario: Scenario, after: State) -> dict[str, Fraction | None]:
+    """Every metric of one run by the state it ended in, from 0 to 1, or None where it does not apply."""
     return {name: metric(scenario, after) for name, metric in METRICS.items()}
 
 

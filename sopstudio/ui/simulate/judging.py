@@ -11,12 +11,15 @@ from typing import Literal
 from sopstudio.evaluation import scores
 from sopstudio.evaluation.metrics import ujcs
 from sopstudio.scenarios import ExpectedCall, Scenario
-from sopstudio.sop import Flow, plain
-from sopstudio.trace import Event, State, ToolCall, state
+from sopstudio.sop import Flow, Routing, plain
+from sopstudio.trace import Event, State, ToolCall
+from sopstudio.trace.alignment import located
 from sopstudio.ui.simulate.telling import STATUS
 from sopstudio.ui.simulate.words import shown, spoken
 
 Verdict = Literal["good", "warning", "bad", "quiet"]
+
+INFERRED = "The same steps in the same order, worked out from the calls: this agent has no place in the graph"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +32,29 @@ class Figure:
     tip: str = ""
 
 
-def figures(scenario: Scenario, events: Sequence[Event], flow: Flow) -> list[Figure]:
+def figures(scenario: Scenario, events: Sequence[Event], routing: Routing) -> list[Figure]:
     """The scores of a run. Without an expected trace only how it ended."""
-    after = state(events)
+    after, flow = located(routing, events), routing.flow
     found = [_status(after, flow, scenario)]
     if not scenario.expected.path:
         return found
-    made = scores(scenario, events)
+    made = scores(scenario, after)
     accuracy = made["tool_call_accuracy"] or Fraction(0)
     found += [
         _yes_no("Tool trace alignment", made["trace_alignment"], "The same tools in the same order, nothing extra"),
         _part("Tool call accuracy", accuracy, "Correct parameter values over expected ones"),
         _part("User journey coverage", ujcs([accuracy]), "UJCS of this one conversation"),
-        _yes_no("Path", made["path"], "The same steps in the same order"),
+        _yes_no("Path", made["path"], INFERRED if after.inferred else "The same steps in the same order"),
         _yes_no("End", made["end"], "Ended where it should"),
     ]
     return found
 
 
-def differences(scenario: Scenario, events: Sequence[Event], flow: Flow) -> list[str]:
+def differences(scenario: Scenario, events: Sequence[Event], routing: Routing) -> list[str]:
     """What went otherwise than expected, one sentence each."""
     if not scenario.expected.path:
         return []
-    after = state(events)
+    after, flow = located(routing, events), routing.flow
     found = [*_calls(scenario.expected.tools, [call for call in after.calls if not call.refused], flow)]
     found += [*_path(scenario.expected.path, after.path, flow)]
     end = after.finished.end if after.finished is not None else ""

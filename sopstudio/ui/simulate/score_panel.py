@@ -44,9 +44,9 @@ class ScorePanel(QWidget):
         return "\n".join(one.accessibleName() for one in self.findChildren(QWidget) if not one.isHidden())
 
     def _fill(self, snapshot: Snapshot) -> None:
-        scenario, flow = snapshot.setup.scenario, snapshot.setup.routing.flow
+        scenario, routing = snapshot.setup.scenario, snapshot.setup.routing
         line = row(space=SPACE_M)
-        for figure in figures(scenario, snapshot.events, flow):
+        for figure in figures(scenario, snapshot.events, routing):
             made = card(role="soft")
             made.setToolTip(figure.tip)
             made.setAccessibleName(f"{figure.name}: {figure.words}")
@@ -58,7 +58,7 @@ class ScorePanel(QWidget):
             line.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         line.addStretch(1)
         self._lines.addLayout(line)
-        found = differences(scenario, snapshot.events, flow)
+        found = differences(scenario, snapshot.events, routing)
         if not scenario.expected.path:
             words_ = "There is no expected trace: this run was no journey and no scenario."
         else:

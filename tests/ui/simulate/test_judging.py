@@ -24,24 +24,24 @@ from tests.ui.simulate.runs import LOAN
 
 def test_a_run_as_expected_has_full_marks_and_no_difference() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
-    events, flow = ran(made).events, made.routing.flow
-    assert {one.verdict for one in figures(made.scenario, events, flow)} == {"good"}
-    assert differences(made.scenario, events, flow) == []
+    events = ran(made).events
+    assert {one.verdict for one in figures(made.scenario, events, made.routing)} == {"good"}
+    assert differences(made.scenario, events, made.routing) == []
 
 
 def test_differences_name_calls_arguments_path_and_end() -> None:
     made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools)))
-    events, flow, before = ran(made).events, made.routing.flow, made.scenario.expected
+    events, before = ran(made).events, made.scenario.expected
     first = changed(before.tools[0], arguments=dict.fromkeys(before.tools[0].arguments, "other"))
     extra = ExpectedCall(tool=before.tools[0].tool)
     wanted = Expected(tools=(first, *before.tools[2:], extra), path=before.path[:2], end="", status="stopped")
-    found = "\n".join(differences(changed(made.scenario, expected=wanted), events, flow))
+    found = "\n".join(differences(changed(made.scenario, expected=wanted), events, made.routing))
     assert "expected was other." in found
     assert "was called and not expected there." in found
     assert "was expected and not called." in found
     assert "it should have ended there" in found
     assert "it should have stopped before" in found
-    assert {one.name: one.words for one in figures(changed(made.scenario, expected=wanted), events, flow)}[
+    assert {one.name: one.words for one in figures(changed(made.scenario, expected=wanted), events, made.routing)}[
         "Tool trace alignment"
     ] == "no"
 
@@ -49,8 +49,8 @@ def test_differences_name_calls_arguments_path_and_end() -> None:
 def test_a_run_without_a_scenario_is_told_by_its_outcome_alone() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
     bare = changed(made.scenario, expected=Expected())
-    assert [one.name for one in figures(bare, [Finished("left")], made.routing.flow)] == ["Outcome"]
-    assert differences(bare, [Finished("left")], made.routing.flow) == []
+    assert [one.name for one in figures(bare, [Finished("left")], made.routing)] == ["Outcome"]
+    assert differences(bare, [Finished("left")], made.routing) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -60,7 +60,7 @@ def test_a_run_turned_into_a_scenario_passes_it(name: str) -> None:
         made = setup_of(name, scenario)
         kept = scenario_of(made, tuple(ran(made).events), "regression.one")
         again = setup_of(name, kept)
-        assert differences(kept, ran(again).events, again.routing.flow) == []
+        assert differences(kept, ran(again).events, again.routing) == []
 
 
 def test_a_run_that_is_not_over_and_a_scenario_twice_are_refused(tmp_path: Path) -> None:

@@ -1,0 +1,98 @@
+"""The whole SOP in words: a section a step, with what is done there and where it goes from there.
+
+For architectures that read the procedure at once (JourneyBench's static prompt, appendix E; SOP-Bench's agents). Every
+tool stands with what must be known or hold before it is called. Sub-procedures are unfolded where they are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sopstudio.agents import wording
+from sopstudio.sop import BoundTool, Compute, End, Flow, Routing, Task, Way, Work, dumps
+
+
+def sections(routing: Routing) -> str:
+    """All sections, the first step first."""
+    return "\n\n".join("\n".join(_section(routing, place, number)) for place, number in numbers(routing.flow).items())
+
+
+def numbers(flow: Flow) -> dict[str, int]:
+    """The places in the order in which they are reached, each with the number of its section."""
+    order = {flow.start: 1}
+    for place in (queue := [flow.start]):
+        for way in flow.out(place):
+            if way.target not in order:
+                order[way.target] = len(order) + 1
+                queue.append(way.target)
+    return order
+
+
+def _section(routing: Routing, place: str, number: int) -> Iterator[str]:
+    work = routing.work(place)
+    node = work.node
+    yield f"## {number}. {node.label()}"
+    if node.description:
+        yield " ".join(node.description.split())
+    if isinstance(node, Task):
+        yield from (f"- {' '.join(step.split())}" for step in node.steps)
+    yield from (f"- Find out {line[2:]}" for name in work.asks for line in [_asked(routing.flow, name)])
+    if isinstance(node, Compute):
+        yield from (f"- Work out: {one.fact} = {one.expression}" for one in node.assignments)
+    yield from (_call(routing, bound) for bound in work.tools)
+    if isinstance(node, Task | End) and node.message:
+        yield f"- Say: {' '.join(node.message.split())}"
+    yield from _onward(routing.flow, work)
+
+
+def _asked(flow: Flow, name: str) -> str:
+    fact = flow.facts.get(name)
+    return wording.needed([fact]) if fact is not None else f"- {name}"
+
+
+def _call(routing: Routing, bound: BoundTool) -> str:
+    """A tool, when it is called, and what it cannot do without."""
+    when = f" if {bound.binding.condition}" if bound.binding.condition.strip() else ""
+    renamed = [f"{name} is {fact}" for name, fact in bound.parameters if name != fact]
+    held = [f"allowed only if {bound.tool.precondition}"] if bound.tool.precondition.strip() else []
+    awaited = [fact for _, fact in bound.inputs if fact in routing.produced]
+    needs = [f"needs {', '.join(awaited)} from an earlier step"] if awaited else []
+    remark = "; ".join((*renamed, *needs, *held))
+    return f"- Call {bound.tool.name}{when}{f' ({remark})' if remark else ''}"
+
+
+def _onward(flow: Flow, work: Work) -> Iterator[str]:
+    order = numbers(flow)
+    if work.final:
+        yield "- The procedure is over here."
+        return
+    if len(work.routes) > 1:
+        yield "Then follow every line that holds:" if work.branching == "all" else "Then follow the first that holds:"
+    for route in work.routes:
+        way = route.way
+        yield f"- {_when(way)}go to {order[way.target]} ({flow.nodes[way.target].label()})"
+
+
+def _when(way: Way) -> str:
+    edge = way.edge
+    if edge is None or edge.kind == "always":
+        text = ""
+    elif edge.kind == "otherwise":
+        text = "Otherwise "
+    else:
+        text = f"If {' '.join(edge.condition.split())}: "
+    bound = edge.loop if edge is not None else None
+    return text if bound is None else f"{text}(at most {bound} times) "
+
+
+def tool_list(routing: Routing) -> str:
+    """Every tool with its description and the schema of its parameters, for prompts that offer none natively."""
+    return "\n".join(
+        f"- {offer.name}: {offer.description} Parameters: {dumps(offer.parameters, indent=None)}"
+        for tool in routing.flow.sop.tools
+        if (bound := routing.unbound(tool.name)) is not None
+        for offer in [wording.offer(bound)]
+    )
+
+
+__all__ = ["numbers", "sections", "tool_list"]

@@ -1,0 +1,243 @@
+"""Where a run was in the graph, worked out from its calls, for agents that have no place in it.
+
+The calls and facts of a run are laid along every walk that they fit; conditions whose facts are not known leave both
+ways open. Where what fits is one path, that is the path of the run, *inferred*; where it is none or several, there is
+none (architecture, *A run is a list of events*). The same tells which tools the SOP calls next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, zip_longest
+from typing import Any
+
+from sopstudio.errors import ConditionError
+from sopstudio.sop import BoundTool, Fact, Position, Route, Routing, Walker, Way, misfit, typed
+from sopstudio.trace.events import Event
+from sopstudio.trace.notes import Finished, Learned
+from sopstudio.trace.requests import Answers, CallTool, Together, ToolResult
+from sopstudio.trace.state import State, state
+
+MOST = 64
+"""Walks that are followed at once; a run that fits more fits none in particular."""
+FAR = 200
+"""Places that a walk goes on between two calls."""
+OPEN = 4
+"""Edges of one node that may be open at once under *all* branching."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A walk that fits so far: where it is, what was called there, and which way it came."""
+
+    position: Position
+    path: tuple[str, ...]
+    facts: Mapping[str, Any]
+    edges: tuple[str, ...] = ()
+    done: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Inferred:
+    """The path of a run: places and edges."""
+
+    path: tuple[str, ...]
+    edges: tuple[str, ...]
+
+
+class Alignment:
+    """Lays the calls of one run along the graph, one after the other."""
+
+    def __init__(self, routing: Routing) -> None:
+        self._routing, self._walker = routing, Walker(routing.flow)
+        start = routing.flow.start
+        self._walks: list[Walk] = [self._computed(Walk(self._walker.begin(), (start,), {}))]
+        self.lost = False
+
+    def learned(self, name: str, value: Any) -> None:
+        """Somebody gave a fact a value."""
+        told = (replace(walk, facts={**walk.facts, name: value}) for walk in self._walks)
+        self._walks = [self._computed(walk) for walk in told]
+
+    def called(self, call: CallTool, result: ToolResult) -> None:
+        """A tool was called. One that no walk calls there leaves the run without a path."""
+        fits = [
+            self._after(walk, bound, call, result)
+            for walk in self._reachable()
+            if (bound := self._pending(walk, call.tool)) is not None
+        ]
+        if fits and len(fits) <= MOST:
+            self._walks = fits
+        else:
+            self.lost = True
+
+    def upcoming(self) -> frozenset[str]:
+        """The tools that the SOP may call next, as far as is known; those called last may be called again."""
+        return frozenset(
+            bound.tool.name
+            for walk in self._reachable()
+            for bound in self._routing.work(walk.position.place).tools
+            if self._pending(walk, bound.tool.name) is not None and _may_run(bound, walk.facts)
+        )
+
+    def inferred(self, finished: Finished | None) -> Inferred | None:
+        """The one path that fits, with how the run ended; None where none does, or more than one."""
+        if self.lost:
+            return None
+        if finished is not None and finished.status == "completed":
+            ends = [walk for walk in self._reachable() if self._over(walk)]
+            fits = [walk for walk in ends if finished.end in ("", walk.position.place)]
+        else:
+            fits = [self._settled(walk) for walk in self._walks]
+        found = {(walk.path, walk.edges) for walk in fits}
+        return Inferred(*found.pop()) if len(found) == 1 else None
+
+    def _over(self, walk: Walk) -> bool:
+        return self._routing.work(walk.position.place).final and self._walker.end(walk.position) is None
+
+    def _pending(self, walk: Walk, tool: str) -> BoundTool | None:
+        """The tool as this place may call it now."""
+        found = (bound for bound in self._routing.work(walk.position.place).tools if bound.tool.name == tool)
+        return next((bound for bound in found if bound.applies(walk.facts) is not False), None)
+
+    def _after(self, walk: Walk, bound: BoundTool, call: CallTool, result: ToolResult) -> Walk:
+        """The walk with what the call told: its arguments, and its outputs where it succeeded."""
+        facts = dict(walk.facts)
+        for parameter, name in bound.parameters:
+            fact = self._routing.flow.facts.get(name) or Fact(name=name)
+            if parameter in call.arguments and not misfit(fact, call.arguments[parameter]):
+                facts[name] = typed(fact, call.arguments[parameter])
+        if not result.ok:
+            return replace(walk, facts=facts)
+        try:
+            facts.update(bound.learn(result.body))
+        except ConditionError:
+            return replace(walk, facts=facts)
+        return replace(walk, facts=facts, done=walk.done | {bound.tool.name})
+
+    def _reachable(self) -> list[Walk]:
+        """The walks, and all that they come to without another call."""
+        found, seen = list(self._walks), set[tuple[Position, tuple[str, ...]]]()
+        for walk in found:
+            if len(found) > MOST * 4:
+                break
+            for after in self._onward(walk):
+                key = (after.position, after.path)
+                if key not in seen and len(after.path) - len(self._walks[0].path) < FAR:
+                    seen.add(key)
+                    found.append(after)
+        return found
+
+    def _settled(self, walk: Walk) -> Walk:
+        """The walk gone on to where something is left to be done, as far as conditions decide that."""
+        for _ in range(FAR):
+            work = self._routing.work(walk.position.place)
+            if work.final or any(name not in walk.facts for name in work.asks if self._required(name)):
+                return walk
+            after = list(self._onward(walk))
+            if len(after) != 1:
+                return walk
+            walk = after[0]
+        return walk
+
+    def _required(self, name: str) -> bool:
+        fact = self._routing.flow.facts.get(name)
+        return fact is None or not fact.optional
+
+    def _onward(self, walk: Walk) -> Iterator[Walk]:
+        """Where the walk may go next, when nothing that surely has to be called is left here."""
+        work = self._routing.work(walk.position.place)
+        if any(bound.tool.name not in walk.done and bound.applies(walk.facts) is True for bound in work.tools):
+            return
+        if work.final:
+            position = self._walker.end(walk.position)
+            if position is not None:
+                yield self._at(walk, position, ())
+            return
+        for ways in filter(None, self._choices(walk, work.routes, first=work.branching == "first")):
+            position = self._walker.step(walk.position, ways)
+            if position is not None:
+                yield self._at(walk, position, ways)
+
+    def _at(self, walk: Walk, position: Position, ways: tuple[Way, ...]) -> Walk:
+        edges = (*walk.edges, *(way.id for way in ways))
+        return self._computed(Walk(position, (*walk.path, position.place), walk.facts, edges))
+
+    def _computed(self, walk: Walk) -> Walk:
+        """The walk with what its place works out."""
+        facts = dict(walk.facts)
+        for name, expression in self._routing.work(walk.position.place).computes:
+            value = expression.try_value(facts).value
+            if value is not None:
+                facts[name] = value
+        return replace(walk, facts=facts) if len(facts) != len(walk.facts) or facts != walk.facts else walk
+
+    def _choices(self, walk: Walk, routes: Sequence[Route], *, first: bool) -> Iterator[tuple[Way, ...]]:
+        """The ways that may be taken together."""
+        decided = [(route, self._holds(walk, route)) for route in routes]
+        return _one(decided) if first else _several(decided)
+
+    def _holds(self, walk: Walk, route: Route) -> bool | None:
+        if not self._walker.may_take(walk.position, route.way):
+            return False
+        return None if route.decide is None else route.decide(walk.facts).value
+
+
+def _one(decided: Sequence[tuple[Route, bool | None]]) -> Iterator[tuple[Way, ...]]:
+    """Each way that may be the first to hold."""
+    for route, holds in decided:
+        if holds is not False:
+            yield (route.way,)
+        if holds:
+            return
+
+
+def _several(decided: Sequence[tuple[Route, bool | None]]) -> Iterator[tuple[Way, ...]]:
+    """Each set of ways that may hold together; *otherwise* where no other does."""
+    sure = [route.way for route, holds in decided if holds and route.kind != "otherwise"]
+    maybe = [route.way for route, holds in decided if holds is None]
+    if len(maybe) > OPEN:
+        return
+    for some in chain.from_iterable(combinations(maybe, size) for size in range(len(maybe) + 1)):
+        held = {way.id for way in (*sure, *some)}
+        yield tuple(
+            route.way for route, _ in decided if route.way.id in held or (not held and route.kind == "otherwise")
+        )
+
+
+def align(routing: Routing, events: Iterable[Event]) -> Alignment:
+    """The run laid along the graph."""
+    alignment = Alignment(routing)
+    listed = list(events)
+    for event, answer in zip_longest(listed, listed[1:]):
+        if isinstance(event, Learned) and event.source in ("user", "computed"):
+            alignment.learned(event.fact, event.value)
+        for call, result in _made(event, answer):
+            alignment.called(call, result)
+    return alignment
+
+
+def located(routing: Routing, events: Sequence[Event]) -> State:
+    """The state after these events; with the path that its calls show, where the agent has no place in the graph."""
+    after = state(events)
+    if after.path or not after.calls:
+        return after
+    found = align(routing, events).inferred(after.finished)
+    return after if found is None else replace(after, path=found.path, edges=found.edges, inferred=True)
+
+
+def _made(asked: Event, answer: Event | None) -> Iterator[tuple[CallTool, ToolResult]]:
+    """The tool calls in a request that were carried out."""
+    if isinstance(asked, CallTool) and isinstance(answer, ToolResult):
+        yield asked, answer
+    elif isinstance(asked, Together) and isinstance(answer, Answers):
+        for one, given in zip(asked.requests, answer.answers, strict=False):
+            yield from _made(one, given)
+
+
+def _may_run(bound: BoundTool, facts: Mapping[str, Any]) -> bool:
+    return bound.precondition is None or bound.precondition.decide(facts).value is not False
+
+
+__all__ = ["Alignment", "Inferred", "align", "located"]

@@ -1,0 +1,74 @@
+"""A world in which the model does all it should: it makes the expected calls and closes with the expected answer.
+
+For architectures that have no place in the graph, so that nothing hangs on how well somebody puts things into words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sopstudio.agents.outcome import ends
+from sopstudio.scenarios import Scenario
+from sopstudio.simulation import Session, Setup
+from sopstudio.simulation.world import MockedTools
+from sopstudio.sop import dumps, plain
+from sopstudio.trace import (
+    Answer,
+    AskModel,
+    CallTool,
+    Delivered,
+    ModelCall,
+    ModelReply,
+    Passages,
+    Request,
+    Say,
+    Search,
+    UserReply,
+)
+
+STUCK = "I cannot go on."
+
+
+class Perfect:
+    """Answers a session's requests as model, tools and user."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.scenario: Scenario = setup.scenario
+        self.session = replace(setup, user="world").session()
+        self.flow = setup.routing.flow
+        self.tools = MockedTools(self.flow.tools, self.scenario.responses)
+        self.calls = [call for call in self.scenario.expected.tools if not call.optional]
+
+    def play(self) -> Session:
+        """The run to its end."""
+        request = self.session.start()
+        while request is not None:
+            request = self.session.answer(self._answer(request))
+        return self.session
+
+    def _answer(self, request: Request) -> Answer:
+        if isinstance(request, AskModel):
+            return self._reply(request)
+        if isinstance(request, CallTool):
+            return self.tools.call(request)
+        if isinstance(request, Search):
+            return Passages(())
+        assert isinstance(request, Say)
+        return UserReply("", True) if request.text == STUCK else UserReply("Go on.") if request.wait else Delivered()
+
+    def _reply(self, request: AskModel) -> ModelReply:
+        if self.calls:
+            call = self.calls.pop(0)
+            return written(request.form, call.tool, plain(call.arguments))
+        if not self.scenario.expected.end:
+            return ModelReply(f"{STUCK}" if self.session.agent.talks else "<halted>It cannot go on.</halted>")
+        (label,) = [name for name, place in ends(self.flow).items() if place == self.scenario.expected.end]
+        return ModelReply(f"Done. <final_decision>{label}</final_decision><reason>as the procedure has it</reason>")
+
+
+def written(form: str, tool: str, arguments: Any) -> ModelReply:
+    """A call as the form has it."""
+    if form == "react":
+        return ModelReply(f"Thought: next.\nAction: {tool}\nAction Input: {dumps(arguments, indent=None)}")
+    return ModelReply("", (ModelCall("c", tool, arguments),))

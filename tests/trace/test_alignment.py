@@ -1,0 +1,145 @@
+"""Where a run was in the graph, worked out from its calls alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sopstudio.simulation import drive
+from sopstudio.sop import Assignment, Compute, Decision, Flow, Routing, Sop, Task
+from sopstudio.trace import CallTool, Event, Finished, Learned, ToolResult
+from sopstudio.trace.alignment import Alignment, align, located
+from tests.agents.examples import RISK, binds, edge, end, tool
+from tests.simulation.samples import NAMES, ran, scenarios, setup_of
+
+ROUTING = Routing(Flow(RISK))
+ASKED = CallTool("getRisk", {"customerId": "42"})
+LOW = ToolResult(True, {"riskLevel": "acceptable", "score": 700})
+HIGH = ToolResult(True, {"riskLevel": "high", "score": 4})
+PAID = (CallTool("issueRefund", {"amount": 5}), ToolResult(True, {}))
+DONE = Finished("completed")
+
+
+def path(*events: Event, routing: Routing = ROUTING) -> tuple[str, ...]:
+    return located(routing, events).path
+
+
+def test_calls_and_what_they_returned_show_the_path() -> None:
+    assert path(ASKED, LOW, *PAID, DONE) == ("assess", "refund", "paid")
+    assert path(ASKED, HIGH, DONE) == ("assess", "declined")
+
+
+def test_a_run_that_stopped_is_where_something_was_left_to_do() -> None:
+    stopped = Finished("stopped", "", "no")
+    assert path(ASKED, ToolResult(False, None, "down", "error"), stopped) == ("assess",)
+    assert path(ASKED, LOW, stopped) == ("assess", "refund")
+    assert path(stopped) == (), "without a call nothing tells"
+
+
+def test_a_failed_call_may_be_made_again() -> None:
+    failed = (ASKED, ToolResult(False, None, "down", "error"))
+    assert path(*failed, ASKED, LOW, *PAID, DONE) == ("assess", "refund", "paid")
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        (*PAID, DONE),
+        (ASKED, HIGH, *PAID, DONE),
+        (ASKED, LOW, DONE),
+        (ASKED, LOW, *PAID, Finished("completed", "declined")),
+    ],
+    ids=["out of turn", "against the condition", "something left out", "another end than it claims"],
+)
+def test_calls_that_no_walk_makes_leave_the_run_without_a_path(events: tuple[Event, ...]) -> None:
+    assert path(*events) == ()
+    assert not located(ROUTING, events).inferred
+
+
+def forked() -> Sop:
+    """Two ways whose conditions only the user knows; one of them calls a tool."""
+    return Sop(
+        id="fork",
+        start="which",
+        tools=(tool("left", gives=()),),
+        nodes=(Decision(id="which"), Task(id="go left", tools=binds("left")), end("west"), end("east")),
+        edges=(
+            edge("which", "go left", "the user says left", kind="prose"),
+            edge("which", "east", kind="otherwise"),
+            edge("go left", "west"),
+        ),
+    )
+
+
+def test_what_no_call_tells_leaves_both_ways_open_until_a_call_or_the_end_tells() -> None:
+    routing = Routing(Flow(forked()))
+    call = (CallTool("left", {}), ToolResult(True, {}))
+    assert path(*call, DONE, routing=routing) == ("which", "go left", "west")
+    assert path(*call, Finished("completed", "east"), routing=routing) == ()
+    east = align(routing, []).inferred(Finished("completed", "east"))
+    assert east is not None
+    assert east.path == ("which", "east")
+
+
+def test_computed_facts_and_those_that_the_user_gave_decide_too() -> None:
+    sop = Sop(
+        id="sum",
+        start="double",
+        nodes=(
+            Compute(id="double", assignments=(Assignment(fact="twice", expression="{n} * 2"),)),
+            end("big"),
+            end("small"),
+        ),
+        edges=(edge("double", "big", "{twice} > 10"), edge("double", "small", kind="otherwise")),
+    )
+    routing = Routing(Flow(sop))
+    big = align(routing, [Learned("n", 6, "user")]).inferred(Finished("completed"))
+    assert big is not None
+    assert big.path == ("double", "big")
+
+
+def test_the_tools_that_come_next_follow_from_what_is_known() -> None:
+    alignment = Alignment(ROUTING)
+    assert alignment.upcoming() == {"getRisk"}
+    alignment.called(ASKED, LOW)
+    assert alignment.upcoming() == {"getRisk", "issueRefund"}
+    again = Alignment(ROUTING)
+    again.called(ASKED, HIGH)
+    assert again.upcoming() == {"getRisk"}
+
+
+def test_a_run_that_has_a_path_of_its_own_keeps_it() -> None:
+    made = setup_of("loan_application", scenarios("loan_application")[0])
+    events = ran(made).events
+    assert not located(made.routing, events).inferred
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_path_that_calls_show_is_the_one_that_was_walked(name: str) -> None:
+    """The calls of runs that have a path, with the path taken away: what is worked out is that path, or nothing."""
+    found = 0
+    for scenario in scenarios(name):
+        made = setup_of(name, scenario, "code")
+        session = drive(made.session(), made.world(NoModel(), user=None))
+        events: list[Any] = [
+            one for one in session.events if isinstance(one, CallTool | ToolResult | Finished | Learned)
+        ]
+        walked = located(made.routing, session.events).path
+        if session.finished is not None and session.finished.status == "completed":
+            inferred = located(made.routing, events).path
+            assert inferred in ((), walked), scenario.id
+            found += bool(inferred)
+    assert found
+
+
+class NoModel:
+    """The runs by code ask no model."""
+
+    name = "none"
+
+    def complete(self, body: dict[str, Any]) -> Any:
+        raise AssertionError(body)
+
+    async def complete_async(self, body: dict[str, Any]) -> Any:
+        return self.complete(body)
