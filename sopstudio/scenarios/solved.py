@@ -14,8 +14,7 @@ from random import Random
 from typing import Any
 
 from sopstudio.analysis.solving.readable import Solution
-from sopstudio.analysis.solving.values import ValueSolver
-from sopstudio.expressions import Tree
+from sopstudio.analysis.solving.values import OnTheWay, ValueSolver
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.sop import Paths, Routing, Step, Walker
 
@@ -84,10 +83,10 @@ class SolvedPaths:
     def solved(self, path: tuple[Step, ...], also: Iterable[Obligation]) -> Solution:
         """The values for a path, which may break off, and on which what else is demanded holds."""
         self.go_on()
-        demands: dict[str, list[tuple[Tree, str]]] = {}
+        demands: dict[str, list[OnTheWay]] = {}
         for one in also:
             if one.demand is not None:
-                demands.setdefault(one.place, []).append((one.demand, one.words))
+                demands.setdefault(one.place, []).append(OnTheWay(one.demand, one.words, one.tool))
         return self.solver.solve(path, on_the_way=demands)
 
     def places(self, path: tuple[Step, ...]) -> tuple[str, ...]:

@@ -49,11 +49,15 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A place on the way: the facts with which its ways were tried, and the ways that were taken."""
+    """A place on the way: the facts with which its ways were tried, and the ways that were taken.
+
+    `calls` has the facts with which each tool was called there first.
+    """
 
     place: str
     facts: Mapping[str, Any]
     step: Step
+    calls: Mapping[str, Mapping[str, Any]] = FrozenDict()
 
 
 def given_by(solution: Solution) -> Given:
@@ -87,6 +91,7 @@ class _Walk:
     path: list[str] = field(default_factory=list)
     ends: list[str] = field(default_factory=list)
     moments: list[Moment] | None = None
+    called_here: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def run(self) -> Expected:
         walker = Walker(self.routing.flow)
@@ -118,7 +123,7 @@ class _Walk:
 
     def _note(self, position: Position, step: Step) -> None:
         if self.moments is not None:
-            self.moments.append(Moment(position.place, dict(self.facts), step))
+            self.moments.append(Moment(position.place, dict(self.facts), step, self.called_here))
 
     def _end(self, place: str) -> None:
         self.ends.append(place)
@@ -127,6 +132,7 @@ class _Walk:
 
     def _do(self, work: Work) -> bool:
         """Do the work of a place as far as it can be done; whether it could be finished."""
+        self.called_here = {}
         if work.place in self.visited:
             for name in work.asks:
                 self.facts.pop(name, None)
@@ -157,6 +163,7 @@ class _Walk:
                     if other not in (name, slip.until):
                         self._hear(other)
                 self._call_all(work)
+                self.called_here = {}
                 self.facts, self.said, self.called, since = kept
                 self.calls[since:] = [changed(call, optional=True) for call in self.calls[since:]]
 
@@ -194,6 +201,8 @@ class _Walk:
     def _call(self, bound: BoundTool) -> bool:
         """Call a tool, and again where that helps; whether it succeeded."""
         since = len(self.calls)
+        if self.moments is not None:
+            self.called_here.setdefault(bound.tool.name, dict(self.facts))
         for _ in range(1 + RETRIES):
             if self._attempt(bound):
                 return True

@@ -20,7 +20,7 @@ from sopstudio.scenarios.obligations import CRITERIA
 from sopstudio.scenarios.obligations.boundaries import telling_values
 from sopstudio.scenarios.obligations.obligation import Shown
 from sopstudio.scenarios.truth import given_by, trail
-from sopstudio.sop import Decision, End, Fact, Flow, Node, Paths, Routing, Sop, Task
+from sopstudio.sop import Binding, Decision, End, Fact, Flow, Node, Output, Paths, Routing, Sop, Task, Tool
 from tests.bench.scenarios import made as benchmark
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import choice, edge, routing
@@ -111,6 +111,39 @@ def test_pairs_of_edges_are_taken_and_impossible_ones_are_named_with_the_reason(
     (reason,) = coverage.infeasible.values()
     assert "{score} >= 700" in reason
     assert len(facts) == 3
+
+
+def paying(condition: str = "", precondition: str = "") -> Sop:
+    """A tool that is bound on a condition, allowed on another one, and overwrites the score that both look at."""
+    tool = Tool(
+        name="pay",
+        parameters={"type": "object", "properties": {}},
+        outputs=(Output(path="score", fact="score"),),
+        precondition=precondition,
+    )
+    task = Task(id="ask", asks=("score", "vip"), tools=(Binding(tool="pay", condition=condition),))
+    ways = (edge("ask", "end"),)
+    return Sop(id="pay", start="ask", facts=(SCORE, VIP), tools=(tool,), nodes=(task, End(id="end")), edges=ways)
+
+
+def test_a_tools_condition_comes_out_both_ways_when_the_tool_stands_to_be_called() -> None:
+    coverage, _ = covered(paying("{vip} && {score} > 700"), "conditions")
+    assert (len(coverage.shown), coverage.infeasible, coverage.undecided) == (4, {}, {})
+    journeys, _ = Journeys(routing(paying("{vip} && {score} > 700"))).covered("conditions")
+    said = {(one.solution.user["vip"][0], one.solution.user["score"][0] > 700) for one in journeys}
+    assert said == {(True, True), (True, False), (False, True)}
+
+
+def test_values_at_the_bounds_of_a_precondition_are_met_where_it_allows_the_call() -> None:
+    coverage, _ = covered(paying(precondition="{score} >= 700"), "boundaries")
+    ends = {one.label.rpartition(" ")[2] for one in coverage.shown}
+    assert (ends, coverage.undecided) == ({"700", "701", "850"}, {})
+    assert {one.label.rpartition(" ")[2] for one in coverage.infeasible} == {"699", "300"}
+
+
+def test_the_parts_of_a_precondition_come_out_both_ways_where_the_rest_allows_the_call() -> None:
+    coverage, _ = covered(paying(precondition="{vip} || {score} >= 700"), "conditions")
+    assert (len(coverage.shown), coverage.infeasible, coverage.undecided) == (4, {}, {})
 
 
 def test_an_sop_without_anything_to_cover_has_one_journey() -> None:

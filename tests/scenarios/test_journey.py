@@ -1,6 +1,6 @@
 """Journeys: known by stable ids, found without solving the others, and covering what can be covered."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 import pytest
@@ -37,7 +37,7 @@ class CountingSolver(ValueSolver):
         self,
         path: Iterable[Step],
         also: Sequence[Demand] = (),
-        on_the_way: OnTheWay = MappingProxyType({}),
+        on_the_way: Mapping[str, Sequence[OnTheWay]] = MappingProxyType({}),
         call: BoundTool | None = None,
     ) -> Solution:
         self.solved += 1

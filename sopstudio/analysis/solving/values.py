@@ -9,7 +9,7 @@ count as new variables. A path without a solution is infeasible, and the edge at
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -25,8 +25,15 @@ from sopstudio.sop import BoundTool, Position, Route, Routing, Step, Walker, Wor
 
 Demand: TypeAlias = tuple[Tree, bool]
 """A condition, and whether it has to hold or to fail."""
-OnTheWay: TypeAlias = Mapping[str, Sequence[tuple[Tree, str]]]
-"""By place, conditions that are to hold when the ways out of it are tried for the first time, each in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnTheWay:
+    """A condition that is to hold at the first visit of a place: when its ways are tried, or the `tool` is called."""
+
+    tree: Tree
+    words: str
+    tool: str = ""
 
 
 class ValueSolver:
@@ -41,10 +48,10 @@ class ValueSolver:
         self,
         path: Iterable[Step],
         also: Sequence[Demand] = (),
-        on_the_way: OnTheWay = MappingProxyType({}),
+        on_the_way: Mapping[str, Sequence[OnTheWay]] = MappingProxyType({}),
         call: BoundTool | None = None,
     ) -> Solution:
-        """The values for one path, from the start on.
+        """The values for one path, from the start on, with what is to hold on the way, by place.
 
         Where it ends, `also` is so before any way on is chosen, and `call`, a tool that is bound there, is called.
         """
@@ -61,10 +68,11 @@ class ValueSolver:
 class _Attempt(Track):
     """One path being put to the solver: the facts as terms along the way, and what has to hold."""
 
-    def __init__(self, home: ValueSolver, on_the_way: OnTheWay, call: BoundTool | None) -> None:
+    def __init__(self, home: ValueSolver, on_the_way: Mapping[str, Sequence[OnTheWay]], call: BoundTool | None) -> None:
         super().__init__(home.routing.flow, home.wishes.members)
         self._wanted, self._arriving = call, False
         self.on_the_way = dict(on_the_way)
+        self._here: list[OnTheWay] = []
         self.home, self.routing = home, home.routing
         self.prose: list[str] = []
         self.settled: dict[str, bool] = {}
@@ -98,9 +106,13 @@ class _Attempt(Track):
 
     def _arrive(self, work: Work) -> None:
         """Do the work of a place, and demand what is to hold there."""
+        self._here = list(self.on_the_way.pop(work.place, ()))
         self.visit(work)
-        for tree, words in self.on_the_way.pop(work.place, ()):
-            self.must(self.truth(tree).holds, Cause(self.at, words, "be so"))
+        self._hold(self._here)
+
+    def _hold(self, wanted: Sequence[OnTheWay]) -> None:
+        for one in wanted:
+            self.must(self.truth(one.tree).holds, Cause(self.at, one.words, "be so"))
 
     def _at_the_end(self, facts: Mapping[str, Any], also: Iterable[Demand]) -> dict[str, Any]:
         """The facts (JSON data), those in `also` as they are where the path ends: computed, set again, or missing."""
@@ -110,7 +122,10 @@ class _Attempt(Track):
         return rest | {name: to_json(self.solving.value(term)) for name, term in there.items()}
 
     def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
-        """Demand the call that is wanted where the path ends."""
+        """Demand what is to hold now, and the call that is wanted where the path ends."""
+        now = [one for one in self._here if one.tool == bound.tool.name]
+        self._here = [one for one in self._here if one not in now]
+        self._hold(now)
         if self._arriving and bound is self._wanted:
             self.must(all_of([needed, allowed]), Cause(self.at, f'the tool "{bound.tool.label()}"', "be called"))
 

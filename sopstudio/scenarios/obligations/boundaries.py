@@ -7,13 +7,14 @@ and nothing at all where the fact may be missing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from sopstudio.analysis.solving.slots import literals_by_fact
-from sopstudio.expressions import Call, Compare, FactName, Literal, Tree, facts_of
+from sopstudio.expressions import And, Call, Compare, FactName, Literal, Tree, facts_of
 from sopstudio.scenarios.obligations.obligation import Obligation
 from sopstudio.sop import Fact, Routing, misfit
 
@@ -22,35 +23,61 @@ MOST = 30
 
 
 def boundaries(routing: Routing) -> list[Obligation]:
-    """For each place whose edges read facts: the values of these facts where outcomes may change."""
-    found: list[Obligation] = []
-    for place in routing.flow.nodes:
-        trees = [route.condition.tree for route in routing.work(place).routes if route.condition is not None]
-        literals = literals_by_fact(trees)
-        for name in dict.fromkeys(name for tree in trees for name in facts_of(tree)):
-            fact = routing.flow.facts.get(name)
-            if fact is not None:
-                found += _of(routing, place, fact, literals.get(name, ()))
-    return found
+    """For each place whose conditions read facts: the values of these facts where outcomes may change."""
+    return [one for place in routing.flow.nodes for spot in _spots(routing, place) for one in _at(routing, spot)]
 
 
-def _of(routing: Routing, place: str, fact: Fact, literals: Iterable[Any]) -> Iterator[Obligation]:
-    where = f'at "{routing.flow.nodes[place].label()}"'
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Conditions that are decided at once, and what is to hold besides for them to be decided."""
+
+    label: str
+    words: str
+    place: str
+    trees: tuple[Tree, ...]
+    tool: str = ""
+    also: tuple[Tree, ...] = ()
+
+
+def _spots(routing: Routing, place: str) -> Iterator[_Spot]:
+    work, here = routing.work(place), f'at "{routing.flow.nodes[place].label()}"'
+    for bound in work.tools:
+        at = (f"{place} {bound.tool.name}", f'for the tool "{bound.tool.label()}" {here}', place)
+        own = () if bound.condition is None else (bound.condition.tree,)
+        if own:
+            yield _Spot(*at, own, bound.tool.name)
+        if bound.precondition is not None:
+            allowed = bound.precondition.tree
+            yield _Spot(*at, (allowed,), bound.tool.name, (*own, allowed))
+    yield _Spot(place, here, place, tuple(one.condition.tree for one in work.routes if one.condition is not None))
+
+
+def _at(routing: Routing, spot: _Spot) -> Iterator[Obligation]:
+    literals = literals_by_fact(spot.trees)
+    for name in dict.fromkeys(name for tree in spot.trees for name in facts_of(tree)):
+        fact = routing.flow.facts.get(name)
+        if fact is not None:
+            yield from _of(spot, fact, literals.get(name, ()))
+
+
+def _of(spot: _Spot, fact: Fact, literals: Iterable[Any]) -> Iterator[Obligation]:
     if fact.optional:
-        yield _obligation(place, where, fact, "is missing", Call("missing", (FactName(fact.name),)))
+        yield _obligation(spot, fact, "is missing", Call("missing", (FactName(fact.name),)))
     if fact.type == "list":
         size = Call("len", (FactName(fact.name),))
-        yield _obligation(place, where, fact, "is empty", Compare("==", size, Literal(0)))
+        yield _obligation(spot, fact, "is empty", Compare("==", size, Literal(0)))
         return
     for value in telling_values(fact, literals):
         written = value.isoformat() if isinstance(value, date) else value
         literal = Literal(Fraction(value) if isinstance(value, Decimal) else written)
         shown = str(written).lower() if isinstance(value, bool) else written
-        yield _obligation(place, where, fact, f"is {shown}", Compare("==", FactName(fact.name), literal))
+        yield _obligation(spot, fact, f"is {shown}", Compare("==", FactName(fact.name), literal))
 
 
-def _obligation(place: str, where: str, fact: Fact, words: str, demand: Tree) -> Obligation:
-    return Obligation(f"{place}: {fact.name} {words}", f"{fact.name} {words} {where}", place, demand=demand)
+def _obligation(spot: _Spot, fact: Fact, words: str, value: Tree) -> Obligation:
+    demand = And((*spot.also, value)) if spot.also else value
+    said = f"{fact.name} {words}"
+    return Obligation(f"{spot.label}: {said}", f"{said} {spot.words}", spot.place, demand=demand, tool=spot.tool)
 
 
 def telling_values(fact: Fact, literals: Iterable[Any]) -> list[Any]:

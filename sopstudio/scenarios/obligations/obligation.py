@@ -19,7 +19,7 @@ class Obligation:
     """`label` stays the same while the SOP grows elsewhere; `words` say it to people.
 
     Shown where the ways are taken at the place, the last one out of it; with a `demand`, where that holds when the
-    ways out of the place are tried for the first time.
+    ways out of the place are tried for the first time, or before that when the `tool` is called.
     """
 
     label: str
@@ -27,6 +27,7 @@ class Obligation:
     place: str
     ways: tuple[str, ...] = ()
     demand: Tree | None = field(default=None, compare=False)
+    tool: str = ""
     instead: Obligation | None = field(default=None, compare=False)
     """What is asked for where this cannot be shown."""
 
@@ -75,7 +76,9 @@ class Shown:
             if moment.place not in seen:
                 seen.add(moment.place)
                 these = self._by_place.get(moment.place, ())
-                found.update(one for one, condition in these if condition.decide(moment.facts).value)
+                found.update(
+                    one for one, condition in these if condition.decide(moment.calls.get(one.tool, moment.facts)).value
+                )
         return found
 
 
