@@ -2,7 +2,7 @@
 
 All paths are candidates where there are few and paths alone matter. Else they come from worlds drawn by chance; what
 no draw has shown is aimed at. Where paths are few each one is put to the solver; where they are many a beginning that
-leads there is, and chance goes on from its values.
+leads there is, and chance goes on from its values, unless all ways at once tell of a path (`at_once`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from random import Random
 
 from sopstudio.analysis.solving.readable import Solution
 from sopstudio.scenarios.alone import can_hold
+from sopstudio.scenarios.at_once import AtOnce, Path
 from sopstudio.scenarios.obligations import Obligation, Visits
 from sopstudio.scenarios.obligations.obligation import Shown
 from sopstudio.scenarios.solved import SolvedPaths
-from sopstudio.scenarios.truth import Given, Moment, trail
+from sopstudio.scenarios.truth import Given, Moment, given_by, trail
 from sopstudio.scenarios.worlds import Worlds
-from sopstudio.sop import Step
 
 FEW = 400
 """Paths that are all looked at."""
@@ -30,8 +30,6 @@ TRIES, BEGINNINGS = 60, 12
 GOING_ON = 12
 """Worlds in which a solved beginning is followed."""
 NOT_FOUND = "no journey that shows it was found"
-
-Path = tuple[Step, ...]
 
 
 @dataclass(frozen=True)
@@ -57,6 +55,7 @@ class Search:
         self.shown = Shown(dict.fromkeys((*self.obligations, *instead)))
         self.dead = Dead()
         self._worlds = Worlds(self.journeys.solver.wishes)
+        self._at_once = AtOnce(self.journeys)
 
     def run(self) -> None:
         """Find candidates."""
@@ -141,7 +140,28 @@ class Search:
         return ""
 
     def _some_of(self, one: Obligation) -> bool:
-        """Put some beginnings that lead there to the solver, and go on by chance from what it finds."""
+        """Ask all ways at once; where that does not tell, put some beginnings to the solver and go on by chance."""
+        path = self._at_once.path(one)
+        if path is False:
+            self.infeasible[one] = self._why_not(one)
+            return False
+        if path is not True and self._solves(one, path):
+            return True
+        return self._begun(one)
+
+    def _solves(self, one: Obligation, path: Path) -> bool:
+        """Whether values for the path were found with which it is shown."""
+        solution = self.journeys.solved(path, (one,))
+        shows = self._follow(given_by(solution)) if solution.feasible else frozenset()
+        return one in shows
+
+    def _why_not(self, one: Obligation) -> str:
+        """Why one of the beginnings that lead there does not do."""
+        start = next(self._beginnings(one), None)
+        reason = "" if start is None else self.journeys.solved(start, (one,)).reason
+        return reason or "no way leads from there to an end"
+
+    def _begun(self, one: Obligation) -> bool:
         reason = NOT_FOUND
         for start in islice(self._beginnings(one), BEGINNINGS):
             solution = self.journeys.solved(start, (one,))

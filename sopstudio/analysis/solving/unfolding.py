@@ -31,11 +31,12 @@ from sopstudio.sop import BoundTool, Fact, Paths, Route, Routing, Step, Work
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """A tool at a state: when it is needed there, and when it may be called as well."""
+    """A tool at a state: when it is needed, when it may be called as well, and the facts before that, if known."""
 
     bound: BoundTool
     needed: Any
     made: Any
+    terms: Mapping[str, Term] | None
 
 
 @dataclass(slots=True)
@@ -92,6 +93,25 @@ class Unfolding(Track):
         path = self._back(next(goals, None))
         return self.plainest_to(wishes) if path is None else path  # what a model leaves open is asked for
 
+    def path_through(self, wish: Any) -> list[Step] | bool:
+        """A path from the start to an end on which the wish comes true, as in `path_to`.
+
+        A model is a single path, since the steps of a state exclude one another.
+        """
+        last = [
+            (stand, number)
+            for stand in self.stands.values()
+            for number, after in enumerate(self.paths.following[stand.state])
+            if after < 0
+        ]
+        taken = [stand.leaving[number] for stand, number in last]
+        verdict = self.solving.possible(wish, any_of(taken))
+        if not verdict:
+            return verdict is None
+        stand, number = next(one for one, way in zip(last, taken, strict=True) if self.solving.holds(way))
+        path = self._back(stand)
+        return True if path is None else [*path, self.paths.steps[stand.state][number]]
+
     def plainest_to(self, wishes: Sequence[tuple[Any, Stand]]) -> list[Step] | bool:
         """As `path_to`, but always the same path: to the stand nearest to the start, by the first edges that do."""
         unsure = False
@@ -147,7 +167,7 @@ class Unfolding(Track):
     def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
         """Kept where it is not sure beforehand."""
         if not bound.plain:
-            self._callings.append(Calling(bound, needed, all_of([needed, allowed])))
+            self._callings.append(Calling(bound, needed, all_of([needed, allowed]), dict(self.terms)))
 
     def truth(self, tree: Tree) -> Truth:
         """As it is, or left open."""
@@ -207,7 +227,7 @@ class Unfolding(Track):
         changing = {fact.name for one in others for _, fact in one.outputs}
         if not judged_by(bound) & changing & before:
             return calling
-        return Calling(bound, YES, self._any_truth().holds)
+        return Calling(bound, YES, self._any_truth().holds, None)
 
     def _leave(self, stand: Stand, number: int) -> Any:
         """When the step is taken, and what it hands on to the state it leads to."""
