@@ -18,6 +18,7 @@ from sopstudio.errors import SopStudioError
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Reading
+    from sopstudio.llm import Model
     from sopstudio.scenarios import Journeys
     from sopstudio.settings import Settings
     from sopstudio.sop import Routing
@@ -56,6 +57,13 @@ class Console:
         from sopstudio.settings import load
 
         return load(self.home)
+
+    def model(self, spec: str) -> Model:
+        """The model that `spec` names, with the library's record of exchanges. Raises `SopStudioError`."""
+        from sopstudio.llm.models import model
+        from sopstudio.store import Recordings
+
+        return model(spec, self.settings(), Recordings(self.home))
 
     def answer(self, data: Any, lines: Iterable[str]) -> None:
         """The result: `data` as one JSON document, or `lines` for people."""

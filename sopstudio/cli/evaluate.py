@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -45,6 +46,7 @@ def evaluate(
     """Run every scenario under every agent and model, and score them."""
     from sopstudio.evaluation import cells
     from sopstudio.evaluation import jobs as work_of
+    from sopstudio.llm import release
 
     wanted = bars(fail_under or ())
     routings = [(file, console.routing(file)) for file in files]
@@ -54,7 +56,10 @@ def evaluate(
     if not work:
         raise _nothing(" ".join(files), "no journey can happen", "check FILE says what is wrong")
     header = {"files": list(files), "agents": split(agents), "models": split(models), "seed": seed, "runs": len(work)}
-    name, runs = _run_all(console, work, jobs, None if no_save else header)
+    with ExitStack() as stack:
+        for brain in brains:
+            stack.callback(release, brain)
+        name, runs = _run_all(console, work, jobs, None if no_save else header)
     labelled = _labelled(routings, work, runs)
     rows = cells(labelled, seed)
     under = list(missed(wanted, rows))
@@ -88,12 +93,9 @@ def _setups(routings: Sequence[tuple[str, Routing]], agents: Sequence[str], seed
 
 
 def _models(console: Console, names: Sequence[str]) -> list[Any]:
-    from sopstudio.llm.models import model
-
     if not names:
         raise _nothing("--models", "no model is named", "models lists them")
-    settings = console.settings()
-    return [model(name, settings) for name in names]
+    return [console.model(name) for name in names]
 
 
 def _made(

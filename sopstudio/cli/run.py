@@ -35,12 +35,12 @@ def run(
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
     from sopstudio.agents import agent as architecture
     from sopstudio.evaluation.result import result
-    from sopstudio.llm.models import model as model_called
+    from sopstudio.llm import release
     from sopstudio.simulation import Setup, prompts
 
     _one_reader(file, scenarios, "-" if user == "human" else user)
     routing, chosen = console.routing(file), architecture(agent)
-    brain, talker = model_called(model, console.settings()), user_called(console, user)
+    brain, talker = console.model(model), user_called(console, user)
     if user == "human" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"
     with about(file, EditError):
@@ -50,6 +50,7 @@ def run(
     options = {"person": True} if user == "human" else {}
     setup = Setup(routing, chosen, case, prompts(), "world" if talker else "simulated", seed, options=options)
     with ExitStack() as stack:
+        stack.callback(release, brain)
         writer = None if no_save else stack.enter_context(_writer(console, stack, setup, brain.name))
         session, interrupted = _converse(console, setup, brain, talker, writer)
         data = result(setup, brain.name, session, writer.id if writer is not None else "")

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, Protocol
 
 from sopstudio.errors import SettingsError
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
 
-Wraps = Literal["", "may", "must"]
+
+class Record(Protocol):
+    """Where exchanges with models are kept: a port, which the library's `Recordings` fits."""
+
+    def find(self, request: str, model: str = "") -> Any | None:
+        """What the model (blank: whichever answered last) said to a request, which its hash names; else None."""
+        ...
+
+    def keep(self, request: str, model: str, body: Any, response: Any) -> None:
+        """Keep an exchange; the first answer of a model to a request stands."""
+        ...
+
+    def close(self) -> None:
+        """Let go of it."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -18,6 +32,7 @@ class Means:
     """What a model is made from: each kind takes what it needs. `inner` is the model behind the plus."""
 
     settings: Settings
+    record: Record | None = None
     inner: Model | None = None
 
     def behind(self, spelled: str) -> Model:
@@ -29,20 +44,17 @@ class Means:
 
 @dataclass(frozen=True)
 class ModelKind:
-    """A kind of model. `name` begins a model's spec; `takes` names what follows the colon (blank where nothing does).
+    """A kind of model. `name` begins a model's spec, `spelled` shows the whole of it: `openai:NAME`.
 
-    `make` is given what stands behind the colon; `wraps` says whether another model may or must follow a plus, which
-    belongs to the name itself elsewhere. `lacking` says in words why no such model can be used, or nothing.
+    `make` is given what stands behind the colon, where something `named` may or must stand; a kind that `wraps` reads a
+    plus and another model behind it, elsewhere a plus belongs to the name. `lacking` says in words why no such model
+    can be used, or nothing.
     """
 
     name: str
     title: str
     make: Callable[[str, Means], Model]
-    takes: str = ""
+    spelled: str
+    named: Literal["no", "may", "must"] = "no"
+    wraps: bool = False
     lacking: Callable[[Settings], str] = lambda _settings: ""
-    wraps: Wraps = ""
-
-    def spelled(self) -> str:
-        """The spec as the command line shows it: `openai:NAME`, `faulty:KIND@RATE+MODEL`."""
-        own = f"{self.name}:{self.takes}" if self.takes else self.name
-        return own + {"": "", "may": "[+MODEL]", "must": "+MODEL"}[self.wraps]

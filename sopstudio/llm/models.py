@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest
-from sopstudio.llm import faulty, offline, openai_compatible, scripted
-from sopstudio.llm.kind import Means, ModelKind
+from sopstudio.llm import faulty, offline, openai_compatible, recorded, scripted
+from sopstudio.llm.kind import Means, ModelKind, Record
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
 
-KINDS = {kind.name: kind for kind in (offline.KIND, openai_compatible.KIND, scripted.KIND, faulty.KIND)}
+KINDS = {kind.name: kind for kind in (offline.KIND, openai_compatible.KIND, scripted.KIND, recorded.KIND, faulty.KIND)}
 MOST_WRAPPED = 8
 """Models around one another in a spec."""
 
@@ -31,16 +31,17 @@ def kinds(settings: Settings | None = None) -> list[Choice]:
     """What can be chosen, with these settings."""
     chosen = settings or Settings()
     lines = [(kind, kind.lacking(chosen)) for kind in KINDS.values()]
-    return [Choice(kind.spelled(), kind.title, not why, why) for kind, why in lines]
+    return [Choice(kind.spelled, kind.title, not why, why) for kind, why in lines]
 
 
-def model(spec: str, settings: Settings) -> Model:
+def model(spec: str, settings: Settings, record: Record | None = None) -> Model:
     """The model that `spec` names (`offline`, `openai:NAME`, `faulty:bad-json@0.1+offline`), fresh for a run.
 
     A plus puts a model around another one; only kinds that wrap read it, elsewhere it belongs to the name of a model or
-    a file. Raises `SettingsError` with a proposal where there is no such kind, and what the kind itself raises.
+    a file. `record` is where exchanges are kept. Raises `SettingsError` with a proposal where there is no such kind,
+    and what the kind itself raises.
     """
-    return _made(spec, Means(settings), 0)
+    return _made(spec, Means(settings, record), 0)
 
 
 def _made(spec: str, means: Means, depth: int) -> Model:
@@ -59,17 +60,17 @@ def _parts(spec: str) -> tuple[ModelKind, str, str]:
         raise _unknown(f"there is no model {spec!r}", name)
     own, plus, inner = spec.partition("+") if kind.wraps else (spec, "", "")
     _, colon, rest = own.partition(":")
-    if (kind.takes and not rest) or (plus and not inner):
-        raise SettingsError(f"the model {spec!r} is not complete", hint=f"write {kind.spelled()}")
-    if own != name and not (kind.takes and colon):
+    if (kind.named == "must" and not rest) or (plus and not inner):
+        raise SettingsError(f"the model {spec!r} is not complete", hint=f"write {kind.spelled}")
+    if own != name and (kind.named == "no" or not colon):
         raise SettingsError(f"there is no model {spec!r}", hint=f"did you mean {kind.name}?")
     return kind, rest, inner
 
 
 def _unknown(what: str, name: str) -> SettingsError:
     near = closest(name, KINDS)
-    choices = ", ".join(kind.spelled() for kind in KINDS.values())
-    return SettingsError(what, hint=f"did you mean {KINDS[near].spelled()}?" if near else f"choose one of: {choices}")
+    choices = ", ".join(kind.spelled for kind in KINDS.values())
+    return SettingsError(what, hint=f"did you mean {KINDS[near].spelled}?" if near else f"choose one of: {choices}")
 
 
 __all__ = ["KINDS", "Choice", "kinds", "model"]

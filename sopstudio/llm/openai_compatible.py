@@ -255,4 +255,6 @@ def _lacking(settings: Settings) -> str:
     return _lacking_key(endpoint, settings_.api_key(settings, endpoint))
 
 
-KIND = ModelKind("openai", "A model behind an OpenAI-compatible endpoint", _make, "NAME", _lacking)
+KIND = ModelKind(
+    "openai", "A model behind an OpenAI-compatible endpoint", _make, "openai:NAME", "must", lacking=_lacking
+)

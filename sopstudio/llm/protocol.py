@@ -66,6 +66,12 @@ def request_body(request: AskModel, model: str, seed: int = 0) -> dict[str, Any]
     return body
 
 
+def last_said(body: Mapping[str, Any]) -> str:
+    """The beginning of the last message of a request, to say in a line what was asked."""
+    last = (body.get("messages") or [{}])[-1]
+    return " ".join(str(last.get("content") or last.get("role") or "nothing").split())[:80]
+
+
 def read_response(text: str) -> Any:
     """The body of a response as JSON data; the text itself where it is none, for `read_reply` to refuse.
 
@@ -215,7 +221,7 @@ def _usage(response: Mapping[str, Any], said: int, seconds: float, body: Mapping
     prompt, completion = (
         estimate // TOKEN if count is None else count for count, estimate in zip(counts, (asked, said), strict=True)
     )
-    return Usage(prompt, completion, None in counts, seconds)
+    return Usage(prompt, completion, None in counts, seconds, response.get("recorded") is True)
 
 
 def _count(value: Any) -> int | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from sopstudio.errors import FormatError, ModelError
 from sopstudio.llm.kind import Means, ModelKind
+from sopstudio.llm.protocol import last_said
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.canonical import decode
 
@@ -31,11 +32,10 @@ class ScriptedModel:
         """The next reply. Raises `ModelError` when there is none left."""
         number = self._next
         if number >= len(self._replies):
-            last = (body.get("messages") or [{}])[-1]
             raise ModelError(
                 "the script has no reply left",
                 where=f"{self._where}, reply {number + 1}",
-                why=f"asked after: {' '.join(str(last.get('content') or last.get('role') or 'nothing').split())[:80]}",
+                why=f"asked after: {last_said(body)}",
                 hint="add a reply",
             )
         self._next += 1
@@ -101,4 +101,4 @@ def _make(file: str, _means: Means) -> ScriptedModel:
     return read(decode(content), file)
 
 
-KIND = ModelKind("scripted", "Replies from a file, in order", _make, "FILE")
+KIND = ModelKind("scripted", "Replies from a file, in order", _make, "scripted:FILE", "must")

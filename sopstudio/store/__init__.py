@@ -5,6 +5,7 @@ from sopstudio.store.checks import Finding, verify
 from sopstudio.store.damage import LibraryDamaged
 from sopstudio.store.evaluations import EvaluationSummary, KeptEvaluation
 from sopstudio.store.library import Library
+from sopstudio.store.recordings import Recordings
 from sopstudio.store.records import KeptRun, RunSummary
 from sopstudio.store.rescue import Rescue, Salvage, rescue
 from sopstudio.store.restore import restore_backup
@@ -20,6 +21,7 @@ __all__ = [
     "KeptVersion",
     "Library",
     "LibraryDamaged",
+    "Recordings",
     "Rescue",
     "RunSummary",
     "RunWriter",

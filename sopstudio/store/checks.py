@@ -15,8 +15,9 @@ from typing import Any
 
 from sopstudio.store.database import MISFITS, connect
 from sopstudio.store.evaluations import evaluation_digest
+from sopstudio.store.exchanges import exchange_digest
 from sopstudio.store.failures import explained
-from sopstudio.store.migrations import migrations
+from sopstudio.store.migrations import migrations, shape
 from sopstudio.store.records import SEQUENCE_BITS, Digest, shown
 from sopstudio.store.rows import read
 from sopstudio.store.versions import SELECT, Entry, content_hash
@@ -26,8 +27,8 @@ STEPS_BETWEEN_STOPS = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not sound. `kind` is *schema*, *pages*, *links*, *content*, *version*, *run* or *evaluation*;
-    `where` names the damaged thing."""
+    """Something that is not sound. `kind` is *schema*, *pages*, *links*, *content*, *version*, *run*, *evaluation* or
+    *exchange*; `where` names the damaged thing."""
 
     kind: str
     where: str
@@ -69,7 +70,7 @@ def _all(connection: sqlite3.Connection, path: Path, quick: bool) -> Iterator[Fi
         yield Finding("schema", str(path), damage.why)
         return
     yield from _pages(connection, quick)
-    for check in (_links, _contents, _versions, _runs, _evaluations):
+    for check in (_links, _contents, _versions, _runs, _evaluations, _exchanges):
         yield from check(connection)
 
 
@@ -142,3 +143,11 @@ def _evaluations(connection: sqlite3.Connection) -> Iterator[Finding]:
     for name, header, result, expected in connection.execute("SELECT id, header, result, digest FROM evaluations"):
         if evaluation_digest(header, result) != expected:
             yield Finding("evaluation", name, "it is not what was kept")
+
+
+def _exchanges(connection: sqlite3.Connection) -> Iterator[Finding]:
+    if ("table", "exchanges") not in shape(connection):  # a backup from before there were any
+        return
+    for name, body, response, expected in connection.execute("SELECT request, body, response, digest FROM exchanges"):
+        if exchange_digest(body, response) != expected:
+            yield Finding("exchange", name[:12], "it is not what was kept")

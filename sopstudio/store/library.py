@@ -14,6 +14,7 @@ from sopstudio.store.checks import Finding
 from sopstudio.store.clock import Clock, now
 from sopstudio.store.database import NAME, LibraryFile, Row
 from sopstudio.store.evaluations import Evaluations
+from sopstudio.store.exchanges import Exchanges
 from sopstudio.store.migrations import migrations
 from sopstudio.store.runs import Runs
 from sopstudio.store.versions import Versions
@@ -31,6 +32,7 @@ class Library:
         self.versions = Versions(file, clock)
         self.runs = Runs(file)
         self.evaluations = Evaluations(file)
+        self.exchanges = Exchanges(file)
         self.backups = Backups(file, clock)
 
     @classmethod

@@ -132,3 +132,13 @@ def versions_and_runs(database: Database) -> None:
             seq INTEGER GENERATED ALWAYS AS (place & 1048575) VIRTUAL) STRICT""",
     ):
         database.conn.execute(statement)
+
+
+@migrations.step(2)
+def exchanges(database: Database) -> None:
+    """Exchanges with models, by the hash of the request."""
+    database.conn.execute(
+        """CREATE TABLE exchanges (
+            number INTEGER PRIMARY KEY, request TEXT NOT NULL, model TEXT NOT NULL, body TEXT NOT NULL,
+            response TEXT NOT NULL, digest TEXT NOT NULL, UNIQUE (request, model)) STRICT"""
+    )

@@ -91,12 +91,16 @@ class Together(Record):
 
 
 class Usage(Record):
-    """What a model call took: tokens as the endpoint counted them (or an estimate), and the wall time in seconds."""
+    """What a model call took: tokens as the endpoint counted them (or an estimate), and the wall time in seconds.
+
+    `recorded` tells that the answer was kept from an earlier call, which took the tokens: this one cost nothing.
+    """
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
     estimated: bool = True
     seconds: float = 0.0
+    recorded: bool = False
 
 
 class ModelCall(Record):

@@ -104,18 +104,22 @@ def _outcome(asked: CallTool, answer: Answer, place: str) -> ToolCall:
 
 
 def usage(events: Iterable[Event]) -> dict[str, Any]:
-    """Model calls and tokens, by component: `{"agent": {"calls", "prompt_tokens", "completion_tokens", …}}`."""
+    """Model calls and tokens, by component: `{"agent": {"calls", "prompt_tokens", "completion_tokens", …}}`.
+
+    Of the calls, `recorded` were answered from a record and cost nothing.
+    """
     found: dict[str, dict[str, Any]] = {}
     for reply in flat(events):
         if isinstance(reply, ModelReply):
             row = found.setdefault(
                 reply.component,
-                {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "estimated": False},
+                {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "estimated": False, "recorded": 0},
             )
             row["calls"] += 1
             row["prompt_tokens"] += reply.usage.prompt_tokens
             row["completion_tokens"] += reply.usage.completion_tokens
             row["estimated"] = row["estimated"] or reply.usage.estimated
+            row["recorded"] += reply.usage.recorded
     return found
 
 

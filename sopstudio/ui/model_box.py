@@ -9,7 +9,7 @@ from sopstudio.llm.models import kinds
 from sopstudio.settings import Settings
 from sopstudio.ui.parts import named
 
-OFFLINE, OPEN = "offline", "MODEL"
+OFFLINE, RECORDED, OPEN = "offline", "recorded", "MODEL"
 
 
 class ModelBox(QComboBox):
@@ -38,7 +38,7 @@ class ModelBox(QComboBox):
         endpoints = [f"openai:{OPEN}@{one.name}" for one in settings.endpoints]
         with QSignalBlocker(self):
             self.clear()
-            self.addItems(list(dict.fromkeys((settings.default_model, OFFLINE, *endpoints))))
+            self.addItems(list(dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED))))
             self.setCurrentText(held)
         spelled = "\n".join(f"{one.name}: {one.title}" for one in kinds(settings))
         self.setToolTip(f"Model that answers the prompts; one of\n{spelled}")

@@ -90,6 +90,7 @@ def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None
         ("offline", True),
         ("openai:NAME", False),
         ("scripted:FILE", True),
+        ("recorded[:NAME|+MODEL]", True),
         ("faulty:KIND@RATE+MODEL", True),
     ]
     assert kinds()[1].why == "OPENAI_API_KEY is not set"

@@ -124,9 +124,10 @@ def test_steps_are_taken_one_transaction_each_and_a_failing_one_leaves_no_trace(
 def test_an_older_library_is_brought_up_to_date_by_a_writer_and_explained_to_a_reader(tmp_path: Path) -> None:
     Library.open(tmp_path).close()
     steps = Migrations()
-    steps.step(1)(migrations._steps[0])
+    for number, step in enumerate(migrations._steps, 1):
+        steps.step(number)(step)
 
-    @steps.step(2)
+    @steps.step(migrations.latest + 1)
     def more(database: Database) -> None:
         database.conn.execute("CREATE TABLE more (x)")
 
@@ -136,7 +137,8 @@ def test_an_older_library_is_brought_up_to_date_by_a_writer_and_explained_to_a_r
     LibraryFile(path, steps).close()
     LibraryFile(path, steps, read_only=True).close()
     before = path.read_bytes()
-    with pytest.raises(LibraryDamaged, match="has version 2, and this SOP Studio knows 1 at most"):
+    told = f"has version {steps.latest}, and this SOP Studio knows {migrations.latest} at most"
+    with pytest.raises(LibraryDamaged, match=told):
         Library.open(tmp_path)
     assert path.read_bytes() == before
 

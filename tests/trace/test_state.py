@@ -101,8 +101,8 @@ def test_usage_is_summed_by_component_also_of_models_asked_together() -> None:
     events: list[Event] = [ask, reply(5, "agent"), Together((ask, ask))]
     events += [Answers((reply(7, "agent", estimated=True), reply(3, "user"))), ask, Failure("down")]
     assert usage(events) == {
-        "agent": {"calls": 2, "prompt_tokens": 12, "completion_tokens": 2, "estimated": True},
-        "user": {"calls": 1, "prompt_tokens": 3, "completion_tokens": 1, "estimated": False},
+        "agent": {"calls": 2, "prompt_tokens": 12, "completion_tokens": 2, "estimated": True, "recorded": 0},
+        "user": {"calls": 1, "prompt_tokens": 3, "completion_tokens": 1, "estimated": False, "recorded": 0},
     }
 
 

@@ -17,7 +17,7 @@ def box(qtbot: QtBot) -> ModelBox:
 
 def test_endpoints_of_the_settings_are_offered(qtbot: QtBot) -> None:
     made = box(qtbot)
-    assert [made.itemText(place) for place in range(made.count())] == ["offline", "openai:MODEL@office"]
+    assert [made.itemText(place) for place in range(made.count())] == ["offline", "openai:MODEL@office", "recorded"]
     assert made.spec == "offline"
 
 

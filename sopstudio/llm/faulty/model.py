@@ -81,4 +81,6 @@ def _make(spec: str, means: Means) -> FaultyModel:
     return FaultyModel(kind, rate, means.behind(f"faulty:{spec}"))
 
 
-KIND = ModelKind("faulty", "Another model, with mistakes at a known rate", _make, "KIND@RATE", wraps="must")
+KIND = ModelKind(
+    "faulty", "Another model, with mistakes at a known rate", _make, "faulty:KIND@RATE+MODEL", "must", wraps=True
+)

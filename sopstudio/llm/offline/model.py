@@ -63,4 +63,6 @@ def _make(_rest: str, _means: Means) -> OfflineModel:
     return OfflineModel()
 
 
-KIND = ModelKind("offline", "Rules that stand in for a language model: no network, always the same answer", _make)
+KIND = ModelKind(
+    "offline", "Rules that stand in for a language model: no network, always the same answer", _make, "offline"
+)

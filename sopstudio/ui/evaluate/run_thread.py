@@ -21,7 +21,7 @@ from sopstudio.llm.models import model
 from sopstudio.scenarios import Scenario
 from sopstudio.settings import Settings
 from sopstudio.sop import Sop
-from sopstudio.store import Library
+from sopstudio.store import Library, Recordings
 from sopstudio.ui.evaluate.plan import Choice, work_of
 
 AT_ONCE = 8
@@ -84,7 +84,8 @@ class RunThread(QThread):
 
     async def _evaluate(self) -> None:
         order = self._order
-        brain = model(order.choice.model, order.settings)
+        record = Recordings(order.home) if order.home is not None else None
+        brain = model(order.choice.model, order.settings, record)
         with ExitStack() as stack:
             stack.callback(release, brain)
             work = work_of(order.sop, order.scenarios, order.choice, brain)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import SimulationError, SopStudioError
-from sopstudio.llm import Model
+from sopstudio.llm import Model, release
 from sopstudio.llm.models import model as model_called
 from sopstudio.settings import Settings
 from sopstudio.simulation import Session, Setup
@@ -21,6 +21,7 @@ from sopstudio.simulation.breakpoints import Breakpoints, Hit, Keys
 from sopstudio.simulation.replay import Divergence, last_request, replay
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
 from sopstudio.sop import Flow, Routing, Sop
+from sopstudio.store import Recordings
 from sopstudio.trace import Answer, AskPerson, CallTool, Event, Finished, Say, ToolResult, UserReply
 from sopstudio.ui.simulate.keeper import Keeper
 from sopstudio.ui.simulate.plan import Plan, Snapshot, Turn
@@ -30,7 +31,7 @@ class Engine:
     """One run after another. Everything here may raise `SopStudioError`; then the run is as it was before."""
 
     def __init__(self, home: Path) -> None:
-        self._keeper = Keeper(home)
+        self._home, self._keeper = home, Keeper(home)
         self._plan: Plan | None = None
         self._setup: Setup | None = None
         self._model: Model | None = None
@@ -43,16 +44,16 @@ class Engine:
 
     def begin(self, plan: Plan, settings: Settings) -> None:
         """A fresh run. A model that cannot be used leaves the run before as it was; an SOP that cannot, none."""
-        brain = model_called(plan.model, settings)
+        brain = self._called(plan.model, settings)
         self._drop()
         setup = plan.setup()
         session = setup.session()
-        self._plan, self._model = plan, brain
+        self._plan, self._model = plan, self._instead(brain)
         self._stand(setup, session, {})
 
     def look_at(self, setup: Setup, events: Sequence[Event], run: str, plan: Plan, settings: Settings) -> None:
         """A kept run, to be read; `plan` says by which model and user it would go on."""
-        self._model = model_called(plan.model, settings)
+        self._model = self._instead(self._called(plan.model, settings))
         user = "simulated" if setup.user == "simulated" else plan.user
         self._plan = replace(plan, scenario=setup.scenario, agent=setup.agent.name, user=user)
         self._stand(setup, None, {"forked_from": run})
@@ -148,6 +149,17 @@ class Engine:
         if self._keeper.run:
             self.keep()
         self._keeper.close()
+        if self._model is not None:
+            release(self._model)
+
+    def _called(self, spec: str, settings: Settings) -> Model:
+        return model_called(spec, settings, Recordings(self._home))
+
+    def _instead(self, brain: Model) -> Model:
+        """This model takes the place of the one before, which lets go of what it holds."""
+        if self._model is not None:
+            release(self._model)
+        return brain
 
     def _stand(self, setup: Setup, session: Session | None, origin: dict[str, Any]) -> None:
         self._keeper.let_go()

@@ -1,0 +1,40 @@
+"""The exchanges of the library in a folder, opened only when a model that records is asked.
+
+A library belongs to the thread that opened it; this one is opened by the thread that asks, for writing only once there
+is something to keep.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sopstudio.store.library import Library
+
+
+class Recordings:
+    """What `llm.recorded` is given: exchanges by the hash of a request."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._library: Library | None = None
+
+    def find(self, request: str, model: str = "") -> Any | None:
+        """What was answered to a request; None where nothing is kept. Raises `StoreError`."""
+        return self._opened(writing=False).exchanges.find(request, model)
+
+    def keep(self, request: str, model: str, body: Any, response: Any) -> None:
+        """Keep an exchange. Raises `StoreError`."""
+        self._opened(writing=True).exchanges.keep(request, model, body, response)
+
+    def close(self) -> None:
+        """Close the library; it is opened again where it is asked again."""
+        library, self._library = self._library, None
+        if library is not None:
+            library.close()
+
+    def _opened(self, *, writing: bool) -> Library:
+        if self._library is None or (writing and self._library.read_only):
+            self.close()
+            self._library = Library.open(self._home, read_only=not writing)
+        return self._library
