@@ -36,14 +36,40 @@ from sopstudio.trace import (
 from sopstudio.trace.records import Record
 
 
+class Guard(Protocol):
+    """What looks at a model's reply before an agent makes use of it (`agents.guardrails`)."""
+
+    def settle(
+        self, request: AskModel, answer: ModelReply | Failure | Refused
+    ) -> Generator[Request | Note, Answer | None, ModelReply | Failure | Refused]:
+        """The reply as it may be used, perhaps after the model was asked again."""
+        ...
+
+
+class Unguarded:
+    """The guard of an agent that wears no guardrails."""
+
+    def settle(
+        self, _request: AskModel, answer: ModelReply | Failure | Refused
+    ) -> Generator[Request | Note, Answer | None, ModelReply | Failure | Refused]:
+        """The reply as it came."""
+        yield from ()
+        return answer
+
+
 class Briefing(Record, gc=True):
-    """Everything an agent is given before a run: `prompts` are template texts by name, `options` the agent's own."""
+    """Everything an agent is given before a run: `prompts` are template texts by name, `options` the agent's own.
+
+    Guardrails that an agent wears check the reply to each request by themselves. Of replies that are asked for
+    together, an agent may use only some: it hands those to `guard`.
+    """
 
     routing: Routing
     prompts: Mapping[str, str]
     options: Mapping[str, Any]
     seed: int = 0
     started: str = ""
+    guard: Guard = Unguarded()
 
     @property
     def flow(self) -> Flow:

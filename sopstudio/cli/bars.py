@@ -52,7 +52,7 @@ def missed(wanted: Sequence[Bar], cells: Sequence[Mapping[str, Any]]) -> Iterato
             yield {"metric": metric, "least": least, "value": None}
         for cell in having:
             if cell["metrics"][metric] < least:
-                place = {key: cell[key] for key in ("sop", "agent", "model", "kind")}
+                place = {key: cell[key] for key in ("sop", "agent", "guardrails", "model", "kind")}
                 yield {"metric": metric, "least": least, "value": cell["metrics"][metric], **place}
 
 

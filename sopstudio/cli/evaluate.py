@@ -15,6 +15,7 @@ import typer
 from sopstudio.cli.bars import bars, in_words, missed
 from sopstudio.cli.choosing import from_file, note_strangers
 from sopstudio.cli.console import Console, about, counted, unusable
+from sopstudio.cli.guarding import SeveralGuardrails, wearing
 from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
@@ -37,6 +38,7 @@ def evaluate(
     scenarios: Annotated[str, typer.Option("--scenarios", metavar="FILE", help="Scenarios instead of made ones.")] = "",
     repeats: Annotated[int, typer.Option("--repeats", min=1, help="Runs of each scenario.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Runs at once.")] = 8,
+    guardrails: SeveralGuardrails = None,
     seed: Seed = 0,
     fail_under: Annotated[
         list[str] | None, typer.Option("--fail-under", metavar="METRIC=X", help="Bar that every cell must reach.")
@@ -50,7 +52,7 @@ def evaluate(
 
     wanted = bars(fail_under or ())
     routings = [(file, console.routing(file)) for file in files]
-    setups, brains = _setups(routings, split(agents), seed), _models(console, split(models))
+    setups, brains = _setups(routings, split(agents), guardrails or [""], seed), _models(console, split(models))
     made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
     if not work:
@@ -81,7 +83,9 @@ def _nothing(where: str, why: str, hint: str) -> Exception:
     return unusable("there is nothing to run", where=where, why=why, hint=f"sopstudio {hint}")
 
 
-def _setups(routings: Sequence[tuple[str, Routing]], agents: Sequence[str], seed: int) -> list[Setup]:
+def _setups(
+    routings: Sequence[tuple[str, Routing]], agents: Sequence[str], guardrails: Sequence[str], seed: int
+) -> list[Setup]:
     from sopstudio.agents import agent
     from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Setup, prompts
@@ -89,7 +93,12 @@ def _setups(routings: Sequence[tuple[str, Routing]], agents: Sequence[str], seed
     if not agents:
         raise _nothing("--agents", "no agent is named", "agents lists them")
     templates, chosen = prompts(), [agent(name) for name in agents]
-    return [Setup(routing, one, Scenario(id=""), templates, seed=seed) for _, routing in routings for one in chosen]
+    return [
+        Setup(routing, one, Scenario(id=""), templates, seed=seed, options=wearing(one, worn))
+        for _, routing in routings
+        for one in chosen
+        for worn in guardrails
+    ]
 
 
 def _models(console: Console, names: Sequence[str]) -> list[Any]:
@@ -173,9 +182,9 @@ def _drive(console: Console, work: list[Job], at_once: int, keep: Keep | None, n
 
 
 def _table(rows: list[dict[str, Any]]) -> list[str]:
-    head = ("sop", "agent", "model", "kind", "n", "ujcs", "alignment", "path", "end", "calls")
+    head: tuple[str, ...] = ("sop", "agent", "model", "kind", "n", "ujcs", "alignment", "path", "end", "calls")
     names = ("ujcs", "trace_alignment", "path", "end", "model_calls")
-    body = [
+    body: list[tuple[str, ...]] = [
         (
             row["sop"],
             row["agent"],
@@ -186,6 +195,9 @@ def _table(rows: list[dict[str, Any]]) -> list[str]:
         )
         for row in rows
     ]
+    if any(row["guardrails"] for row in rows):
+        head = (*head, "guardrails")
+        body = [(*line, ",".join(row["guardrails"]) or "none") for line, row in zip(body, rows, strict=True)]
     widths = [max(len(line[column]) for line in [head, *body]) for column in range(len(head))]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()

@@ -9,6 +9,7 @@ import typer
 
 from sopstudio.cli.choosing import scenario_for
 from sopstudio.cli.console import Console, about, unusable
+from sopstudio.cli.guarding import Guardrails, wearing
 from sopstudio.cli.journeys import Seed
 from sopstudio.cli.outcome import INTERRUPTED
 from sopstudio.cli.talking import decide, show_card, shower, user_called
@@ -29,6 +30,7 @@ def run(
     inputs: Annotated[str, typer.Option("--inputs", metavar="JSON", help="Facts, as a JSON object.")] = "",
     scenarios: Annotated[str, typer.Option("--scenarios", metavar="FILE", help="Scenarios to choose from.")] = "",
     user: Annotated[str, typer.Option("--user", help="simulated, human, or a file with a line a turn.")] = "simulated",
+    guardrails: Guardrails = "",
     seed: Seed = 0,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the run in the library.")] = False,
 ) -> int:
@@ -47,7 +49,7 @@ def run(
         case = scenario_for(
             console, file, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
-    options = {"person": True} if user == "human" else {}
+    options = {**wearing(chosen, guardrails), **({"person": True} if user == "human" else {})}
     setup = Setup(routing, chosen, case, prompts(), "world" if talker else "simulated", seed, options=options)
     with ExitStack() as stack:
         stack.callback(release, brain)

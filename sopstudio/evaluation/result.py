@@ -21,6 +21,7 @@ def result(setup: Setup, model: str, session: Session, run: str = "") -> dict[st
         "run": run,
         "sop": setup.routing.flow.sop.id,
         "agent": setup.agent.name,
+        "guardrails": list(setup.guardrails),
         "model": model,
         "scenario": setup.scenario.id,
         "path": list(after.path),

@@ -96,4 +96,5 @@ def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "")
         model_calls=sum(row["calls"] for row in own),
         tokens=sum(row["prompt_tokens"] + row["completion_tokens"] for row in own),
         path=after.path,
+        guardrails=setup.guardrails,
     )

@@ -13,7 +13,10 @@ RESAMPLES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One run of an evaluation, scored. `path` is where it went, for those who show that; no row has it."""
+    """One run of an evaluation, scored. `path` is where it went, for those who show that; no row has it.
+
+    `guardrails` names what the agent wore.
+    """
 
     run: str
     sop: str
@@ -28,6 +31,7 @@ class Scored:
     model_calls: int
     tokens: int
     path: tuple[str, ...] = ()
+    guardrails: tuple[str, ...] = ()
 
     @property
     def flawless(self) -> bool:
@@ -40,6 +44,7 @@ class Scored:
             "run": self.run,
             "sop": self.sop,
             "agent": self.agent,
+            "guardrails": list(self.guardrails),
             "model": self.model,
             "scenario": self.scenario,
             "kind": self.kind,
@@ -49,18 +54,23 @@ class Scored:
         }
 
 
+Key = tuple[str, str, tuple[str, ...], str, str]
+"""What the runs of a cell have in common: SOP, agent, guardrails, model, kind."""
+
+
 def cells(runs: Iterable[Scored], seed: int = 0) -> list[dict[str, Any]]:
     """One cell for each SOP, agent, model and kind: n, the mean of each metric, and 95 % bootstrap intervals.
 
-    `ujcs` is the mean tool call accuracy (JourneyBench, equation 2). A metric that applies to no run is absent.
+    The same agent with other guardrails is another one. `ujcs` is the mean tool call accuracy (JourneyBench,
+    equation 2). A metric that applies to no run is absent.
     """
-    groups: dict[tuple[str, str, str, str], list[Scored]] = {}
+    groups: dict[Key, list[Scored]] = {}
     for run in runs:
-        groups.setdefault((run.sop, run.agent, run.model, run.kind), []).append(run)
+        groups.setdefault((run.sop, run.agent, run.guardrails, run.model, run.kind), []).append(run)
     return [_cell(key, group, seed) for key, group in groups.items()]
 
 
-def _cell(key: tuple[str, str, str, str], group: Sequence[Scored], seed: int) -> dict[str, Any]:
+def _cell(key: Key, group: Sequence[Scored], seed: int) -> dict[str, Any]:
     values: dict[str, list[Fraction]] = {"ujcs": [run.scores["tool_call_accuracy"] or Fraction(0) for run in group]}
     for name in group[0].scores:
         values[name] = [value for run in group if (value := run.scores[name]) is not None]
@@ -69,10 +79,11 @@ def _cell(key: tuple[str, str, str, str], group: Sequence[Scored], seed: int) ->
     values["model_calls"] = [Fraction(run.model_calls) for run in group]
     values["tokens"] = [Fraction(run.tokens) for run in group]
     present = {name: found for name, found in values.items() if found}
-    sop, agent, model, kind = key
+    sop, agent, guardrails, model, kind = key
     return {
         "sop": sop,
         "agent": agent,
+        "guardrails": list(guardrails),
         "model": model,
         "kind": kind,
         "n": len(group),

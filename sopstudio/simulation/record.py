@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sopstudio.agents import agent
+from sopstudio.agents.guardrails import OPTION
 from sopstudio.errors import EditError, SimulationError
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation.session import Limits, Session
@@ -41,7 +42,7 @@ def header(setup: Setup, model: str, **more: Any) -> dict[str, Any]:
         "user": setup.user,
         "seed": setup.seed,
         "started": setup.started,
-        "options": plain(setup.options),
+        "options": plain({**setup.options, **({OPTION: setup.guardrails} if setup.guardrails else {})}),
         "limits": {"turns": setup.limits.turns, "steps": setup.limits.steps, "calls": setup.limits.calls},
         "prompts": dict(setup.prompts),
         "case": plain(setup.scenario),

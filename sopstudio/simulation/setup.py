@@ -8,6 +8,7 @@ from typing import Any
 
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
+from sopstudio.agents.guardrails import guarded, worn
 from sopstudio.errors import SimulationError
 from sopstudio.llm import Model, for_run
 from sopstudio.scenarios.case import Scenario
@@ -42,10 +43,16 @@ class Setup:
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
 
+    @property
+    def guardrails(self) -> tuple[str, ...]:
+        """What the agent wears: as the options say, or as is usual for it."""
+        return worn(self.agent, self.options)
+
     def session(self) -> Session:
         """A fresh session. Raises `SimulationError` where a prompt template is missing that the run may need."""
         talks = self.user == "simulated" and self.agent.talks
-        missing = [name for name in (*self.agent.templates, *["user"] * talks) if name not in self.prompts]
+        agent = guarded(self.agent, self.guardrails)
+        missing = [name for name in (*agent.templates, *["user"] * talks) if name not in self.prompts]
         if missing:
             raise SimulationError(
                 f"the prompt template {missing[0]!r} is missing", hint="restore it in resources/prompts"
@@ -59,7 +66,7 @@ class Setup:
         briefing = Briefing(self.routing, self.prompts, options, self.seed, self.started)
         facts = self.routing.flow.facts
         user = simulated_user(self.scenario.user, facts, self.prompts) if talks else None
-        return Session(briefing, self.agent, user=user, limits=self.limits)
+        return Session(briefing, agent, user=user, limits=self.limits)
 
     def world(
         self,

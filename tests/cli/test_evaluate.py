@@ -168,3 +168,14 @@ def test_kinds_of_a_file_are_whatever_stands_there(calls: Calls) -> None:
     assert [(cell["kind"], cell["n"]) for cell in data["cells"]] == [("regression", 2)]
     told = calls.refused("evaluate", calls.file(), "--scenarios", file, "--kinds", "regresion")
     assert "kinds there are: regression" in told
+
+
+def test_cells_tell_guardrails_apart(calls: Calls) -> None:
+    lists = ("--guardrails", "none", "--guardrails", "format,function")
+    data = calls.json("evaluate", calls.file(), "--kinds", "correct-context", *lists)
+    assert [cell["guardrails"] for cell in data["cells"]] == [[], ["format", "function"]]
+    assert {cell["metrics"]["ujcs"] for cell in data["cells"]} == {1}
+    head, bare, guarded = calls.answers("evaluate", calls.file(), "--kinds", "correct-context", *lists)[0].splitlines()[
+        :3
+    ]
+    assert (head.split()[-1], bare.split()[-1], guarded.split()[-1]) == ("guardrails", "none", "format,function")

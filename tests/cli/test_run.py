@@ -264,3 +264,15 @@ def test_where_nobody_decides_the_run_says_so(calls: Calls) -> None:
     out, _ = calls.answers("run", calls.file(PROSE), "--user", "human")
     assert "the customer was treated badly" in out
     assert "(said the person)" not in out
+
+
+def test_guardrails_are_kept_with_the_run_and_shown(calls: Calls) -> None:
+    data = calls.json("run", calls.file(), "--guardrails", "order, rules")
+    assert data["guardrails"] == ["rules", "order"]
+    assert data["scores"]["end"] == 1
+    assert calls.json("replay", data["run"])["identical"] is True
+    assert calls.json("run", calls.file(), "--guardrails", "none")["guardrails"] == []
+
+
+def test_a_guardrail_that_does_not_exist_is_named_with_a_proposal(calls: Calls) -> None:
+    assert "did you mean grounding?" in calls.refused("run", calls.file(), "--guardrails", "groundin")

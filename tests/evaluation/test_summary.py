@@ -83,3 +83,8 @@ def test_more_runs_make_an_interval_narrower() -> None:
 def test_another_seed_draws_other_samples() -> None:
     values = [Fraction(number, 40) for number in range(40)]
     assert len({tuple(interval(values, seed)) for seed in range(5)}) > 1
+
+
+def test_an_agent_with_other_guardrails_is_another_cell() -> None:
+    runs = [run(Fraction(1), guardrails=worn) for worn in ((), ("rules",), ())]
+    assert [(cell["guardrails"], cell["n"]) for cell in cells(runs)] == [([], 2), (["rules"], 1)]

@@ -8,10 +8,17 @@ Adding a form adds a file and a line here (and what its request says besides in 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from sopstudio.agents.forms import react
+from msgspec.structs import replace
+
+from sopstudio.agents.forms import json_object, react
 from sopstudio.trace import ModelReply
 
-READERS: Mapping[str, Callable[[ModelReply], ModelReply]] = MappingProxyType({react.NAME: react.read})
+READERS: Mapping[str, Callable[[ModelReply], ModelReply]] = MappingProxyType(
+    {react.NAME: react.read, json_object.NAME: json_object.read}
+)
+WRITERS: Mapping[str, Callable[[ModelReply], str]] = MappingProxyType(
+    {react.NAME: react.write, json_object.NAME: json_object.write}
+)
 
 
 def read(form: str, reply: ModelReply) -> ModelReply:
@@ -20,4 +27,10 @@ def read(form: str, reply: ModelReply) -> ModelReply:
     return reply if reader is None else reader(reply)
 
 
-__all__ = ["READERS", "read"]
+def write(form: str, reply: ModelReply) -> ModelReply:
+    """A reply with text and calls as a model would have written it in this form."""
+    writer = WRITERS.get(form)
+    return reply if writer is None else replace(reply, text=writer(reply), calls=())
+
+
+__all__ = ["READERS", "WRITERS", "read", "write"]

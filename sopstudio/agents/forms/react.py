@@ -7,7 +7,7 @@ import re
 from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
-from sopstudio.sop import loads
+from sopstudio.sop import dumps, loads
 from sopstudio.trace import ModelCall, ModelReply
 
 NAME = "react"
@@ -33,6 +33,14 @@ def read(reply: ModelReply) -> ModelReply:
     )
 
 
+def write(reply: ModelReply) -> str:
+    """A reply with a thought and at most one call, in this form."""
+    lines = [reply.text] if reply.text else []
+    for one in reply.calls[:1]:
+        lines += [f"Action: {one.tool}", f"Action Input: {dumps(one.arguments or {}, indent=None)}"]
+    return "\n".join(lines)
+
+
 def _call(tool: str, raw: str) -> ModelCall:
     if not raw:
         return ModelCall("call", tool, {}, "", raw)
@@ -45,4 +53,4 @@ def _call(tool: str, raw: str) -> ModelCall:
     return ModelCall("call", tool, arguments, "", raw)
 
 
-__all__ = ["NAME", "read"]
+__all__ = ["NAME", "read", "write"]

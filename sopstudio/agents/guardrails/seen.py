@@ -1,0 +1,130 @@
+"""What a guard has seen of a conversation: what the user said, what tools answered, which calls were made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from sopstudio.agents.guardrails.sayings import is_said, is_same, leaves
+from sopstudio.agents.protocol import Briefing, Yield
+from sopstudio.errors import ConditionError
+from sopstudio.expressions import Expression, parse_expression
+from sopstudio.sop import Compute, Routing, Sop, to_json, typed
+from sopstudio.trace import Answer, Answers, CallTool, Learned, Say, Together, ToolResult, UserReply
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A call that went through, and the facts by which its place was to be judged: those known before."""
+
+    tool: str
+    facts: Mapping[str, Any]
+
+
+@dataclass
+class Seen:
+    """`paper`: only what the user said bears a value out (MARCO, section 3.2.3); by default what is known does too."""
+
+    routing: Routing
+    paper: bool = False
+    said: list[str] = field(default_factory=list)
+    given: list[Any] = field(default_factory=list)
+    """Values of a case that is given at once, in place of a user."""
+    answered: list[Any] = field(default_factory=list)
+    """The single values in what tools answered, failures too."""
+    facts: dict[str, Any] = field(default_factory=dict)
+    known: dict[str, Any] = field(default_factory=dict)
+    """Facts that a tool or a computation gave, as JSON data."""
+    calls: list[Made] = field(default_factory=list)
+    sums: tuple[tuple[str, Expression], ...] = ()
+
+    @classmethod
+    def of(cls, briefing: Briefing, *, paper: bool = False) -> Seen:
+        """Before a conversation."""
+        given = briefing.options.get("facts", {})
+        seen = cls(briefing.routing, paper, given=list(leaves(given)), sums=tuple(_sums(briefing.flow.sop)))
+        for name, values in given.items():
+            seen._hear(name, next(iter(values), None))
+        return seen
+
+    def bears_out(self, name: str, value: Any, schema: Mapping[str, Any]) -> bool:
+        """Whether a value of a parameter comes from somewhere; each item of a list has to."""
+        choice = "enum" in schema or "enum" in (schema.get("items") or {})
+        if is_said(value, self.said, choice=choice) or any(is_same(value, one) for one in self.given):
+            return True
+        if isinstance(value, list | tuple | Mapping):
+            items = list(leaves(value))
+            return all(self.bears_out(name, one, {"enum": ()} if choice else {}) for one in items)
+        if self.paper:
+            return False
+        declared = [schema[key] for key in ("default", "const") if key in schema]
+        return any(is_same(value, one) for one in (*declared, *self.answered, *self._worked_out()))
+
+    def with_sums(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """The facts with what the SOP's own computations make of them."""
+        found = dict(facts)
+        for name, expression in self.sums:
+            value = expression.try_value(found).value
+            if value is not None:
+                found.setdefault(name, value)
+        return found
+
+    def _worked_out(self) -> list[Any]:
+        facts = self.with_sums(self.facts)
+        computed = (to_json(facts[name]) for name, _ in self.sums if name in facts)
+        return [*self.known.values(), *computed]
+
+    def take(self, item: Yield, answer: Answer | None) -> None:
+        """What the conversation yielded, and what it was answered."""
+        items = item if isinstance(item, list) else [item]
+        for one in items:
+            if isinstance(one, Learned):
+                self._learn(one)
+        self._answered(items[-1] if items else None, answer)
+
+    def _learn(self, note: Learned) -> None:
+        self.facts[note.fact] = note.value
+        if note.source in ("tool", "computed"):
+            self.known[note.fact] = to_json(note.value)
+
+    def _answered(self, request: Any, answer: Any) -> None:
+        if isinstance(request, Together) and isinstance(answer, Answers):
+            for one, part in zip(request.requests, answer.answers, strict=False):
+                self._answered(one, part)
+        elif isinstance(request, Say) and isinstance(answer, UserReply) and answer.text:
+            self.said.append(answer.text)
+        elif isinstance(request, CallTool) and isinstance(answer, ToolResult):
+            self._called(request, answer)
+
+    def _called(self, request: CallTool, result: ToolResult) -> None:
+        self.answered += [*leaves(result.body), *filter(None, [result.message])]
+        bound = self.routing.unbound(request.tool)
+        if bound is None or not result.ok:
+            return
+        self.calls.append(Made(request.tool, dict(self.facts)))
+        for parameter, raw in request.arguments.items():
+            self._hear(parameter, raw)
+        try:
+            self.facts |= dict(bound.learn(result.body))
+        except ConditionError:
+            return
+
+    def _hear(self, name: str, raw: Any) -> None:
+        """Take a value for a fact that nothing else gave."""
+        fact = self.routing.flow.facts.get(name)
+        if fact is not None and name not in self.known and (value := typed(fact, raw)) is not None:
+            self.facts[name] = value
+
+
+def _sums(sop: Sop) -> Iterator[tuple[str, Expression]]:
+    """What the SOP computes. An expression that cannot be read computes nothing; the check of the SOP names it."""
+    for graph in sop.graphs():
+        for node in graph.nodes:
+            for one in node.assignments if isinstance(node, Compute) else ():
+                with suppress(ConditionError):
+                    yield one.fact, parse_expression(one.expression)
+
+
+__all__ = ["Made", "Seen"]

@@ -1,0 +1,32 @@
+"""An agent that does whatever its model says: what guardrails are tried on."""
+
+from __future__ import annotations
+
+from sopstudio.agents import forms
+from sopstudio.agents.protocol import Briefing, Conversation, ask, call, converse
+from sopstudio.agents.wording import offer
+from sopstudio.trace import AskModel, CallTool, Finished, ModelReply, UserReply
+
+
+class Caller:
+    """Offers every tool, makes every call that it is told to make, and says the rest."""
+
+    title, policy, talks, templates = "Calls what it is told", "any", True, ()
+
+    def __init__(self, form: str = "", name: str = "caller") -> None:
+        self.form, self.name = form, name
+
+    def converse(self, briefing: Briefing) -> Conversation:
+        bound = (briefing.routing.unbound(one.name) for one in briefing.flow.sop.tools)
+        offers = tuple(offer(one) for one in bound if one is not None)
+        said = "Hello?"
+        while True:
+            heard = yield from converse(said)
+            if not isinstance(heard, UserReply) or heard.ended:
+                return Finished("left")
+            reply = yield from ask(AskModel(lambda: "Help.", (), offers, form=self.form))
+            while isinstance(reply, ModelReply) and (read := forms.read(self.form, reply)).calls:
+                for one in read.calls:
+                    yield from call(CallTool(one.tool, one.arguments or {}))
+                reply = yield from ask(AskModel(lambda: "Go on.", (), offers, form=self.form))
+            said = forms.read(self.form, reply).text if isinstance(reply, ModelReply) else reply.why

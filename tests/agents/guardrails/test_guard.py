@@ -1,0 +1,190 @@
+"""Under guard, a reply that violates a guardrail is not handed on: the model is told why and asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.agents.guardrails import GUARDRAILS, PAPER, chosen
+from sopstudio.errors import SimulationError
+from sopstudio.simulation import Session
+from sopstudio.simulation.record import header, recorded, rows
+from sopstudio.simulation.replay import replay
+from sopstudio.simulation.world import ScriptedUser
+from sopstudio.sop import Schema, dumps, loads, plain
+from sopstudio.trace import CallTool, Say, Tripped, state
+from tests.agents.examples import ACCEPTABLE, RISK, answers, ran, refused, run, setup
+from tests.agents.guardrails.caller import Caller
+from tests.fakes import DownModel, FakeModel, calls, says
+
+RIGHT = calls(("getRisk", {"customerId": "7"}))
+INVENTED = calls(("getRisk", {"customerId": "99"}))
+RESPONSES = {"getRisk": ACCEPTABLE, "issueRefund": answers({})}
+
+
+def guarded(model: Any, *user: str, rails: Sequence[str] = PAPER, form: str = "") -> Session:
+    lines = user or ("I am customer 7.",)
+    return run(RISK, model, lines, by=Caller(form), options={"guardrails": rails}, responses=RESPONSES)
+
+
+def trips(session: Session) -> list[str]:
+    return [event.rule for event in session.events if isinstance(event, Tripped)]
+
+
+def test_without_guardrails_an_invented_value_reaches_the_tool() -> None:
+    assert ran(guarded(FakeModel(INVENTED, says("Done.")), rails=()).events) == [("getRisk", {"customerId": "99"})]
+
+
+def test_an_invented_value_is_reflected_on_and_put_right() -> None:
+    model = FakeModel(INVENTED, RIGHT, says("Done."))
+    session = guarded(model)
+    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    assert trips(session) == ["grounding"]
+    reflection = model.asked[1]["messages"][-1]
+    assert (reflection["role"], reflection["name"]) == ("system", "guardrails")
+    assert "nobody gave the value '99' of customerId" in reflection["content"]
+    assert 'getRisk({"customerId":"99"})' in reflection["content"]
+
+
+def test_a_reflection_belongs_to_its_request_alone() -> None:
+    model = FakeModel(INVENTED, RIGHT, says("Done."))
+    guarded(model)
+    assert [len(body["messages"]) for body in model.asked] == [1, 2, 1]
+
+
+def test_after_two_retries_a_fixed_answer_is_given_and_the_talk_goes_on() -> None:
+    model = FakeModel(INVENTED, INVENTED, INVENTED, RIGHT, says("Done."))
+    session = guarded(model, "I am customer 7.", "Please try again.")
+    said = [event.text for event in session.events if isinstance(event, Say)]
+    assert "technical issue" in said[1]
+    assert said[-1] == "Done."
+    assert trips(session) == ["grounding"] * 3
+    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+
+
+def test_blind_retries_say_nothing_of_what_was_wrong() -> None:
+    model = FakeModel(INVENTED, RIGHT, says("Done."))
+    session = guarded(model, rails=("blind",))
+    assert model.asked[0] == model.asked[1]
+    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+
+
+def test_parameters_that_a_function_does_not_have_are_taken_out() -> None:
+    session = guarded(FakeModel(calls(("getRisk", {"customerId": "7", "country": "US"})), says("Done.")))
+    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    assert [one.why for one in session.events if isinstance(one, Tripped)] == ["getRisk has no parameter 'country'"]
+
+
+@pytest.mark.parametrize("form", ["react", "json"])
+def test_they_are_taken_out_in_every_form(form: str) -> None:
+    arguments = '{"customerId": "7", "country": "US"}'
+    text = {
+        "react": f"Thought: now\nAction: getRisk\nAction Input: {arguments}",
+        "json": f'{{"content": "", "function_call": {{"name": "getRisk", "arguments": {arguments}}}}}',
+    }[form]
+    over = {"react": "Done.", "json": '{"content": "Done.", "function_call": null}'}[form]
+    session = guarded(FakeModel(says(text), says(over)), form=form)
+    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+
+
+@pytest.mark.parametrize(
+    ("reply", "rule"),
+    [
+        (calls(("getRisk", "{broken")), "format"),
+        (says(""), "format"),
+        ({"choices": []}, "format"),
+        (calls(("grantWish", {"customerId": "7"})), "function"),
+        (INVENTED, "grounding"),
+        (calls(("issueRefund", {"amount": "7"})), "rules"),
+        (calls(("issueRefund", {})), "rules"),
+    ],
+)
+def test_each_guardrail_catches_its_own(reply: Any, rule: str) -> None:
+    caught = guarded(FakeModel(reply, RIGHT, says("Done.")), rails=(rule,))
+    assert trips(caught) == [rule]
+    assert ran(caught.events) == [("getRisk", {"customerId": "7"})]
+
+
+def test_what_is_not_worn_does_not_object() -> None:
+    assert trips(guarded(FakeModel({"choices": []}), rails=("function",))) == []
+
+
+def test_an_endpoint_that_fails_is_not_the_models_mistake() -> None:
+    assert trips(guarded(DownModel())) == []
+
+
+def test_a_run_under_guard_replays_with_the_same_guardrails() -> None:
+    made = setup(RISK, by="dpa", options={"guardrails": ("grounding", "blind")}, responses=RESPONSES)
+    session = made.session()
+    world = made.world(FakeModel(INVENTED, says("Who are you?")), user=ScriptedUser(["Hello."]))
+    request = session.start()
+    while request is not None:
+        request = session.answer(world.answer(request))
+    kept = loads(dumps({"head": header(made, "fake"), "events": rows(session)}))
+    again = recorded(plain(kept["head"]), kept["events"])
+    assert again.setup.guardrails == ("grounding", "blind")
+    assert trips(session)
+    assert replay(again.setup, again.events).identical
+
+
+def test_marco_wears_those_of_the_paper_by_itself_and_others_wear_none() -> None:
+    assert setup(RISK, by=Caller(name="marco")).guardrails == PAPER
+    assert setup(RISK, by="dpa").guardrails == ()
+    assert header(setup(RISK, by=Caller(name="marco")), "m")["options"] == {"guardrails": list(PAPER)}
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (["rules", "format"], ("format", "rules")),
+        (["none"], ()),
+        ([], ()),
+        (["blind"], (*PAPER, "blind")),
+        (["order", "paper", " "], ("order", "paper")),
+    ],
+)
+def test_names_are_put_in_order(names: list[str], found: tuple[str, ...]) -> None:
+    assert chosen(names) == found
+
+
+@pytest.mark.parametrize("names", [["ruls"], ["none", "rules"]])
+def test_names_that_mean_nothing_are_refused(names: list[str]) -> None:
+    with pytest.raises(SimulationError):
+        chosen(names)
+
+
+values = st.one_of(st.integers(-5, 99), st.sampled_from(["7", "99", "acceptable", "", "BL-1"]), st.booleans())
+wild = st.lists(
+    st.one_of(
+        st.builds(
+            lambda tool, arguments: calls((tool, arguments)),
+            st.sampled_from(["getRisk", "issueRefund", "grantWish"]),
+            st.one_of(
+                st.dictionaries(st.sampled_from(["customerId", "amount", "country"]), values, max_size=3),
+                st.sampled_from(["{", "[]", ""]),
+            ),
+        ),
+        st.builds(says, st.text(max_size=10)),
+        st.just({"choices": None}),
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+@given(wild)
+def test_whatever_the_model_says_nothing_invented_invalid_or_unknown_reaches_a_tool(replies: list[Any]) -> None:
+    session = guarded(FakeModel(*replies, says("Done.")), "I am 7.", "Pay 12 back.", rails=tuple(GUARDRAILS), form="")
+    schemas = {one.name: Schema(one.parameters) for one in RISK.tools}
+    asked = [event for event in session.events if isinstance(event, CallTool)]
+    assert [(one.tool, one.arguments) for one in asked] == ran(session.events)
+    assert refused(session.events) == []
+    for number, one in enumerate(asked):
+        assert schemas[one.tool].fits(one.arguments)
+        assert set(one.arguments.values()) <= {"7", 7, 12, "12"} | {700}
+        assert one.tool == "getRisk" or [earlier.tool for earlier in asked[:number]]
+    assert len(state(session.events).calls) == len(asked)
