@@ -8,6 +8,7 @@ from sopstudio.agents.dynamic_prompt import DynamicPromptAgent
 from sopstudio.agents.function_calling import FunctionCallingAgent
 from sopstudio.agents.protocol import Agent, Briefing, Conversation
 from sopstudio.agents.react import ReActAgent
+from sopstudio.agents.sop_agent import SopAgent
 from sopstudio.agents.static_prompt import StaticPromptAgent
 from sopstudio.errors import SimulationError
 from sopstudio.expressions import closest
@@ -18,6 +19,8 @@ AGENTS: Mapping[str, Agent] = MappingProxyType(
         for agent in (
             DynamicPromptAgent(),
             StaticPromptAgent(),
+            SopAgent(),
+            SopAgent("sop-agent-react", "SOP-Agent on ReAct", thinks=True),
             FunctionCallingAgent(),
             ReActAgent(),
             CodeAgent(),

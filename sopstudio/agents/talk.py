@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Generator
 from itertools import chain, count
 from typing import Any
@@ -19,6 +20,8 @@ RECORD = "record_facts"
 KNOWLEDGE = "search_knowledge"
 """What the agent's own tools are called: the one that takes down what the user said, and the one that looks up."""
 
+THOUGHT = re.compile(r"^[ \t]*Thought[ \t]*:.*$\n?", re.IGNORECASE | re.MULTILINE)
+
 Part = Generator[Request | Note, Answer | None, Finished | None]
 """A part of a conversation: how the run ended, or None to go on."""
 
@@ -26,9 +29,13 @@ _SOURCES = {"user": "said by the user", "computed": "worked out"}
 
 
 class Talk:
-    """The state that orchestration and turns share. `rejected` counts unusable replies in a row."""
+    """The state that orchestration and turns share. `rejected` counts unusable replies in a row.
 
-    def __init__(self, briefing: Briefing) -> None:
+    `template` is the prompt of a node; `thought` what it says of thinking before acting, where that is wanted.
+    """
+
+    def __init__(self, briefing: Briefing, template: str = "", thought: str = "") -> None:
+        self._template, self._thought = template, thought
         self.briefing, self.flow, self.routing = briefing, briefing.flow, briefing.routing
         self.facts: dict[str, Any] = {}
         self.sources: dict[str, str] = {}
@@ -47,6 +54,10 @@ class Talk:
         self.sources[name] = _SOURCES.get(source, f"from {by}")
         yield Learned(name, value, source, by)
         return changed
+
+    def words(self, text: str) -> str:
+        """What of the model's text is for the user: all but its thoughts, where it was told to write them."""
+        return THOUGHT.sub("", text).strip() if self._thought else text.strip()
 
     def say(self, text: str) -> Generator[Request | Note, Answer | None, UserReply | Finished]:
         """Say something and wait for the reply, which ends what was unusable before."""
@@ -80,7 +91,7 @@ class Talk:
         known, sources = dict(self.facts), dict(self.sources)
         return lambda: wording.filled(
             self.briefing.prompts,
-            "dpa-node",
+            self._template,
             procedure=self.flow.sop.label(),
             title=work.node.label(),
             description=work.node.description or work.node.label(),
@@ -88,6 +99,7 @@ class Talk:
             known=wording.known_facts(known, sources),
             needed=wording.needed(asked, questions),
             pathways=wording.pathways(self.flow, work.routes),
+            thought=self._thought,
         )
 
     def question(self, route: Route) -> AskModel:

@@ -24,6 +24,7 @@ from sopstudio.trace import (
     Failure,
     Finished,
     ModelCall,
+    ModelReply,
     Note,
     Passages,
     Refused,
@@ -70,19 +71,24 @@ class Turn:
     def take(self) -> Part:
         """Ask the model and carry out its reply."""
         talk = self.talk
-        offers = tuple(self._offers())
+        offers = tuple(self.offers())
         reply = yield from ask(AskModel(talk.prompt(self.work), talk.history.messages(self.visit.since), offers))
         if isinstance(reply, Failure | Refused):
             return (yield from talk.reject(reply))
         if reply.calls:
-            talk.history.called(reply)
-            usable = False  # a reply of which a part could be carried out goes on from there
-            for one in reply.calls:
-                usable = (yield from self._obey(one)) or usable
-            return talk.bounded(usable, f"at {self.work.node.label()}: the model went on making calls that do not fit")
-        if reply.text.strip():
-            return (yield from self._converse(reply.text))
+            return (yield from self.carry_out(reply))
+        if text := talk.words(reply.text):
+            return (yield from self._converse(text))
         return (yield from talk.reject(Failure("the model answered nothing", "unusable")))
+
+    def carry_out(self, reply: ModelReply) -> Part:
+        """Carry out the calls of a reply. One of which a part could be carried out goes on from there."""
+        self.talk.history.called(reply)
+        usable = False
+        for one in reply.calls:
+            usable = (yield from self._obey(one)) or usable
+        where = self.work.node.label()
+        return self.talk.bounded(usable, f"at {where}: the model went on making calls that do not fit")
 
     def _converse(self, text: str) -> Part:
         reply = yield from self.talk.say(text)
@@ -211,7 +217,8 @@ class Turn:
         text = "Record what the user said, exactly as the user said it."
         return ToolOffer(self.record, text if self.to_record else f"{text} {wording.CALLED}", schema)
 
-    def _offers(self) -> Iterator[ToolOffer]:
+    def offers(self) -> Iterator[ToolOffer]:
+        """The tools that the model may call now."""
         if self.to_record or self.correctable:
             yield self._record_offer()
         for bound in self.ready:

@@ -99,7 +99,7 @@ def prompt_sizes(routing: Routing) -> dict[str, Any] | None:
     from sopstudio.simulation import prompts
     from sopstudio.simulation.world.tools import EPOCH
 
-    talk = Talk(Briefing(routing, prompts(), {}, 0, EPOCH))
+    talk = Talk(Briefing(routing, prompts(), {}, 0, EPOCH), "dpa-node")
     works = (routing.work(place) for place in routing.flow.nodes)
     lengths = [len(talk.prompt(work)()) for work in works if _asks_model(work)]
     if not lengths:

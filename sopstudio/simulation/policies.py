@@ -73,15 +73,6 @@ def _here(standing: Standing, tool: str) -> Iterator[BoundTool]:
         yield from (bound for bound in standing.work.tools if bound.tool.name == tool)
 
 
-def _children(standing: Standing, tool: str) -> Iterator[BoundTool]:
-    """The bindings of the places one step on; before any step, those of the start."""
-    routing, work = standing.routing, standing.work
-    flow = routing.flow
-    targets = [flow.start] if work is None else dict.fromkeys(way.target for way in flow.out(work.place))
-    for target in targets:
-        yield from (bound for bound in routing.work(target).tools if bound.tool.name == tool)
-
-
 def _any(standing: Standing, tool: str) -> Iterator[BoundTool]:
     """Every tool of the SOP."""
     bound = standing.routing.unbound(tool)
@@ -121,7 +112,6 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
         policy.name: policy
         for policy in (
             Policy("node", _here),
-            Policy("children", _children, "not one of the tools of the next steps"),
             Policy("action", _selected, "not the one of the selected action", judged=False, free=True),
             Policy("task", _loaded, "not one of the tools of this task agent", judged=False, free=True),
             Policy("any", _any, judged=False, free=True),

@@ -41,9 +41,6 @@ def allowed(policy: str, place: str = "", loaded: str = "", selected: str = "") 
     [
         ("node", "look", ["look"]),
         ("node", "", []),
-        ("children", "", ["look"]),
-        ("children", "night/rested", ["walk"]),
-        ("children", "supper", ["cook"]),
         ("any", "", ["look", "walk", "sleep", "cook"]),
     ],
 )

@@ -109,19 +109,6 @@ def test_a_tool_whose_condition_is_false_does_not_run(rule: dict[str, str]) -> N
     assert refused(session.events) == ["precondition"]
 
 
-def test_under_the_children_policy_the_tools_one_step_on_run_and_no_others() -> None:
-    agent = YieldingAgent(AT, REFUND, RISK_OF_42, outcome=DONE, policy="children")
-    session = live(agent, ToolResult(True, {}))
-    assert refused(session.events) == ["tool-not-offered"]
-    last = YieldingAgent(AT, Entered("declined"), REFUND, outcome=DONE, policy="children")
-    assert refused(live(last).events) == ["tool-not-offered"]
-
-
-def test_before_any_step_the_children_policy_lets_the_tools_of_the_start_run() -> None:
-    agent = YieldingAgent(RISK_OF_42, REFUND, outcome=DONE, policy="children")
-    assert refused(live(agent, GAVE).events) == ["tool-not-offered"]
-
-
 def test_under_the_any_policy_every_tool_of_the_sop_runs_with_valid_arguments() -> None:
     agent = YieldingAgent(
         REFUND, CallTool("issueRefund", {"amount": "1"}), CallTool("nothing", {}), outcome=DONE, policy="any"

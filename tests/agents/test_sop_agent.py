@@ -1,0 +1,211 @@
+"""SOP-Agent walks depth first into the branches that the model's calls name, and asks only where it has to."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+
+from sopstudio.agents.branching import STAND_IN
+from sopstudio.evaluation import scores
+from sopstudio.scenarios import Journeys, cases_of
+from sopstudio.sop import End, Fact, Procedure, ProcedureCall, Sop, Task, changed
+from sopstudio.trace import AskModel, Evaluated, Event, Finished, Say, Took, Tripped, state
+from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, path, ran, run, tool
+from tests.fakes import FakeModel, calls, says
+from tests.scenarios.random_sops import walkable
+from tests.scenarios.small import routing
+from tests.simulation.player import Player
+from tests.simulation.samples import NAMES, sample, scenarios
+from tests.simulation.test_perfect_play import binds_tools_once
+from tests.simulation.test_scenarios_run import missed
+
+SICK = Sop(
+    id="sick",
+    title="Sick day",
+    start="look",
+    facts=(Fact(name="fever", type="boolean"), Fact(name="cough", type="boolean")),
+    tools=(
+        tool("examine", gives=("fever", "cough")),
+        tool("cool"),
+        tool("syrup", "flavour"),
+        tool("note"),
+    ),
+    nodes=(
+        Task(id="look", title="Look", tools=binds("examine"), branching="all"),
+        Task(id="cool", title="Cool", tools=binds("cool")),
+        Task(id="syrup", title="Syrup", tools=binds("syrup")),
+        Task(id="note", title="Note", tools=binds("note")),
+        end("done"),
+    ),
+    edges=(
+        edge("look", "cool", "{fever}"),
+        edge("look", "syrup", "{cough}"),
+        edge("cool", "note"),
+        edge("syrup", "note"),
+        edge("note", "done"),
+    ),
+)
+EXAMINED = answers({"fever": True, "cough": True})
+FLAVOUR = ("syrup", {"flavour": "cherry"})
+
+
+def queries(events: list[Event]) -> list[list[str]]:
+    """What was offered in each query of the agent to its model."""
+    asked = (one for one in events if isinstance(one, AskModel) and one.component == "agent")
+    return [[offer.name for offer in one.offers] for one in asked]
+
+
+def test_branches_told_apart_by_their_functions_take_one_query_and_are_walked_depth_first() -> None:
+    model = FakeModel(calls(("examine", {})), calls(("cool", {}), FLAVOUR))
+    session = run(SICK, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert session.finished == Finished("completed", "done", "")
+    assert path(session.events) == ("look", "cool", "syrup", "note", "done")
+    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "syrup", "note"]
+    assert queries(session.events) == [["examine"], ["cool", "syrup"]]
+    assert Took(("look-cool", "look-syrup")) in session.events
+
+
+def test_a_single_child_that_always_follows_takes_no_query_unless_there_is_something_to_fill_in() -> None:
+    chain = changed(
+        SICK, edges=(edge("look", "cool"), edge("cool", "syrup"), edge("syrup", "note"), edge("note", "done"))
+    )
+    model = FakeModel(calls(("examine", {})), calls(FLAVOUR))
+    session = run(chain, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert session.finished == Finished("completed", "done", "")
+    assert queries(session.events) == [["examine"], ["syrup"]]
+
+
+def test_children_that_share_a_function_are_explored_first_and_then_acted_on() -> None:
+    same = changed(
+        SICK,
+        nodes=tuple(changed(one, tools=binds("syrup")) if one.id == "cool" else one for one in SICK.nodes),
+    )
+    explore = calls((f"{STAND_IN}B", {}))
+    model = FakeModel(calls(("examine", {})), explore, calls(FLAVOUR))
+    session = run(same, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert path(session.events) == ("look", "syrup", "note", "done")
+    assert queries(session.events) == [["examine"], [f"{STAND_IN}A", f"{STAND_IN}B"], ["syrup"]]
+    assert [one.value for one in session.events if isinstance(one, Evaluated)][:2] == [False, True]
+
+
+def test_children_without_functions_are_explored_and_then_nothing_is_left_to_ask() -> None:
+    sop = changed(RISK, nodes=(RISK.nodes[0], end("refund"), *RISK.nodes[2:]), edges=RISK.edges[:2])
+    model = FakeModel(calls(("getRisk", {"customerId": "42"})), calls((f"{STAND_IN}A", {})))
+    session = run(sop, model, ["a refund, I am 42"], by="sop-agent", responses={"getRisk": ACCEPTABLE})
+    assert session.finished == Finished("completed", "refund", "")
+    assert queries(session.events)[1] == [f"{STAND_IN}A", f"{STAND_IN}B", "search_knowledge"]
+
+
+def test_under_first_branching_only_the_first_named_branch_is_taken_and_the_other_call_is_answered() -> None:
+    first = changed(SICK, nodes=(changed(SICK.nodes[0], branching="first"), *SICK.nodes[1:]))
+    model = FakeModel(calls(("examine", {})), calls(FLAVOUR, ("cool", {})))
+    session = run(first, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "note"]
+    assert [one.rule for one in session.events if isinstance(one, Tripped)] == ["branch"]
+
+
+def test_a_call_that_belongs_to_no_branch_is_turned_down_and_asked_for_again() -> None:
+    model = FakeModel(calls(("examine", {})), calls(("note", {})), calls(("cool", {})))
+    session = run(SICK, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert [name for name, _ in ran(session.events)] == ["examine", "cool", "note"]
+    assert "none of the next steps" in str(model.asked[2]["messages"][-1]["content"])
+    stubborn = run(
+        SICK,
+        FakeModel(calls(("examine", {})), calls(("note", {}))),
+        ["ill"],
+        by="sop-agent",
+        responses={"examine": EXAMINED},
+    )
+    assert stubborn.finished == Finished("agent-error", "", "at Look: no call named a branch")
+
+
+def test_what_is_not_clear_is_asked_and_the_user_may_leave() -> None:
+    model = FakeModel(calls(("examine", {})), says("Do you cough?"), calls(FLAVOUR))
+    session = run(SICK, model, ["I feel ill", "Yes, I do"], by="sop-agent", responses={"examine": EXAMINED})
+    assert Say("Do you cough?") in session.events
+    assert session.finished == Finished("completed", "done", "")
+    left = run(
+        SICK,
+        FakeModel(calls(("examine", {})), says("Do you cough?")),
+        ["ill"],
+        by="sop-agent",
+        responses={"examine": EXAMINED},
+    )
+    assert left.finished == Finished("left", "", "the user left")
+
+
+def test_on_react_a_thought_comes_first_and_the_user_does_not_see_it() -> None:
+    model = FakeModel(calls(("examine", {})), says("Thought: is it a cough?\nDo you cough?"), calls(FLAVOUR))
+    session = run(SICK, model, ["I feel ill", "Yes"], by="sop-agent-react", responses={"examine": EXAMINED})
+    assert "Thought:" in model.system(1)
+    assert [one.text for one in session.events if isinstance(one, Say)][1] == "Do you cough?"
+    plain = FakeModel(calls(("examine", {})), calls(FLAVOUR))
+    run(SICK, plain, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert "Thought:" not in plain.system(1)
+
+
+def test_a_sub_procedure_is_entered_and_left_without_a_query() -> None:
+    resting = Procedure(
+        id="resting",
+        start="cool",
+        nodes=(Task(id="cool", tools=binds("cool")), End(id="well")),
+        edges=(edge("cool", "well"),),
+    )
+    sop = changed(
+        SICK,
+        nodes=(Task(id="look", tools=binds("examine")), ProcedureCall(id="rest", procedure="resting"), end("done")),
+        edges=(edge("look", "rest"), edge("rest", "done")),
+        procedures=(resting,),
+    )
+    session = run(sop, FakeModel(calls(("examine", {}))), ["ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert session.finished == Finished("completed", "done", "")
+    assert len(queries(session.events)) == 1
+
+
+def test_an_outcome_is_said_where_the_end_has_no_words_of_its_own() -> None:
+    sop = changed(SICK, nodes=(*SICK.nodes[:-1], End(id="done", outcome="Get well soon")))
+    model = FakeModel(calls(("examine", {})), calls(FLAVOUR))
+    session = run(sop, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert Say("Get well soon", wait=False) in session.events
+
+
+@pytest.mark.parametrize("by", ["sop-agent", "sop-agent-react"])
+def test_with_a_perfect_model_every_scenario_of_every_sample_is_followed(
+    by: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: Counter[str] = Counter()
+    for name in NAMES:
+        ready = routing(sample(name))
+        for scenario in scenarios(name):
+            events = Player(ready, scenario, by).play().events
+            assert missed(scenario, events) == "", (name, scenario.id)
+            played[scenario.kind] += 1
+    with capsys.disabled():
+        sys.stdout.write(f"\n{by}: {played.total()} scenarios of the samples played, none missed\n")
+    assert played["correct-context"] > 50
+
+
+def test_with_a_perfect_model_random_procedures_are_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    played = 0
+
+    @given(walkable.filter(binds_tools_once))
+    @settings(max_examples=max(20, settings().max_examples // 2))
+    def play(sop: Sop) -> None:
+        nonlocal played
+        ready = routing(sop)
+        made = Journeys(ready)
+        if made.count() > 40:
+            return
+        for scenario in islice(cases_of(ready, made.covering("edges")[:3], ["correct-context"]), 6):
+            played += 1
+            events = Player(ready, scenario, "sop-agent").play().events
+            assert scores(scenario, state(events))["tool_call_accuracy"] == 1
+
+    play()
+    with capsys.disabled():
+        sys.stdout.write(f"\nsop-agent: {played} scenarios of random SOPs played\n")
+    assert played > 20

@@ -1,0 +1,149 @@
+"""A world in which the model does all it should: what it knows is what is true at each place.
+
+So nothing hangs on how well somebody puts things into words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sopstudio.agents import agent
+from sopstudio.agents.branching import STAND_IN
+from sopstudio.agents.talk import RECORD
+from sopstudio.scenarios import Scenario
+from sopstudio.scenarios.truth import Given, Moment, trail
+from sopstudio.simulation import Session, Setup, prompts
+from sopstudio.simulation.world import MockedTools
+from sopstudio.sop import Routing, changed, plain, to_json
+from sopstudio.trace import (
+    Answer,
+    AskModel,
+    AskPerson,
+    CallTool,
+    Delivered,
+    Entered,
+    Evaluated,
+    ModelCall,
+    ModelReply,
+    Request,
+    Ruling,
+    Say,
+    ToolOffer,
+    UserReply,
+)
+
+STUCK = "I cannot go on."
+BRANCHING = re.compile(r"^([A-Z]+)\. (?:IF|ALWAYS|OTHERWISE)", re.MULTILINE)
+"""A line of a prompt that offers a branch."""
+
+
+def letters_of(request: AskModel) -> list[str]:
+    """What the branches of a request are called."""
+    return BRANCHING.findall(request.system())
+
+
+class Player:
+    """Answers a session's requests: as model, tools, user and person."""
+
+    def __init__(self, ready: Routing, scenario: Scenario, by: str = "dpa") -> None:
+        self.scenario = scenario
+        self.session = Setup(ready, agent(by), scenario, prompts(), "world", options={"person": True}).session()
+        self.tools = MockedTools(ready.flow.tools, scenario.responses)
+        self.moments = known(ready, scenario)
+        self.calls = [call for call in scenario.expected.tools if not call.optional]
+        self.recorded: set[tuple[int, str]] = set()
+
+    def play(self) -> Session:
+        request = self.session.start()
+        while request is not None:
+            request = self.session.answer(self._answer(request))
+        return self.session
+
+    def _answer(self, request: Request) -> Answer:
+        if isinstance(request, AskModel):
+            return self._branches(request) if BRANCHING.search(request.system()) else self._reply(request.offers)
+        if isinstance(request, CallTool):
+            return self.tools.call(request)
+        if isinstance(request, AskPerson):
+            return Ruling(request.edge in self.scenario.prose, "person")
+        assert isinstance(request, Say)
+        return UserReply("", True) if request.text == STUCK else UserReply("Yes.") if request.wait else Delivered()
+
+    def _branches(self, request: AskModel) -> ModelReply:
+        """The branches that are taken here, each by its function where that tells it apart (SOP-Agent)."""
+        offered = {offer.name: offer for offer in request.offers}
+        letters = {way: letter for letter, way in zip(letters_of(request), self._open(), strict=True)}
+        taken = self.moments[self._visit].step
+        calls = [
+            self._first(offered, way.target, at) or ModelCall(f"b{at}", f"{STAND_IN}{letters[way.id]}", {})
+            for at, way in enumerate(taken)
+        ]
+        return ModelReply("", tuple(calls)) if calls else ModelReply(STUCK)
+
+    def _open(self) -> list[str]:
+        """The ways out of this place whose loop bound is not used up, in their order."""
+        bounded = [
+            one.edge
+            for one in self.session.events[self._since :]
+            if isinstance(one, Evaluated) and one.reason == "its loop bound is used up"
+        ]
+        routes = self.session.routing.work(self.session.place).routes
+        return [route.way.id for route in routes if route.way.id not in bounded]
+
+    def _first(self, offered: Mapping[str, ToolOffer], place: str, at: int) -> ModelCall | None:
+        """A call for the branch at `place`, if its functions tell it apart: the next expected one, or what was said."""
+        tools = [bound.tool.name for bound in self.session.routing.work(place).tools]
+        if any(name.startswith(STAND_IN) for name in offered) and not any(name in offered for name in tools):
+            return None
+        for call in self.calls:
+            if call.tool in tools and call.tool in offered:
+                self.calls.remove(call)
+                return ModelCall(f"b{at}", call.tool, plain(call.arguments))
+        visit, record = self._visit + 1, offered.get(RECORD)
+        facts = self.moments[visit].facts if visit < len(self.moments) else {}
+        if record is None or not set(record.parameters["required"]) <= set(facts):
+            return None
+        self.recorded.add((visit, record.name))
+        return ModelCall(
+            f"b{at}", RECORD, {n: to_json(facts[n]) for n in record.parameters["properties"] if n in facts}
+        )
+
+    @property
+    def _visit(self) -> int:
+        return sum(isinstance(event, Entered) for event in self.session.events) - 1
+
+    @property
+    def _since(self) -> int:
+        return max(number for number, event in enumerate(self.session.events) if isinstance(event, Entered))
+
+    def _reply(self, offers: Sequence[ToolOffer]) -> ModelReply:
+        """The next expected call if it is offered; else what the user said is recorded; else there is no going on."""
+        offered = {offer.name: offer for offer in offers}
+        if self.calls and self.calls[0].tool in offered:
+            call = self.calls.pop(0)
+            return reply(call.tool, plain(call.arguments))
+        record = next((offer for name, offer in offered.items() if name.startswith(RECORD)), None)
+        visit = self._visit
+        if record is not None and (visit, record.name) not in self.recorded:
+            facts = self.moments[visit].facts if visit < len(self.moments) else {}
+            told = {name: to_json(facts[name]) for name in record.parameters["properties"] if name in facts}
+            if told.keys() >= set(record.parameters["required"]):
+                self.recorded.add((visit, record.name))
+                return reply(record.name, told)
+        return ModelReply(STUCK if offers else "Is that so?")
+
+
+def reply(tool: str, arguments: Any) -> ModelReply:
+    return ModelReply("", (ModelCall("c", tool, arguments),))
+
+
+def known(ready: Routing, scenario: Scenario) -> list[Moment]:
+    """What is true at each place of the expected run."""
+    user = scenario.user
+    values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
+    laid_down = Given(values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips)
+    expected, moments = trail(ready, laid_down)
+    assert changed(expected, turns=()) == changed(scenario.expected, turns=()), scenario.id
+    return moments
