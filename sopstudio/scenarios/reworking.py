@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sopstudio.scenarios.answers import turns
 from sopstudio.scenarios.case import Expected, MockResponse, Scenario
-from sopstudio.scenarios.truth import Given, follow, trail
+from sopstudio.scenarios.truth import Given, Moment, follow, trail
 from sopstudio.sop import FrozenDict, Routing, changed
 
 
@@ -15,10 +15,10 @@ def given_of(scenario: Scenario) -> Given:
     return Given(values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips)
 
 
-def taken_by(routing: Routing, scenario: Scenario) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The places that a faithful agent comes to, and the ways (ids) that it takes."""
+def taken_by(routing: Routing, scenario: Scenario) -> tuple[tuple[str, ...], list[Moment]]:
+    """The places that a faithful agent comes to, and the moments at which it goes on from them."""
     expected, moments = trail(routing, given_of(scenario))
-    return expected.path, frozenset(way.id for moment in moments for way in moment.step)
+    return expected.path, moments
 
 
 def reworked(routing: Routing, scenario: Scenario) -> Scenario:

@@ -18,9 +18,10 @@ from sopstudio.ui.canvas.words import one_line
 
 if TYPE_CHECKING:
     from sopstudio.scenarios.coverage import Coverage
+    from sopstudio.scenarios.obligations.obligation import Obligation, Shown
 
 Trail = frozenset[str]
-"""The keys of all nodes and edges that one scenario comes through."""
+"""The keys of all nodes and edges that one scenario comes through, and what else it shows of what is asked for."""
 TAKEN, OPEN, BARRED = "✓", "○", "✕"
 SHOWN = 3
 """Edges that cannot be taken which are named with their reasons in one line."""
@@ -34,6 +35,17 @@ class Ground:
     nodes: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
     barred: Mapping[str, str] = field(default_factory=dict)
+    asked: Asked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a cover asks for beside edges: its name, what there is of it (by a key), and how much of it cannot be."""
+
+    cover: str
+    keys: Mapping[Obligation, str]
+    shown: Shown
+    impossible: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +72,22 @@ class Covered:
         return {key: why for key, why in self.ground.barred.items() if key not in self.taken}
 
     def figures(self) -> str:
-        """`41 of 44 edges`."""
-        return f"{len(self.edges)} of {len(self.ground.edges)} edges"
+        """`41 of 44 edges`, and of what else is asked for: `41 of 44 edges and 30 of 32 boundaries`."""
+        return " and ".join(filter(None, (f"{len(self.edges)} of {len(self.ground.edges)} edges", self._further())))
+
+    def _further(self) -> str:
+        asked = self.ground.asked
+        if asked is None:
+            return ""
+        return f"{len(self.taken.intersection(asked.keys.values()))} of {len(asked.keys)} {asked.cover}"
 
     def words(self) -> str:
         """The figures, and what cannot be taken with the reasons."""
         steps = f"{len(self.ground.nodes & self.taken)} of {len(self.ground.nodes)} nodes"
-        said = f"{self.figures()} and {steps} covered"
+        further = f", {self._further()}" if self.ground.asked is not None else ""
+        said = f"{len(self.edges)} of {len(self.ground.edges)} edges and {steps} covered{further}"
+        if self.ground.asked is not None and self.ground.asked.impossible:
+            said += f" ({self.ground.asked.impossible} cannot be)"
         if not self.barred:
             return f"{said}."
         reasons = [f"{self.ground.names.get(key, key)} ({why})" for key, why in sorted(self.barred.items())]
@@ -83,12 +104,23 @@ class Covered:
         return found
 
 
-def trail_of(routing: Routing, scenario: Scenario, key: Callable[[str], str]) -> Trail:
-    """The keys of what a scenario comes through; `key` gives those of places and ways."""
+def trail_of(routing: Routing, scenario: Scenario, key: Callable[[str], str], asked: Asked | None = None) -> Trail:
+    """The keys of what a scenario comes through and shows; `key` gives those of places and ways."""
     from sopstudio.scenarios.reworking import taken_by  # loads the solver, which the window starts without
 
-    places, ways = taken_by(routing, scenario)
-    return frozenset(key(name) for name in (*places, *ways)) - {""}
+    places, moments = taken_by(routing, scenario)
+    ways = (way.id for moment in moments for way in moment.step)
+    drawn = frozenset(key(name) for name in (*places, *ways)) - {""}
+    return drawn if asked is None else drawn.union(asked.keys[one] for one in asked.shown.by_run(moments))
+
+
+def asked_by(coverage: Coverage) -> Asked:
+    """What a cover asks for beside edges."""
+    from sopstudio.scenarios.obligations.obligation import Shown
+
+    every = (*coverage.shown, *coverage.infeasible, *coverage.undecided)
+    keys = {one: f"{coverage.cover}: {one.label}" for one in every}  # an edge's own key is not to be met by chance
+    return Asked(coverage.cover, keys, Shown(keys), len(coverage.infeasible))
 
 
 def ground_of(routing: Routing, coverage: Coverage | None) -> Ground:
@@ -112,4 +144,4 @@ def covered_by(ground: Ground, trails: Iterable[Trail], *, part: bool = False) -
     return Covered(ground, frozenset().union(*trails), part)
 
 
-__all__ = ["Covered", "Ground", "Trail", "covered_by", "ground_of", "trail_of"]
+__all__ = ["Asked", "Covered", "Ground", "Trail", "asked_by", "covered_by", "ground_of", "trail_of"]

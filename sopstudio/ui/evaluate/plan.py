@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from sopstudio.simulation import Setup, prompts
 from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.ui.background import Latest
 from sopstudio.ui.canvas.drawing import key_of
-from sopstudio.ui.evaluate.coverage import Ground, Trail, ground_of, trail_of
+from sopstudio.ui.evaluate.coverage import Ground, Trail, asked_by, ground_of, trail_of
 from sopstudio.ui.simulate.subjects import titled
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class Planner(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._newest: Wanted | None = None
-        self._known: tuple[Sop | None, Ground] = (None, Ground())
+        self._known: tuple[Sop | None, str, Ground] = (None, "", Ground())
         self._latest = Latest(self._make, PAUSE, self)
         self._latest.ready.connect(self._deliver)
 
@@ -164,19 +164,31 @@ class Planner(QObject):
 
     def _scenarios(self, wanted: Wanted, routing: Routing, numbers: dict[str, int]) -> Iterator[Scenario]:
         """The person's own, or those that are to be made; what there is to be covered is worked out with them."""
-        from sopstudio.scenarios import Journeys, cases_of  # loads the solver, which the start of the window need not
+        from sopstudio.scenarios import cases_of  # loads the solver, which the start of the window need not
 
-        journeys = Journeys(routing, seed=wanted.seed, go_on=partial(self._go_on, wanted))
-        chosen: Iterable[Journey] = ()
-        if wanted.own is None or self._known[0] is not wanted.sop:
-            chosen, coverage = journeys.covered("edges")
-            self._known = (wanted.sop, ground_of(routing, coverage))
+        known = self._known[0] is wanted.sop and self._known[1] == wanted.cover
+        chosen = () if known and wanted.own is not None else self._journeys(wanted, routing)
         if wanted.own is not None:
             yield from wanted.own
             return
-        if wanted.cover != "edges":
-            chosen = journeys.chosen(wanted.cover)
         yield from cases_of(routing, _numbered(chosen, numbers), wanted.kinds, wanted.seed)
+
+    def _journeys(self, wanted: Wanted, routing: Routing) -> Iterable[Journey]:
+        """The journeys of the cover; what there is to be covered is known then."""
+        from sopstudio.scenarios import Journeys
+        from sopstudio.scenarios.obligations import CRITERIA
+
+        journeys = Journeys(routing, seed=wanted.seed, go_on=partial(self._go_on, wanted))
+        chosen: Iterable[Journey]
+        chosen, coverage = journeys.covered("edges")
+        ground = ground_of(routing, coverage)
+        if wanted.cover != "edges" and wanted.cover in CRITERIA:
+            chosen, further = journeys.covered(wanted.cover)
+            ground = replace(ground, asked=asked_by(further))
+        elif wanted.cover != "edges":
+            chosen = journeys.chosen(wanted.cover)
+        self._known = (wanted.sop, wanted.cover, ground)
+        return chosen
 
     def _listed(self, wanted: Wanted, routing: Routing, found: Iterable[Scenario], numbers: dict[str, int]) -> Plan:
         """The scenarios with their names and what they cover, as long as they are wanted."""
@@ -193,11 +205,11 @@ class Planner(QObject):
             made.append(scenario)
             number = numbers.setdefault(scenario.journey, len(numbers) + 1) if scenario.journey else 0
             titles[scenario.id] = titled(routing, scenario, number) if scenario.journey else scenario.id
-            trails[scenario.id] = trail_of(routing, scenario, key)
+            trails[scenario.id] = trail_of(routing, scenario, key, self._known[2].asked)
             if len(made) % PULSE == 0:
                 self.made.emit(len(made))
         why = NONE_LEFT if wanted.own == () else ""
-        return Plan(tuple(made), why, cut, titles=titles, trails=trails, ground=self._known[1], numbers=numbers)
+        return Plan(tuple(made), why, cut, titles=titles, trails=trails, ground=self._known[2], numbers=numbers)
 
 
 def _numbered(chosen: Iterable[Journey], numbers: dict[str, int]) -> Iterator[Journey]:

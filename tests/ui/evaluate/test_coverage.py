@@ -1,5 +1,6 @@
 """What scenarios cover of what is drawn, on samples with sub-procedures and on random SOPs."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journeys, cases_of
 from sopstudio.sop import Document, Flow, Routing, Sop
 from sopstudio.ui.canvas.drawing import draw, key_of
-from sopstudio.ui.evaluate.coverage import Covered, Trail, covered_by, ground_of, trail_of
+from sopstudio.ui.evaluate.coverage import Covered, Trail, asked_by, covered_by, ground_of, trail_of
 from tests.scenarios.random_sops import walkable
 
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
@@ -53,3 +54,18 @@ def test_everything_is_taken_open_or_barred_and_nothing_twice(sop: Sop) -> None:
     assert sum(map(len, parts)) == len(everything)
     assert not covered.ground.barred.keys() & covered.taken
     assert covered.marks().keys() == everything
+
+
+@pytest.mark.parametrize("cover", ["conditions", "boundaries", "pairs"])
+def test_what_a_cover_asks_for_beside_edges_is_counted_as_its_report_counts_it(cover: str) -> None:
+    sop = read(samples_dir() / "telecom_support.sop.json").document.sop
+    routing = Routing(Flow(sop))
+    journeys, coverage = Journeys(routing).covered(cover)
+    ground = replace(ground_of(routing, None), asked=asked_by(coverage))
+    cases = cases_of(routing, journeys, ["correct-context"])
+    trails = [trail_of(routing, one, partial(key_of, sop), ground.asked) for one in cases]
+    covered = covered_by(ground, trails)
+    assert covered.figures().endswith(f" edges and {len(coverage.shown)} of {coverage.count} {cover}")
+    assert f"{len(coverage.shown)} of {coverage.count} {cover}" in covered.words()
+    fewer = covered_by(ground, trails[:1], part=True).figures()
+    assert int(fewer.split(" and ")[1].split()[0]) < len(coverage.shown)
