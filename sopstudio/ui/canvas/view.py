@@ -67,6 +67,7 @@ class Canvas(QGraphicsView):
         self.canvas_scene = CanvasScene(palette, self)
         self.setScene(self.canvas_scene)
         self._extent: Extent = "beginning"
+        self._clear = 0
         self.hands: Hands | None = None
         self._later = QTimer(self, interval=0)
         self._later.timeout.connect(self._refine)
@@ -126,11 +127,18 @@ class Canvas(QGraphicsView):
         area = self.content()
         if area.isEmpty() or self.viewport().width() < 2:
             return
-        scale = min(self.viewport().width() / area.width(), self.viewport().height() / area.height(), 1.0)
+        high = max(self.viewport().height() - self._clear, 1)
+        scale = max(min(self.viewport().width() / area.width(), high / area.height(), 1.0), FARTHEST)
         self.resetTransform()
-        self.scale(max(scale, FARTHEST), max(scale, FARTHEST))
-        self.centerOn(area.center())
+        self.scale(scale, scale)
+        self.centerOn(area.center() + QPointF(0, self._clear / 2 / scale))
         self.scrolled.emit()
+
+    def keep_clear(self, pixels: int) -> None:
+        """Something lies over so much of the lower edge: where the whole is shown, it is shown above that."""
+        if pixels != self._clear:
+            self._clear = pixels
+            self._again()
 
     def forget(self) -> None:
         """Another document comes: show it from its beginning, as much as can be read."""

@@ -1,4 +1,7 @@
-"""What floats over the lower edge of the canvas, kept in its middle, or aside where the minimap is in the way."""
+"""What floats over the lower edge of the canvas, kept in its middle, or aside where the minimap is in the way.
+
+The canvas keeps that edge clear where it shows the whole.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.ui.canvas.minimap import Minimap
+from sopstudio.ui.canvas.view import Canvas
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 
 FOLLOWED = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Move, QEvent.Type.LayoutRequest)
@@ -24,7 +28,7 @@ class Fitting(Protocol):
 class Over(QObject):
     """Holds one widget over the canvas and moves it when the canvas is resized."""
 
-    def __init__(self, canvas: QWidget) -> None:
+    def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
         self._canvas = canvas
         self._shown: QWidget | None = None
@@ -45,7 +49,7 @@ class Over(QObject):
         if widget is not None:
             widget.show()
             widget.raise_()
-            self._place()
+        self._place()
 
     def room(self) -> int:
         """How much of the lower edge of the canvas is taken, in pixels."""
@@ -70,6 +74,8 @@ class Over(QObject):
             elif minimap is not None:
                 y = minimap.y() - SPACE_S - size.height()
             self._shown.move(max(0, x), max(0, y))
+        seen = self._shown is not None and not self._shown.isHidden()
+        self._canvas.keep_clear(self._shown.height() + SPACE_L if seen and self._shown is not None else 0)
 
     def _seen_minimap(self) -> Minimap | None:
         """The minimap, while it is shown; it is made after this, and followed from when it is there."""

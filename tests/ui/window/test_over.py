@@ -4,6 +4,9 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QFrame
 
+from sopstudio.formats import read
+from sopstudio.layout import laid_out
+from sopstudio.resources import samples_dir
 from sopstudio.ui.canvas.minimap import Minimap
 from sopstudio.ui.simulate.bar import Bar
 from sopstudio.ui.window import MainWindow
@@ -22,6 +25,23 @@ def test_a_bar_never_lies_over_the_minimap(window: MainWindow, width: int) -> No
         window.resize(wide, 760)
         assert not bar.geometry().intersects(minimap.geometry()) or minimap.isHidden()
         assert QRect(0, 0, max(canvas.width(), width), canvas.height()).contains(bar.geometry())
+
+
+def test_what_floats_covers_nothing_where_the_whole_is_shown(window: MainWindow) -> None:
+    canvas, bar = window.desk.canvas, QFrame()
+    bar.setFixedSize(300, 60)
+    window.over.hold(bar)
+    document = read(samples_dir() / "loan_application.sop.json").document
+    canvas.show_document(laid_out(document))
+    canvas.fit()
+    alone = canvas.zoomed()
+    window.over.show_widget(bar)
+    drawn = canvas.mapFromScene(canvas.canvas_scene.itemsBoundingRect()).boundingRect()
+    assert drawn.bottom() <= bar.y()
+    assert drawn.top() >= 0
+    assert canvas.zoomed() < alone
+    window.over.show_widget(None)
+    assert canvas.zoomed() == alone
 
 
 def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(window: MainWindow) -> None:
