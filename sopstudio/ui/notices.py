@@ -67,6 +67,11 @@ class Notices(QWidget):
         alignment = Qt.AlignmentFlag.AlignRight if narrow else Qt.AlignmentFlag.AlignVCenter
         self._line.setAlignment(self._buttons, alignment)
 
+    def retract(self, text: str) -> None:
+        """Say this no more, as it is not so any longer; another notice stays."""
+        if self.text == as_written(text):
+            self.dismiss()
+
     def dismiss(self) -> None:
         """Say nothing any more."""
         self.hide()

@@ -39,6 +39,9 @@ ON_BAR = {
 }
 
 
+READY = "The scenario is ready: Step (F10) or Run (F5)."
+
+
 class Simulate:
     """Choices, conversation and details to the right; timeline, runs and score below; the bar over the canvas."""
 
@@ -113,6 +116,7 @@ class Simulate:
     def try_scenario(self, scenario: Scenario, title: str = "") -> None:
         """Choose this scenario, so that the next step begins it; `title` is its name where it is not listed."""
         self.choices.choose_scenario(scenario, title)
+        self._desk.notices.say(READY, "accent")
 
     def list_runs(self) -> None:
         """List the kept runs of the open SOP."""
@@ -150,6 +154,8 @@ class Simulate:
     def _moved(self, snapshot: Snapshot) -> None:
         if self._closed or snapshot.run <= self._left:
             return
+        if snapshot.began:
+            self._desk.notices.retract(READY)
         self.views.show(snapshot)
         self.bar.refresh()
         if snapshot.busy:

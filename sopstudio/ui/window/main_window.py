@@ -127,7 +127,6 @@ class MainWindow(QWidget):
         if isinstance(simulate, Simulate):
             self.go(simulate.name)
             simulate.try_scenario(scenario, title)
-            self.desk.notices.say("The scenario is ready: Step (F10) or Run (F5).", "accent")
 
     def set_theme(self, name: ThemeName) -> None:
         """Show everything light, dark or in high contrast."""

@@ -473,3 +473,14 @@ def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qt
     item = panel.table.item(0, 0)
     assert item is not None
     assert item.text() == "04 Mar 2024"
+
+
+def test_that_a_scenario_is_ready_is_said_until_its_run_begins(seat: Seat) -> None:
+    seat.choose()
+    assert "is ready" in seat.desk.notices.text
+    seat.do("step")
+    assert seat.desk.notices.text == ""
+    seat.choose()
+    seat.desk.notices.say("Something else.")
+    seat.do("step")
+    assert seat.desk.notices.text == "Something else."
