@@ -8,14 +8,15 @@ from typing import Any
 from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from sopstudio.scenarios import Expected, Fault, MockResponse, Scenario
+from sopstudio.scenarios.case import UserSeed
 from sopstudio.sop import Fact, Flow, FrozenDict, Routing, Sop, Tool, changed, freeze, look_up, misfit, plain
 from sopstudio.ui.canvas.words import one_line
+from sopstudio.ui.evaluate.saying import Saying
 from sopstudio.ui.parts import button, card, column, label, named, row, scrolled
 from sopstudio.ui.simulate.response_form import parsed, put
 from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
-LACKS = "does not know it"
 FAULTS = (
     ("Out of order", Fault(code="internal_error", message="the tool could not be reached")),
     ("No answer in time", Fault(kind="timeout")),
@@ -37,7 +38,10 @@ class ScenarioForm(QWidget):
         super().__init__()
         self._before, self._save = scenario, save
         self._routing = Routing(Flow(sop))
-        self.facts: dict[str, QLineEdit] = {}
+        self.sayings: dict[str, Saying] = {}
+        self.goal = QLineEdit(scenario.user.goal)
+        named(self.goal, "What the customer wants")
+        self.goal.textChanged.connect(lambda _: self._follow())
         self.answers: dict[str, list[AnswerCard]] = {}
         self.notes = label("", "warning", wrap=True)
         self.expected = label("", wrap=True)
@@ -69,7 +73,12 @@ class ScenarioForm(QWidget):
 
     def take_focus(self) -> None:
         """To the first field."""
-        next(iter(self.facts.values()), self.done).setFocus()
+        self.goal.setFocus()
+
+    @property
+    def facts(self) -> dict[str, QLineEdit]:
+        """The field of each fact's value."""
+        return {name: one.value for name, one in self.sayings.items()}
 
     def keep(self) -> None:
         """Hand the scenario over."""
@@ -80,27 +89,32 @@ class ScenarioForm(QWidget):
         from sopstudio.scenarios.reworking import reworked  # loads the solver, which the window starts without
 
         user = self._before.user
-        said = {name: parsed(self._fact(name), field.text()) for name, field in self.facts.items()}
+        said = {name: one.given for name, one in self.sayings.items()}
         given = {name: value for name, value in said.items() if value is not None}
         kept = [name for name in user.withheld if name not in said]
         lacking = (*kept, *(name for name, value in said.items() if value is None))
         answers = {tool: tuple(one.answer() for one in cards) for tool, cards in self.answers.items()}
+        sayings = {name: self.sayings[name] for name in given}
+        asides = {name: text for name, text in user.asides.items() if name not in self.sayings}
+        asides |= {name: text for name, one in self.sayings.items() if (text := one.aside.text().strip())}
         seed = changed(
             user,
+            goal=self.goal.text(),
             facts=freeze(given),
             withheld=tuple(lacking),
-            again=FrozenDict({name: those for name, those in user.again.items() if name in given}),
-            slips=FrozenDict({name: slip for name, slip in user.slips.items() if name in given}),
+            again=freeze({name: those for name, one in sayings.items() if (those := one.second())}),
+            asides=freeze(asides),
+            slips=FrozenDict({name: slip for name, one in sayings.items() if (slip := one.mistake()) is not None}),
         )
         return reworked(self._routing, changed(self._before, user=seed, responses=FrozenDict(answers)))
 
     def _ask_for_more(self, expected: Expected) -> None:
         """Where what is edited leads elsewhere and stops: fields for what is asked there, cards for what is called."""
         work = self._routing.work(expected.path[-1])
-        asked = [name for name in work.asks if name in self._routing.flow.facts and name not in self.facts]
+        asked = [name for name in work.asks if name in self._routing.flow.facts and name not in self.sayings]
         called = {call.tool for call in expected.tools if not call.ok} - self.answers.keys()
         for name in asked:
-            self._put(*self._field(name, None))
+            self._put(self._saying(name, UserSeed()))
         for name in sorted(called):
             tool = self._routing.flow.tools[name]
             self.answers[name] = [AnswerCard(tool, self._routing.flow.facts, MockResponse(response={}), self._follow)]
@@ -111,25 +125,22 @@ class ScenarioForm(QWidget):
         for widget in widgets:
             self._lines.insertWidget(self._lines.count() - 1, widget)
 
-    def _field(self, name: str, value: Any) -> tuple[QWidget, QWidget]:
-        """A field for a fact, with its label."""
-        field = _line("" if value is None else shown(value), spoken(name), self._follow)
-        field.setPlaceholderText(LACKS)
-        self.facts[name] = field
-        return label(spoken(name), "field"), field
+    def _saying(self, name: str, user: UserSeed) -> Saying:
+        """The fields of a fact."""
+        works = [self._routing.work(place) for place in self._routing.flow.nodes]
+        others = [one for work in works if name in work.asks for one in work.asks if one != name]
+        self.sayings[name] = Saying(self._fact(name), user, others, self._follow)
+        return self.sayings[name]
 
     def _says(self, lines: QVBoxLayout) -> None:
-        """A field for each fact that the customer has or lacks; left blank, the customer does not know it."""
+        """What is wanted, and fields for each fact that the customer has or lacks: left blank, it is not known."""
         user = self._before.user
+        lines.addWidget(label("What the customer wants", "section"))
+        lines.addWidget(self.goal)
         lines.addWidget(label("What the customer says", "section"))
         for name in dict.fromkeys((*user.facts, *user.withheld)):
-            value = None if name in user.withheld else user.facts.get(name)
-            for widget in self._field(name, value):
-                lines.addWidget(widget)
-            if name in user.again:
-                later = ", ".join(map(shown, user.again[name]))
-                lines.addWidget(label(f"Asked again: {later}", "quiet", wrap=True))
-        if not self.facts:
+            lines.addWidget(self._saying(name, user))
+        if not self.sayings:
             lines.addWidget(label("Nothing is asked of the customer on this way.", "quiet", wrap=True))
 
     def _answers(self, lines: QVBoxLayout) -> None:

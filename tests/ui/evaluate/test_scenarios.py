@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.formats import read as read_sop
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.scenarios.case import read
+from sopstudio.scenarios.case import EVERY_KIND, Slip, read
 from sopstudio.scenarios.reworking import reworked
 from sopstudio.sop import Edge, Flow, Routing, Sop, changed
 from sopstudio.ui.evaluate import Evaluate
@@ -24,6 +24,7 @@ from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open
 
 PATIENCE = 20_000
+SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 LOAN = read_sop(samples_dir() / "loan_application.sop.json").document.sop
 
 
@@ -122,6 +123,47 @@ def test_an_edited_scenario_expects_what_follows_from_it(open_window: Open, qtbo
     assert after == reworked(Routing(Flow(LOAN)), after)
     assert here.panel.table.rows[0].cells[3].text == "Stops before an end"
     assert here.form is None
+
+
+def test_the_wish_asides_mistakes_and_second_answers_are_edited(open_window: Open, qtbot: QtBot) -> None:
+    here = listed(open_window(LOAN), qtbot)
+    here.panel.view.selectRow(0)
+    here.edit_current()
+    form = edited(here)
+    before = here.panel.selected[0]
+    assert form.edited() == before
+    name, saying = next((name, one) for name, one in form.sayings.items() if one.until.count() > 1)
+    other = saying.until.itemData(1)
+    assert not saying.aside.isVisible()
+    saying.more.click()
+    for field, text in (
+        (form.goal, "I need money."),
+        (saying.aside, "Why do you ask?"),
+        (saying.slip, "wrong"),
+        (saying.again, "one; two"),
+    ):
+        field.selectAll()
+        QTest.keyClicks(field, text)
+    saying.until.setCurrentIndex(saying.until.findData(other))
+    user = form.edited().user
+    assert (user.goal, user.asides, user.again) == ("I need money.", {name: "Why do you ask?"}, {name: ("one", "two")})
+    assert user.slips == {name: Slip(value="wrong", until=other)}
+    form.keep()
+    qtbot.waitUntil(lambda: here.panel.listed[0].user == user, timeout=PATIENCE)
+    here.panel.view.selectRow(0)
+    here.edit_current()
+    assert edited(here).sayings[name].aside.isVisible()
+    assert edited(here).edited() == here.panel.listed[0]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name.split(".")[0])
+def test_a_form_that_nobody_touched_changes_nothing(path: Path, qtbot: QtBot) -> None:
+    sop = read_sop(path).document.sop
+    one_of_each = {one.kind: one for one in cases(sop, kinds=EVERY_KIND)}
+    for one in one_of_each.values():
+        form = ScenarioForm(sop, one, one.id, lambda _: None, lambda: None)
+        qtbot.addWidget(form)
+        assert form.edited().user == one.user
 
 
 def test_a_tool_is_made_to_fail_and_to_answer_again(open_window: Open, qtbot: QtBot) -> None:
