@@ -41,8 +41,13 @@ class Saying(QWidget):
         self.until.setCurrentIndex(max(0, self.until.findData(slip.until if slip is not None else "")))
         self.until.currentIndexChanged.connect(lambda _: moved())
         self.again = _line(self._again, f"{name}, asked again", moved)
-        self.again.setPlaceholderText(f"the same; {BETWEEN} between several")
-        self.more = button("Less smoothly", self._open, role="link", tip="Asides, mistakes and second answers")
+        self.again.setPlaceholderText(f"the same, or several with {BETWEEN} between")
+        self.more = button(
+            "Asides and mistakes",
+            self._open,
+            role="link",
+            tip="What is said first instead, by mistake, or when asked again",
+        )
         self._rest = self._further()
         lines = column(self, space=SPACE_XS)
         for widget in (label(name, "field"), self.value, self.more, self._rest):
