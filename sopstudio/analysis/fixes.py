@@ -6,7 +6,8 @@ since the problem was found and the fix no longer applies, the document is hande
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import TypeVar
 
 from sopstudio.analysis.problem import Fix
@@ -28,8 +29,10 @@ from sopstudio.sop import (
     Value,
     changed,
 )
+from sopstudio.sop.edits import fresh_id
 
 V = TypeVar("V", bound=Value)
+S = TypeVar("S")
 Span = tuple[int, int]
 
 
@@ -43,7 +46,7 @@ def fix(title: str, edit: Callable[[Sop], Sop]) -> Fix:
     return Fix(title, apply)
 
 
-def _replaced(values: tuple[V, ...], old: V, new: V | None) -> tuple[V, ...]:
+def _replaced(values: tuple[S, ...], old: S, new: S | None) -> tuple[S, ...]:
     """`values` with the first one equal to `old` replaced, or taken out."""
     if old not in values:
         return values
@@ -166,6 +169,28 @@ def swap_text(title: str, elements: Elements, field: str, text: str, new: str) -
     return fix(title, _editor(elements, field, text, new))
 
 
+def all_of(title: str, fixes: Iterable[Fix]) -> Fix:
+    """Several fixes as one."""
+    edits = [one.apply for one in fixes]
+    return Fix(title, lambda document: reduce(lambda after, edit: edit(after), edits, document))
+
+
+def split_edge(title: str, scope: Scope, edge: Edge, conditions: Sequence[str]) -> Fix:
+    """Put an edge for each condition in the place of `edge`, all to where it leads."""
+
+    def edit(graph: Graph) -> Graph:
+        if edge not in graph.edges:
+            return graph
+        place, taken, parts = graph.edges.index(edge), [one.id for one in graph.edges], list[Edge]()
+        for condition in conditions:
+            name = edge.id if not parts else fresh_id(taken, edge.id)
+            taken.append(name)
+            parts.append(changed(edge, id=name, condition=condition))
+        return changed(graph, edges=(*graph.edges[:place], *parts, *graph.edges[place + 1 :]))
+
+    return fix(title, lambda sop: in_graph(sop, scope, edit))
+
+
 def _editor(elements: Elements, field: str, text: str, new: str) -> Callable[[Sop], Sop]:
     edges, nodes, tools = (elements.get(kind, ()) for kind in ("edges", "nodes", "tools"))
 
@@ -202,6 +227,8 @@ def with_text(value: V, field: str, text: str, new: str) -> V:
     if not rest:
         return changed(value, **{name: new}) if getattr(value, name, None) == text else value
     index, _, inner = rest.partition(".")
+    if isinstance(value, Task) and name == "steps":
+        return changed(value, steps=_replaced(value.steps, text, new))
     if not (isinstance(value, Task) and name == "tools") and not (isinstance(value, Compute) and name == "assignments"):
         return value
     items = list(getattr(value, name))

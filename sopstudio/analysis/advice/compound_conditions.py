@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sopstudio.analysis import fixes
 from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.advice.wording import prose
-from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.subject import Formula, Scope, Subject
-from sopstudio.expressions import And, Or, Tree, atoms, walk
+from sopstudio.expressions import And, Call, Or, Tree, atoms, facts_of, to_text, walk
 from sopstudio.sop import Edge
 
 CODE = "advice-compound-condition"
@@ -25,7 +26,7 @@ def find(subject: Subject) -> Iterator[Problem]:
     """Formal conditions that mix many comparisons, and conditions in words that join whole clauses."""
     for formula in subject.formulas:
         if formula.role == "edge" and formula.read is not None and _mixed(formula.read.tree):
-            yield _formal(formula, formula.read.tree)
+            yield _formal(subject, formula, formula.read.tree)
     for scope in subject.scopes:
         for edge in prose(scope.graph.edges):
             clauses = [one for one in _JOINING.split(edge.condition) if len(one.split()) >= CLAUSE]
@@ -39,7 +40,7 @@ def _mixed(tree: Tree) -> bool:
     return both and len(atoms(tree)) >= MANY
 
 
-def _formal(formula: Formula, tree: Tree) -> Problem:
+def _formal(subject: Subject, formula: Formula, tree: Tree) -> Problem:
     count = len(tree.operands) if isinstance(tree, Or) else 0
     instead = f"Make {count} edges of it, one for each case" if count else "Decide one thing after the other"
     return Problem(
@@ -49,7 +50,22 @@ def _formal(formula: Formula, tree: Tree) -> Problem:
         nodes=formula.elements.get("nodes", ()),
         edges=formula.elements.get("edges", ()),
         field=formula.field,
+        fixes=tuple(_split(subject, formula, tree)),
     )
+
+
+def _split(subject: Subject, formula: Formula, tree: Tree) -> Iterator[Fix]:
+    """An edge for each case, where these are tried one after the other and none is left open by a missing fact."""
+    facts = [subject.facts.get(name) for name in facts_of(tree)]
+    tests = any(isinstance(one, Call) and one.function in ("present", "missing") for one in walk(tree))
+    if not isinstance(tree, Or) or tests or any(fact is None or fact.optional for fact in facts):
+        return
+    for scope in subject.scopes:
+        for edge in scope.graph.edges:
+            in_turn = edge.source in scope.nodes and scope.nodes[edge.source].branching == "first"
+            if scope.name(edge.id) == formula.elements["edges"][0] and in_turn and edge.loop is None:
+                parts = [to_text(one) for one in tree.operands]
+                yield fixes.split_edge(f"Make {len(parts)} edges of it", scope, edge, parts)
 
 
 def _in_words(scope: Scope, edge: Edge) -> Problem:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sopstudio.analysis import fixes
 from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.advice.wording import Passage, instructions
-from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.provision import parameters
 from sopstudio.analysis.subject import Subject
 from sopstudio.expressions import Literal, closest, is_fact_name, walk
@@ -28,7 +29,7 @@ def find(subject: Subject) -> Iterator[Problem]:
         for found in _MENTION.finditer(passage.text):
             name = found[found.lastindex or 0]
             if name not in known and is_fact_name(name):
-                unknown.setdefault(name, []).append((passage, found.span()))
+                unknown.setdefault(name, []).append((passage, found.span(found.lastindex or 0)))
     for name, places in unknown.items():
         yield _hint(subject, name, places)
 
@@ -54,7 +55,8 @@ def _names(subject: Subject) -> set[str]:
 def _hint(subject: Subject, name: str, places: list[tuple[Passage, tuple[int, int]]]) -> Problem:
     passage, span = places[0]
     more = f" (and {len(places) - 1} more)" if len(places) > 1 else ""
-    meant = closest(name, (*subject.facts, *subject.tools))
+    in_braces = any(passage.text[: span[0]].endswith("{") for passage, span in places)
+    meant = closest(name, subject.facts if in_braces else (*subject.facts, *subject.tools))
     hint = f'Did you mean "{meant}"?' if meant else "Declare it, or say it in other words."
     nodes = dict.fromkeys(node for place, _ in places for node in place.elements["nodes"])
     return Problem(
@@ -66,7 +68,18 @@ def _hint(subject: Subject, name: str, places: list[tuple[Passage, tuple[int, in
         facts=(name,),
         span=span,
         field=passage.field,
+        fixes=(_written(meant, places),) if meant else (),
     )
+
+
+def _written(meant: str, places: list[tuple[Passage, tuple[int, int]]]) -> Fix:
+    """Write the name that was meant, wherever the unknown one stands."""
+    passages = {id(passage): passage for passage, _ in places}
+    edits = []
+    for number, one in passages.items():
+        new = fixes.in_text(one.text, {span: meant for passage, span in places if id(passage) == number})
+        edits.append(fixes.swap_text("", one.elements, one.field, one.text, new))
+    return fixes.all_of(f'Write "{meant}"', edits)
 
 
 RULE = Rule(

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from sopstudio.analysis import Problem, check
 from sopstudio.analysis.advice.vague_words import WORDS
-from sopstudio.sop import Sop, Task
+from sopstudio.expressions import parse
+from sopstudio.sop import Document, Sop, Task, changed
 from tests.analysis.advice.reading import sop_of
 
 
@@ -144,3 +145,46 @@ def test_every_vague_word_of_the_table_is_found_and_marked(word: str, step: str)
 @pytest.mark.parametrize("step", ["Write to the etcetera group", "See inappropriate_content", "Time the call"])
 def test_words_that_only_begin_like_vague_ones_are_let_be(step: str) -> None:
     assert hints(f"{step}\nEnd: done", "vague-word") == []
+
+
+def mended(example: str, code: str) -> Sop:
+    """The SOP after the one fix of the one hint, which then is gone and has brought no other problem."""
+    sop = sop_of(example)
+    (hint,) = hints(sop, code)
+    (mend,) = hint.fixes
+    after = mend.apply(Document(sop=sop)).sop
+    assert hints(after, code) == []
+    assert {one.code for one in check(after)} <= {one.code for one in check(sop)}
+    return after
+
+
+def test_a_name_that_is_misspelt_in_several_places_is_written_right_in_all() -> None:
+    text = "Ask for {order_number}\nRead out `ordr_number`\nNote ordr_number and `ordr_number` down\nEnd: done"
+    after = mended(text, "unknown-mention")
+    steps = " ".join(f"{node.title} {node.description}" for node in after.nodes)
+    assert (steps.count("order_number"), steps.count("ordr_number")) == (4, 0)
+    assert all(one.fixes == () for one in hints(text.replace("ordr_number", "some_thing_else"), "unknown-mention"))
+
+
+CASES = "({risk} == 'high' && {days} <= 60) || ({risk} == 'low' && {days} <= 30)"
+DECIDED = "Ask for {risk} and {days}\nif " + CASES + ":\n    End: back\notherwise:\n    End: refused"
+
+
+def test_cases_joined_by_or_become_edges_that_take_the_same_cases() -> None:
+    after = mended(DECIDED, "compound-condition")
+    parts = [parse(edge.condition) for edge in after.edges if edge.kind == "formal"]
+    assert len(parts) == 2
+    assert len({edge.id for edge in after.edges}) == len(after.edges)
+    for risk in ("high", "low", "none"):
+        for days in (30, 31, 60, 61):
+            facts = {"risk": risk, "days": days}
+            assert any(one.evaluate(facts) for one in parts) is parse(CASES).evaluate(facts)
+
+
+def test_cases_are_not_taken_apart_where_a_missing_fact_or_a_loop_would_tell_them_from_edges() -> None:
+    sop = sop_of(DECIDED)
+    optional = changed(sop, facts=tuple(changed(fact, optional=True) for fact in sop.facts))
+    every = changed(sop, nodes=tuple(changed(node, branching="all") for node in sop.nodes))
+    bounded = changed(sop, edges=tuple(changed(e, loop=2) if e.kind == "formal" else e for e in sop.edges))
+    for one in (optional, every, bounded):
+        assert [hint.fixes for hint in hints(one, "compound-condition")] == [()]
