@@ -24,13 +24,17 @@ OPENAI_BASE_URL = "https://api.openai.com/v1"
 
 
 class Endpoint(BaseModel):
-    """An OpenAI-compatible endpoint; `key_name` is the variable and key-store entry that holds its API key."""
+    """An OpenAI-compatible endpoint; `key_name` is the variable and key-store entry that holds its API key.
+
+    With `api_version` it is an Azure resource (https://NAME.openai.azure.com), whose deployments are the models.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Annotated[str, Field(min_length=1)]
     base_url: str
     key_name: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")] = "OPENAI_API_KEY"
+    api_version: Annotated[str, Field(pattern=r"^[A-Za-z0-9.-]*$")] = ""
 
     @field_validator("base_url")
     @classmethod

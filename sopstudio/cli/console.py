@@ -58,12 +58,15 @@ class Console:
 
         return load(self.home)
 
-    def model(self, spec: str) -> Model:
-        """The model that `spec` names, with the library's record of exchanges. Raises `SopStudioError`."""
+    def model(self, spec: str, *, many: bool = False) -> Model:
+        """The model that `spec` names, with the library's record of exchanges; with `many`, much is asked at once.
+
+        Raises `SopStudioError`.
+        """
         from sopstudio.llm.models import model
         from sopstudio.store import Recordings
 
-        return model(spec, self.settings(), Recordings(self.home))
+        return model(spec, self.settings(), Recordings(self.home), many=many)
 
     def answer(self, data: Any, lines: Iterable[str]) -> None:
         """The result: `data` as one JSON document, or `lines` for people."""

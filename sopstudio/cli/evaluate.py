@@ -104,7 +104,7 @@ def _setups(
 def _models(console: Console, names: Sequence[str]) -> list[Any]:
     if not names:
         raise _nothing("--models", "no model is named", "models lists them")
-    return [console.model(name) for name in names]
+    return [console.model(name, many=True) for name in names]
 
 
 def _made(

@@ -29,11 +29,15 @@ class Record(Protocol):
 
 @dataclass(frozen=True)
 class Means:
-    """What a model is made from: each kind takes what it needs. `inner` is the model behind the plus."""
+    """What a model is made from: each kind takes what it needs. `inner` is the model behind the plus.
+
+    `many` tells that the model will be asked much at once.
+    """
 
     settings: Settings
     record: Record | None = None
     inner: Model | None = None
+    many: bool = False
 
     def behind(self, spelled: str) -> Model:
         """The model behind the plus. Raises `SettingsError` where there is none; `spelled` is how to write it."""

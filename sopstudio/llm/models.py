@@ -34,14 +34,14 @@ def kinds(settings: Settings | None = None) -> list[Choice]:
     return [Choice(kind.spelled, kind.title, not why, why) for kind, why in lines]
 
 
-def model(spec: str, settings: Settings, record: Record | None = None) -> Model:
+def model(spec: str, settings: Settings, record: Record | None = None, *, many: bool = False) -> Model:
     """The model that `spec` names (`offline`, `openai:NAME`, `faulty:bad-json@0.1+offline`), fresh for a run.
 
     A plus puts a model around another one; only kinds that wrap read it, elsewhere it belongs to the name of a model or
-    a file. `record` is where exchanges are kept. Raises `SettingsError` with a proposal where there is no such kind,
-    and what the kind itself raises.
+    a file. `record` is where exchanges are kept, `many` tells that much is asked at once. Raises `SettingsError` with a
+    proposal where there is no such kind, and what the kind itself raises.
     """
-    return _made(spec, Means(settings, record), 0)
+    return _made(spec, Means(settings, record, many=many), 0)
 
 
 def _made(spec: str, means: Means, depth: int) -> Model:

@@ -11,9 +11,10 @@ import pytest
 
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.llm import customer_of, for_run, model, read_reply, release
+from sopstudio.llm.batch import BatchModel
 from sopstudio.llm.faulty import FaultyModel
-from sopstudio.llm.openai_compatible import OpenAiModel
 from sopstudio.llm.recorded import RecordedModel
+from sopstudio.llm.wire import Address
 from sopstudio.settings import Settings
 from sopstudio.store import Recordings
 from sopstudio.trace import ModelReply
@@ -143,7 +144,7 @@ def test_no_key_gets_into_the_record(tmp_path: Path) -> None:
         async def no_pause(_seconds: float) -> None:
             return None
 
-        recorded = RecordedModel(Recordings(tmp_path), OpenAiModel("gpt", endpoint.url, KEY, pause=no_pause))
+        recorded = RecordedModel(Recordings(tmp_path), BatchModel(Address("gpt", endpoint.url, KEY), pause=no_pause))
         recorded.complete(request("a"))
         release(recorded)
         assert endpoint.asked[-1].headers["authorization"] == f"Bearer {KEY}"

@@ -85,7 +85,7 @@ class RunThread(QThread):
     async def _evaluate(self) -> None:
         order = self._order
         record = Recordings(order.home) if order.home is not None else None
-        brain = model(order.choice.model, order.settings, record)
+        brain = model(order.choice.model, order.settings, record, many=True)
         with ExitStack() as stack:
             stack.callback(release, brain)
             work = work_of(order.sop, order.scenarios, order.choice, brain)

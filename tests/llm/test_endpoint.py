@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import socket
@@ -17,14 +18,17 @@ import pytest
 
 from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply, request_body
-from sopstudio.llm.openai_compatible import MAX_PAUSE, OpenAiModel
+from sopstudio.llm.batch import BatchModel
+from sopstudio.llm.endpoint import EndpointModel
+from sopstudio.llm.openai_compatible import OpenAiModel
+from sopstudio.llm.wire import MAX_BODY, MAX_PAUSE, Address
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
 from tests.llm.server import Answer, Endpoint, completion, serving
 
 KEY = "sk-CANARY-0123456789"
 BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
 
-Make = Callable[..., OpenAiModel]
+Make = Callable[..., EndpointModel]
 
 
 class Pauses:
@@ -42,13 +46,20 @@ def pauses() -> Pauses:
     return Pauses()
 
 
-@pytest.fixture
-def make(pauses: Pauses) -> Iterator[Make]:
-    """Makes models that are closed after the test."""
-    made: list[OpenAiModel] = []
+@pytest.fixture(params=[OpenAiModel, BatchModel])
+def client(request: pytest.FixtureRequest) -> type[EndpointModel]:
+    """The two clients, which behave alike."""
+    found: type[EndpointModel] = request.param
+    return found
 
-    def make(url: str, key: str | None = KEY, timeout: float = 30.0) -> OpenAiModel:
-        made.append(OpenAiModel("gpt-test", url, key, timeout, pause=pauses))
+
+@pytest.fixture
+def make(client: type[EndpointModel], pauses: Pauses) -> Iterator[Make]:
+    """Makes models that are closed after the test."""
+    made: list[EndpointModel] = []
+
+    def make(url: str, key: str | None = KEY, timeout: float = 30.0) -> EndpointModel:
+        made.append(client(Address("gpt-test", url, key or ""), timeout, pause=pauses))
         return made[-1]
 
     yield make
@@ -56,7 +67,7 @@ def make(pauses: Pauses) -> Iterator[Make]:
         model.close()
 
 
-def error_of(model: OpenAiModel) -> ModelError:
+def error_of(model: EndpointModel) -> ModelError:
     with pytest.raises(ModelError) as caught:
         model.complete(BODY)
     return caught.value
@@ -245,6 +256,18 @@ def test_without_a_key_none_is_sent(make: Make, monkeypatch: pytest.MonkeyPatch)
     assert "CANARY" not in str(endpoint.asked[0])
 
 
+def test_an_azure_resource_has_a_path_and_a_header_of_its_own(client: type[EndpointModel]) -> None:
+    with serving(completion()) as endpoint:
+        address = Address("gpt 4", endpoint.url.removesuffix("/v1"), KEY, version="2024-10-21")
+        model = client(address)
+        model.complete(BODY)
+        model.close()
+    [asked] = endpoint.asked
+    assert asked.path == "/openai/deployments/gpt%204/chat/completions?api-version=2024-10-21"
+    assert asked.headers["api-key"] == KEY
+    assert "authorization" not in asked.headers
+
+
 def test_proxies_of_the_environment_do_not_see_plain_http(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(completion("proxied")) as proxy, serving(completion("direct")) as endpoint:
         for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
@@ -273,12 +296,38 @@ def test_a_reply_that_repeats_the_key_does_not_carry_it_on(make: Make) -> None:
     assert reply.text == "Your key is [key]."
 
 
+def test_a_body_of_more_than_a_megabyte_is_not_taken(make: Make) -> None:
+    def flood(connection: socket.socket) -> None:
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n")
+        with contextlib.suppress(OSError):  # the client has seen enough
+            for _ in range(1000):
+                connection.sendall(b"x" * 100_000)
+
+    with serving(Answer(drip=flood)) as endpoint:
+        error = error_of(make(endpoint.url))
+        assert len(endpoint.asked) == 1
+    assert f"more than {MAX_BODY:,} bytes" in str(error)
+
+
+def test_a_body_just_within_the_bound_is_taken(make: Make) -> None:
+    whole = completion("x" * (MAX_BODY - 300))
+    with serving(whole) as endpoint:
+        reply = read_reply(make(endpoint.url).complete(BODY))
+    assert isinstance(reply, ModelReply)
+    assert len(reply.text) == MAX_BODY - 300
+
+
+def test_an_error_of_more_than_a_megabyte_is_an_error_all_the_same(make: Make) -> None:
+    with serving(Answer(400, "x" * (MAX_BODY + 100_000))) as endpoint:
+        assert str(error_of(make(endpoint.url)))
+
+
 def test_a_long_error_text_is_cut(make: Make) -> None:
     with serving(Answer(400, json.dumps({"error": {"message": "long\n" * 10_000}}))) as endpoint:
         assert len(str(error_of(make(endpoint.url)))) < 600
 
 
-async def _many(model: OpenAiModel, number: int) -> list[Any]:
+async def _many(model: EndpointModel, number: int) -> list[Any]:
     return await asyncio.gather(*(model.complete_async({**BODY, "n": n}) for n in range(number)))
 
 
@@ -334,8 +383,8 @@ def test_a_cancelled_call_lets_go_of_its_connection(make: Make) -> None:
         asyncio.run(cancelled(endpoint))
 
 
-def test_a_model_that_nobody_holds_any_more_leaves_no_thread() -> None:
+def test_a_model_that_nobody_holds_any_more_leaves_no_thread(client: type[EndpointModel]) -> None:
     before = set(threading.enumerate())
     with serving(completion()) as endpoint:
-        OpenAiModel("gpt-test", endpoint.url, KEY).complete(BODY)
+        client(Address("gpt-test", endpoint.url, KEY)).complete(BODY)
     assert not [one for one in threading.enumerate() if one not in before and one.name.startswith("model")]
