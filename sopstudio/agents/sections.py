@@ -39,7 +39,8 @@ def _section(routing: Routing, place: str, number: int) -> Iterator[str]:
     yield from (f"- Find out {line[2:]}" for name in work.asks for line in [_asked(routing.flow, name)])
     if isinstance(node, Compute):
         yield from (f"- Work out: {one.fact} = {one.expression}" for one in node.assignments)
-    yield from (_call(routing, bound) for bound in work.tools)
+    for bound in work.tools:
+        yield from _call(routing, bound)
     if isinstance(node, Task | End) and node.message:
         yield f"- Say: {' '.join(node.message.split())}"
     yield from _onward(routing.flow, work)
@@ -50,15 +51,17 @@ def _asked(flow: Flow, name: str) -> str:
     return wording.needed([fact]) if fact is not None else f"- {name}"
 
 
-def _call(routing: Routing, bound: BoundTool) -> str:
-    """A tool, when it is called, and what it cannot do without."""
-    when = f" if {bound.binding.condition}" if bound.binding.condition.strip() else ""
-    renamed = [f"{name} is {fact}" for name, fact in bound.parameters if name != fact]
-    held = [f"allowed only if {bound.tool.precondition}"] if bound.tool.precondition.strip() else []
+def _call(routing: Routing, bound: BoundTool) -> Iterator[str]:
+    """A tool and when it is called; below it what it cannot do without, and what it gives."""
+    yield f"- Call {bound.tool.name}" + (f" if {bound.binding.condition}" if bound.binding.condition.strip() else "")
+    yield from (f"  - its {name} is {fact}" for name, fact in bound.parameters if name != fact)
     awaited = [fact for _, fact in bound.inputs if fact in routing.produced]
-    needs = [f"needs {', '.join(awaited)} from an earlier step"] if awaited else []
-    remark = "; ".join((*renamed, *needs, *held))
-    return f"- Call {bound.tool.name}{when}{f' ({remark})' if remark else ''}"
+    if awaited:
+        yield f"  - needs {', '.join(awaited)} from an earlier step"
+    if bound.tool.precondition.strip():
+        yield f"  - allowed only if {bound.tool.precondition}"
+    if bound.outputs:
+        yield "  - gives " + ", ".join(f"{fact.name} ({path})" for path, fact in bound.outputs)
 
 
 def _onward(flow: Flow, work: Work) -> Iterator[str]:

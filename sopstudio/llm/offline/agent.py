@@ -44,11 +44,11 @@ def act(talk: Conversation) -> dict[str, Any]:
         return {"content": _narration(talk)}
     search = next((tool for tool in reversed(talk.tools) if _is_search(tool)), None)
     if search is not None and (query := _question(talk)):
-        return _call(talk, search.name, {search.required[0]: query})
+        return calling(talk, search.name, {search.required[0]: query})
     failed = [tool for tool in talk.tools if FAILED.search(tool.description)]
-    tools = [tool for tool in talk.tools if tool is not search and (tool not in failed or _may_repeat(talk, tool))]
+    tools = [tool for tool in talk.tools if tool is not search and (tool not in failed or may_repeat(talk, tool))]
     found = _found(talk)
-    message = _correction(talk, tools) or _step(talk, [tool for tool in tools if not AGAIN.search(tool.description)])
+    message = _correction(talk, tools) or step(talk, [tool for tool in tools if not AGAIN.search(tool.description)])
     if message is None:
         return {"content": found + _give_up(talk)}
     if found:
@@ -59,22 +59,22 @@ def act(talk: Conversation) -> dict[str, Any]:
 def _correction(talk: Conversation, tools: Iterable[Tool]) -> dict[str, Any] | None:
     """Another call of a tool whose arguments the user has changed since its last call."""
     for tool in tools:
-        values, lacking = _values(talk, tool)
+        values, lacking = values_of(talk, tool)
         if AGAIN.search(tool.description) and not lacking and _changed(talk, tool, values):
-            return _call(talk, tool.name, values)
+            return calling(talk, tool.name, values)
     return None
 
 
-def _step(talk: Conversation, tools: Iterable[Tool]) -> dict[str, Any] | None:
+def step(talk: Conversation, tools: Iterable[Tool]) -> dict[str, Any] | None:
     """The first call that is ready, or a question for what the first tool lacks; None where nothing is left to do."""
     for tool in tools:
-        values, lacking = _values(talk, tool)
+        values, lacking = values_of(talk, tool)
         lacking = lacking or _worth_asking(talk, tool, values)
         if not lacking and not _just_rejected(talk, tool.name, values):
-            return _call(talk, tool.name, values)
-        missing = [one for one in lacking if not _declined(talk, one)]
+            return calling(talk, tool.name, values)
+        missing = [one for one in lacking if not declined(talk, one)]
         if missing:
-            return {"content": _ask(missing[:AT_ONCE])}
+            return {"content": question_for(missing[:AT_ONCE])}
     return None
 
 
@@ -82,7 +82,7 @@ def _worth_asking(talk: Conversation, tool: Tool, values: Mapping[str, Any]) -> 
     """Values of a tool that requires none and has none yet: each is asked for once."""
     if tool.required or values or _is_search(tool):
         return []
-    return [one for one in tool.wanted if not _asked(talk, one)]
+    return [one for one in tool.wanted if not asked_for(talk, one)]
 
 
 def _is_search(tool: Tool) -> bool:
@@ -107,14 +107,14 @@ def _found(talk: Conversation) -> str:
     return f"{texts[0]} " if texts else "I have nothing about that, I am afraid. "
 
 
-def _values(talk: Conversation, tool: Tool) -> tuple[dict[str, Any], list[Wanted]]:
+def values_of(talk: Conversation, tool: Tool) -> tuple[dict[str, Any], list[Wanted]]:
     """The arguments that can be made out, and what is missing of the required ones."""
-    found = {one.name: _value(talk, one) for one in tool.wanted}
+    found = {one.name: value_of(talk, one) for one in tool.wanted}
     values = {name: value for name, value in found.items() if value is not None}
     return values, [one for one in tool.wanted if one.name in tool.required and one.name not in values]
 
 
-def _value(talk: Conversation, wanted: Wanted) -> Any:
+def value_of(talk: Conversation, wanted: Wanted) -> Any:
     """A value that a tool gave stands; else what the user said last; else what the prompt states as said before."""
     stated = talk.known.get(wanted.fact)
     if stated is not None and not stated[1].startswith("said"):
@@ -151,16 +151,16 @@ def _typed(wanted: Wanted, text: str) -> Any:
     return value
 
 
-def _asked(talk: Conversation, wanted: Wanted) -> list[Exchange]:
+def asked_for(talk: Conversation, wanted: Wanted) -> list[Exchange]:
     """The exchanges in which this value was asked for."""
     among = (*talk.wanted, *talk.others)
     facts = [(one, {asked.fact for asked in asked_among(one.question, among)}) for one in talk.exchanges]
     return [one for one, asked in facts if wanted.fact in asked]
 
 
-def _declined(talk: Conversation, wanted: Wanted) -> bool:
+def declined(talk: Conversation, wanted: Wanted) -> bool:
     """Whether the user, when last asked for this value, said that it is not at hand; or was asked often enough."""
-    asked = _asked(talk, wanted)
+    asked = asked_for(talk, wanted)
     return bool(asked) and (asked[-1].declines(wanted.kind) or len(asked) >= PATIENCE)
 
 
@@ -180,7 +180,7 @@ def _just_rejected(talk: Conversation, name: str, values: Mapping[str, Any]) -> 
     return dict(calls[-1].arguments) == dict(values)
 
 
-def _may_repeat(talk: Conversation, tool: Tool) -> bool:
+def may_repeat(talk: Conversation, tool: Tool) -> bool:
     """Whether the tool's last failure may pass, and it was not tried again often enough."""
     failures = 0
     for call in reversed([one for one in talk.called if one.tool == tool.name]):
@@ -200,12 +200,12 @@ def _why(call: Called) -> str:
     return f"{content.get('error', '')} {content.get('message', '')}"
 
 
-def _call(talk: Conversation, name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+def calling(talk: Conversation, name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
     function = {"name": name, "arguments": dumps(dict(arguments), indent=None)}
     return {"content": None, "tool_calls": [{"id": f"call_{len(talk.talk)}", "type": "function", "function": function}]}
 
 
-def _ask(missing: list[Wanted]) -> str:
+def question_for(missing: list[Wanted]) -> str:
     named = [f"your {one.spoken()}{_form(one)}" for one in missing]
     listed = named[0] if len(named) == 1 else ", ".join(named[:-1]) + " and " + named[-1]
     return f"Could you please tell me {listed}?"
@@ -224,7 +224,7 @@ def _give_up(talk: Conversation) -> str:
     """What keeps it from going on."""
     failed = [tool.name.replace("_", " ") for tool in talk.tools if FAILED.search(tool.description)]
     ready = [tool for tool in talk.tools if not FAILED.search(tool.description) and not AGAIN.search(tool.description)]
-    refused = [one.spoken() for tool in ready if not _is_search(tool) for one in _values(talk, tool)[1]]
+    refused = [one.spoken() for tool in ready if not _is_search(tool) for one in values_of(talk, tool)[1]]
     reasons = ["without your " + " and ".join(dict.fromkeys(refused))] if refused else []
     if failed:
         reasons.append("because " + " and ".join(failed) + " did not work")

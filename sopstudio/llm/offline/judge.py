@@ -23,13 +23,13 @@ def judge(talk: Conversation) -> dict[str, Any]:
     """*yes* where what was said or found has the condition's words; *no* where they are denied; else *unsure*."""
     match = LABELLED.search(talk.instructions)
     condition = match["condition"] if match else ""
-    holds = _verdict(condition, talk)
+    holds = verdict(condition, talk)
     if holds is None:
         return {"content": "unsure"}
     return {"content": "yes" if holds is not (NEGATED.search(condition) is not None) else "no"}
 
 
-def _verdict(condition: str, talk: Conversation) -> bool | None:
+def verdict(condition: str, talk: Conversation) -> bool | None:
     """Whether the conversation bears a condition out, its negations left aside: what came last counts most."""
     newest, older = _evidence(talk)
     for text in newest:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sopstudio.llm.kind import Means, ModelKind
+from sopstudio.llm.offline import reasoning
 from sopstudio.llm.offline.agent import act
+from sopstudio.llm.offline.branches import fork
 from sopstudio.llm.offline.conversation import Conversation
+from sopstudio.llm.offline.following import follow
 from sopstudio.llm.offline.judge import judge
 from sopstudio.llm.offline.user import play
 from sopstudio.sop import dumps, loads
@@ -14,8 +18,10 @@ from sopstudio.sop import dumps, loads
 
 def respond(request: str) -> str:
     """The response to a serialised request, both chat-completions JSON."""
-    talk = Conversation(loads(request))
-    message = _message(talk)
+    body = loads(request)
+    thinks = isinstance(body, Mapping) and reasoning.is_asked(body)
+    message = _message(Conversation(reasoning.with_tool_calls(body) if thinks else body))
+    message = reasoning.as_text(message) if thinks else message
     text = (message.get("content") or "") + "".join(
         call["function"]["arguments"] for call in message.get("tool_calls", [])
     )
@@ -42,7 +48,7 @@ def _message(talk: Conversation) -> dict[str, Any]:
         return play(talk)
     if not talk.tools and talk.is_closed_question():
         return judge(talk)
-    return act(talk)
+    return follow(talk) or fork(talk) or act(talk)
 
 
 class OfflineModel:

@@ -1,0 +1,219 @@
+"""The offline model with a whole procedure in its prompt: it goes through it again at every request.
+
+It starts at the first section, takes what the conversation shows as done (calls and their results, what the user said),
+decides written conditions by the facts that it made out, and does what comes next: asks, calls, or closes with its
+answer. It compares words for conditions in prose, and says that it cannot go on where that does not tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from sopstudio.errors import ConditionError, FormatError
+from sopstudio.expressions import parse, parse_expression
+from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of
+from sopstudio.llm.offline.conversation import Called, Conversation, text_of
+from sopstudio.llm.offline.judge import verdict
+from sopstudio.llm.offline.procedure import Line, Section, Way, sections
+from sopstudio.sop import dumps, loads
+from sopstudio.sop.tools import look_up
+
+ENDS = re.compile(r"<final_decision>\s*one of:\s*(?P<ends>[^<]*)</final_decision>", re.I)
+OUTPUT = re.compile(r"<output name=\"(?P<name>[^\"]+)\">")
+ALONE = re.compile(r"<halted>", re.I)
+STEPS = 400
+
+Message = dict[str, Any]
+
+
+def follow(talk: Conversation) -> Message | None:
+    """The next message; None where the prompt holds no procedure in sections."""
+    found = sections(talk.system)
+    return Follower(talk, found).message() if found else None
+
+
+class _Next(Exception):
+    """What to say or do now."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__()
+        self.message = message
+
+
+class Follower:
+    """One walk through the procedure, along what has happened so far."""
+
+    def __init__(self, talk: Conversation, found: Mapping[int, Section]) -> None:
+        self.talk, self.sections = talk, found
+        self.alone = ALONE.search(talk.system) is not None
+        self.facts: dict[str, Any] = _case(talk) if self.alone else {}
+        self.calls: list[Called] = list(talk.called)
+        self.taken: Counter[tuple[int, int]] = Counter()
+        self.said: list[str] = []
+
+    def message(self) -> Message:
+        """What comes next."""
+        try:
+            return self._walk()
+        except _Next as found:
+            return found.message
+
+    def _walk(self) -> Message:
+        waiting, last = [1], self.sections[1]
+        seen: set[int] = set()
+        for _ in range(STEPS):
+            if not waiting:
+                break
+            section = self.sections.get(waiting.pop(0))
+            if section is None:
+                raise self._stuck("the procedure leads nowhere")
+            self._do(section)
+            last = section
+            targets = [] if section.over else self._onward(section)
+            forked = section.several and len(targets) > 1
+            waiting = [*(one for one in targets if not (forked and one in seen)), *waiting]
+            seen.update(targets if forked else ())
+        return self._close(last)
+
+    def _do(self, section: Section) -> None:
+        """What a section asks for. Raises `_Next` where something is left to do."""
+        if section.says:
+            self.said.append(self._filled(section.says))
+        for wanted in section.asks:
+            self._find_out(wanted)
+        for name, expression in section.computes:
+            try:
+                self.facts[name] = parse_expression(expression).value(self.facts)
+            except ConditionError:
+                raise self._stuck(f"{name} cannot be worked out") from None
+        for line in section.lines:
+            if not line.when or self._holds(line.when):
+                self._call(line)
+
+    def _find_out(self, wanted: Any) -> None:
+        if wanted.name in self.facts:
+            return
+        offered = next((one for one in self.talk.wanted if one.fact == wanted.name), wanted)
+        value = None if self.alone else value_of(self.talk, offered)
+        if value is not None:
+            self.facts[wanted.name] = value
+        elif not self.alone and not declined(self.talk, offered):
+            raise _Next({"content": self._with_what_was_to_be_said(question_for([offered]))})
+
+    def _call(self, line: Line) -> None:
+        """Take a call over that was made here, or make it."""
+        while self.calls and self.calls[0].tool == line.tool:
+            made = self.calls.pop(0)
+            if not made.failed():
+                self._learn(line, made)
+                return
+        tool = next((one for one in self.talk.tools if one.name == line.tool), None)
+        if tool is None:
+            raise self._stuck(f"there is no tool {line.tool}")
+        tried = [one for one in self.talk.called if one.tool == line.tool]
+        if tried and tried[-1].failed() and not may_repeat(self.talk, tool):
+            raise self._stuck(f"{line.tool.replace('_', ' ')} did not work")
+        arguments = self._arguments(line, tool.wanted)
+        for wanted in tool.wanted:
+            if wanted.name in tool.required and wanted.name not in arguments:
+                raise self._lacking(wanted)
+        raise _Next(calling(self.talk, line.tool, arguments))
+
+    def _arguments(self, line: Line, wanted: Any) -> dict[str, Any]:
+        found = {}
+        for one in wanted:
+            value = self.facts.get(line.arguments.get(one.name, one.name))
+            if value is None and not self.alone:
+                value = value_of(self.talk, one)
+            if value is not None:
+                found[one.name] = value
+        return found
+
+    def _lacking(self, wanted: Any) -> _Next:
+        if self.alone or declined(self.talk, wanted):
+            return self._stuck(f"there is no {wanted.spoken()}")
+        return _Next({"content": self._with_what_was_to_be_said(question_for([wanted]))})
+
+    def _learn(self, line: Line, made: Called) -> None:
+        body = made.content.get("response", made.content) if isinstance(made.content, Mapping) else {}
+        self.facts.update({line.arguments.get(name, name): value for name, value in made.arguments.items()})
+        for fact, path in line.gives.items():
+            value = look_up(body, path)
+            if value not in (None, ""):
+                self.facts[fact] = value
+
+    def _onward(self, section: Section) -> list[int]:
+        """The sections that come next."""
+        found: list[int] = []
+        for way in section.ways:
+            if way.bound is not None and self.taken[section.number, way.target] >= way.bound:
+                continue
+            if (way.condition is None and found) or not self._leads(way):
+                continue
+            found.append(way.target)
+            if not section.several:
+                break
+        if not found:
+            raise self._stuck(f"nothing fits at “{section.title}”")
+        self.taken.update((section.number, target) for target in found)
+        return found
+
+    def _leads(self, way: Way) -> bool:
+        return not way.condition or self._holds(way.condition)
+
+    def _holds(self, condition: str) -> bool:
+        """Whether a condition holds: by the facts, or by what the user said where it is prose."""
+        try:
+            decided = parse(condition).decide(self.facts)
+        except ConditionError:
+            return self._borne_out(condition)
+        if decided.value is None:
+            raise self._stuck(f"it is not known whether {condition}: {decided.reason}")
+        return decided.value
+
+    def _borne_out(self, condition: str) -> bool:
+        found = verdict(condition, self.talk)
+        question = f"Is this so: {condition.rstrip('?.')}?"
+        if found is None and not self.alone and not any(question in one.question for one in self.talk.exchanges):
+            raise _Next({"content": self._with_what_was_to_be_said(question)})
+        return bool(found)
+
+    def _with_what_was_to_be_said(self, text: str) -> str:
+        """The text, after what the sections on the way said to say, if that has not been said before."""
+        before = "\n".join(text_of(one) for one in self.talk.talk if one.get("role") == "assistant")
+        return " ".join([*(one for one in dict.fromkeys(self.said) if one not in before), text])
+
+    def _filled(self, text: str) -> str:
+        return re.sub(r"\{([^{}]+)\}", lambda match: str(self.facts.get(match[1], match[0])), text)
+
+    def _stuck(self, why: str) -> _Next:
+        if self.alone:
+            return _Next({"content": f"<halted>{why}</halted>"})
+        return _Next({"content": f"I am sorry, I cannot go on: {why}."})
+
+    def _close(self, last: Section) -> Message:
+        """The closing answer: the end that was come to, and the facts that the procedure decides."""
+        match = ENDS.search(self.talk.system)
+        ends = [one.strip() for one in match["ends"].split("|")] if match else []
+        end = next((one for one in ends if one == last.title or one.startswith(f"{last.title} (")), last.title)
+        tags = [f"<final_decision>{end}</final_decision>", "<reason>the procedure came to its end</reason>"]
+        names = dict.fromkeys(one["name"] for one in OUTPUT.finditer(self.talk.system))
+        tags += [f'<output name="{name}">{_written(self.facts[name])}</output>' for name in names if name in self.facts]
+        return {"content": "\n".join([self._with_what_was_to_be_said(f"{last.title.rstrip('.')}."), *tags])}
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else dumps(value, indent=None)
+
+
+def _case(talk: Conversation) -> dict[str, Any]:
+    """The case that the first message gives as a JSON object."""
+    text = talk.exchanges[0].reply if talk.exchanges else ""
+    try:
+        found = loads(text[text.index("{") :])
+    except (ValueError, FormatError):
+        return {}
+    return dict(found) if isinstance(found, Mapping) else {}

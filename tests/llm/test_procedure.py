@@ -1,0 +1,105 @@
+"""The offline model makes the procedure out that stands in a prompt, and goes through it by what the prompt shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.agents.sections import numbers, tool_list
+from sopstudio.agents.sections import sections as written
+from sopstudio.llm.offline import respond
+from sopstudio.llm.offline.procedure import sections
+from sopstudio.llm.offline.reasoning import as_text, is_asked, with_tool_calls
+from sopstudio.sop import Flow, Routing, dumps, loads
+from tests.agents.examples import RISK
+from tests.simulation.samples import NAMES, sample
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_written_of_a_sample_is_made_out_again(name: str) -> None:
+    routing = Routing(Flow(sample(name)))
+    made = sections(written(routing))
+    order = numbers(routing.flow)
+    assert set(made) == set(order.values())
+    for place, number in order.items():
+        work, section = routing.work(place), made[number]
+        assert section.title == work.node.label()
+        assert [one.name for one in section.asks] == list(work.asks)
+        assert [line.tool for line in section.lines] == [bound.tool.name for bound in work.tools]
+        assert [way.target for way in section.ways] == [order[route.way.target] for route in work.routes]
+        assert [one.gives for one in section.lines] == [
+            {fact.name: path for path, fact in bound.outputs} for bound in work.tools
+        ]
+        assert section.over is work.final
+
+
+@given(st.text(max_size=200))
+def test_no_text_breaks_the_reading(text: str) -> None:
+    sections(text)
+    sections(f"## 1. A\n{text}\n- go to 1 (A)")
+
+
+def asked(system: str, *messages: Mapping[str, object]) -> dict[str, object]:
+    body = {"messages": [{"role": "system", "content": system}, *messages]}
+    found: dict[str, object] = loads(respond(dumps(body)))["choices"][0]["message"]
+    return found
+
+
+PROMPT = f"""{written(Routing(Flow(RISK)))}
+
+Nobody can be asked. Write <halted>why</halted> where it cannot go on.
+<final_decision>one of: paid | declined</final_decision>
+"""
+REACT = f"""{PROMPT}
+{tool_list(Routing(Flow(RISK)))}
+
+Thought: …
+Action: …
+Action Input: …
+"""
+CASE = {"role": "user", "content": 'The case:\n{"customerId": "42", "amount": 5}'}
+
+
+def test_under_react_it_writes_thought_and_action_and_reads_observations() -> None:
+    first = str(asked(REACT, CASE)["content"])
+    assert first.startswith("Thought: ")
+    assert first.endswith('Action: getRisk\nAction Input: {"customerId":"42"}')
+    seen = {"role": "user", "content": 'Observation: {"success": true, "response": {"riskLevel": "high", "score": 1}}'}
+    second = str(asked(REACT, CASE, {"role": "assistant", "content": first}, seen)["content"])
+    assert "Final Answer:" in second
+    assert "<final_decision>declined</final_decision>" in second
+
+
+def test_a_case_without_a_needed_value_halts() -> None:
+    bare = {"role": "user", "content": "The case:\n{}"}
+    assert "<halted>there is no customer id</halted>" in str(asked(REACT, bare)["content"])
+
+
+def test_a_branch_whose_condition_holds_is_taken_by_the_function_that_stands_for_it() -> None:
+    tools = [
+        {"type": "function", "function": {"name": f"explore_subtree_{one}", "parameters": {"type": "object"}}}
+        for one in "AB"
+    ]
+    system = "What is known so far:\n- score = 7 (from weigh)\n\nA. IF {score} > 9 → Win\nB. OTHERWISE → Lose\n"
+    body = {"messages": [{"role": "system", "content": system}], "tools": tools}
+    message = loads(respond(dumps(body)))["choices"][0]["message"]
+    assert [call["function"]["name"] for call in message["tool_calls"]] == ["explore_subtree_B"]
+
+
+def test_prose_that_nothing_tells_of_is_asked_for() -> None:
+    tools = [{"type": "function", "function": {"name": "explore_subtree_A", "parameters": {"type": "object"}}}]
+    system = "A. IF the parcel is wet → Dry it\n"
+    body = {"messages": [{"role": "system", "content": system}], "tools": tools}
+    message = loads(respond(dumps(body)))["choices"][0]["message"]
+    assert message["content"] == "Is this so: the parcel is wet?"
+
+
+def test_the_forms_are_told_apart() -> None:
+    body = {"messages": [{"role": "system", "content": REACT}]}
+    assert is_asked(body)
+    assert not is_asked({"messages": [{"role": "system", "content": PROMPT}]})
+    assert [one["function"]["name"] for one in with_tool_calls(body)["tools"]] == ["getRisk", "issueRefund"]
+    assert as_text({"content": "done"})["content"].endswith("Final Answer: done")
