@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LINT = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True, no_logo=True))"
-HEAVY = ("PySide6", "openai", "z3", "networkx", "pygraphviz", "sqlite_utils")
+HEAVY = ("PySide6", "openai", "aiohttp", "z3", "networkx", "pygraphviz", "sqlite_utils")
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:

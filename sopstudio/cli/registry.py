@@ -46,6 +46,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("library", "library"),
     Entry("agents", "agents"),
     Entry("models", "agents"),
+    Entry("serve-model", "serving"),
 )
 NAMES = tuple(entry.name for entry in COMMANDS)
 

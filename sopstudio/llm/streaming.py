@@ -43,6 +43,7 @@ class Assembly:
 
     def __init__(self) -> None:
         self.done = False
+        self._spoke = False
         self._role: dict[str, str] = {"content": "", "refusal": ""}
         self._calls: dict[int, dict[str, str]] = {}
         self._rest: dict[str, Any] = {}
@@ -83,6 +84,8 @@ class Assembly:
         whole["choices"] = [{"index": 0, "message": message, "finish_reason": self._reason}]
         if not self.done and self._reason is None:
             self._fail("the stream broke off")
+        elif not self._spoke and self._error is None:
+            self._fail("the stream held no answer")
         return whole if self._error is None else {**whole, "error": self._error}
 
     def _fail(self, why: str) -> None:
@@ -99,10 +102,12 @@ class Assembly:
         for place, call in enumerate(calls if isinstance(calls, list) else []):
             if isinstance(call, Mapping):
                 self._call(call, place)
+        self._spoke, piece = True, ""
         for key in self._role:
-            self._role[key] += self._counted(delta.get(key))
-        piece = delta.get("content")
-        return piece if type(piece) is str else ""
+            text = self._counted(delta.get(key))
+            self._role[key] += text
+            piece += text
+        return piece
 
     def _call(self, call: Mapping[str, Any], place: int) -> None:
         index = call.get("index")

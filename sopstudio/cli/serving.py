@@ -1,0 +1,37 @@
+"""`sopstudio serve-model`: a model behind an OpenAI-compatible endpoint on this machine, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Annotated
+
+import typer
+
+from sopstudio.cli.console import Console
+
+
+def serve_model(
+    console: Console,
+    model: Annotated[str, typer.Option("--model", help="What answers; sopstudio models.")] = "offline",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes a free one.")] = 8765,
+) -> int:
+    """Serve a model to other programs on this machine, as an OpenAI-compatible endpoint."""
+    from sopstudio.llm import release
+    from sopstudio.llm.serving import serve
+
+    brain = console.model(model, many=True)
+
+    def ready(url: str) -> None:
+        line = f"{brain.name} answers at {url} (any key will do); end it with Ctrl-C"
+        console.answer({"model": brain.name, "url": url}, [line])
+        sys.stdout.flush()
+
+    try:
+        asyncio.run(serve(brain, port, ready))
+    finally:
+        release(brain)
+    return 0
+
+
+__all__ = ["serve_model"]
