@@ -13,6 +13,8 @@ from itertools import chain, combinations, zip_longest
 from typing import Any
 
 from sopstudio.errors import ConditionError
+from sopstudio.expressions import Call, Condition, facts_of
+from sopstudio.expressions import walk as tree_of
 from sopstudio.sop import BoundTool, Fact, Position, Route, Routing, Walker, Way, misfit, typed
 from sopstudio.trace.events import Event
 from sopstudio.trace.notes import Finished, Learned
@@ -99,7 +101,7 @@ class Alignment:
     def _pending(self, walk: Walk, tool: str) -> BoundTool | None:
         """The tool as this place may call it now."""
         found = (bound for bound in self._routing.work(walk.position.place).tools if bound.tool.name == tool)
-        return next((bound for bound in found if bound.applies(walk.facts) is not False), None)
+        return next((bound for bound in found if self._decided(walk, bound.condition) is not False), None)
 
     def _after(self, walk: Walk, bound: BoundTool, call: CallTool, result: ToolResult) -> Walk:
         """The walk with what the call told: its arguments, and its outputs where it succeeded."""
@@ -148,7 +150,7 @@ class Alignment:
     def _onward(self, walk: Walk) -> Iterator[Walk]:
         """Where the walk may go next, when nothing that surely has to be called is left here."""
         work = self._routing.work(walk.position.place)
-        if any(bound.tool.name not in walk.done and bound.applies(walk.facts) is True for bound in work.tools):
+        if any(bound.tool.name not in walk.done and self._decided(walk, bound.condition) for bound in work.tools):
             return
         if work.final:
             position = self._walker.end(walk.position)
@@ -181,7 +183,23 @@ class Alignment:
     def _holds(self, walk: Walk, route: Route) -> bool | None:
         if not self._walker.may_take(walk.position, route.way):
             return False
+        if route.condition is not None:
+            return self._decided(walk, route.condition)
         return None if route.decide is None else route.decide(walk.facts).value
+
+    def _decided(self, walk: Walk, condition: Condition | None) -> bool | None:
+        """Whether a condition holds; open too where it asks for a fact that the user may have given unseen."""
+        if condition is None:
+            return True
+        unseen = any(name not in walk.facts and name in self._routing.users for name in _presence(condition))
+        return None if unseen else condition.decide(walk.facts).value
+
+
+def _presence(condition: Condition) -> Iterator[str]:
+    """The facts that a condition asks to be there, or not to be."""
+    for tree in tree_of(condition.tree):
+        if isinstance(tree, Call) and tree.function in ("present", "missing"):
+            yield from facts_of(tree)
 
 
 def _one(decided: Sequence[tuple[Route, bool | None]]) -> Iterator[tuple[Way, ...]]:

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from sopstudio.agents.guardrails.sayings import is_said, is_same, leaves
+from sopstudio.agents.guardrails.working_out import Sums
 from sopstudio.agents.protocol import Briefing, Yield
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import Expression, parse_expression
-from sopstudio.sop import Compute, Routing, Sop, to_json, typed
-from sopstudio.trace import Answer, Answers, CallTool, Learned, Say, Together, ToolResult, UserReply
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A call that went through, and the facts by which its place was to be judged: those known before."""
-
-    tool: str
-    facts: Mapping[str, Any]
+from sopstudio.sop import Routing, to_json, typed
+from sopstudio.trace import Answer, Answers, CallTool, Event, Learned, Say, Together, ToolResult, UserReply
 
 
 @dataclass
@@ -37,14 +29,17 @@ class Seen:
     facts: dict[str, Any] = field(default_factory=dict)
     known: dict[str, Any] = field(default_factory=dict)
     """Facts that a tool or a computation gave, as JSON data."""
-    calls: list[Made] = field(default_factory=list)
-    sums: tuple[tuple[str, Expression], ...] = ()
+    events: list[Event] = field(default_factory=list)
+    """What was learned, and the calls with their results."""
+
+    def __post_init__(self) -> None:
+        self.sums = Sums(self.routing)
 
     @classmethod
     def of(cls, briefing: Briefing, *, paper: bool = False) -> Seen:
         """Before a conversation."""
         given = briefing.options.get("facts", {})
-        seen = cls(briefing.routing, paper, given=list(leaves(given)), sums=tuple(_sums(briefing.flow.sop)))
+        seen = cls(briefing.routing, paper, given=list(leaves(given)))
         for name, values in given.items():
             seen._hear(name, next(iter(values), None))
         return seen
@@ -60,21 +55,8 @@ class Seen:
         if self.paper:
             return False
         declared = [schema[key] for key in ("default", "const") if key in schema]
-        return any(is_same(value, one) for one in (*declared, *self.answered, *self._worked_out()))
-
-    def with_sums(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """The facts with what the SOP's own computations make of them."""
-        found = dict(facts)
-        for name, expression in self.sums:
-            value = expression.try_value(found).value
-            if value is not None:
-                found.setdefault(name, value)
-        return found
-
-    def _worked_out(self) -> list[Any]:
-        facts = self.with_sums(self.facts)
-        computed = (to_json(facts[name]) for name, _ in self.sums if name in facts)
-        return [*self.known.values(), *computed]
+        known = (*declared, *self.answered, *self.known.values())
+        return any(is_same(value, one) for one in chain(known, self.sums.could_be(self.facts, self.said)))
 
     def take(self, item: Yield, answer: Answer | None) -> None:
         """What the conversation yielded, and what it was answered."""
@@ -86,6 +68,7 @@ class Seen:
 
     def _learn(self, note: Learned) -> None:
         self.facts[note.fact] = note.value
+        self.events.append(note)
         if note.source in ("tool", "computed"):
             self.known[note.fact] = to_json(note.value)
 
@@ -100,10 +83,10 @@ class Seen:
 
     def _called(self, request: CallTool, result: ToolResult) -> None:
         self.answered += [*leaves(result.body), *filter(None, [result.message])]
+        self.events += [request, result]
         bound = self.routing.unbound(request.tool)
         if bound is None or not result.ok:
             return
-        self.calls.append(Made(request.tool, dict(self.facts)))
         for parameter, raw in request.arguments.items():
             self._hear(parameter, raw)
         try:
@@ -118,13 +101,4 @@ class Seen:
             self.facts[name] = value
 
 
-def _sums(sop: Sop) -> Iterator[tuple[str, Expression]]:
-    """What the SOP computes. An expression that cannot be read computes nothing; the check of the SOP names it."""
-    for graph in sop.graphs():
-        for node in graph.nodes:
-            for one in node.assignments if isinstance(node, Compute) else ():
-                with suppress(ConditionError):
-                    yield one.fact, parse_expression(one.expression)
-
-
-__all__ = ["Made", "Seen"]
+__all__ = ["Seen"]

@@ -90,4 +90,3 @@ def test_what_was_asked_together_is_seen_part_by_part() -> None:
     heard.take(both, Answers((Passages((("A", "Ninety nine."),)), ToolResult(False, None, "error 17"))))
     heard.take(Say("Bye", wait=False), Delivered())
     assert heard.bears_out("code", "17", {})
-    assert [one.tool for one in heard.calls] == ["weigh"]
