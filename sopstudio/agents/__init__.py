@@ -6,6 +6,7 @@ from types import MappingProxyType
 from sopstudio.agents.by_code import CodeAgent
 from sopstudio.agents.dynamic_prompt import DynamicPromptAgent
 from sopstudio.agents.function_calling import FunctionCallingAgent
+from sopstudio.agents.marco import FLAT, MarcoAgent
 from sopstudio.agents.protocol import Agent, Briefing, Conversation
 from sopstudio.agents.react import ReActAgent
 from sopstudio.agents.sop_agent import SopAgent
@@ -23,6 +24,8 @@ AGENTS: Mapping[str, Agent] = MappingProxyType(
             SopAgent("sop-agent-react", "SOP-Agent on ReAct", thinks=True),
             FunctionCallingAgent(),
             ReActAgent(),
+            MarcoAgent(),
+            FLAT,
             CodeAgent(),
         )
     }

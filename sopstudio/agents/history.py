@@ -21,6 +21,10 @@ class History:
     def __len__(self) -> int:
         return len(self._messages)
 
+    def add(self, message: Message) -> None:
+        """A message of another kind."""
+        self._messages = (*self._messages, message)
+
     def said(self, text: str) -> None:
         """The agent said something."""
         self._messages = (*self._messages, {"role": "assistant", "content": text})

@@ -92,19 +92,36 @@ def _loaded(standing: Standing, tool: str) -> Iterator[BoundTool]:
         yield from _any(standing, tool)
 
 
+def children_of(sop: Sop, name: str) -> frozenset[str]:
+    """The task agents that the one called `name` can hand over to: the sub-procedures that it calls, but by code."""
+    return frozenset(node.procedure for node in _calls(_graphs(sop).get(name)) if not node.deterministic)
+
+
 def tools_of(sop: Sop, name: str) -> frozenset[str]:
-    """The tools bound in the procedure `name` (blank: the SOP itself) and in the deterministic ones it calls."""
-    graphs: dict[str, Graph] = {"": sop, **{procedure.id: procedure for procedure in sop.procedures}}
-    found: set[str] = set()
-    waiting, seen = [name], {name}
+    """The tools bound in the procedure `name` (blank: the SOP itself), and in all that code runs for it."""
+    graphs = _graphs(sop)
+    found = _bound(graphs.get(name))
+    waiting = [node.procedure for node in _calls(graphs.get(name)) if node.deterministic]
+    seen = set(waiting)
     for one in waiting:
-        for node in graphs[one].nodes if one in graphs else ():
-            if isinstance(node, Task):
-                found.update(binding.tool for binding in node.tools)
-            elif isinstance(node, ProcedureCall) and node.deterministic and node.procedure not in seen:
-                seen.add(node.procedure)
-                waiting.append(node.procedure)
+        found |= _bound(graphs.get(one))
+        inner = {node.procedure for node in _calls(graphs.get(one))} - seen
+        seen |= inner
+        waiting += sorted(inner)
     return frozenset(found)
+
+
+def _graphs(sop: Sop) -> dict[str, Graph]:
+    return {"": sop, **{procedure.id: procedure for procedure in sop.procedures}}
+
+
+def _calls(graph: Graph | None) -> list[ProcedureCall]:
+    return [node for node in graph.nodes if isinstance(node, ProcedureCall)] if graph is not None else []
+
+
+def _bound(graph: Graph | None) -> set[str]:
+    nodes = graph.nodes if graph is not None else ()
+    return {binding.tool for node in nodes if isinstance(node, Task) for binding in node.tools}
 
 
 POLICIES: Mapping[str, Policy] = MappingProxyType(
@@ -119,4 +136,4 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
     }
 )
 
-__all__ = ["POLICIES", "Policy", "Standing", "actions_of", "tools_of"]
+__all__ = ["POLICIES", "Policy", "Standing", "actions_of", "children_of", "tools_of"]

@@ -8,14 +8,14 @@ tools may run, enforced in code*).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.agents.protocol import Agent, Briefing
 from sopstudio.errors import SimulationError, SopStudioError
-from sopstudio.simulation.policies import POLICIES, Standing, actions_of
+from sopstudio.simulation.policies import POLICIES, Standing, actions_of, children_of
 from sopstudio.sop import BoundTool, Work
 from sopstudio.trace import (
     Answer,
@@ -92,7 +92,8 @@ class Session:
         self._work: Work | None = None
         self._policy = POLICIES[agent.policy]
         self._actions = actions_of(briefing.options)
-        self._loaded = self._selected = ""
+        self._selected = ""
+        self._stack = [""]
         self._called: BoundTool | None = None
         self._body: Any = None
         self._asked: list[BoundTool | None] = []
@@ -288,16 +289,19 @@ class Session:
         work = self._work
         if self._policy.free and note.source in ("user", "answer"):
             return note.source == "user" or note.fact in self.briefing.flow.sop.outputs
-        if work is None:
-            return False
         if note.source == "user":
-            return self.routing.may_say(work, note.fact)
-        if note.source != "computed":
-            return False
-        return any(
+            return work is not None and self.routing.may_say(work, note.fact)
+        return note.source == "computed" and any(
             name == note.fact and expression.try_value(self.facts).value == note.value
-            for name, expression in work.computes
+            for place in self._computing()
+            for name, expression in place.computes
         )
+
+    def _computing(self) -> Iterable[Work]:
+        """Where something may be worked out: at the place; anywhere, for an agent without one."""
+        if self._work is not None:
+            return (self._work,)
+        return map(self.routing.work, self.routing.flow.nodes) if self._policy.free else ()
 
     def _call(self, call: CallTool) -> Answer:
         """Hand a tool call to the driver, or answer it with why it may not run."""
@@ -330,14 +334,18 @@ class Session:
         """The tool of a call that is not simply one of this place without conditions; or why it may not run."""
         if self._calls > self.limits.calls:
             raise self._over(f"{self.limits.calls} calls of models and tools")
-        standing = Standing(self.routing, self._work, self._loaded, self._selected, self._actions)
+        standing = Standing(self.routing, self._work, self._stack[-1], self._selected, self._actions)
         return self._policy.permitted(standing, call.tool, self.facts)
 
     def _load(self, note: Loaded) -> None:
-        """Another task agent takes over, if there is one."""
-        if note.name and self.briefing.flow.procedure(note.name) is None:
-            self._trip("order", f"there is no procedure {note.name!r}")
-        self._loaded = note.name
+        """Another task agent takes over: one that the loaded one can hand over to, or the one that it came from."""
+        stack, name = self._stack, note.name
+        if len(stack) > 1 and stack[-2] == name:
+            stack.pop()
+        elif name in children_of(self.briefing.flow.sop, stack[-1]):
+            stack.append(name)
+        elif stack != [name]:
+            self._trip("order", f"{stack[-1] or 'the base agent'} cannot hand over to {name!r}")
 
     def _select(self, note: Selected) -> None:
         """An action of the repository is the next one, if there is such an action."""

@@ -1,0 +1,244 @@
+"""One conversation of MARCO: every message of the user is sorted, and answered by who is there for it.
+
+Intent classifier, knowledge and the loaded task agent are asked at once; which answer is used, the intent says (MARCO,
+appendix A.1). After a function has answered only the task agent goes on. What it says, calls and hands over to is
+carried out here; code, not the model, knows which agent is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any
+
+from sopstudio.agents import forms, wording
+from sopstudio.agents.forms import json_object
+from sopstudio.agents.history import result_content
+from sopstudio.agents.marco import prompts
+from sopstudio.agents.marco.intent import Intent, intent_in
+from sopstudio.agents.marco.routine import Routine
+from sopstudio.agents.marco.team import TaskAgent, Team
+from sopstudio.agents.marco.thread import Thread
+from sopstudio.agents.outcome import Verdict, spoken, verdict
+from sopstudio.agents.protocol import Briefing, Conversation, ask, call, search, tell, together
+from sopstudio.agents.talk import Part, Talk
+from sopstudio.errors import ConditionError
+from sopstudio.sop import BoundTool, Schema, typed
+from sopstudio.trace import (
+    Answer,
+    AskModel,
+    CallTool,
+    Failure,
+    Finished,
+    Loaded,
+    ModelCall,
+    ModelReply,
+    Note,
+    Passages,
+    Refused,
+    Request,
+    ToolResult,
+    Tripped,
+)
+
+Speech = Generator[Request | Note, Answer | None, "str | Finished"]
+"""Returns what is to be said to the user, or how the run ended."""
+Reply = ModelReply | Failure | Refused
+
+
+class MarcoConversation:
+    """The orchestrator. `stack` holds the task agents that are loaded, the base agent first."""
+
+    def __init__(self, briefing: Briefing, *, flat: bool) -> None:
+        self.briefing, self.flow = briefing, briefing.flow
+        self.team = Team(briefing.flow.sop, flat=flat)
+        self.talk = Talk(briefing)
+        self.thread = Thread()
+        self.talk.history = self.thread
+        self.stack = [self.team.agent("")]
+        self.routines: dict[str, Routine] = {}
+
+    @property
+    def loaded(self) -> TaskAgent:
+        """The task agent that is loaded."""
+        return self.stack[-1]
+
+    def run(self) -> Conversation:
+        """From the greeting to the end."""
+        yield Loaded("")
+        text = wording.filled(self.briefing.prompts, "greeting", procedure=self.flow.sop.label())
+        while True:
+            reply = yield from self.talk.say(text)
+            if isinstance(reply, Finished):
+                return reply
+            if reply.ended:
+                return Finished("left", "", "the user left")
+            said = yield from self._answer(reply.text)
+            if isinstance(said, Finished):
+                return said
+            text = said
+
+    def _answer(self, heard: str) -> Speech:
+        """Sort a message of the user, and answer it."""
+        found: tuple[tuple[str, str], ...] = ()
+        if self.flow.sop.knowledge:
+            passages = yield from search(heard)
+            found = passages.found if isinstance(passages, Passages) else ()
+        request = self._request()
+        answers = yield from together(self._sorting(), *([self._informing(found)] if found else []), request)
+        if isinstance(answers, Failure | Refused):
+            return Finished("failed", "", answers.why)
+        sorted_, *informed, acted = answers.answers
+        broken = next((one for one in answers.answers if isinstance(one, Failure) and one.kind == "endpoint"), None)
+        if broken is not None:
+            return Finished("failed", "", broken.why)
+        intent = intent_in(sorted_.text) if isinstance(sorted_, ModelReply) else None
+        if intent is None:
+            yield Tripped("intent", "the classifier named no intent; the message is taken for a step of the task")
+        if intent is Intent.ELSEWHERE:
+            return wording.filled(self.briefing.prompts, "marco-decline", procedure=self.flow.sop.label())
+        if intent is Intent.INFO:
+            return self._informed(informed[0] if informed else None)
+        settled = yield from self.briefing.guard.settle(request, _reply(acted))
+        return (yield from self._act(settled))
+
+    def _informed(self, answer: Answer | None) -> str:
+        text = answer.text.strip() if isinstance(answer, ModelReply) else ""
+        return text or wording.filled(self.briefing.prompts, "marco-unknown", procedure=self.flow.sop.label())
+
+    def _act(self, reply: Reply) -> Speech:
+        """Let the task agent act until it says something that waits for the user."""
+        while True:
+            if isinstance(reply, Failure | Refused):
+                finished = yield from self.talk.reject(reply)
+            else:
+                read = forms.read(json_object.NAME, reply)
+                if found := verdict(self.loaded.routing.flow, read.text):
+                    finished = yield from self._close(read.text, found)
+                elif read.calls:
+                    finished = yield from self._obey(read, read.calls[0])
+                elif read.text.strip():
+                    return read.text
+                else:
+                    finished = yield from self.talk.reject(Failure("the task agent answered nothing", "unusable"))
+            if finished is not None:
+                return finished
+            reply = yield from ask(self._request())
+
+    def _request(self) -> AskModel:
+        """The task agent that is loaded, with all that was said."""
+        agent, history = self.loaded, self.thread.messages()
+        return AskModel(
+            lambda: prompts.task_agent(self.briefing, agent), history, agent.offers(), form=json_object.NAME
+        )
+
+    def _sorting(self) -> AskModel:
+        purposes = [self.team.agent("").purpose, *(one.purpose for one in self.stack[1:])]
+        return AskModel(lambda: prompts.classifier(self.briefing, purposes), self.thread.messages(), (), "intent")
+
+    def _informing(self, found: tuple[tuple[str, str], ...]) -> AskModel:
+        return AskModel(lambda: prompts.knowledge(self.briefing, found), self.thread.messages(), (), "knowledge")
+
+    def _close(self, text: str, found: Verdict) -> Part:
+        """The loaded agent is done: its parent goes on, or the run is over."""
+        if not found.end:
+            yield Tripped("end", f"there is no end called {found.named}")
+            self.thread.said(text)
+            self.thread.switched(
+                f"The procedure of this agent has no end called “{found.named}”. Name one of its ends."
+            )
+            return self.talk.bounded(False, f"there is no end called “{found.named}”")
+        words = spoken(text)
+        self.thread.said(text)
+        if words:
+            yield from tell(words)
+        if len(self.stack) > 1:
+            done = self.stack.pop()
+            yield from self._switch(f"Task agent “{done.title}” is done: {found.named}. ")
+            return None
+        for name, value in found.facts.items():
+            yield from self.talk.learn(name, value, "answer", "")
+        return Finished("completed", found.end, found.reason)
+
+    def _switch(self, why: str = "") -> Generator[Note, Answer | None, None]:
+        self.thread.switched(f"[AGENT SWITCH] {why}Task agent “{self.loaded.title}” is loaded and goes on from here.")
+        yield Loaded(self.loaded.name)
+
+    def _obey(self, read: ModelReply, asked: ModelCall) -> Part:
+        """Carry out a call of the task agent. What cannot be carried out is answered, and asked again."""
+        why = self._objection(asked)
+        if why:
+            yield Tripped("function" if asked.arguments is not None else "format", why)
+            self._returned(read, asked, f"Not done: {why}")
+            return self.talk.bounded(False, why)
+        if read.text.strip():
+            yield from tell(read.text)
+        arguments = asked.arguments or {}
+        if asked.tool in self.loaded.sub_agents:
+            self._returned(read, asked, {"success": True})
+            self.stack.append(self.team.agent(self.loaded.sub_agents[asked.tool]))
+            yield from self._switch()
+            return None
+        if asked.tool in self.loaded.tasks:
+            self._returned(read, asked, (yield from self._routine(self.loaded.tasks[asked.tool], arguments)))
+            return self.talk.bounded(True, "")
+        return (yield from self._call(read, asked, arguments))
+
+    def _objection(self, asked: ModelCall) -> str:
+        if asked.arguments is None:
+            return asked.problem
+        offer = next((one for one in self.loaded.offers() if one.name == asked.tool), None)
+        if offer is None:
+            return f"there is no function {asked.tool!r} for this agent"
+        own = asked.tool in self.loaded.tasks or asked.tool in self.loaded.sub_agents
+        return Schema(offer.parameters).misfit(asked.arguments) if own else ""
+
+    def _returned(self, read: ModelReply, asked: ModelCall, content: Any) -> None:
+        call = ModelCall(f"call_{len(self.thread)}", asked.tool or "unreadable", asked.arguments, asked.problem)
+        self.thread.called(ModelReply(read.text, (call,)))
+        self.thread.returned(call, content)
+
+    def _routine(self, name: str, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, Any]:
+        """Run a deterministic task, or let it go on."""
+        routine = self.routines.get(name)
+        if routine is None or routine.over:
+            routine = self.routines[name] = Routine(self.team.procedure(name), self.talk)
+        return (yield from routine.go_on(arguments))
+
+    def _call(self, read: ModelReply, asked: ModelCall, arguments: dict[str, Any]) -> Part:
+        bound = self.loaded.bound(asked.tool)
+        result = yield from call(CallTool(asked.tool, arguments))
+        if isinstance(result, Refused | Failure):
+            yield Tripped(result.kind, result.why)
+            self._returned(read, asked, f"Not done: {result.why}")
+            return self.talk.bounded(False, result.why)
+        if bound is not None:
+            yield from self._heard(bound, arguments)
+            result = yield from self._learned(bound, result)
+        self._returned(read, asked, result_content(result))
+        return self.talk.bounded(True, "")
+
+    def _heard(self, bound: BoundTool, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, None]:
+        """Take over what the user said for a call that was made."""
+        for parameter, name in bound.parameters:
+            value = typed(self.talk.fact(name), arguments.get(parameter))
+            if name in self.talk.routing.users and value is not None and self.talk.facts.get(name) != value:
+                yield from self.talk.learn(name, value, "user", "")
+
+    def _learned(self, bound: BoundTool, result: ToolResult) -> Generator[Request | Note, Answer | None, ToolResult]:
+        """Take over what a tool gave; the result as the model is to see it."""
+        if not result.ok:
+            return result
+        try:
+            found = bound.learn(result.body)
+        except ConditionError as error:
+            return ToolResult(False, result.body, str(error), "malformed")
+        for name, value in found:
+            yield from self.talk.learn(name, value, "tool", bound.tool.name)
+        return result
+
+
+def _reply(answer: Answer) -> Reply:
+    return answer if isinstance(answer, ModelReply | Failure | Refused) else Failure("no answer")
+
+
+__all__ = ["MarcoConversation"]

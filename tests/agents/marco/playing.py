@@ -1,0 +1,124 @@
+"""Players that answer MARCO's requests: one that follows a scenario without a mistake, and what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sopstudio.agents import agent, forms
+from sopstudio.agents.marco import Team
+from sopstudio.scenarios import Scenario
+from sopstudio.simulation import Session, Setup, prompts
+from sopstudio.simulation.world import MockedTools
+from sopstudio.sop import End, ProcedureCall, Routing, Task, plain, to_json
+from sopstudio.trace import (
+    Answer,
+    Answers,
+    AskModel,
+    CallTool,
+    Delivered,
+    ModelCall,
+    ModelReply,
+    Passages,
+    Request,
+    Say,
+    Search,
+    Together,
+    UserReply,
+)
+
+
+@dataclass(frozen=True)
+class Move:
+    """Something that a perfect task agent does: `kind` is *call*, *task*, *agent* or *close*."""
+
+    kind: str
+    name: str
+    arguments: Any = None
+
+
+def moves(ready: Routing, scenario: Scenario, *, flat: bool = False) -> Iterator[Move]:
+    """What a perfect team does on the expected path, one thing after the other."""
+    left = [call for call in scenario.expected.tools if not call.optional]
+    nodes = ready.flow.nodes
+    for place in scenario.expected.path:
+        node = nodes[place]
+        frames = place.split("/")[:-1]
+        outer = [nodes["/".join(frames[: depth + 1])] for depth in range(len(frames))]
+        by_code = any(isinstance(one, ProcedureCall) and one.deterministic for one in outer)
+        made = []
+        bound = {one.tool.name for one in ready.work(place).tools} if isinstance(node, Task) else set()
+        while left and left[0].tool in bound:
+            made.append(left.pop(0))
+            bound.discard(made[-1].tool)
+        if by_code:
+            continue
+        yield from (Move("call", one.tool, plain(one.arguments)) for one in made)
+        if isinstance(node, ProcedureCall) and (node.deterministic or not flat):
+            yield Move("task" if node.deterministic else "agent", node.procedure)
+        if isinstance(node, End) and (not flat or ready.flow.is_final(place)):
+            yield Move("close", node.label())
+
+
+def saying(text: str, tool: str = "", arguments: Any = None) -> ModelReply:
+    """A reply in the JSON form."""
+    calls = (ModelCall("c", tool, arguments or {}),) if tool else ()
+    return forms.write("json", ModelReply(text, calls))
+
+
+class PerfectTeam:
+    """Answers a session's requests: classifier, knowledge, task agents, tools and a user who says it all at once."""
+
+    def __init__(self, ready: Routing, scenario: Scenario, by: str = "marco") -> None:
+        self.scenario, self.ready = scenario, ready
+        self.session = Setup(ready, agent(by), scenario, prompts(), "world").session()
+        self.tools = MockedTools(ready.flow.tools, scenario.responses)
+        self.moves = moves(ready, scenario, flat=by == "marco-flat")
+        team = Team(ready.flow.sop, flat=by == "marco-flat")
+        self.functions = {name: one for one, name in self._functions(team)}
+
+    def _functions(self, team: Team) -> Iterator[tuple[str, str]]:
+        for name in ("", *(one.id for one in self.ready.flow.sop.procedures)):
+            one = team.agent(name)
+            yield from ((function, procedure) for function, procedure in {**one.tasks, **one.sub_agents}.items())
+
+    def play(self) -> Session:
+        request = self.session.start()
+        while request is not None:
+            request = self.session.answer(self.answer(request))
+        return self.session
+
+    def answer(self, request: Request) -> Answer:
+        if isinstance(request, Together):
+            return Answers(tuple(map(self.answer, request.requests)))
+        if isinstance(request, AskModel):
+            return ModelReply("action", component="intent") if request.component == "intent" else self._model(request)
+        if isinstance(request, CallTool):
+            return self.tools.call(request)
+        if isinstance(request, Search):
+            return Passages(())
+        assert isinstance(request, Say)
+        if not request.wait:
+            return Delivered()
+        user = self.scenario.user
+        values = [(name, one) for name, value in user.facts.items() for one in (value, *user.again.get(name, ()))]
+        return UserReply(". ".join(f"My {name} is {_spoken(value)}" for name, value in values) or "Hello")
+
+    def _model(self, request: AskModel) -> ModelReply:
+        assert request.component == "agent"
+        move = next(self.moves)
+        if move.kind == "close":
+            return saying(f"<final_decision>{move.name}</final_decision>")
+        if move.kind == "call":
+            return saying("", move.name, move.arguments)
+        function = self.functions[move.name]
+        if move.kind == "agent":
+            return saying("", function)
+        (offer,) = (one for one in request.offers if one.name == function)
+        known = {**plain(self.scenario.user.facts), **{k: to_json(v) for k, v in self.session.facts.items()}}
+        return saying("", function, {name: known[name] for name in offer.parameters["properties"] if name in known})
+
+
+def _spoken(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,29 @@
+"""Reading the intent that the classifier names."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.agents.marco.intent import Intent, intent_in
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        ("action", Intent.ACTION),
+        ("Info.", Intent.INFO),
+        ("**out-of-domain**", Intent.ELSEWHERE),
+        ("Out of domain", Intent.ELSEWHERE),
+        ("The intent is action: they give a value. action", Intent.ACTION),
+        ("info or action", None),
+        ("information", None),
+        ("", None),
+    ],
+)
+def test_the_one_intent_that_is_named_counts(text: str, intent: Intent | None) -> None:
+    assert intent_in(text) is intent
+
+
+@given(st.text())
+def test_no_text_breaks_it(text: str) -> None:
+    intent_in(text)

@@ -1,0 +1,34 @@
+"""With a perfect team every correct-context scenario of every sample is followed, in the hierarchy and flattened."""
+
+from __future__ import annotations
+
+import pytest
+
+from sopstudio.sop import Flow, Routing
+from sopstudio.trace import Loaded, Refused, Tripped
+from tests.agents.marco.playing import PerfectTeam
+from tests.simulation.samples import NAMES, of_kind, sample
+from tests.simulation.test_scenarios_run import missed
+
+
+@pytest.mark.parametrize("by", ["marco", "marco-flat"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_scenario_is_followed(name: str, by: str) -> None:
+    ready = Routing(Flow(sample(name)))
+    found = of_kind(name, "correct-context")
+    assert found
+    for scenario in found:
+        session = PerfectTeam(ready, scenario, by).play()
+        assert missed(scenario, session.events) == ""
+        assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
+
+
+def test_the_hierarchy_is_walked_down_and_up_again() -> None:
+    name = "restaurant_sales_drop"
+    ready, loaded = Routing(Flow(sample(name))), set()
+    for scenario in of_kind(name, "correct-context"):
+        events = PerfectTeam(ready, scenario).play().events
+        loaded.add(tuple(event.name for event in events if isinstance(event, Loaded)))
+    children = {"price_review", "dish_review", "rating_review"}
+    assert {names[1] for names in loaded if len(names) > 1} == children
+    assert {names for names in loaded if len(names) > 1} == {("", child, "") for child in children}
