@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from sopstudio.agents.agent_s import AgentS
 from sopstudio.agents.by_code import CodeAgent
 from sopstudio.agents.dynamic_prompt import DynamicPromptAgent
 from sopstudio.agents.function_calling import FunctionCallingAgent
@@ -22,6 +23,7 @@ AGENTS: Mapping[str, Agent] = MappingProxyType(
             StaticPromptAgent(),
             SopAgent(),
             SopAgent("sop-agent-react", "SOP-Agent on ReAct", thinks=True),
+            AgentS(),
             FunctionCallingAgent(),
             ReActAgent(),
             MarcoAgent(),

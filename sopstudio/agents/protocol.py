@@ -141,9 +141,11 @@ def tell(text: str) -> Generator[Request | Note, Answer | None, None]:
         raise SimulationError("expected Delivered as an answer", why=f"got {type(answer).__name__}")
 
 
-def search(query: str) -> Generator[Request | Note, Answer | None, Passages | Failure | Refused]:
-    """Look something up in the knowledge."""
-    return _expect((yield Search(query)), Passages)
+def search(
+    query: str, source: str = "knowledge"
+) -> Generator[Request | Note, Answer | None, Passages | Failure | Refused]:
+    """Look something up in the knowledge, or among the *actions* of the repository."""
+    return _expect((yield Search(query, source)), Passages)
 
 
 def rule(request: AskPerson) -> Generator[Request | Note, Answer | None, Ruling | Failure | Refused]:

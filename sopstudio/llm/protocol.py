@@ -23,6 +23,7 @@ TOKEN = 4
 """Characters that make a token, roughly; for estimates."""
 FORMS: Mapping[str, Mapping[str, Any]] = {
     "json": {"response_format": {"type": "json_object"}},
+    "object": {"response_format": {"type": "json_object"}},
     "react": {"stop": ["\nObservation:"]},
 }
 """What a request says besides, where calls are written into the text: how the text is to be made."""

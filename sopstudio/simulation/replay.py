@@ -30,6 +30,7 @@ WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
         "Finished": frozenset({"reason"}),
         "Learned": frozenset({"by"}),
         "Refused": frozenset({"why"}),
+        "Remembered": frozenset({"observation"}),
         "Say": frozenset({"text"}),
         "Tripped": frozenset({"why"}),
     }

@@ -32,6 +32,7 @@ from sopstudio.trace import (
     Learned,
     Loaded,
     Refused,
+    Remembered,
     Request,
     Say,
     Search,
@@ -376,6 +377,7 @@ HANDLERS = _Handlers(
         Tripped: None,
         Loaded: Session._load,
         Selected: Session._select,
+        Remembered: None,
     }
 )
 

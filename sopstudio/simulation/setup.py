@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
+from sopstudio.agents.agent_s import Steps, completed
 from sopstudio.agents.guardrails import guarded, worn
 from sopstudio.errors import SimulationError
 from sopstudio.llm import Model, for_run
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation.session import Limits, Session
 from sopstudio.simulation.world import MockedTools, World, simulated_user
+from sopstudio.simulation.world.nearest import nearest
 from sopstudio.simulation.world.tools import EPOCH
 from sopstudio.simulation.world.world import User
 from sopstudio.sop import Routing
-from sopstudio.trace import AskModel, AskPerson, Ruling
+from sopstudio.trace import AskPerson, Ruling
 
 
 def prompts() -> dict[str, str]:
     """The prompt templates by name, as they lie in `resources/prompts/`."""
     folder = resources.resource("prompts")
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}
+
+
+def repository(agent: Agent, routing: Routing, shared: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """The option *actions* for an agent that selects actions: the shared rows and those that the SOP proposes.
+
+    Faces give the rows of the library, so that a kept run holds what it ran with. Nothing for other agents.
+    """
+    return {"actions": completed(Steps(routing), shared)} if agent.policy == "action" else {}
 
 
 @dataclass(frozen=True)
@@ -57,16 +67,22 @@ class Setup:
             raise SimulationError(
                 f"the prompt template {missing[0]!r} is missing", hint="restore it in resources/prompts"
             )
+        briefing = Briefing(self.routing, self.prompts, self._options(), self.seed, self.started)
+        facts = self.routing.flow.facts
+        user = simulated_user(self.scenario.user, facts, self.prompts) if talks else None
+        return Session(briefing, agent, user=user, limits=self.limits)
+
+    def _options(self) -> dict[str, Any]:
+        """The options, with what the agent needs and nobody chose: the case at once, or its action repository."""
         options = dict(self.options)
         if not self.agent.talks:
             seed = self.scenario.user
             options.setdefault(
                 "facts", {name: (value, *seed.again.get(name, ())) for name, value in seed.facts.items()}
             )
-        briefing = Briefing(self.routing, self.prompts, options, self.seed, self.started)
-        facts = self.routing.flow.facts
-        user = simulated_user(self.scenario.user, facts, self.prompts) if talks else None
-        return Session(briefing, agent, user=user, limits=self.limits)
+        if "actions" not in options:
+            options.update(repository(self.agent, self.routing))
+        return options
 
     def world(
         self,
@@ -75,16 +91,16 @@ class Setup:
         user: User | None = None,
         user_model: Model | None = None,
         person: Callable[[AskPerson], Ruling] | None = None,
-        observer: Callable[[AskModel, str], None] | None = None,
     ) -> World:
-        """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated.
-
-        `observer` is told what a model says while it says it.
-        """
+        """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated."""
         flow = self.routing.flow
         tools = MockedTools(flow.tools, self.scenario.responses, seed=self.seed, started=self.started)
         model = for_run(model, f"{self.scenario.id}, seed {self.seed}")
-        world = World(model, tools, user, flow.sop.knowledge, user_model, seed=self.seed, observer=observer)
+        world = World(model, tools, user, flow.sop.knowledge, user_model, seed=self.seed)
         if person is not None:
             world.person = person
+        options = self._options()
+        rows = [(str(one["action"]), str(one.get("user_interaction", ""))) for one in options.get("actions", ())]
+        if rows:
+            world.actions = nearest(rows, str(options.get("retrieval", "words")))
         return world

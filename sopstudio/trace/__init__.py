@@ -1,7 +1,18 @@
 """Requests, answers and notes: the events of a run, the state they fold to, and the transcript."""
 
 from sopstudio.trace.events import Encoder, Event, decode, encode
-from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Loaded, Note, Selected, Took, Tripped
+from sopstudio.trace.notes import (
+    Entered,
+    Evaluated,
+    Finished,
+    Learned,
+    Loaded,
+    Note,
+    Remembered,
+    Selected,
+    Took,
+    Tripped,
+)
 from sopstudio.trace.requests import (
     Answer,
     Answers,
@@ -50,6 +61,7 @@ __all__ = [
     "Note",
     "Passages",
     "Refused",
+    "Remembered",
     "Request",
     "Ruling",
     "Say",

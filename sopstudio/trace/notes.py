@@ -61,6 +61,14 @@ class Selected(Record):
     similarity: float = 1.0
 
 
+class Remembered(Record):
+    """An entry of the execution memory (Agent-S): the action, what was observed, and whether it went well."""
+
+    action: str
+    observation: str
+    success: bool
+
+
 class Finished(Record):
     """The run is over. `status` is *completed*, *stopped* (could not go on), *left* (the user ended it),
     *limit*, *agent-error* or *failed* (a model endpoint)."""
@@ -70,4 +78,4 @@ class Finished(Record):
     reason: str = ""
 
 
-Note = Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected
+Note = Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected | Remembered

@@ -23,7 +23,7 @@ from sopstudio.trace import (
     Tripped,
     tool_calls,
 )
-from tests.agents.examples import RISK, binds, refused, setup, tool
+from tests.agents.examples import COMPUTING, RISK, binds, refused, setup, tool
 from tests.fakes import ListWorld, YieldingAgent
 
 AT = Entered("assess")
@@ -163,6 +163,14 @@ def test_a_fact_from_a_call_that_failed_ends_the_run() -> None:
 def test_a_fact_from_a_call_that_was_refused_ends_the_run() -> None:
     agent = YieldingAgent(AT, CallTool("getRisk", {}), Learned("score", 400, "tool", "getRisk"), outcome=DONE)
     assert refusal_of(agent) == "provenance"
+
+
+@pytest.mark.parametrize(("size", "rule"), [(10, ""), (11, "provenance")])
+def test_an_agent_without_a_place_takes_over_what_the_sop_computes(size: int, rule: str) -> None:
+    given = Learned("size", 5, "user", "")
+    agent = YieldingAgent(given, Learned("double", size, "computed", ""), outcome=DONE, policy="any")
+    tripped = [event.rule for event in live(agent, sop=COMPUTING).events if isinstance(event, Tripped)]
+    assert tripped == ([rule] if rule else [])
 
 
 def test_facts_that_were_given_count() -> None:

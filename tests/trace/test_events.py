@@ -30,6 +30,7 @@ from sopstudio.trace import (
     ModelReply,
     Passages,
     Refused,
+    Remembered,
     Ruling,
     Say,
     Search,
@@ -93,6 +94,7 @@ NOTES: dict[str, st.SearchStrategy[Any]] = {
     "Tripped": st.builds(Tripped, texts, texts),
     "Loaded": st.builds(Loaded, texts),
     "Selected": st.builds(Selected, texts, texts, nearness),
+    "Remembered": st.builds(Remembered, texts, texts, st.booleans()),
     "Finished": st.builds(Finished, texts, texts, texts),
 }
 EVENTS: dict[str, st.SearchStrategy[Any]] = {

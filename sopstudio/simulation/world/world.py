@@ -8,12 +8,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Protocol
 
 from sopstudio.errors import SopStudioError
-from sopstudio.llm import Model, customer_of, observed, read_reply, request_body
+from sopstudio.llm import Model, customer_of, read_reply, request_body
 from sopstudio.simulation.session import failure_of
+from sopstudio.simulation.world.nearest import Nearest
 from sopstudio.sop import Article
 from sopstudio.trace import (
     Answer,
@@ -53,8 +53,8 @@ class World:
     """Answers requests. `user` may be None where the session has a simulated user of its own.
 
     `user_model` plays the simulated user (by default the agent's model, or the one that stands in for it there);
-    `person` decides prose edges in a dry run; `seed` goes to the models; `observer` is told what a model says
-    while it says it (from any thread); `clock` measures model calls in seconds.
+    `person` decides prose edges in a dry run; `seed` goes to the models; `clock` measures their calls in seconds;
+    `actions` searches the action repository, for who has one.
     """
 
     model: Model
@@ -64,8 +64,8 @@ class World:
     user_model: Model | None = None
     person: Callable[[AskPerson], Ruling] = _nobody
     seed: int = 0
-    observer: Callable[[AskModel, str], None] | None = None
     clock: Callable[[], float] = field(default=time.perf_counter)
+    actions: Nearest | None = None
 
     def answer(self, request: Request) -> Answer:
         """The answer to one request."""
@@ -95,8 +95,7 @@ class World:
         return request.requests if isinstance(request, Together) else ()
 
     def _model(self, request: AskModel) -> Model:
-        model = (self.user_model or customer_of(self.model)) if request.component == "user" else self.model
-        return model if self.observer is None else observed(model, partial(self.observer, request))
+        return (self.user_model or customer_of(self.model)) if request.component == "user" else self.model
 
     def _ask(self, request: AskModel) -> Answer:
         model, began = self._model(request), self.clock()
@@ -115,6 +114,8 @@ class World:
             return self.tools.call(request)
         if isinstance(request, Say):
             return self.user.reply(request) if self.user is not None else UserReply("", True)
+        if isinstance(request, Search) and request.source == "actions":
+            return self.actions.search(request.query) if self.actions is not None else Passages(())
         if isinstance(request, Search):
             return look_up(request.query, self.knowledge)
         if isinstance(request, AskPerson):

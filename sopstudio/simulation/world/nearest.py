@@ -1,0 +1,136 @@
+"""Which action of the repository is nearest to a next step in words (Agent-S, section 2.3).
+
+The paper compares embeddings; words weighted by how rare they are (TF-IDF) do without a model and are the default. Both
+answer through one small protocol, so that another way of comparing adds a class and a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sopstudio.errors import SimulationError
+from sopstudio.trace import Passages
+
+if TYPE_CHECKING:
+    import numpy
+
+MODEL = "intfloat/e5-base-v2"
+"""The embedding model of the paper."""
+MOST = 3
+FLOOR = 0.3
+"""Texts that share less than this with a query have little but common words in common with it."""
+_ID = re.compile(r"\s*\[#[^\[\]]*\]\s*$")
+_WORD = r"[^\W_]+"
+
+
+class Nearest(Protocol):
+    """Something that finds what is nearest to a text."""
+
+    def search(self, query: str) -> Passages:
+        """What is near enough, nearest first, with how near it is."""
+        ...
+
+
+class ByWords:
+    """By the words that are shared, rare ones counting most (TF-IDF, cosine).
+
+    The query is weighed together with the rows: a word that no row has makes it less like any of them.
+    """
+
+    def __init__(self, rows: Iterable[tuple[str, str]]) -> None:
+        self._rows = tuple(rows)
+
+    def search(self, query: str) -> Passages:
+        """What shares enough words."""
+        from sklearn.feature_extraction.text import TfidfVectorizer
+
+        same = [row for row in self._rows if _plain(row[0]) == _plain(query)]
+        if same or not re.search(_WORD, query):
+            return Passages(tuple(same[:1]), (1.0,) * len(same[:1]))
+        vectorizer = TfidfVectorizer(token_pattern=_WORD, sublinear_tf=True)
+        matrix = vectorizer.fit_transform([_plain(query), *(_plain(name) for name, _ in self._rows)])
+        return _best(self._rows, (matrix[1:] @ matrix[0].T).toarray().ravel(), FLOOR)
+
+
+Encode = Callable[[Sequence[str]], "numpy.ndarray[Any, Any]"]
+"""Vectors of length one for texts, one a row."""
+
+
+class ByMeaning:
+    """By sentence embeddings (cosine). There is always a nearest one: such models find all short texts alike."""
+
+    def __init__(self, rows: Iterable[tuple[str, str]], encode: Encode) -> None:
+        self._rows, self._encode = tuple(rows), encode
+        self._vectors: Any = None
+
+    def search(self, query: str) -> Passages:
+        """What means most nearly the same."""
+        if self._vectors is None:
+            self._vectors = self._encode([_plain(name) for name, _ in self._rows])
+        return _best(self._rows, self._vectors @ self._encode([_plain(query)])[0], -1.0)
+
+
+def _sentences(name: str) -> Encode:
+    """What encodes sentences with a local model, a name or a folder. Raises `SimulationError` where it cannot."""
+    try:
+        from sentence_transformers import SentenceTransformer
+    except ImportError:
+        raise SimulationError(
+            "sentences cannot be compared by meaning",
+            why="the embedding package is not installed",
+            hint="install sopstudio[embeddings], or leave the retrieval as it is",
+        ) from None
+    try:
+        model = SentenceTransformer(name)
+    except (OSError, ValueError) as error:
+        first = " ".join(str(error).splitlines()[:1])
+        raise SimulationError(
+            f"the embedding model {name!r} cannot be loaded", why=first, hint="name a folder"
+        ) from None
+
+    def encode(texts: Sequence[str]) -> Any:
+        return model.encode([f"query: {text}" for text in texts], normalize_embeddings=True)
+
+    return encode
+
+
+def _by_words(rows: Iterable[tuple[str, str]], _rest: str) -> Nearest:
+    return ByWords(rows)
+
+
+def _by_meaning(rows: Iterable[tuple[str, str]], rest: str) -> Nearest:
+    return ByMeaning(rows, _sentences(rest or MODEL))
+
+
+WAYS: Mapping[str, Callable[[Iterable[tuple[str, str]], str], Nearest]] = MappingProxyType(
+    {"words": _by_words, "embeddings": _by_meaning}
+)
+
+
+def nearest(rows: Iterable[tuple[str, str]], way: str = "words") -> Nearest:
+    """What searches these rows (name, description): *words*, or *embeddings*, maybe with `:MODEL` behind.
+
+    Raises `SimulationError` where there is no such way.
+    """
+    name, _, rest = way.partition(":")
+    if name not in WAYS:
+        raise SimulationError(f"actions cannot be found by {name!r}", hint=f"choose one of: {', '.join(WAYS)}")
+    return WAYS[name](rows, rest)
+
+
+def _best(rows: Sequence[tuple[str, str]], scores: Any, floor: float) -> Passages:
+    """The nearest rows. Of those that are equally near the first one counts."""
+    near = [(round(min(1.0, float(score)), 4), number) for number, score in enumerate(scores) if score > floor]
+    ranked = sorted(near, key=lambda one: (-one[0], one[1]))[:MOST]
+    return Passages(tuple(rows[number] for _, number in ranked), tuple(score for score, _ in ranked))
+
+
+def _plain(text: str) -> str:
+    """A text without the id that the line of a workflow may end with, and whatever its case."""
+    return " ".join(_ID.sub("", text).split()).strip(" .\"'`").casefold()
+
+
+__all__ = ["ByMeaning", "ByWords", "Nearest", "nearest"]

@@ -1,0 +1,48 @@
+"""Every correct-context scenario of every sample SOP, played by models that do all they should: it is followed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from sopstudio.sop import plain
+from sopstudio.trace import CallTool, Event, Finished, Learned, Refused, Selected, ToolResult, Tripped, state
+from tests.agents.agent_s.players import Perfect
+from tests.simulation.samples import NAMES, of_kind, sample
+
+
+def unselected(events: list[Event], tools: dict[str, str]) -> list[str]:
+    """Tools that ran although the action selected last does not call them."""
+    found, selected = [], ""
+    for event, answer in pairwise(events):
+        if isinstance(event, Selected):
+            selected = event.action
+        elif isinstance(event, CallTool) and isinstance(answer, ToolResult) and tools.get(selected) != event.tool:
+            found.append(event.tool)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_expected_calls_are_made_and_the_expected_end_is_reached(name: str) -> None:
+    played = 0
+    for scenario in of_kind(name, "correct-context"):
+        player = Perfect(sample(name), scenario)
+        session = player.play()
+        assert session.finished == Finished("completed", scenario.expected.end, ""), scenario.id
+        made = [(call.tool, plain(call.arguments)) for call in state(session.events).calls]
+        expected = [(call.tool, plain(call.arguments)) for call in scenario.expected.tools if not call.optional]
+        assert made == expected, scenario.id
+        assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
+        assert unselected(session.events, {row.action: row.tool for row in player.repository.rows}) == []
+        played += 1
+    assert played
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_user_gives_is_learned_as_facts(name: str) -> None:
+    for scenario in of_kind(name, "correct-context"):
+        events = Perfect(sample(name), scenario).play().events
+        learned = {event.fact for event in events if isinstance(event, Learned) and event.source == "user"}
+        assert learned, scenario.id
+        assert learned <= set(scenario.user.facts), scenario.id

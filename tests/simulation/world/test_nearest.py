@@ -1,0 +1,102 @@
+"""Which action is nearest to words, by the words that are shared or by vectors that somebody makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.errors import SimulationError
+from sopstudio.simulation.world.nearest import ByMeaning, ByWords, nearest
+
+ROWS = [
+    ("ask the user for listing id", "the number"),
+    ("check listing status", ""),
+    ("check seller status", ""),
+    ("show message: Listing is active", "It is active."),
+]
+
+
+def best(query: str) -> str:
+    found = ByWords(ROWS).search(query).found
+    return found[0][0] if found else ""
+
+
+@pytest.mark.parametrize(
+    ("query", "action"),
+    [
+        ("check listing status", "check listing status"),
+        ("Check Listing Status.", "check listing status"),
+        ("check listing status [#check.2]", "check listing status"),
+        ("check the status of the listing", "check listing status"),
+        ("ask the user to provide the listing id", "ask the user for listing id"),
+        ("look at the status of the seller", "check seller status"),
+        ("fly to the moon", ""),
+        ("", ""),
+        ("???", ""),
+    ],
+)
+def test_the_action_with_most_words_in_common_is_found(query: str, action: str) -> None:
+    assert best(query) == action
+
+
+def test_each_is_told_with_how_near_it_is_and_what_it_is_about() -> None:
+    found = ByWords(ROWS).search("check the listing status now")
+    assert found.found[0] == ("check listing status", "")
+    assert list(found.scores) == sorted(found.scores, reverse=True)
+    assert 0.3 < found.scores[0] < 1
+    assert ByWords(ROWS).search("check listing status").scores == (1.0,)
+
+
+@given(st.lists(st.text(min_size=1, max_size=20), unique=True, max_size=6), st.text(max_size=20))
+def test_any_rows_and_any_query_can_be_compared(names: list[str], query: str) -> None:
+    found = ByWords([(name, "") for name in names]).search(query)
+    assert len(found.found) == len(found.scores) <= 3
+    assert all(0 <= score <= 1 for score in found.scores)
+
+
+def letters(texts: Sequence[str]) -> Any:
+    """Vectors that count letters: enough to tell that other ways of comparing can be put in."""
+    counts = numpy.array([[text.count(chr(97 + number)) for number in range(26)] for text in texts], dtype=float)
+    return counts / numpy.maximum(numpy.linalg.norm(counts, axis=1, keepdims=True), 1)
+
+
+def test_vectors_of_any_kind_can_take_the_place_of_words() -> None:
+    found = ByMeaning(ROWS, letters).search("seller status check")
+    assert found.found[0][0] == "check seller status"
+    assert found.scores[0] == 1.0
+    assert ByMeaning(ROWS, letters).search("zzz").found  # there is always a nearest one
+
+
+def test_the_vectors_of_the_rows_are_made_once() -> None:
+    asked: list[int] = []
+
+    def counting(texts: Sequence[str]) -> Any:
+        asked.append(len(texts))
+        return letters(texts)
+
+    search = ByMeaning(ROWS, counting)
+    search.search("a")
+    search.search("b")
+    assert asked == [4, 1, 1]
+
+
+def test_a_way_that_there_is_not_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(SimulationError, match="choose one of: words, embeddings"):
+        nearest(ROWS, "magic")
+
+
+def test_without_the_package_it_is_said_what_to_install() -> None:
+    pytest.importorskip("sklearn")
+    try:
+        import sentence_transformers  # noqa: F401 # only whether it is there
+    except ImportError:
+        with pytest.raises(SimulationError, match=r"install sopstudio\[embeddings\]"):
+            nearest(ROWS, "embeddings")
+    else:
+        with pytest.raises(SimulationError, match="cannot be loaded"):
+            nearest(ROWS, "embeddings:no/such-folder")
