@@ -118,7 +118,7 @@ def value_of(talk: Conversation, wanted: Wanted) -> Any:
     """A value that a tool gave stands; else what the user said last; else what the prompt states as said before."""
     stated = talk.known.get(wanted.fact)
     if stated is not None and not stated[1].startswith("said"):
-        return _typed(wanted, stated[0])
+        return typed_value(wanted, stated[0])
     if stated is None and wanted.fact in talk.from_tools:
         value = talk.from_tools[wanted.fact]
         return value if wanted.fits(value) else None
@@ -126,7 +126,7 @@ def value_of(talk: Conversation, wanted: Wanted) -> Any:
         value = _said(talk, wanted, position)
         if value is not None:
             return value if wanted.fits(value) else None
-    return None if stated is None else _typed(wanted, stated[0])
+    return None if stated is None else typed_value(wanted, stated[0])
 
 
 def _said(talk: Conversation, wanted: Wanted, position: int) -> Any:
@@ -140,7 +140,7 @@ def _said(talk: Conversation, wanted: Wanted, position: int) -> Any:
     return wanted.find(stated(exchange.reply), role_of(wanted, question, among), among, repeated=repeated)
 
 
-def _typed(wanted: Wanted, text: str) -> Any:
+def typed_value(wanted: Wanted, text: str) -> Any:
     """A value of the prompt as the parameter takes it; a text of several lines stands there as a JSON string."""
     try:
         value = loads(text)

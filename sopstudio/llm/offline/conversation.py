@@ -100,6 +100,10 @@ class Conversation:
         """Whether the request asks for a customer's next message: only such a role may end the conversation."""
         return QUIT in self.instructions
 
+    def answers_with(self, key: str) -> bool:
+        """Whether the instructions ask for an object that has this key."""
+        return f'"{key}"' in self.instructions
+
     def is_closed_question(self) -> bool:
         """Whether the request asks for yes, no or unsure."""
         return CLOSED.search(self.instructions) is not None

@@ -31,20 +31,24 @@ def judge(talk: Conversation) -> dict[str, Any]:
 
 def verdict(condition: str, talk: Conversation) -> bool | None:
     """Whether the conversation bears a condition out, its negations left aside: what came last counts most."""
-    newest, older = _evidence(talk)
+    return borne_out(condition, *_evidence(talk))
+
+
+def borne_out(condition: str, newest: list[str], older: list[str]) -> bool | None:
+    """Whether texts bear a condition out, its negations left aside: what came last counts most."""
     for text in newest:
-        holds = _borne_out(condition, text)
+        holds = _says_so(condition, text)
         holds = shapes.boolean(text) if holds is None else holds
         if holds is not None:
             return holds
     for text in older:
-        holds = _borne_out(condition, text)
+        holds = _says_so(condition, text)
         if holds is not None:
             return holds
     return False if any(map(partial(_is_elsewhere, condition), newest)) else None
 
 
-def _borne_out(condition: str, text: str) -> bool | None:
+def _says_so(condition: str, text: str) -> bool | None:
     """Whether a sentence with all words of a condition says or denies it; None where there is no such sentence."""
     for sentence in sentences(text):
         statement = STATEMENT.search(sentence)

@@ -11,9 +11,15 @@ from sopstudio.llm.offline.agent import act
 from sopstudio.llm.offline.branches import fork
 from sopstudio.llm.offline.conversation import Conversation
 from sopstudio.llm.offline.following import follow
+from sopstudio.llm.offline.hearing import hear
 from sopstudio.llm.offline.judge import judge
+from sopstudio.llm.offline.preparing import prepare
+from sopstudio.llm.offline.steering import steer
 from sopstudio.llm.offline.user import play
 from sopstudio.sop import dumps, loads
+
+PARTS = (("next_action", steer), ("search_query", prepare), ("input_validation", hear))
+"""By a key of the object that is to be answered with: who gives such answers."""
 
 
 def respond(request: str) -> str:
@@ -43,7 +49,13 @@ def respond(request: str) -> str:
 
 
 def _message(talk: Conversation) -> dict[str, Any]:
-    """The next message in the role that the request gives: an agent with tools, a customer, a judge, or a narrator."""
+    """The next message in the role that the request gives: an agent with tools, a customer, a judge, or a narrator.
+
+    Where the answer is to be an object, its keys tell the role: who steers, who prepares, or who listens.
+    """
+    part = next((part for key, part in PARTS if talk.answers_with(key)), None)
+    if part is not None and not talk.tools:
+        return part(talk)
     if not talk.tools and talk.plays_user():
         return play(talk)
     if not talk.tools and talk.is_closed_question():
