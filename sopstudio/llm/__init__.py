@@ -2,6 +2,17 @@
 
 from sopstudio.llm.models import Choice, kinds, model
 from sopstudio.llm.protocol import Model, read_reply, request_body
-from sopstudio.llm.roles import customer_of, for_run, release
+from sopstudio.llm.roles import customer_of, for_run, observed, release
 
-__all__ = ["Choice", "Model", "customer_of", "for_run", "kinds", "model", "read_reply", "release", "request_body"]
+__all__ = [
+    "Choice",
+    "Model",
+    "customer_of",
+    "for_run",
+    "kinds",
+    "model",
+    "observed",
+    "read_reply",
+    "release",
+    "request_body",
+]

@@ -20,13 +20,12 @@ from sopstudio.errors import FormatError, ModelError
 from sopstudio.llm import wire
 from sopstudio.llm.background import Background
 from sopstudio.llm.protocol import read_response
+from sopstudio.llm.roles import Observer
 from sopstudio.llm.streaming import Assembly, Lines, TooLarge
 from sopstudio.llm.wire import Address, Incoming, Transport, Unreachable
 from sopstudio.sop import dumps
 from sopstudio.sop.canonical import decode
 
-Observer = Callable[[str], None]
-"""Is told each piece of text as it comes, from the thread of the client."""
 ENCODER = msgspec.json.Encoder(decimal_format="number")
 """A hundred times as quick as `dumps`, which walks every value in Python."""
 STREAMED = {"stream": True, "stream_options": {"include_usage": True}}
@@ -76,7 +75,7 @@ class EndpointModel(ABC):
         return await asyncio.wrap_future(self._running().submit(self._in_time(dict(body), observer)))
 
     def observed(self, observer: Observer) -> Observed:
-        """The same model, which tells what it says while it says it."""
+        """The same model, which tells what it says while it says it, from the thread of the client."""
         return Observed(self, observer)
 
     def close(self) -> None:
@@ -191,4 +190,4 @@ class Observed:
         return await self._model.complete_async(body, self._observer)
 
 
-__all__ = ["EndpointModel", "Observed", "Observer"]
+__all__ = ["EndpointModel", "Observed"]

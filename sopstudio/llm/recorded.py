@@ -13,7 +13,7 @@ from typing import Any
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.llm.kind import Means, ModelKind, Record
 from sopstudio.llm.protocol import Model, last_said, read_reply
-from sopstudio.llm.roles import PerRun, customer_of, for_run, release
+from sopstudio.llm.roles import Observer, PerRun, customer_of, for_run, observed, release
 from sopstudio.sop import digest
 from sopstudio.trace import Failure
 
@@ -40,6 +40,11 @@ class RecordedModel:
     def for_run(self, run: str) -> RecordedModel:
         """The same for one run."""
         return RecordedModel(self._record, for_run(self._inner, run) if self._inner else None, self._of, run)
+
+    def observed(self, observer: Observer) -> RecordedModel:
+        """The same, where the model within can be listened to; what is recorded comes at once."""
+        inner = observed(self._inner, observer) if self._inner else None
+        return RecordedModel(self._record, inner, self._of, self._run)
 
     def complete(self, body: dict[str, Any]) -> Any:
         """The recorded answer, or that of the model within. Raises `ModelError` where there is neither."""

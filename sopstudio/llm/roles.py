@@ -5,9 +5,13 @@ Whoever drives a model asks here, so that wrappers around models need not be kno
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from sopstudio.llm.protocol import Model
+
+Observer = Callable[[str], None]
+"""Is told pieces of text."""
 
 
 @runtime_checkable
@@ -23,6 +27,15 @@ class PerRun(Protocol):
 
     def for_run(self, run: str) -> Model:
         """The model for one run; `run` says which scenario it is of, and with which seed."""
+        ...
+
+
+@runtime_checkable
+class Streaming(Protocol):
+    """A model that can be listened to while it speaks."""
+
+    def observed(self, observer: Observer) -> Model:
+        """The same model, which tells each piece of its text to `observer`, from whatever thread it comes in."""
         ...
 
 
@@ -43,6 +56,11 @@ def customer_of(model: Model) -> Model:
 def for_run(model: Model, run: str) -> Model:
     """The model as one run asks it."""
     return model.for_run(run) if isinstance(model, PerRun) else model
+
+
+def observed(model: Model, observer: Observer) -> Model:
+    """The model with somebody who listens, where it can be listened to."""
+    return model.observed(observer) if isinstance(model, Streaming) else model
 
 
 def release(model: Model) -> None:

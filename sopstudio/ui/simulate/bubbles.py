@@ -54,6 +54,11 @@ class Bubble(QWidget):
         who = "Customer" if entry.kind == "user" else "Agent"
         self.setAccessibleName(f"{who}: {entry.text}")
 
+    def grow(self, text: str) -> None:
+        """Show more words of the same reply."""
+        self._words.setText(text)
+        self.setAccessibleName(f"Agent: {text}" if self.entry.kind == "agent" else f"Customer: {text}")
+
     def fit(self, width: int) -> None:
         """Break lines where the room ends, and take no more room than the words need."""
         fitted(self._words, int(width * SHARE) - 2 * SPACE_M - 2)

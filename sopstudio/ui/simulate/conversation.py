@@ -15,7 +15,7 @@ from sopstudio.ui.desk import Look
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.parts import button, column, empty, label, named, row, scrolled
 from sopstudio.ui.simulate.bubbles import Aside, Bubble, Card
-from sopstudio.ui.simulate.plan import Snapshot
+from sopstudio.ui.simulate.plan import Draft, Snapshot
 from sopstudio.ui.simulate.response_form import ResponseForm, failures
 from sopstudio.ui.simulate.telling import Entry
 from sopstudio.ui.theme import SPACE_M, SPACE_S
@@ -45,8 +45,10 @@ class Conversation(QWidget):
         super().__init__()
         self._look, self._icons = look, icons
         self._snapshot: Snapshot | None = None
+        self._past = False
         self._widgets: list[Bubble | Aside | Card] = []
         self.form: ResponseForm | None = None
+        self._draft: Bubble | None = None
         inside = QWidget()
         self._lines = column(inside, space=SPACE_S)
         self._lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
@@ -75,9 +77,11 @@ class Conversation(QWidget):
     def show_run(self, snapshot: Snapshot | None, told: Sequence[Entry], *, past: bool = False) -> None:
         """Show these entries; with `past` they are of an earlier moment, at which nothing can be answered."""
         before, self._snapshot = self._snapshot, snapshot
+        self._past = past
         focused = self.window().focusWidget()
         other = before is None or snapshot is None or before.run != snapshot.run or past
         shown = list(told[-MOST:])
+        self._drop_draft()
         same = 0
         while not other and same < min(len(shown), len(self._widgets)) and self._widgets[same].entry == shown[same]:
             same += 1
@@ -91,6 +95,18 @@ class Conversation(QWidget):
         gone = focused is not None and self.isAncestorOf(focused) and not focused.isVisibleTo(self)
         if gone and not self.field.hasFocus():
             self.left.emit()
+
+    def hear(self, draft: Draft) -> None:
+        """Let the bubble of the reply that a model is giving grow, until the reply itself is shown."""
+        busy = self._snapshot is not None and self._snapshot.busy and not self._past
+        if not busy or draft.who not in ("agent", "user"):
+            return
+        if self._draft is None or self._draft.entry.kind != draft.who:
+            self._drop_draft()
+            self._draft = Bubble(Entry(draft.who, -1, ""))
+            self._lines.insertWidget(self._lines.count() - 1, self._draft)
+        self._draft.grow(draft.text)
+        self._fit()
 
     def say(self) -> None:
         """Answer with what stands in the field."""
@@ -187,6 +203,13 @@ class Conversation(QWidget):
             one.deleteLater()
         del self._widgets[since:]
 
+    def _drop_draft(self) -> None:
+        draft, self._draft = self._draft, None
+        if draft is not None:
+            self._lines.removeWidget(draft)
+            draft.hide()
+            draft.deleteLater()
+
     def _drop_form(self) -> None:
         if self.form is not None:
             self._lines.removeWidget(self.form)
@@ -196,7 +219,7 @@ class Conversation(QWidget):
 
     def _fit(self) -> None:
         width = self._area.viewport().width() - 2 * SPACE_M
-        for one in self._widgets:
+        for one in (*self._widgets, *filter(None, [self._draft])):
             one.fit(width)
 
     def _to_end(self, _least: int, most: int) -> None:

@@ -7,7 +7,7 @@ around it is made anew and brought to where it stood (a mocked tool's next answe
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,15 +22,20 @@ from sopstudio.simulation.replay import Divergence, last_request, replay
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
 from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.store import Recordings
-from sopstudio.trace import Answer, AskPerson, CallTool, Event, Finished, Say, ToolResult, UserReply
+from sopstudio.trace import Answer, AskModel, AskPerson, CallTool, Event, Finished, Say, ToolResult, UserReply
 from sopstudio.ui.simulate.keeper import Keeper
-from sopstudio.ui.simulate.plan import Plan, Snapshot, Turn
+from sopstudio.ui.simulate.plan import Draft, Plan, Snapshot, Turn
 
 
 class Engine:
-    """One run after another. Everything here may raise `SopStudioError`; then the run is as it was before."""
+    """One run after another. Everything here may raise `SopStudioError`; then the run is as it was before.
 
-    def __init__(self, home: Path) -> None:
+    `hear` is told what a model says while it says it, from the thread that hears it first.
+    """
+
+    def __init__(self, home: Path, hear: Callable[[Draft], None] = lambda _draft: None) -> None:
+        self._hear, self._asked = hear, AskModel(str, ())
+        self._draft = ""
         self._home, self._keeper = home, Keeper(home)
         self._plan: Plan | None = None
         self._setup: Setup | None = None
@@ -152,6 +157,14 @@ class Engine:
         if self._model is not None:
             release(self._model)
 
+    def _heard(self, request: AskModel, piece: str) -> None:
+        """Pieces of one reply after the other; where calls are written into the text, it is not for reading."""
+        if request is not self._asked:
+            self._asked, self._draft = request, ""
+        self._draft += piece
+        if not request.form:
+            self._hear(Draft(request.component, self._draft))
+
     def _called(self, spec: str, settings: Settings) -> Model:
         return model_called(spec, settings, Recordings(self._home))
 
@@ -168,7 +181,7 @@ class Engine:
         self._number += 1
         self._world = None
         if session is not None and self._plan is not None and self._model is not None:
-            self._world = setup.world(self._model, user=self._plan.talker())
+            self._world = setup.world(self._model, user=self._plan.talker(), observer=self._heard)
             _spend(self._world, session.events[1:], session.events)
 
     def _drop(self) -> None:

@@ -252,6 +252,7 @@ class Simulate:
         self.runner.moved.connect(self._moved)
         self.runner.troubled.connect(lambda text: desk.notices.say(f"{text}.".replace("..", "."), "bad"))
         self.runner.diverged.connect(self._diverged)
+        self.runner.heard.connect(views.conversation.hear)
         self.choices.changed.connect(self._begin)
         self.choices.refused.connect(lambda text: desk.notices.say(text, "bad"))
         views.conversation.given.connect(self.runner.give)

@@ -51,6 +51,14 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """What a model has said so far of the reply that it is giving: for the agent, or for the customer that it plays."""
+
+    who: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A run as it stands. `run` is another number after every restart, rewind or reopening.
 
@@ -78,4 +86,4 @@ class Snapshot:
         return bool(self.events)
 
 
-__all__ = ["TALK", "Plan", "Snapshot", "Turn", "UserKind", "just_talk"]
+__all__ = ["TALK", "Draft", "Plan", "Snapshot", "Turn", "UserKind", "just_talk"]

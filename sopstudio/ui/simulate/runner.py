@@ -41,16 +41,20 @@ class Stop(threading.Event):
 
 
 class Runner(QThread):
-    """`moved` carries a `Snapshot`, `troubled` one sentence, `diverged` where a replay left its record (or None)."""
+    """`moved` carries a `Snapshot`, `troubled` one sentence, `diverged` where a replay left its record (or None).
+
+    `heard` carries a `Draft` of the reply that a model is giving.
+    """
 
     moved = Signal(object)
     troubled = Signal(str)
     diverged = Signal(object)
+    heard = Signal(object)
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.breakpoints = Breakpoints()
-        self._engine = Engine(home)
+        self._engine = Engine(home, self.heard.emit)
         self._queue: SimpleQueue[Work | None] = SimpleQueue()
         self._stop = Stop()
         self._lock = threading.Lock()

@@ -1,0 +1,88 @@
+"""What a model says is seen while it says it: the bubble grows, and gives way to the reply itself."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.settings import Endpoint, Settings
+from sopstudio.trace import ModelReply, Say
+from sopstudio.ui.simulate.bubbles import Bubble
+from sopstudio.ui.simulate.plan import Draft
+from tests.llm.server import Answer, serving
+from tests.ui.simulate.desks import Seat
+
+WORDS = ("Could you ", "please tell me ", "your application number?")
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+
+
+def event(text: str, reason: str | None = None) -> bytes:
+    delta = {"choices": [{"index": 0, "delta": {"content": text}, "finish_reason": reason}]}
+    return f"data: {json.dumps(delta)}\n\n".encode()
+
+
+@contextmanager
+def speaking(go_on: Callable[[], object]) -> Iterator[Settings]:
+    """An endpoint that says a part, and the rest once it may."""
+
+    def drip(connection: socket.socket) -> None:
+        connection.sendall(HEAD + event(WORDS[0]) + event(WORDS[1]))
+        go_on()
+        connection.sendall(event(WORDS[2]) + event("", "stop") + b"data: [DONE]\n\n")
+        connection.shutdown(socket.SHUT_RDWR)
+
+    with serving(Answer(drip=drip)) as endpoint:
+        yield Settings(endpoints=(Endpoint(name="slow", base_url=endpoint.url, key_name="NO_KEY"),))
+
+
+@pytest.fixture
+def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+    made = Seat(qtbot, tmp_path)
+    qtbot.addWidget(made.window)
+    yield made
+    made.window.close()
+
+
+def texts(seat: Seat) -> list[str]:
+    """The accessible names of the bubbles, in order."""
+    bubbles = seat.simulate.views.conversation.findChildren(Bubble)
+    return [one.accessibleName() for one in bubbles if one.isVisibleTo(seat.window)]
+
+
+def test_the_bubble_grows_while_the_model_speaks(seat: Seat) -> None:
+    heard, may_end = list[Draft](), threading.Event()
+    seat.simulate.runner.heard.connect(heard.append)
+    with speaking(lambda: may_end.wait(20)) as settings:
+        seat.desk.settings.keep(settings)
+        seat.simulate.choices.model.setCurrentText("openai:gpt@slow")
+        seat.do("restart")
+        seat.do("run")
+        field = seat.simulate.views.conversation.field
+        field.setText("Hello")
+        seat.simulate.views.conversation.say()
+        half = f"Agent: {WORDS[0]}{WORDS[1]}"
+        seat.wait(lambda: half in texts(seat))
+        may_end.set()
+        seat.wait(lambda: not seat.now.busy)
+    whole = "".join(WORDS)
+    assert [one.text for one in heard] == [WORDS[0], WORDS[0] + WORDS[1], whole]
+    assert {one.who for one in heard} == {"agent"}
+    events = seat.now.events
+    assert [one.text for one in events if isinstance(one, ModelReply)] == [whole]
+    assert [one.text for one in events if isinstance(one, Say)][-1] == whole
+    assert texts(seat).count(f"Agent: {whole}") == 1
+    assert half not in texts(seat)
+
+
+def test_nothing_grows_where_nobody_is_at_work(seat: Seat) -> None:
+    seat.do("run")
+    before = texts(seat)
+    seat.simulate.views.conversation.hear(Draft("agent", "Late words"))
+    assert texts(seat) == before
