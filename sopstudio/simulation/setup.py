@@ -19,7 +19,7 @@ from sopstudio.simulation.world.nearest import nearest
 from sopstudio.simulation.world.tools import EPOCH
 from sopstudio.simulation.world.world import User
 from sopstudio.sop import Routing
-from sopstudio.trace import AskPerson, Ruling
+from sopstudio.trace import AskModel, AskPerson, Ruling
 
 
 def prompts() -> dict[str, str]:
@@ -91,12 +91,16 @@ class Setup:
         user: User | None = None,
         user_model: Model | None = None,
         person: Callable[[AskPerson], Ruling] | None = None,
+        observer: Callable[[AskModel, str], None] | None = None,
     ) -> World:
-        """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated."""
+        """A fresh world for one run: mocked tools, the SOP's knowledge, and the user where none is simulated.
+
+        `observer` is told what a model says while it says it.
+        """
         flow = self.routing.flow
         tools = MockedTools(flow.tools, self.scenario.responses, seed=self.seed, started=self.started)
         model = for_run(model, f"{self.scenario.id}, seed {self.seed}")
-        world = World(model, tools, user, flow.sop.knowledge, user_model, seed=self.seed)
+        world = World(model, tools, user, flow.sop.knowledge, user_model, seed=self.seed, observer=observer)
         if person is not None:
             world.person = person
         options = self._options()

@@ -8,10 +8,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from sopstudio.errors import SopStudioError
-from sopstudio.llm import Model, customer_of, read_reply, request_body
+from sopstudio.llm import Model, customer_of, observed, read_reply, request_body
 from sopstudio.simulation.session import failure_of
 from sopstudio.simulation.world.nearest import Nearest
 from sopstudio.sop import Article
@@ -53,8 +54,9 @@ class World:
     """Answers requests. `user` may be None where the session has a simulated user of its own.
 
     `user_model` plays the simulated user (by default the agent's model, or the one that stands in for it there);
-    `person` decides prose edges in a dry run; `seed` goes to the models; `clock` measures their calls in seconds;
-    `actions` searches the action repository, for who has one.
+    `person` decides prose edges in a dry run; `seed` goes to the models; `observer` is told what a model says
+    while it says it (from any thread); `clock` measures model calls in seconds; `actions` searches
+    the action repository, for who has one.
     """
 
     model: Model
@@ -64,6 +66,7 @@ class World:
     user_model: Model | None = None
     person: Callable[[AskPerson], Ruling] = _nobody
     seed: int = 0
+    observer: Callable[[AskModel, str], None] | None = None
     clock: Callable[[], float] = field(default=time.perf_counter)
     actions: Nearest | None = None
 
@@ -95,7 +98,8 @@ class World:
         return request.requests if isinstance(request, Together) else ()
 
     def _model(self, request: AskModel) -> Model:
-        return (self.user_model or customer_of(self.model)) if request.component == "user" else self.model
+        model = (self.user_model or customer_of(self.model)) if request.component == "user" else self.model
+        return model if self.observer is None else observed(model, partial(self.observer, request))
 
     def _ask(self, request: AskModel) -> Answer:
         model, began = self._model(request), self.clock()
