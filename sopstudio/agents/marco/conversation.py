@@ -153,14 +153,20 @@ class MarcoConversation:
             yield from tell(words)
         if len(self.stack) > 1:
             done = self.stack.pop()
-            yield from self._switch(f"Task agent “{done.title}” is done: {found.named}. ")
+            yield from self._switch(f"Task agent “{done.title}” is done: {found.named}. ", done)
             return None
         for name, value in found.facts.items():
             yield from self.talk.learn(name, value, "answer", "")
         return Finished("completed", found.end, found.reason)
 
-    def _switch(self, why: str = "") -> Generator[Note, Answer | None, None]:
-        self.thread.switched(f"[AGENT SWITCH] {why}Task agent “{self.loaded.title}” is loaded and goes on from here.")
+    def _switch(self, why: str = "", done: TaskAgent | None = None) -> Generator[Note, Answer | None, None]:
+        """Leave a message that another agent goes on, with what one that is done has found out."""
+        text = f"[AGENT SWITCH] {why}Task agent “{self.loaded.title}” is loaded and goes on from here."
+        outputs = done.routing.flow.sop.outputs if done is not None else ()
+        found = {name: self.talk.facts[name] for name in outputs if name in self.talk.facts}
+        if found:
+            text += f" Found out:\n{wording.known_facts(found, self.talk.sources)}"
+        self.thread.switched(text)
         yield Loaded(self.loaded.name)
 
     def _obey(self, read: ModelReply, asked: ModelCall) -> Part:

@@ -22,6 +22,7 @@ from sopstudio.sop import (
     Flow,
     Graph,
     Node,
+    Output,
     Procedure,
     ProcedureCall,
     Routing,
@@ -127,14 +128,16 @@ class Team:
 
     def _function(self, call: ProcedureCall) -> Tool:
         procedure = self._procedures[call.procedure]
+        outputs = tuple(Output(path=name, fact=name) for name in procedure.outputs)
         if not call.deterministic:
             text = f"Hands over to the sub-agent for this: {procedure.description or procedure.label()}"
-            return Tool(name=self._functions[call.procedure], description=text)
+            return Tool(name=self._functions[call.procedure], description=text, outputs=outputs)
         text = f"Runs this procedure to its end: {procedure.description or procedure.label()}"
         return Tool(
             name=self._functions[call.procedure],
             description=f"{text} It may come back with a question first; call it again with the answer.",
             parameters=freeze(self._parameters(self.procedure(procedure.id), procedure)),
+            outputs=outputs,
         )
 
     def _parameters(self, routing: Routing, procedure: Procedure) -> dict[str, Any]:

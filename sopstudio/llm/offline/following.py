@@ -50,7 +50,8 @@ class Follower:
         self.talk, self.sections = talk, found
         self.alone = ALONE.search(talk.system) is not None
         self.facts: dict[str, Any] = _case(talk) if self.alone else {}
-        self.calls: list[Called] = list(talk.called)
+        there = {one.name for one in talk.tools}
+        self.calls: list[Called] = [one for one in talk.called if one.tool in there]
         self.taken: Counter[tuple[int, int]] = Counter()
         self.said: list[str] = []
 
@@ -104,10 +105,12 @@ class Follower:
             raise _Next({"content": self._with_what_was_to_be_said(question_for([offered]))})
 
     def _call(self, line: Line) -> None:
-        """Take a call over that was made here, or make it."""
+        """Take a call over that was made here, or make it. One that came back with a question is made again."""
+        missing: list[str] = []
         while self.calls and self.calls[0].tool == line.tool:
             made = self.calls.pop(0)
-            if not made.failed():
+            missing = _missing(made)
+            if not missing and not made.failed():
                 self._learn(line, made)
                 return
         tool = next((one for one in self.talk.tools if one.name == line.tool), None)
@@ -118,7 +121,7 @@ class Follower:
             raise self._stuck(f"{line.tool.replace('_', ' ')} did not work")
         arguments = self._arguments(line, tool.wanted)
         for wanted in tool.wanted:
-            if wanted.name in tool.required and wanted.name not in arguments:
+            if wanted.name in (*tool.required, *missing) and wanted.name not in arguments:
                 raise self._lacking(wanted)
         raise _Next(calling(self.talk, line.tool, arguments))
 
@@ -203,6 +206,12 @@ class Follower:
         names = dict.fromkeys(one["name"] for one in OUTPUT.finditer(self.talk.system))
         tags += [f'<output name="{name}">{_written(self.facts[name])}</output>' for name in names if name in self.facts]
         return {"content": "\n".join([self._with_what_was_to_be_said(f"{last.title.rstrip('.')}."), *tags])}
+
+
+def _missing(made: Called) -> list[str]:
+    """What a function has come back for."""
+    names = made.content.get("missing") if isinstance(made.content, Mapping) else None
+    return [str(name) for name in names] if isinstance(names, list) else []
 
 
 def _written(value: Any) -> str:

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from sopstudio.llm.kind import Means, ModelKind
-from sopstudio.llm.offline import reasoning
-from sopstudio.llm.offline.agent import act
+from sopstudio.llm.offline import chatting, reasoning
+from sopstudio.llm.offline.agent import act, question_for
 from sopstudio.llm.offline.branches import fork
 from sopstudio.llm.offline.conversation import Conversation
 from sopstudio.llm.offline.following import follow
 from sopstudio.llm.offline.hearing import hear
 from sopstudio.llm.offline.judge import judge
 from sopstudio.llm.offline.preparing import prepare
+from sopstudio.llm.offline.sorting import inform, is_informing, is_sorting, sort
 from sopstudio.llm.offline.steering import steer
 from sopstudio.llm.offline.user import play
 from sopstudio.sop import dumps, loads
@@ -24,10 +25,7 @@ PARTS = (("next_action", steer), ("search_query", prepare), ("input_validation",
 
 def respond(request: str) -> str:
     """The response to a serialised request, both chat-completions JSON."""
-    body = loads(request)
-    thinks = isinstance(body, Mapping) and reasoning.is_asked(body)
-    message = _message(Conversation(reasoning.with_tool_calls(body) if thinks else body))
-    message = reasoning.as_text(message) if thinks else message
+    message = _in_form(loads(request))
     text = (message.get("content") or "") + "".join(
         call["function"]["arguments"] for call in message.get("tool_calls", [])
     )
@@ -48,10 +46,23 @@ def respond(request: str) -> str:
     )
 
 
-def _message(talk: Conversation) -> dict[str, Any]:
+def _in_form(body: Any) -> dict[str, Any]:
+    """The next message in the form that the request wants it in."""
+    if not isinstance(body, Mapping):
+        return _message(Conversation(body))
+    objected = chatting.objected(body)
+    if reasoning.is_asked(body):
+        return reasoning.as_text(_message(Conversation(reasoning.with_tool_calls(body)), objected))
+    if chatting.is_asked(body):
+        return chatting.as_text(_message(Conversation(chatting.with_tool_calls(body)), objected))
+    return _message(Conversation(body), objected)
+
+
+def _message(talk: Conversation, objected: str = "") -> dict[str, Any]:
     """The next message in the role that the request gives: an agent with tools, a customer, a judge, or a narrator.
 
-    Where the answer is to be an object, its keys tell the role: who steers, who prepares, or who listens.
+    Where the answer is to be an object, its keys tell the role: who steers, who prepares, or who listens. `objected` is
+    a parameter whose value a guardrail has just found to be made up: it is asked for.
     """
     part = next((part for key, part in PARTS if talk.answers_with(key)), None)
     if part is not None and not talk.tools:
@@ -60,6 +71,16 @@ def _message(talk: Conversation) -> dict[str, Any]:
         return play(talk)
     if not talk.tools and talk.is_closed_question():
         return judge(talk)
+    if is_sorting(talk):
+        return sort(talk)
+    return inform(talk) if is_informing(talk) else _acting(talk, objected)
+
+
+def _acting(talk: Conversation, objected: str) -> dict[str, Any]:
+    """The next message of an agent."""
+    wanted = [one for one in talk.wanted if objected in (one.name, one.fact)]
+    if wanted:
+        return {"content": question_for(wanted[:1])}
     return follow(talk) or fork(talk) or act(talk)
 
 

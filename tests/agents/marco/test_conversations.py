@@ -272,7 +272,7 @@ def test_what_is_out_of_domain_is_declined_whatever_the_task_agent_would_do() ->
         [saying("", "find", {"bike": "B-7"}), saying("Hello.")],
     )
     session = play.play()
-    assert "I cannot help with that here." in spoken(session)[1]
+    assert "not something I take care of here" in spoken(session)[1]
     assert tools(session) == []
 
 
