@@ -19,6 +19,7 @@ from sopstudio.errors import SopStudioError
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Reading
     from sopstudio.llm import Model
+    from sopstudio.llm.prompted import Ask
     from sopstudio.scenarios import Journeys
     from sopstudio.settings import Settings
     from sopstudio.sop import Routing
@@ -58,15 +59,15 @@ class Console:
 
         return load(self.home)
 
-    def model(self, spec: str, *, many: bool = False) -> Model:
+    def model(self, spec: str, *, many: bool = False, person: Ask | None = None) -> Model:
         """The model that `spec` names, with the library's record of exchanges; with `many`, much is asked at once.
 
-        Raises `SopStudioError`.
+        `person` asks whoever sits there to answer as the agent. Raises `SopStudioError`.
         """
         from sopstudio.llm.models import model
         from sopstudio.store import Recordings
 
-        return model(spec, self.settings(), Recordings(self.home), many=many)
+        return model(spec, self.settings(), Recordings(self.home), many=many, person=person)
 
     def answer(self, data: Any, lines: Iterable[str]) -> None:
         """The result: `data` as one JSON document, or `lines` for people."""

@@ -12,6 +12,7 @@ from sopstudio.cli.console import Console, about, unusable
 from sopstudio.cli.guarding import Guardrails, wearing
 from sopstudio.cli.journeys import Seed
 from sopstudio.cli.outcome import INTERRUPTED
+from sopstudio.cli.seat import Seat
 from sopstudio.cli.talking import decide, show_card, shower, user_called
 from sopstudio.errors import EditError
 
@@ -42,7 +43,7 @@ def run(
 
     _one_reader(file, scenarios, "-" if user == "human" else user)
     routing, chosen = console.routing(file), architecture(agent)
-    brain, talker = console.model(model), user_called(console, user)
+    brain, talker = console.model(model, person=Seat()), user_called(console, user)
     if user == "human" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"
     with about(file, EditError):

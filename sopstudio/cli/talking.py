@@ -98,7 +98,7 @@ def shower(console: Console, setup: Setup) -> Callable[[Session], None]:
 
 def _ask(_said: str) -> str | None:
     """What the person at the terminal answers; None at the end of input."""
-    line = _line("     you  ")
+    line = line_typed("     you  ")
     return line.strip() if line else None
 
 
@@ -107,14 +107,14 @@ def decide(request: AskPerson) -> Ruling:
     from sopstudio.trace import Ruling
 
     question = f"  decide  Does this hold: {harmless(request.question)}? (yes, no, or nothing to let the agent decide) "
-    for line in iter(lambda: _line(question), ""):
+    for line in iter(lambda: line_typed(question), ""):
         word = line.strip().lower()
         if word in ("", "y", "yes", "n", "no"):
             return Ruling({"y": True, "n": False}.get(word[:1]), "person")
     return Ruling(None, "person")
 
 
-def _line(prompt: str) -> str:
+def line_typed(prompt: str) -> str:
     """A line of input with its line end; blank at the end of input."""
     sys.stdout.flush()
     watched = sys.stdin.isatty()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from sopstudio.errors import SettingsError
+from sopstudio.llm.prompted import Ask
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
 
@@ -31,13 +32,14 @@ class Record(Protocol):
 class Means:
     """What a model is made from: each kind takes what it needs. `inner` is the model behind the plus.
 
-    `many` tells that the model will be asked much at once.
+    `many` tells that the model will be asked much at once; `person` asks whoever sits there to answer as the agent.
     """
 
     settings: Settings
     record: Record | None = None
     inner: Model | None = None
     many: bool = False
+    person: Ask | None = None
 
     def behind(self, spelled: str) -> Model:
         """The model behind the plus. Raises `SettingsError` where there is none; `spelled` is how to write it."""

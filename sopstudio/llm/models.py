@@ -8,12 +8,23 @@ from typing import NamedTuple
 
 from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest
-from sopstudio.llm import faulty, offline, openai_compatible, recorded, scripted
+from sopstudio.llm import faulty, human, offline, openai_compatible, recorded, scripted
 from sopstudio.llm.kind import Means, ModelKind, Record
+from sopstudio.llm.prompted import Ask
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
 
-KINDS = {kind.name: kind for kind in (offline.KIND, openai_compatible.KIND, scripted.KIND, recorded.KIND, faulty.KIND)}
+KINDS = {
+    kind.name: kind
+    for kind in (
+        offline.KIND,
+        openai_compatible.KIND,
+        scripted.KIND,
+        human.KIND,
+        recorded.KIND,
+        faulty.KIND,
+    )
+}
 MOST_WRAPPED = 8
 """Models around one another in a spec."""
 
@@ -34,14 +45,17 @@ def kinds(settings: Settings | None = None) -> list[Choice]:
     return [Choice(kind.spelled, kind.title, not why, why) for kind, why in lines]
 
 
-def model(spec: str, settings: Settings, record: Record | None = None, *, many: bool = False) -> Model:
+def model(
+    spec: str, settings: Settings, record: Record | None = None, *, many: bool = False, person: Ask | None = None
+) -> Model:
     """The model that `spec` names (`offline`, `openai:NAME`, `faulty:bad-json@0.1+offline`), fresh for a run.
 
     A plus puts a model around another one; only kinds that wrap read it, elsewhere it belongs to the name of a model or
-    a file. `record` is where exchanges are kept, `many` tells that much is asked at once. Raises `SettingsError` with a
+    a file. `record` is where exchanges are kept, `many` tells that much is asked at once, `person`
+    asks whoever sits there. Raises `SettingsError` with a
     proposal where there is no such kind, and what the kind itself raises.
     """
-    return _made(spec, Means(settings, record, many=many), 0)
+    return _made(spec, Means(settings, record, many=many, person=person), 0)
 
 
 def _made(spec: str, means: Means, depth: int) -> Model:

@@ -32,13 +32,13 @@ class ModelBox(QComboBox):
         """What stands in it; the offline model where nothing does."""
         return self.currentText().strip() or OFFLINE
 
-    def offer(self, settings: Settings) -> None:
-        """Offer what the settings know; what was written stays."""
+    def offer(self, settings: Settings, *more: str) -> None:
+        """Offer what the settings know, and `more`; what was written stays."""
         held = self.currentText() or settings.default_model
         endpoints = [f"openai:{OPEN}@{one.name}" for one in settings.endpoints]
         with QSignalBlocker(self):
             self.clear()
-            self.addItems(list(dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED))))
+            self.addItems(list(dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *more))))
             self.setCurrentText(held)
         spelled = "\n".join(f"{one.name}: {one.title}" for one in kinds(settings))
         self.setToolTip(f"Model that answers the prompts; one of\n{spelled}")

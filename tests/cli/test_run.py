@@ -276,3 +276,28 @@ def test_guardrails_are_kept_with_the_run_and_shown(calls: Calls) -> None:
 
 def test_a_guardrail_that_does_not_exist_is_named_with_a_proposal(calls: Calls) -> None:
     assert "did you mean grounding?" in calls.refused("run", calls.file(), "--guardrails", "groundin")
+
+
+def test_a_person_can_answer_as_the_agent(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls.says("look_up order=7\nlook_up order_id=B-10441\nAll is well.\nGoodbye.\n")
+    data = calls.json("run", calls.file(), "--model", "human", "--inputs", '{"order_id": "B-10441"}')
+    assert data["model"] == "human"
+    assert [call["arguments"] for call in data["tool_calls"]] == [{"order_id": "B-10441"}]
+    assert calls.json("replay", data["run"])["identical"]
+
+
+def test_the_person_in_the_agents_place_is_told_step_tools_and_slips(calls: Calls) -> None:
+    calls.says("look_up order=7\n")
+    _, errors = calls.answers("run", calls.file(), "--model", "human", code=3)
+    for part in (
+        "You are the agent.",
+        "# Step: ",
+        "tool  look_up order_id=(text)",
+        "the call does not fit",
+        "has left",
+    ):
+        assert part in errors
+
+
+def test_a_person_does_not_answer_an_evaluation(calls: Calls) -> None:
+    assert "sopstudio run FILE --model human" in calls.refused("evaluate", calls.file(), "--models", "human")

@@ -90,6 +90,7 @@ def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None
         ("offline", True),
         ("openai:NAME", False),
         ("scripted:FILE", True),
+        ("human", True),
         ("recorded[:NAME|+MODEL]", True),
         ("faulty:KIND@RATE+MODEL", True),
     ]

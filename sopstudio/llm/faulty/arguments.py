@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from sopstudio.llm.faulty.asked import Asked
-from sopstudio.llm.faulty.reply import Call, Reply
+from sopstudio.llm.reply import Call, Reply
 
 INVENTED = (("priority", "high"), ("confirmed", True), ("language", "en"), ("dry_run", False), ("note", "n/a"))
 

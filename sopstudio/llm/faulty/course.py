@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from sopstudio.llm.faulty.asked import Asked
-from sopstudio.llm.faulty.reply import Reply
+from sopstudio.llm.reply import Reply
 
 SKIPPED = (
     "That step is not needed here, so let us go on.",

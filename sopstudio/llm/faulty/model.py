@@ -12,9 +12,9 @@ from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest
 from sopstudio.llm.faulty.asked import Asked
 from sopstudio.llm.faulty.registry import MISTAKES
-from sopstudio.llm.faulty.reply import read, write
 from sopstudio.llm.kind import Means, ModelKind
 from sopstudio.llm.protocol import Model
+from sopstudio.llm.reply import read, write
 from sopstudio.llm.roles import customer_of, for_run, release
 from sopstudio.sop import dumps
 

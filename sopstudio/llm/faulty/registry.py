@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from sopstudio.llm.faulty import arguments, course, tools
 from sopstudio.llm.faulty.asked import Asked
-from sopstudio.llm.faulty.reply import Reply
+from sopstudio.llm.reply import Reply
 
 Mistake = Callable[[Reply, Asked, Random], Reply | None]
 """Spoils a reply; None where this mistake makes no sense in it. Choices are drawn from the random numbers given."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from sopstudio.llm.faulty.asked import Asked
-from sopstudio.llm.faulty.reply import Reply
+from sopstudio.llm.reply import Reply
 
 VERBS = ("fetch", "lookup", "process", "update", "handle")
 FIRST_WORD = re.compile(r"^[a-z]+(?=_|[A-Z]|$)|^[A-Z][a-z]+(?=[A-Z]|$)")

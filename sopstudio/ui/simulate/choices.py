@@ -26,6 +26,7 @@ USERS: tuple[tuple[UserKind, str], ...] = (
     ("script", "Script…"),
 )
 LONGEST = 1_000_000
+PERSON = "human"
 
 
 class Choices(QWidget):
@@ -146,7 +147,7 @@ class Choices(QWidget):
 
     def refresh_models(self) -> None:
         """List what the settings offer."""
-        self.model.offer(self._settings())
+        self.model.offer(self._settings(), PERSON)
 
     def _topic_chosen(self, place: int) -> None:
         self.choose_user("simulated" if self._scenarios[place] is not None else "me")

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QScrollArea, QWidget
 
+from sopstudio.llm.human import answer_of
+from sopstudio.llm.reply import Reply
 from sopstudio.sop import Flow, Tool
-from sopstudio.trace import CallTool, Ruling, UserReply
+from sopstudio.trace import AskModel, CallTool, Ruling, UserReply
 from sopstudio.ui.desk import Look
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.parts import button, column, empty, label, named, row, scrolled
+from sopstudio.ui.simulate.agent_form import AgentForm
 from sopstudio.ui.simulate.bubbles import Aside, Bubble, Card
 from sopstudio.ui.simulate.plan import Draft, Snapshot
 from sopstudio.ui.simulate.response_form import ResponseForm, failures
@@ -24,6 +28,7 @@ MOST = 150
 """Entries shown; the timeline has them all."""
 WAITS = {
     "user": "Answer as the customer…",
+    "agent": "Answer as the agent…",
     "": "The conversation is over",
     "world": "Press Step (F10) or Run (F5) to go on",
     "tool": "A tool is to answer first",
@@ -48,6 +53,7 @@ class Conversation(QWidget):
         self._past = False
         self._widgets: list[Bubble | Aside | Card] = []
         self.form: ResponseForm | None = None
+        self.call: AgentForm | None = None
         self._draft: Bubble | None = None
         inside = QWidget()
         self._lines = column(inside, space=SPACE_S)
@@ -81,7 +87,7 @@ class Conversation(QWidget):
         focused = self.window().focusWidget()
         other = before is None or snapshot is None or before.run != snapshot.run or past
         shown = list(told[-MOST:])
-        self._drop_draft()
+        self._drop_passing()
         same = 0
         while not other and same < min(len(shown), len(self._widgets)) and self._widgets[same].entry == shown[same]:
             same += 1
@@ -102,7 +108,7 @@ class Conversation(QWidget):
         if not busy or draft.who not in ("agent", "user"):
             return
         if self._draft is None or self._draft.entry.kind != draft.who:
-            self._drop_draft()
+            self._drop_passing()
             self._draft = Bubble(Entry(draft.who, -1, ""))
             self._lines.insertWidget(self._lines.count() - 1, self._draft)
         self._draft.grow(draft.text)
@@ -113,7 +119,14 @@ class Conversation(QWidget):
         text = self.field.text().strip()
         if text and self.field.isEnabled():
             self.field.clear()
-            self.given.emit(UserReply(text, False))
+            asked = self._asked()
+            self.given.emit(UserReply(text, False) if asked is None else _answer(asked, Reply(text, (), asked.form)))
+
+    def _asked(self) -> AskModel | None:
+        """What the person is asked in the agent's place."""
+        snapshot = self._snapshot
+        request = snapshot.request if snapshot is not None and snapshot.turn == "agent" else None
+        return request if isinstance(request, AskModel) else None
 
     @property
     def cards(self) -> list[Card]:
@@ -130,10 +143,14 @@ class Conversation(QWidget):
 
     def _invite(self, past: bool) -> None:
         snapshot = self._snapshot
-        mine = snapshot is not None and snapshot.turn == "user" and not past and not snapshot.busy
+        mine = snapshot is not None and snapshot.turn in ("user", "agent") and not past and not snapshot.busy
+        asked = self._asked() if mine else None
         self.field.setEnabled(mine)
         self.send.setEnabled(mine)
-        self.leave.setVisible(mine)
+        self.leave.setVisible(mine and asked is None)
+        if asked is not None and asked.offers:
+            self.call = AgentForm(asked.offers, asked.form, lambda reply: self.given.emit(_answer(asked, reply)))
+            self._lines.insertWidget(self._lines.count() - 1, self.call)
         if snapshot is None or not snapshot.began:
             text = "Press Step (F10) or Run (F5) to begin"
         elif past:
@@ -203,12 +220,12 @@ class Conversation(QWidget):
             one.deleteLater()
         del self._widgets[since:]
 
-    def _drop_draft(self) -> None:
-        draft, self._draft = self._draft, None
-        if draft is not None:
-            self._lines.removeWidget(draft)
-            draft.hide()
-            draft.deleteLater()
+    def _drop_passing(self) -> None:
+        passing, self._draft, self.call = (self._draft, self.call), None, None
+        for one in filter(None, passing):
+            self._lines.removeWidget(one)
+            one.hide()
+            one.deleteLater()
 
     def _drop_form(self) -> None:
         if self.form is not None:
@@ -228,6 +245,11 @@ class Conversation(QWidget):
 
     def _recolour(self) -> None:
         self.send.setIcon(self._icons.icon("send"))
+
+
+def _answer(asked: AskModel, reply: Reply) -> object:
+    """A person's reply in the agent's place, in the form that was asked for."""
+    return answer_of(asked, replace(reply, form=reply.form or "native"))
 
 
 __all__ = ["Conversation"]

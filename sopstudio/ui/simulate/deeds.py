@@ -71,7 +71,7 @@ class Deeds:
         now = self.snapshot
         busy, over = now is not None and now.busy, now is not None and (now.finished is not None or not now.live)
         answers = {
-            "step": not busy and not over and not (now is not None and now.turn in ("user", "person")),
+            "step": not busy and not over and not (now is not None and now.turn in ("user", "agent", "person")),
             "pause": busy,
             "back": now is not None and now.live and len(now.events) > 1 and not busy,
             "restart": now is not None and now.began,
@@ -228,7 +228,7 @@ class Deeds:
             self._runner.begin(self.plan(), self._desk.settings.value, go=stop)
         elif now.finished is not None:
             self._desk.notices.say(FINISHED, "accent")
-        elif now.turn == "user":
+        elif now.turn in ("user", "agent"):
             self._views.conversation.field.setFocus()
         elif now.live and form is not None:
             written = form.written()

@@ -14,6 +14,7 @@ from typing import Any
 
 from sopstudio.errors import SimulationError, SopStudioError
 from sopstudio.llm import Model, release
+from sopstudio.llm.human import HumanModel
 from sopstudio.llm.models import model as model_called
 from sopstudio.settings import Settings
 from sopstudio.simulation import Session, Setup
@@ -101,6 +102,8 @@ class Engine:
             return "tool"
         if isinstance(session.request, AskPerson):
             return "person"
+        if isinstance(session.request, AskModel) and session.request.component != "user":
+            return "agent" if isinstance(self._model, HumanModel) else "world"
         mine = isinstance(session.request, Say) and self._world is not None and self._world.user is None
         return "user" if mine else "world"
 
@@ -166,7 +169,7 @@ class Engine:
             self._hear(Draft(request.component, self._draft))
 
     def _called(self, spec: str, settings: Settings) -> Model:
-        return model_called(spec, settings, Recordings(self._home))
+        return model_called(spec, settings, Recordings(self._home), person=lambda _asked: None)
 
     def _instead(self, brain: Model) -> Model:
         """This model takes the place of the one before, which lets go of what it holds."""

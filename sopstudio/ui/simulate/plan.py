@@ -14,8 +14,8 @@ from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.trace import Event, Finished, Request, ToolResult
 
 UserKind = Literal["me", "simulated", "script"]
-Turn = Literal["", "world", "user", "person", "tool"]
-"""Who answers the pending request: a model or other machinery, the person as user or as judge, a tool; nobody."""
+Turn = Literal["", "world", "user", "agent", "person", "tool"]
+"""Who answers what is pending: a model or other machinery, the person as user, as agent or as judge, a tool; nobody."""
 TALK = "talk"
 
 

@@ -11,7 +11,7 @@ from sopstudio.errors import FormatError
 from sopstudio.llm import read_reply
 from sopstudio.llm.faulty import MISTAKES
 from sopstudio.llm.faulty.asked import Asked
-from sopstudio.llm.faulty.reply import Call, Reply, read, write
+from sopstudio.llm.reply import Call, Reply, read, write
 from sopstudio.sop import Schema, dumps, loads
 from sopstudio.trace import ModelReply
 from tests.fakes import completion

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.llm import read_reply
-from sopstudio.llm.faulty.reply import Call, Reply, read, write
+from sopstudio.llm.reply import Call, Reply, read, write
 from sopstudio.sop import dumps
 from sopstudio.trace import ModelReply
 from tests.fakes import calls, completion, says

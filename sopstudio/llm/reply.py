@@ -1,4 +1,4 @@
-"""A model's reply as text and tool calls, whichever form it has, so that a mistake is written once for all forms.
+"""A model's reply as text and tool calls, whichever form it has, for whoever makes or changes replies.
 
 Agents ask for three forms: native tool calls, a JSON object in the text (`{"content": …, "function_call": {…}}`), and
 ReAct text (`Action: NAME`, `Action Input: {…}`). A reply is read in its form and written back in it.
