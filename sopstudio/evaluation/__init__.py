@@ -1,8 +1,21 @@
 """Many runs, scored: metrics, the runner, and the cells of a comparison."""
 
 from sopstudio.evaluation.keeping import Keeping, read_back
-from sopstudio.evaluation.metrics import METRICS, scores
+from sopstudio.evaluation.metrics import METRICS, Run, run_of, scores
 from sopstudio.evaluation.runner import Job, evaluate, jobs, score
 from sopstudio.evaluation.summary import Scored, cells
 
-__all__ = ["METRICS", "Job", "Keeping", "Scored", "cells", "evaluate", "jobs", "read_back", "score", "scores"]
+__all__ = [
+    "METRICS",
+    "Job",
+    "Keeping",
+    "Run",
+    "Scored",
+    "cells",
+    "evaluate",
+    "jobs",
+    "read_back",
+    "run_of",
+    "score",
+    "scores",
+]

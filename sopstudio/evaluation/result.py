@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sopstudio.evaluation.metrics import scores
+from sopstudio.evaluation.metrics import run_of, scores
 from sopstudio.evaluation.summary import number
 from sopstudio.simulation import Session, Setup
 from sopstudio.sop import plain, to_json
 from sopstudio.trace import messages, usage
-from sopstudio.trace.alignment import located
 
 
 def result(setup: Setup, model: str, session: Session, run: str = "") -> dict[str, Any]:
     """The run as it stands; `run` is its id where it is kept."""
-    after = located(setup.routing, session.events)
-    scored = scores(setup.scenario, after) if setup.scenario.expected.path else {}
+    judged = run_of(setup.routing, setup.scenario, session.events)
+    after = judged.after
+    scored = scores(judged) if setup.scenario.expected.path else {}
     finished = session.finished
     return {
         "run": run,

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sopstudio.evaluation.metrics import scores
+from sopstudio.evaluation.metrics import Run, run_of, scores
+from sopstudio.evaluation.metrics.errors import errors
 from sopstudio.evaluation.summary import Scored
 from sopstudio.llm import Model
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation import Session, Setup, drive_async
 from sopstudio.simulation.record import header, rows
-from sopstudio.trace import Event, usage
-from sopstudio.trace.alignment import located
+from sopstudio.trace import Event, ModelReply, usage
+from sopstudio.trace.events import flat
 
 Keep = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
 """Keeps a run (header, events, result) and returns its id."""
@@ -80,7 +81,8 @@ def score(job: Job, session: Session, keep: Keep | None = None) -> Scored:
 
 def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") -> Scored:
     """The score of a run from its events; `run` is its id where it is kept."""
-    after = located(setup.routing, events)
+    judged = run_of(setup.routing, setup.scenario, events)
+    after, expected = judged.after, setup.scenario.expected
     own = [row for name, row in usage(events).items() if name != "user"]
     return Scored(
         run=run,
@@ -91,10 +93,25 @@ def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "")
         kind=setup.scenario.kind,
         status=after.finished.status if after.finished else "",
         end=after.finished.end if after.finished else "",
-        scores=scores(setup.scenario, after),
+        scores=scores(judged),
         turns=after.turns,
         model_calls=sum(row["calls"] for row in own),
         tokens=sum(row["prompt_tokens"] + row["completion_tokens"] for row in own),
         path=after.path,
         guardrails=setup.guardrails,
+        errors=errors(judged),
+        seconds=_seconds(events),
+        correct=_correct(judged) if expected.status == "completed" and expected.end else None,
     )
+
+
+def _correct(run: Run) -> bool:
+    """Whether the run came to the right end."""
+    finished = run.after.finished
+    return finished is not None and finished.end == run.scenario.expected.end
+
+
+def _seconds(events: Sequence[Event]) -> float:
+    """How long the models of the agent took."""
+    replies = (one for one in flat(events) if isinstance(one, ModelReply) and one.component != "user")
+    return sum(reply.usage.seconds for reply in replies)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -15,7 +15,8 @@ RESAMPLES = 1000
 class Scored:
     """One run of an evaluation, scored. `path` is where it went, for those who show that; no row has it.
 
-    `guardrails` names what the agent wore.
+    `guardrails` names what the agent wore; `errors` counts what went wrong by class; `seconds` is the time that the
+    agent's model took; `correct` says whether the right answer was reached, None where the truth is that there is none.
     """
 
     run: str
@@ -32,6 +33,9 @@ class Scored:
     tokens: int
     path: tuple[str, ...] = ()
     guardrails: tuple[str, ...] = ()
+    errors: Mapping[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+    correct: bool | None = None
 
     @property
     def flawless(self) -> bool:
@@ -51,6 +55,7 @@ class Scored:
             "status": self.status,
             "end": self.end,
             "scores": {name: number(value) for name, value in self.scores.items()},
+            "errors": dict(self.errors),
         }
 
 
@@ -78,6 +83,7 @@ def _cell(key: Key, group: Sequence[Scored], seed: int) -> dict[str, Any]:
     values["turns"] = [Fraction(run.turns) for run in group]
     values["model_calls"] = [Fraction(run.model_calls) for run in group]
     values["tokens"] = [Fraction(run.tokens) for run in group]
+    values |= _success(group)
     present = {name: found for name, found in values.items() if found}
     sop, agent, guardrails, model, kind = key
     return {
@@ -89,7 +95,29 @@ def _cell(key: Key, group: Sequence[Scored], seed: int) -> dict[str, Any]:
         "n": len(group),
         "metrics": {name: number(sum(found, Fraction(0)) / len(found)) for name, found in present.items()},
         "interval": {name: interval(found, seed) for name, found in present.items() if name not in ("tokens", "turns")},
+        "errors": _errors(group),
+        "seconds": round(sum(run.seconds for run in group) / len(group), 4),
     }
+
+
+def _success(group: Sequence[Scored]) -> dict[str, list[Fraction]]:
+    """Execution completion rate, task success rate, and success among the completed (SOP-Bench, section 5).
+
+    Over runs whose truth is an end; a rate over none is absent.
+    """
+    asked = [run for run in group if run.correct is not None]
+    completed = [run for run in asked if run.status == "completed"]
+    return {
+        "ecr": [Fraction(run.status == "completed") for run in asked],
+        "c_tsr": [Fraction(bool(run.correct)) for run in completed],
+        "tsr": [Fraction(run.status == "completed" and bool(run.correct)) for run in asked],
+    }
+
+
+def _errors(group: Sequence[Scored]) -> dict[str, Any]:
+    """Errors per run, by class."""
+    names = dict.fromkeys(name for run in group for name in run.errors)
+    return {name: number(Fraction(sum(run.errors.get(name, 0) for run in group), len(group))) for name in names}
 
 
 def interval(values: Sequence[Fraction], seed: int = 0) -> list[float]:

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 
 from sopstudio.agents.branching import STAND_IN
-from sopstudio.evaluation import scores
+from sopstudio.evaluation import run_of, scores
 from sopstudio.scenarios import Journeys, cases_of
 from sopstudio.sop import End, Fact, Procedure, ProcedureCall, Sop, Task, changed
-from sopstudio.trace import AskModel, Evaluated, Event, Finished, Say, Took, Tripped, state
+from sopstudio.trace import AskModel, Evaluated, Event, Finished, Say, Took, Tripped
 from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, path, ran, run, tool
 from tests.fakes import FakeModel, calls, says
 from tests.scenarios.random_sops import walkable
@@ -181,8 +181,7 @@ def test_with_a_perfect_model_every_scenario_of_every_sample_is_followed(
     for name in NAMES:
         ready = routing(sample(name))
         for scenario in scenarios(name):
-            events = Player(ready, scenario, by).play().events
-            assert missed(scenario, events) == "", (name, scenario.id)
+            assert missed(scenario, Player(ready, scenario, by).play()) == "", (name, scenario.id)
             played[scenario.kind] += 1
     with capsys.disabled():
         sys.stdout.write(f"\n{by}: {played.total()} scenarios of the samples played, none missed\n")
@@ -203,7 +202,7 @@ def test_with_a_perfect_model_random_procedures_are_followed(capsys: pytest.Capt
         for scenario in islice(cases_of(ready, made.covering("edges")[:3], ["correct-context"]), 6):
             played += 1
             events = Player(ready, scenario, "sop-agent").play().events
-            assert scores(scenario, state(events))["tool_call_accuracy"] == 1
+            assert scores(run_of(ready, scenario, events))["tool_call_accuracy"] == 1
 
     play()
     with capsys.disabled():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sopstudio.evaluation import scores
+from sopstudio.evaluation import run_of, scores
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Expected, ExpectedCall, MockResponse, Scenario
 from sopstudio.simulation import Setup, drive
 from sopstudio.sop import Binding, End, Fact, Flow, FrozenDict, Output, Routing, Sop, Task, Tool
-from sopstudio.trace import CallTool, Entered, Finished, state
+from sopstudio.trace import CallTool, Entered, Finished
 from tests.fakes import YieldingAgent
 
 A, B = CallTool("a", {"x": "1", "y": "2"}), CallTool("b", {"z": "3"})
@@ -51,4 +51,4 @@ def scored(*calls: CallTool, scenario: Scenario = SCENARIO) -> dict[str, object]
     """The scores of a run in which an agent makes these calls."""
     setup = setup_of(*calls, scenario=scenario)
     session = drive(setup.session(), setup.world(OfflineModel()))
-    return dict(scores(scenario, state(session.events)))
+    return dict(scores(run_of(session.routing, scenario, session.events)))

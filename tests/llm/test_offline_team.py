@@ -13,7 +13,7 @@ from sopstudio.agents import forms
 from sopstudio.agents.marco import Team
 from sopstudio.agents.marco.prompts import classifier, knowledge, task_agent
 from sopstudio.agents.protocol import Briefing
-from sopstudio.evaluation import scores
+from sopstudio.evaluation import run_of, scores
 from sopstudio.llm import request_body
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios.kinds import KINDS
@@ -120,7 +120,7 @@ def test_it_comes_to_the_right_end_of_every_correct_scenario_and_makes_most_call
         session = ran(setup_of(name, scenario, by))
         assert isinstance(session.finished, Finished)
         assert (session.finished.status, session.finished.end) == ("completed", scenario.expected.end), scenario.id
-        flawless += scores(scenario, state(session.events))["tool_call_accuracy"] == 1
+        flawless += scores(run_of(session.routing, scenario, session.events))["tool_call_accuracy"] == 1
     assert flawless >= 0.7 * len(found)
 
 
@@ -128,7 +128,8 @@ def test_most_of_every_kind_comes_out_right(capsys: pytest.CaptureFixture[str]) 
     right, executed = 0, 0
     for name in ("restaurant_sales_drop", "telecom_support"):
         for scenario in some(made(name), deep=False):
-            found = scores(scenario, state(ran(setup_of(name, scenario, "marco")).events))
+            session = ran(setup_of(name, scenario, "marco"))
+            found = scores(run_of(session.routing, scenario, session.events))
             right += found["tool_call_accuracy"] == 1 and found["end"] == 1
             executed += 1
     with capsys.disabled():

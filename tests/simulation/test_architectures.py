@@ -7,8 +7,7 @@ from collections import Counter
 
 import pytest
 
-from sopstudio.evaluation import scores
-from sopstudio.trace.alignment import located
+from sopstudio.evaluation import run_of, scores
 from tests.simulation.samples import NAMES, of_kind, ran, setup_of
 
 LEAST = {"spa": 0.9, "fc": 0.9, "react": 0.9, "sop-agent": 1.0, "sop-agent-react": 1.0}
@@ -21,7 +20,7 @@ def test_most_samples_come_out_right(by: str, capsys: pytest.CaptureFixture[str]
     for name in NAMES:
         for scenario in of_kind(name, "correct-context"):
             made = setup_of(name, scenario, by)
-            found = scores(scenario, located(made.routing, ran(made).events))
+            found = scores(run_of(made.routing, scenario, ran(made).events))
             counted["played"] += 1
             counted["right"] += found["end"] == 1 and found["tool_call_accuracy"] == 1
     with capsys.disabled():

@@ -48,7 +48,7 @@ def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixt
         for cover in CRITERIA:
             for scenario in islice(cases_of(ready, made.covering(cover)[:3], KINDS), MOST):
                 executed[scenario.kind] += 1
-                assert missed(scenario, Player(ready, scenario).play().events) == ""
+                assert missed(scenario, Player(ready, scenario).play()) == ""
 
     play()
     with capsys.disabled():
@@ -66,7 +66,7 @@ def test_every_cover_of_every_sample_is_played_as_expected(deep: bool, capsys: p
             found = list(cases_of(ready, made.covering(cover), KINDS))
             for scenario in found if deep else chance.sample(found, min(SOME, len(found))):
                 executed[cover] += 1
-                missing = missed(scenario, Player(ready, scenario).play().events)
+                missing = missed(scenario, Player(ready, scenario).play())
                 misses += [(path.name, cover, scenario.id, missing)] if missing else []
     with capsys.disabled():
         sys.stdout.write(f"\n{executed.total()} scenarios of samples played, {len(misses)} missed ({dict(executed)})\n")

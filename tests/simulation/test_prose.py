@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.agents import agent
-from sopstudio.evaluation import scores
+from sopstudio.evaluation import run_of, scores
 from sopstudio.formats import read
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario, cases
 from sopstudio.simulation import Session, Setup, drive, prompts
 from sopstudio.sop import Decision, Fact, Flow, Routing, Sop, Task
-from sopstudio.trace import state
 from tests.agents.examples import binds, edge, end, tool
 
 README = b"Check the order\n  if the order is late:\n    Offer a voucher\n  else:\n    Explain the delivery date\n"
@@ -65,8 +64,12 @@ def test_every_journey_over_prose_is_gone_as_expected(name: str) -> None:
         session = ran(SOPS[name], scenario)
         assert session.finished is not None
         assert {
-            metric: float(value or 0) for metric, value in scores(scenario, state(session.events)).items()
-        } == dict.fromkeys(scores(scenario, state(session.events)), 1.0), (scenario.user.journey, session.finished)
+            metric: float(value or 0)
+            for metric, value in scores(run_of(session.routing, scenario, session.events)).items()
+        } == dict.fromkeys(scores(run_of(session.routing, scenario, session.events)), 1.0), (
+            scenario.user.journey,
+            session.finished,
+        )
 
 
 def told(sop: Sop) -> set[tuple[str, ...]]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sopstudio.evaluation import scores
+from sopstudio.evaluation import run_of, scores
 from sopstudio.sop import plain
 from sopstudio.trace import Finished, Refused, Tripped, state
 from tests.simulation.samples import NAMES, of_kind, ran, sample, scenarios, setup_of
@@ -26,7 +26,7 @@ def test_in_correct_context_every_call_is_made_as_expected(name: str) -> None:
     for scenario in of_kind(name, "correct-context"):
         session = ran(setup_of(name, scenario))
         assert session.finished == Finished("completed", scenario.expected.end, ""), scenario.id
-        assert set(scores(scenario, state(session.events)).values()) == {Fraction(1)}, scenario.id
+        assert set(scores(run_of(session.routing, scenario, session.events)).values()) == {Fraction(1)}, scenario.id
         assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
 
 
@@ -63,4 +63,4 @@ def test_the_reason_names_what_was_withheld_or_what_failed(name: str) -> None:
 def test_code_alone_makes_the_same_calls_in_correct_context(name: str) -> None:
     for scenario in of_kind(name, "correct-context"):
         session = ran(setup_of(name, scenario, by="code"))
-        assert set(scores(scenario, state(session.events)).values()) == {Fraction(1)}, scenario.id
+        assert set(scores(run_of(session.routing, scenario, session.events)).values()) == {Fraction(1)}, scenario.id

@@ -14,12 +14,11 @@ from random import Random
 import pytest
 
 from sopstudio.agents import agent
-from sopstudio.evaluation import scores
+from sopstudio.evaluation import run_of, scores
 from sopstudio.scenarios import Journeys, Scenario, cases_of
 from sopstudio.scenarios.kinds import KINDS
-from sopstudio.simulation import Setup, prompts
+from sopstudio.simulation import Session, Setup, prompts
 from sopstudio.sop import Flow, Routing, changed
-from sopstudio.trace import Event, state
 from tests.simulation.samples import NAMES, ran, sample, setup_of
 
 SOME = 2
@@ -40,12 +39,13 @@ def some(found: Sequence[Scenario], *, deep: bool) -> Iterator[Scenario]:
         yield from these if deep else Random(kind).sample(these, min(SOME, len(these)))
 
 
-def missed(scenario: Scenario, events: Sequence[Event]) -> str:
+def missed(scenario: Scenario, session: Session) -> str:
     """How a run differs from what is expected; blank where it does not."""
-    after, expected = state(events), scenario.expected
+    run, expected = run_of(session.routing, scenario, session.events), scenario.expected
+    after = run.after
     if after.finished is None or (after.finished.status, after.finished.end) != (expected.status, expected.end):
         return f"{scenario.id}: {after.finished}, expected {expected.status} {expected.end}"
-    short = {name: value for name, value in scores(scenario, state(events)).items() if value not in (1, None)}
+    short = {name: value for name, value in scores(run).items() if value not in (1, None)}
     return f"{scenario.id}: {short}" if short else ""
 
 
@@ -55,7 +55,7 @@ def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFix
     for name in NAMES:
         for scenario in some(made(name), deep=deep):
             executed[scenario.kind] += 1
-            why = missed(scenario, ran(setup_of(name, scenario)).events)
+            why = missed(scenario, ran(setup_of(name, scenario)))
             misses += [f"{name} {why}"] if why else []
     with capsys.disabled():
         counts = ", ".join(f"{number} {kind}" for kind, number in executed.items())
@@ -73,7 +73,7 @@ def test_made_up_values_can_be_said_and_understood(name: str, deep: bool) -> Non
     found = list(cases_of(routing, Journeys(routing).covering(), ["correct-context"]))
     for scenario in found if deep else found[-2:]:
         made_up = Setup(routing, agent("dpa"), scenario, prompts())
-        assert missed(scenario, ran(made_up).events) == ""
+        assert missed(scenario, ran(made_up)) == ""
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,47 +1,56 @@
-"""Metrics of one run: each a function of a scenario and the events. Adding one adds a file and a line here."""
+"""Metrics of one run: each a function of the run and its scenario. Adding one adds a file and a line here."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
 from sopstudio.evaluation.metrics.calls import tool_call_accuracy, tool_trace_alignment, ujcs
-from sopstudio.scenarios.case import Scenario
-from sopstudio.trace import State, ToolCall
+from sopstudio.evaluation.metrics.leaves import leaf_accuracy
+from sopstudio.evaluation.metrics.run import Run, run_of
 
-Metric = Callable[[Scenario, State], Fraction | None]
-
-
-def _aligned(scenario: Scenario, after: State) -> Fraction:
-    return Fraction(tool_trace_alignment(scenario.expected.tools, _ran(after)))
+Metric = Callable[[Run], Fraction | None]
+"""From 0 to 1, or None where it does not apply."""
 
 
-def _accuracy(scenario: Scenario, after: State) -> Fraction:
-    return tool_call_accuracy(scenario.expected.tools, _ran(after))
+def _aligned(run: Run) -> Fraction:
+    return Fraction(tool_trace_alignment(run.scenario.expected.tools, run.calls))
 
 
-def _ran(after: State) -> list[ToolCall]:
-    """Calls that were really made: what the session turned down did not happen."""
-    return [call for call in after.calls if not call.refused]
+def _accuracy(run: Run) -> Fraction:
+    return tool_call_accuracy(run.scenario.expected.tools, run.calls)
 
 
-def _path(scenario: Scenario, after: State) -> Fraction | None:
+def _path(run: Run) -> Fraction | None:
     """Whether the run went through the expected places; absent for agents that have none."""
-    return Fraction(after.path == scenario.expected.path) if after.path and scenario.expected.path else None
+    expected, made = run.scenario.expected.path, run.after.path
+    return Fraction(made == expected) if made and expected else None
 
 
-def _end(scenario: Scenario, after: State) -> Fraction:
+def _end(run: Run) -> Fraction:
     """Whether the run ended where it should: at the expected end, or stopped where none is expected."""
-    return Fraction(after.finished is not None and after.finished.end == scenario.expected.end)
+    finished = run.after.finished
+    return Fraction(finished is not None and finished.end == run.scenario.expected.end)
+
+
+def _leaves(run: Run) -> Fraction | None:
+    return leaf_accuracy(run.scenario.expected.tools, run.calls)
 
 
 METRICS: Mapping[str, Metric] = MappingProxyType(
-    {"trace_alignment": _aligned, "tool_call_accuracy": _accuracy, "path": _path, "end": _end}
+    {
+        "trace_alignment": _aligned,
+        "tool_call_accuracy": _accuracy,
+        "leaf_accuracy": _leaves,
+        "path": _path,
+        "end": _end,
+    }
 )
+"""`trace_alignment` is what SOP-Agent calls path accuracy (section 5.1); `path` compares the places of the graph."""
 
 
-def scores(scenario: Scenario, after: State) -> dict[str, Fraction | None]:
-    """Every metric of one run by the state it ended in, from 0 to 1, or None where it does not apply."""
-    return {name: metric(scenario, after) for name, metric in METRICS.items()}
+def scores(run: Run) -> dict[str, Fraction | None]:
+    """Every metric of one run."""
+    return {name: metric(run) for name, metric in METRICS.items()}
 
 
-__all__ = ["METRICS", "Metric", "scores", "tool_call_accuracy", "tool_trace_alignment", "ujcs"]
+__all__ = ["METRICS", "Metric", "Run", "run_of", "scores", "tool_call_accuracy", "tool_trace_alignment", "ujcs"]

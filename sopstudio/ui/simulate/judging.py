@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 from typing import Literal
 
-from sopstudio.evaluation import scores
+from sopstudio.evaluation import run_of, scores
 from sopstudio.evaluation.metrics import ujcs
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.sop import Flow, Routing, plain
@@ -34,11 +34,12 @@ class Figure:
 
 def figures(scenario: Scenario, events: Sequence[Event], routing: Routing) -> list[Figure]:
     """The scores of a run. Without an expected trace only how it ended."""
-    after, flow = located(routing, events), routing.flow
+    run, flow = run_of(routing, scenario, events), routing.flow
+    after = run.after
     found = [_status(after, flow, scenario)]
     if not scenario.expected.path:
         return found
-    made = scores(scenario, after)
+    made = scores(run)
     accuracy = made["tool_call_accuracy"] or Fraction(0)
     found += [
         _yes_no("Tool trace alignment", made["trace_alignment"], "The same tools in the same order, nothing extra"),

@@ -19,7 +19,7 @@ def test_every_scenario_is_followed(name: str, by: str) -> None:
     assert found
     for scenario in found:
         session = PerfectTeam(ready, scenario, by).play()
-        assert missed(scenario, session.events) == ""
+        assert missed(scenario, session) == ""
         assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
 
 
