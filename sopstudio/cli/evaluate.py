@@ -17,6 +17,7 @@ from sopstudio.cli.choosing import from_file, note_strangers
 from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.guarding import SeveralGuardrails, wearing
 from sopstudio.cli.journeys import Cover, Seed
+from sopstudio.cli.knowing import KnowledgeFolder, informed
 from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
 
@@ -43,6 +44,7 @@ def evaluate(
     fail_under: Annotated[
         list[str] | None, typer.Option("--fail-under", metavar="METRIC=X", help="Bar that every cell must reach.")
     ] = None,
+    knowledge: KnowledgeFolder = "",
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")] = False,
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
@@ -51,7 +53,7 @@ def evaluate(
     from sopstudio.llm import release
 
     wanted = bars(fail_under or ())
-    routings = [(file, console.routing(file)) for file in files]
+    routings = [(file, informed(console.routing(file), knowledge)) for file in files]
     setups, brains = _setups(routings, split(agents), guardrails or [""], seed), _models(console, split(models))
     made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))

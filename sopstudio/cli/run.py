@@ -11,6 +11,7 @@ from sopstudio.cli.choosing import scenario_for
 from sopstudio.cli.console import Console, about, unusable
 from sopstudio.cli.guarding import Guardrails, wearing
 from sopstudio.cli.journeys import Seed
+from sopstudio.cli.knowing import KnowledgeFolder, informed
 from sopstudio.cli.outcome import INTERRUPTED
 from sopstudio.cli.seat import Seat
 from sopstudio.cli.talking import decide, show_card, shower, user_called
@@ -33,6 +34,7 @@ def run(
     user: Annotated[str, typer.Option("--user", help="simulated, human, or a file with a line a turn.")] = "simulated",
     guardrails: Guardrails = "",
     seed: Seed = 0,
+    knowledge: KnowledgeFolder = "",
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the run in the library.")] = False,
 ) -> int:
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
@@ -42,7 +44,7 @@ def run(
     from sopstudio.simulation import Setup, prompts
 
     _one_reader(file, scenarios, "-" if user == "human" else user)
-    routing, chosen = console.routing(file), architecture(agent)
+    routing, chosen = informed(console.routing(file), knowledge), architecture(agent)
     brain, talker = console.model(model, person=Seat()), user_called(console, user)
     if user == "human" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"

@@ -8,7 +8,10 @@ from typing import Any
 
 from sopstudio.trace.events import Event, flat
 from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Took, Tripped
-from sopstudio.trace.requests import CallTool, Failure, Passages, Refused, Say, ToolResult, UserReply
+from sopstudio.trace.requests import CallTool, Failure, Passages, Refused, Say, Search, ToolResult, UserReply
+
+PASSAGE = 160
+"""Characters of a passage that a line shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,10 @@ def _said(event: Event) -> Line | None:
             return Line("response", _body(body) if ok else f"failed: {message}")
         case Refused(why=why) | Failure(why=why) | Tripped(why=why):
             return Line("warning", why)
+        case Search(query=query, source=source) if source != "actions":
+            return Line("call", f"looks up '{query}'")
         case Passages(found=found):
-            return Line("response", "; ".join(title for title, _ in found) or "nothing found")
+            return Line("response", "; ".join(f"{title}: {_brief(text)}" for title, text in found) or "nothing found")
     return None
 
 
@@ -76,6 +81,12 @@ def _evaluated(event: Evaluated, conditions: Mapping[str, str], facts: Mapping[s
     shown = f"  [{', '.join(used)}]" if used else ""
     by = f" (said the {event.by})" if event.by in ("model", "person") else ""
     return Line("condition", f"{wording}{shown} → {outcome}{by}")
+
+
+def _brief(text: str) -> str:
+    """The beginning of a passage, in one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= PASSAGE else line[:PASSAGE].rstrip() + " …"
 
 
 def _body(body: Any) -> str:

@@ -301,3 +301,19 @@ def test_the_person_in_the_agents_place_is_told_step_tools_and_slips(calls: Call
 
 def test_a_person_does_not_answer_an_evaluation(calls: Calls) -> None:
     assert "sopstudio run FILE --model human" in calls.refused("evaluate", calls.file(), "--models", "human")
+
+
+def test_what_is_looked_up_in_a_folder_is_shown_and_kept_with_the_run(calls: Calls) -> None:
+    folder = calls.folder / "knowledge"
+    folder.mkdir()
+    (folder / "parcels.md").write_text("# Lost parcels\nA parcel that is lost is sent again within two days.\n")
+    lines = calls.text("lines.txt", "Hello\nWhat happens when a parcel is lost?\nMy order id is B-10441\n")
+    out, _ = calls.answers("run", calls.file(), "--knowledge", str(folder), "--user", lines)
+    assert "call  looks up 'What happens when a parcel is lost?'" in out
+    assert "→  Lost parcels: A parcel that is lost is sent again within two days." in out
+    assert calls.json("replay", "latest")["identical"]
+    evaluated = calls.json(
+        "evaluate", calls.file(), "--knowledge", str(folder), "--kinds", "correct-context", "--no-save"
+    )
+    assert evaluated["cells"]
+    assert "no folder" in calls.refused("run", calls.file(), "--knowledge", str(calls.folder / "nothing"))

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from sopstudio.errors import SopStudioError
 from sopstudio.llm import Model, customer_of, observed, read_reply, request_body
 from sopstudio.simulation.session import failure_of
+from sopstudio.simulation.world.knowledge import MOST, Knowledge
 from sopstudio.simulation.world.nearest import Nearest
 from sopstudio.sop import Article
 from sopstudio.trace import (
@@ -70,6 +71,9 @@ class World:
     clock: Callable[[], float] = field(default=time.perf_counter)
     actions: Nearest | None = None
 
+    def __post_init__(self) -> None:
+        self._library = Knowledge(self.knowledge)
+
     def answer(self, request: Request) -> Answer:
         """The answer to one request."""
         try:
@@ -121,25 +125,15 @@ class World:
         if isinstance(request, Search) and request.source == "actions":
             return self.actions.search(request.query) if self.actions is not None else Passages(())
         if isinstance(request, Search):
-            return look_up(request.query, self.knowledge)
+            return self._library.search(request.query)
         if isinstance(request, AskPerson):
             return self.person(request)
         return None
 
 
-def look_up(query: str, knowledge: Sequence[Article], most: int = 2) -> Passages:
-    """The articles that share most words with the query, best first; those that share none are left out."""
-    sought = set(_words(query))
-
-    def score(article: Article) -> int:
-        return 2 * len(sought & set(_words(article.title))) + len(sought & set(_words(article.text)))
-
-    ranked = sorted((article for article in knowledge if score(article) > 1), key=score, reverse=True)
-    return Passages(tuple((article.title, article.text) for article in ranked[:most]))
-
-
-def _words(text: str) -> list[str]:
-    return [word for word in "".join(c if c.isalnum() else " " for c in text.lower()).split() if len(word) > 2]
+def look_up(query: str, knowledge: Sequence[Article], most: int = MOST) -> Passages:
+    """The articles that answer a query best, best first (see `knowledge`)."""
+    return Knowledge(knowledge).search(query, most)
 
 
 __all__ = ["Tools", "User", "World", "look_up"]

@@ -219,23 +219,38 @@ def entries(teller: Teller, events: Sequence[Event], since: int = 0) -> Iterator
     for at in range(since, len(events)):
         event = events[at]
         row = teller.row(event)
-        answer = events[at + 1] if at + 1 < len(events) else None
         if isinstance(event, Say):
             yield Entry("agent", at, event.text)
         elif isinstance(event, UserReply):
             yield Entry("user" if event.text else "note", at, event.text or row.words)
-        elif isinstance(event, CallTool):
-            yield _call(row, at, answer, teller)
-        elif isinstance(event, AskPerson):
-            yield Entry("ask", at, event.question, "Does this hold?", _ruled(answer), answer is None)
         elif isinstance(event, Failure | Tripped):
             yield Entry("warning", at, row.words)
         elif isinstance(event, Finished):
             yield Entry("end", at, row.detail, row.words, event.status)
+        else:
+            yield from _asked(teller, event, at, events[at + 1] if at + 1 < len(events) else None)
+
+
+def _asked(teller: Teller, event: Event, at: int, answer: Event | None) -> Iterator[Entry]:
+    """What was asked of a tool, a person or the knowledge, with what came back."""
+    if isinstance(event, CallTool):
+        yield _call(teller.row(event), at, answer, teller)
+    elif isinstance(event, AskPerson):
+        yield Entry("ask", at, event.question, "Does this hold?", _ruled(answer), answer is None)
+    elif isinstance(event, Search) and event.source != "actions":
+        yield _looked_up(event, at, answer)
 
 
 def _ruled(answer: Event | None) -> str:
     return {True: "yes", False: "no", None: "undecided"}[answer.holds] if isinstance(answer, Ruling) else ""
+
+
+def _looked_up(event: Search, at: int, answer: Event | None) -> Entry:
+    """A look-up with the passages that it brought."""
+    found = answer.found if isinstance(answer, Passages) else ()
+    state = "looking…" if answer is None else "found" if found else "nothing found"
+    text = "\n".join(f"{title}: {short(passage, 300)}" for title, passage in found)
+    return Entry("tool", at, text, f"Looks up “{short(event.query)}”", state)
 
 
 def _call(row: Row, at: int, answer: Event | None, teller: Teller) -> Entry:
