@@ -10,8 +10,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit
 
 from sopstudio.errors import SopStudioError
+from sopstudio.llm import read_reply, release
 from sopstudio.llm.models import model
 from sopstudio.settings import Endpoint, Settings, remember_key
+from sopstudio.trace import Failure
 from sopstudio.ui.background import Latest
 from sopstudio.ui.parts import button, column, label, named, restyle, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S
@@ -30,9 +32,13 @@ def answers(trial: Trial) -> tuple[bool, str]:
     settings = Settings(endpoints=(trial.endpoint,), timeout_seconds=20)
     try:
         asked = model(f"openai:{trial.model}@{trial.endpoint.name}", settings)
-        asked.complete({"messages": [{"role": "user", "content": "Say yes."}], "max_tokens": 5})
+        body = {"model": asked.name, "messages": [{"role": "user", "content": "Say yes."}], "max_tokens": 5}
+        reply = read_reply(asked.complete(body))
+        release(asked)
     except SopStudioError as error:
         return False, str(error)
+    if isinstance(reply, Failure) and "length limit" not in reply.why:
+        return False, f"{reply.why}."
     return True, f"{trial.model} answers."
 
 
@@ -48,6 +54,8 @@ class EndpointCard(QFrame):
         self.name = _field("Name", endpoint.name if endpoint else "", "for example: our server")
         self.address = _field("Address", endpoint.base_url if endpoint else "", "https://…/v1")
         self.key_name = _field("Variable that holds the key", endpoint.key_name if endpoint else "OPENAI_API_KEY", "")
+        version = endpoint.api_version if endpoint else ""
+        self.version = _field("API version", version, "for an Azure resource, for example: 2024-10-21")
         self.key = _field("Key", "", "kept in the system's key store, never in a file")
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.model = _field("Model to try", "", "the name of a model there")
@@ -56,19 +64,24 @@ class EndpointCard(QFrame):
         self._latest = Latest(answers, 0, self)
         self._latest.ready.connect(lambda _, result: self._say(*result))
         inside = column(self, margin=SPACE_M, space=SPACE_S)
-        for field in (self.name, self.address, self.key_name, self.key, self.model):
+        for field in (self.name, self.address, self.version, self.key_name, self.key, self.model):
             inside.addWidget(label(field.accessibleName(), "field"))
             inside.addWidget(field)
         inside.addLayout(row(self.test, None, button("Remove", self.dropped.emit, role="link")))
         inside.addWidget(self.words)
         self.key.editingFinished.connect(self._remember)
-        for field in (self.name, self.address, self.key_name):
+        for field in (self.name, self.address, self.version, self.key_name):
             field.editingFinished.connect(self.edited.emit)
 
     def value(self) -> Endpoint | None:
         """The endpoint, or None (and a sentence under the fields) while it makes no sense."""
         try:
-            found = Endpoint(name=self.name.text(), base_url=self.address.text(), key_name=self.key_name.text())
+            found = Endpoint(
+                name=self.name.text(),
+                base_url=self.address.text(),
+                key_name=self.key_name.text(),
+                api_version=self.version.text(),
+            )
         except ValidationError as error:
             first = error.errors()[0]
             self._say(False, f"{first['loc'][0]}: {first['msg'].removeprefix('Value error, ')}".replace("_", " "))
