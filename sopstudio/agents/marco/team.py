@@ -101,11 +101,10 @@ class Team:
         alone = _alone(self._sop, graph) if name else self._sop
         called: dict[str, ProcedureCall] = {}
         nodes = self._replaced(graph.nodes, called)
-        procedures = tuple(changed(one, nodes=self._replaced(one.nodes, called)) for one in self._sop.procedures)
+        unfolded = self._sop.procedures if self._flat else ()
+        procedures = tuple(changed(one, nodes=self._replaced(one.nodes, called)) for one in unfolded)
         functions = tuple(self._function(one) for one in called.values())
-        own = changed(
-            alone, nodes=nodes, procedures=procedures if self._flat else (), tools=(*self._sop.tools, *functions)
-        )
+        own = changed(alone, nodes=nodes, procedures=procedures, tools=(*self._sop.tools, *functions))
         tasks = {self._functions[one.procedure]: one.procedure for one in called.values() if one.deterministic}
         agents = {self._functions[one.procedure]: one.procedure for one in called.values() if not one.deterministic}
         return TaskAgent(name, Routing(Flow(own)), MappingProxyType(agents), MappingProxyType(tasks))

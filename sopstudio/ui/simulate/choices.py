@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
-from sopstudio.agents import AGENTS
+from sopstudio.agents import AGENTS, agent
+from sopstudio.agents.guardrails import worn
 from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.case import read
@@ -16,6 +17,7 @@ from sopstudio.settings import Settings
 from sopstudio.sop import Sop
 from sopstudio.ui.model_box import ModelBox
 from sopstudio.ui.parts import column, label, named, row
+from sopstudio.ui.simulate.checks_button import ChecksButton
 from sopstudio.ui.simulate.plan import TALK, Plan, UserKind, just_talk
 from sopstudio.ui.simulate.subjects import Topic, Topics
 from sopstudio.ui.theme import SPACE_M, SPACE_S
@@ -54,12 +56,14 @@ class Choices(QWidget):
             self.agent.setItemData(self.agent.count() - 1, one.title, Qt.ItemDataRole.ToolTipRole)
         for kind, title in USERS:
             self.user.addItem(title, kind)
+        self.checks = ChecksButton()
         self.note = label("", "quiet", wrap=True)
         self._arrange()
         self.refresh_models()
         self.show_topics(Topics(), busy=True)
         self.topic.activated.connect(self._topic_chosen)
-        self.agent.activated.connect(lambda _: self.changed.emit())
+        self.agent.activated.connect(self._agent_chosen)
+        self.checks.toggled_one.connect(self.changed)
         self.model.chosen.connect(self.changed)
         self.user.activated.connect(self._user_chosen)
 
@@ -67,7 +71,8 @@ class Choices(QWidget):
         """The choices for a run of this SOP."""
         scenario = self._scenarios[max(0, self.topic.currentIndex())] or just_talk(sop)
         user: UserKind = self.user.currentData()
-        return Plan(sop, scenario, self.agent.currentData(), self.model.spec, user, self._script)
+        spec, checks = self.model.spec, self.checks.names
+        return Plan(sop, scenario, self.agent.currentData(), spec, user, self._script, guardrails=checks)
 
     def titles(self) -> dict[str, str]:
         """The names of the scenarios by their ids."""
@@ -149,6 +154,10 @@ class Choices(QWidget):
         """List what the settings offer."""
         self.model.offer(self._settings(), PERSON)
 
+    def _agent_chosen(self, _place: int) -> None:
+        self.checks.wear(worn(agent(self.agent.currentData()), {}))
+        self.changed.emit()
+
     def _topic_chosen(self, place: int) -> None:
         self.choose_user("simulated" if self._scenarios[place] is not None else "me")
         self.topic.setToolTip(self.topic.currentText())
@@ -174,7 +183,9 @@ class Choices(QWidget):
         line.setStretch(0, 3)
         line.setStretch(1, 2)
         lines.addLayout(line)
-        lines.addWidget(self.user)
+        who = row(self.user, self.checks)
+        who.setStretch(0, 1)
+        lines.addLayout(who)
         lines.addWidget(self.note)
 
 

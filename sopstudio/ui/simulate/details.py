@@ -9,10 +9,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QShowEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabBar, QTextEdit, QWidget
 
+from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.ui.desk import Look
 from sopstudio.ui.parts import Elided, button, clear, column, label, named, restyle, row, scrolled
 from sopstudio.ui.simulate.moment import Allowed, Moment, fresh_lines, prompt_lines
+from sopstudio.ui.simulate.team_panel import TeamPanel
 from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
@@ -175,20 +177,25 @@ class _ToolLine(QWidget):
 
 
 class Details(QWidget):
-    """The three behind tabs."""
+    """The four behind tabs; the team only where there is something to tell of it."""
 
     toggled = Signal(str)
 
     def __init__(self, look: Look) -> None:
         super().__init__()
-        self.facts, self.prompt, self.tools = Facts(), Prompt(look), Tools()
+        self.facts, self.prompt, self.tools, self.team = Facts(), Prompt(look), Tools(), TeamPanel()
         self.tools.toggled.connect(self.toggled)
         self.tabs, stack = QTabBar(), QStackedWidget()
         self.tabs.setUsesScrollButtons(False)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName("What the agent goes by")
-        for title, panel in (("Facts", scrolled(self.facts)), ("Prompt", self.prompt), ("Tools", scrolled(self.tools))):
+        for title, panel in (
+            ("Facts", scrolled(self.facts)),
+            ("Prompt", self.prompt),
+            ("Tools", scrolled(self.tools)),
+            ("Team", scrolled(self.team)),
+        ):
             self.tabs.addTab(title)
             stack.addWidget(panel)
         self.tabs.currentChanged.connect(stack.setCurrentIndex)
@@ -198,8 +205,13 @@ class Details(QWidget):
         whole.addLayout(top)
         whole.addWidget(stack, 1)
 
-    def show_moment(self, moment: Moment, tools: Sequence[Allowed], stops: Breakpoints) -> None:
+    def show_moment(
+        self, moment: Moment, tools: Sequence[Allowed], stops: Breakpoints, setup: Setup | None = None
+    ) -> None:
         """Show this moment."""
+        told = self.team.show_team(setup, moment)
+        self.tabs.setTabText(3, told)
+        self.tabs.setTabVisible(3, bool(told))
         self.facts.show_facts(moment)
         self.prompt.show_prompt(moment)
         self.tools.show_tools(tuple(tools), stops)

@@ -12,7 +12,7 @@ from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Keys
 from sopstudio.simulation.policies import POLICIES, Policy, Standing, actions_of
 from sopstudio.sop import Edge, Fact, Flow, typed
-from sopstudio.trace import AskModel, Entered, Evaluated, Event, Learned, Loaded, Refused, Selected, Took
+from sopstudio.trace import AskModel, Entered, Evaluated, Event, Learned, Loaded, Refused, Selected, Took, Tripped
 from sopstudio.trace.events import flat
 from sopstudio.ui.canvas.words import shown_condition
 from sopstudio.ui.simulate.words import with_values
@@ -42,7 +42,8 @@ class Allowed:
 class Moment:
     """After these events: `visited` and `taken` are keys of the document, `decided` the words on evaluated edges.
 
-    `loaded` is the task agent at work (MARCO), `selected` the action chosen last (Agent-S).
+    `loaded` is the task agent at work (MARCO), `selected` the action chosen last (Agent-S), `tripped` what was objected
+    to in what the model answered.
     """
 
     place: str = ""
@@ -54,6 +55,7 @@ class Moment:
     facts: dict[str, Known] = field(default_factory=dict)
     prompt: AskModel | None = None
     prompt_before: AskModel | None = None
+    tripped: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def values(self) -> dict[str, Any]:
@@ -90,12 +92,20 @@ class Folding:
         elif isinstance(event, Evaluated) and event.edge in self._edges:
             words = with_values(self._edges[event.edge], now.values, event.value)
             now.decided[self._keys.edge(event.edge)] = (words, event.value)
-        elif isinstance(event, Loaded):
-            now.loaded = event.name
-        elif isinstance(event, Selected):
-            now.selected = event.action
         elif isinstance(event, AskModel) and event.component != "user":
             now.prompt_before, now.prompt = now.prompt, event
+        else:
+            self._take_note(event)
+
+    def _take_note(self, event: Event) -> None:
+        """What only some architectures do."""
+        now = self.moment
+        if isinstance(event, Loaded):
+            now.loaded = event.name
+        elif isinstance(event, Tripped):
+            now.tripped.append((event.rule, event.why))
+        elif isinstance(event, Selected):
+            now.selected = event.action
 
     def _giver(self, event: Learned) -> str:
         tool = self._flow.tools.get(event.by)

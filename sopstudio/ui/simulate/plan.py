@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from sopstudio.agents import agent
+from sopstudio.agents.guardrails import OPTION
 from sopstudio.scenarios import Scenario, UserSeed
 from sopstudio.simulation import Setup, prompts
 from sopstudio.simulation.breakpoints import Hit
@@ -26,7 +27,7 @@ def just_talk(sop: Sop) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The choices. `script` holds the lines of a scripted user, one a turn."""
+    """The choices. `script` holds the lines of a scripted user, one a turn; `guardrails` None is what is usual."""
 
     sop: Sop
     scenario: Scenario
@@ -35,11 +36,14 @@ class Plan:
     user: UserKind = "me"
     script: tuple[str, ...] = ()
     seed: int = 0
+    guardrails: tuple[str, ...] | None = None
 
     def setup(self) -> Setup:
         """What sessions are made from. Raises `SopStudioError` where the SOP cannot be run."""
         who = "simulated" if self.user == "simulated" else "world"
-        options = {"person": True} if self.user == "me" else {}
+        options: dict[str, Any] = {"person": True} if self.user == "me" else {}
+        if self.guardrails is not None:
+            options[OPTION] = self.guardrails
         routing = Routing(Flow(self.sop))
         return Setup(routing, agent(self.agent), self.scenario, prompts(), who, self.seed, options=options)
 

@@ -120,7 +120,7 @@ class Views(QObject):
         self.moment = moment
         setup = self.snapshot.setup if self.snapshot is not None else None
         tools = tools_at(setup, moment) if setup is not None else []
-        self.details.show_moment(moment, tools, self.stops)
+        self.details.show_moment(moment, tools, self.stops, setup)
         if self._marked:
             self.mark()
         self.changed.emit()

@@ -1,0 +1,106 @@
+"""Guardrails are switched in plain words, and a team is shown with who is at work and what was objected to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from sopstudio.agents.guardrails import PAPER
+from sopstudio.sop import Sop
+from sopstudio.trace import Finished, Tripped
+from sopstudio.ui.simulate.moment import Folding
+from sopstudio.ui.simulate.team_panel import TeamPanel, members
+from tests.agents.marco.playing import saying
+from tests.agents.marco.test_conversations import SOP, Play
+from tests.simulation.samples import of_kind, sample
+from tests.ui.simulate.desks import Seat
+
+NAME = "restaurant_sales_drop"
+
+
+@pytest.fixture
+def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+    made = Seat(qtbot, tmp_path, NAME)
+    qtbot.addWidget(made.window)
+    yield made
+    made.window.close()
+
+
+def words(panel: TeamPanel) -> list[str]:
+    return [one.text() for one in panel.findChildren(QLabel) if not one.isHidden()]
+
+
+def switch(seat: Seat, text: str) -> None:
+    menu = seat.simulate.choices.checks.menu()
+    (action,) = (one for one in menu.actions() if one.text() == text)
+    action.trigger()
+
+
+def choose(seat: Seat, name: str) -> None:
+    agents = seat.simulate.choices.agent
+    place = agents.findData(name)
+    agents.setCurrentIndex(place)
+    seat.after(lambda: agents.activated.emit(place))
+
+
+def test_marco_runs_with_its_team_and_its_checks_in_view(seat: Seat) -> None:
+    choose(seat, "marco")
+    checks = seat.simulate.choices.checks
+    assert (checks.text(), checks.names) == ("4 checks", PAPER)
+    seat.choose(next(one for one in of_kind(NAME, "correct-context") if one.expected.end == "put_right"))
+    done = seat.do("run")
+    assert done.setup.guardrails == PAPER
+    assert isinstance(done.finished, Finished)
+    assert done.finished.status == "completed"
+    details = seat.simulate.views.details
+    assert details.tabs.isTabVisible(3)
+    assert details.tabs.tabText(3) == "Team"
+    shown = words(details.team)
+    assert "● Restaurant sales drop" in shown
+    assert "Run by code: Sales figures" in shown
+    assert {"Price review", "Dish review", "Rating review"} <= set(shown)
+    assert "None so far." in shown
+
+
+def test_checks_are_switched_on_and_off_and_the_run_begins_again_with_them(seat: Seat) -> None:
+    checks = seat.simulate.choices.checks
+    assert checks.text() == "No checks"
+    assert not seat.simulate.views.details.tabs.isTabVisible(3)
+    seat.after(lambda: switch(seat, "Only what the procedure calls next"))
+    assert (checks.text(), seat.now.setup.guardrails) == ("1 check", ("order",))
+    assert seat.simulate.views.details.tabs.tabText(3) == "Checks"
+    seat.after(lambda: switch(seat, "Ask again without saying why"))
+    assert seat.now.setup.guardrails == ("order", "blind")
+    seat.after(lambda: switch(seat, "Only what the procedure calls next"))
+    assert checks.text() == "No checks"
+    assert not seat.now.setup.guardrails
+
+
+def test_who_is_at_work_and_what_was_objected_to_are_told(qtbot: QtBot) -> None:
+    play = Play(["B-7"], ["action"], [saying("", "tell_all"), saying("", "repair"), saying("Hello.")])
+    events = play.play().events
+    panel = TeamPanel()
+    qtbot.addWidget(panel)
+    moment = Folding(play.setup.routing.flow).at(events)
+    assert panel.show_team(play.setup, moment) == "Team (1)"
+    shown = words(panel)
+    assert "● Repair" in shown
+    assert "Bicycle workshop" in shown
+    assert "Only functions that there are" in shown
+    assert any(text.startswith("There is no function 'tell_all'; there are: find") for text in shown)
+    before = next(number for number, event in enumerate(events) if isinstance(event, Tripped))
+    assert panel.show_team(play.setup, Folding(play.setup.routing.flow).at(events[:before])) == "Team"
+    assert panel.show_team(None, moment) == "Checks (1)"
+
+
+@pytest.mark.parametrize(("sop", "depths"), [(SOP, [0, 1]), (sample(NAME), [0, 1, 1, 1])])
+def test_the_hierarchy_is_told_parents_first(sop: Sop, depths: list[int]) -> None:
+    assert [one.depth for one in members(sop)] == depths
+
+
+def test_an_sop_that_cannot_run_has_no_team() -> None:
+    assert members(Sop(id="none")) == ()
