@@ -39,7 +39,7 @@ def test_a_run_answers_as_the_contracts_say(calls: Calls) -> None:
     assert {"tool", "arguments", "response", "ok"} <= set(call)
     assert (call["tool"], call["ok"], call["arguments"]) == ("look_up", True, {"order_id": data["facts"]["order_id"]})
     assert {"agent", "user"} == {message["role"] for message in data["messages"]}
-    assert data["scores"] == {"trace_alignment": 1, "tool_call_accuracy": 1, "path": 1, "end": 1}
+    assert data["scores"] == {"trace_alignment": 1, "tool_call_accuracy": 1, "leaf_accuracy": 1, "path": 1, "end": 1}
 
 
 def test_a_run_is_shown_as_it_happens_and_kept(calls: Calls) -> None:
@@ -49,7 +49,7 @@ def test_a_run_is_shown_as_it_happens_and_kept(calls: Calls) -> None:
         assert part in out
     path, score, kept = out.splitlines()[-3:]
     assert path.startswith("path    ask → sum → decide → ")
-    assert score == "score   trace alignment 1 · tool call accuracy 1 · path 1 · end 1"
+    assert score == "score   trace alignment 1 · tool call accuracy 1 · leaf accuracy 1 · path 1 · end 1"
     name = kept.split()[1]
     assert [row["id"] for row in calls.json("library", "runs")["runs"]] == [name]
 
