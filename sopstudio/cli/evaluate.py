@@ -22,6 +22,8 @@ from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sopstudio.evaluation import Job, Scored
     from sopstudio.evaluation.runner import Keep
     from sopstudio.scenarios import Scenario
@@ -54,7 +56,8 @@ def evaluate(
 
     wanted = bars(fail_under or ())
     routings = [(file, informed(console.routing(file), knowledge)) for file in files]
-    setups, brains = _setups(routings, split(agents), guardrails or [""], seed), _models(console, split(models))
+    setups = _setups(routings, split(agents), guardrails or [""], seed, console.home)
+    brains = _models(console, split(models))
     made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
     if not work:
@@ -86,9 +89,10 @@ def _nothing(where: str, why: str, hint: str) -> Exception:
 
 
 def _setups(
-    routings: Sequence[tuple[str, Routing]], agents: Sequence[str], guardrails: Sequence[str], seed: int
+    routings: Sequence[tuple[str, Routing]], agents: Sequence[str], guardrails: Sequence[str], seed: int, home: Path
 ) -> list[Setup]:
     from sopstudio.agents import agent
+    from sopstudio.evaluation.shared import with_actions
     from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Setup, prompts
 
@@ -96,7 +100,7 @@ def _setups(
         raise _nothing("--agents", "no agent is named", "agents lists them")
     templates, chosen = prompts(), [agent(name) for name in agents]
     return [
-        Setup(routing, one, Scenario(id=""), templates, seed=seed, options=wearing(one, worn))
+        with_actions(Setup(routing, one, Scenario(id=""), templates, seed=seed, options=wearing(one, worn)), home)
         for _, routing in routings
         for one in chosen
         for worn in guardrails

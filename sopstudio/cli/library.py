@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sopstudio.cli.actions import actions
 from sopstudio.cli.console import Console, counted, unusable, write_bytes
 from sopstudio.cli.files import put
 from sopstudio.cli.registry import Verbs
@@ -264,6 +265,7 @@ library = Verbs(
         "restore": restore,
         "tag": tag,
         "runs": runs,
+        "actions": actions,
         "backup": backup,
         "verify": verify,
     },

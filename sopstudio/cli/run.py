@@ -40,6 +40,7 @@ def run(
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
     from sopstudio.agents import agent as architecture
     from sopstudio.evaluation.result import result
+    from sopstudio.evaluation.shared import with_actions
     from sopstudio.llm import release
     from sopstudio.simulation import Setup, prompts
 
@@ -54,6 +55,7 @@ def run(
         )
     options = {**wearing(chosen, guardrails), **({"person": True} if user == "human" else {})}
     setup = Setup(routing, chosen, case, prompts(), "world" if talker else "simulated", seed, options=options)
+    setup = with_actions(setup, console.home)
     with ExitStack() as stack:
         stack.callback(release, brain)
         writer = None if no_save else stack.enter_context(_writer(console, stack, setup, brain.name))

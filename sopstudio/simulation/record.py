@@ -120,9 +120,8 @@ def recorded(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
     try:
         if int(head.get("record", 0)) > RECORD:
             raise SimulationError("the run was kept by a newer SOP Studio", hint="update, then replay it")
-        routing = Routing(Flow(sop or Sop.model_validate(head["content"])))
         setup = Setup(
-            routing,
+            Routing(Flow(Sop.model_validate(head["content"]))),
             agent(str(head["agent"])),
             Scenario.model_validate(head["case"]),
             dict(head["prompts"]),
@@ -132,6 +131,7 @@ def recorded(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
             dict(head["options"]),
             Limits(**head["limits"]),
         )
+        setup = setup.on(Routing(Flow(sop))) if sop is not None else setup
         happened = decode(events)
     except (AttributeError, KeyError, TypeError, ValueError, EditError) as error:
         first = " ".join(str(error).splitlines()[:1]) or type(error).__name__

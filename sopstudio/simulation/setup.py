@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sopstudio import resources
@@ -71,6 +71,12 @@ class Setup:
         facts = self.routing.flow.facts
         user = simulated_user(self.scenario.user, facts, self.prompts) if talks else None
         return Session(briefing, agent, user=user, limits=self.limits)
+
+    def on(self, routing: Routing) -> Setup:
+        """The same run on another SOP; its action repository is completed by what that one needs."""
+        shared = self.options.get("actions", ())
+        options = {**self.options, **(repository(self.agent, routing, shared) if shared else {})}
+        return replace(self, routing=routing, options=options)
 
     def _options(self) -> dict[str, Any]:
         """The options, with what the agent needs and nobody chose: the case at once, or its action repository."""

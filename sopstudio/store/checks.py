@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sopstudio.store.actions import LIST, action_digest
 from sopstudio.store.database import MISFITS, connect
 from sopstudio.store.evaluations import evaluation_digest
 from sopstudio.store.exchanges import exchange_digest
@@ -27,8 +28,8 @@ STEPS_BETWEEN_STOPS = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not sound. `kind` is *schema*, *pages*, *links*, *content*, *version*, *run*, *evaluation* or
-    *exchange*; `where` names the damaged thing."""
+    """Something that is not sound. `kind` is *schema*, *pages*, *links*, *content*, *version*, *run*, *evaluation*,
+    *exchange* or *action*; `where` names the damaged thing."""
 
     kind: str
     where: str
@@ -70,7 +71,7 @@ def _all(connection: sqlite3.Connection, path: Path, quick: bool) -> Iterator[Fi
         yield Finding("schema", str(path), damage.why)
         return
     yield from _pages(connection, quick)
-    for check in (_links, _contents, _versions, _runs, _evaluations, _exchanges):
+    for check in (_links, _contents, _versions, _runs, _evaluations, _exchanges, _actions):
         yield from check(connection)
 
 
@@ -151,3 +152,11 @@ def _exchanges(connection: sqlite3.Connection) -> Iterator[Finding]:
     for name, body, response, expected in connection.execute("SELECT request, body, response, digest FROM exchanges"):
         if exchange_digest(body, response) != expected:
             yield Finding("exchange", name[:12], "it is not what was kept")
+
+
+def _actions(connection: sqlite3.Connection) -> Iterator[Finding]:
+    if ("table", "actions") not in shape(connection):  # a backup from before there were any
+        return
+    for name, row, expected in connection.execute(LIST):
+        if action_digest(name, row) != expected:
+            yield Finding("action", name, "it is not what was kept")

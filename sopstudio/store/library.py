@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from sopstudio.store import checks
+from sopstudio.store.actions import Actions
 from sopstudio.store.backups import Backups
 from sopstudio.store.checks import Finding
 from sopstudio.store.clock import Clock, now
@@ -33,6 +34,7 @@ class Library:
         self.runs = Runs(file)
         self.evaluations = Evaluations(file)
         self.exchanges = Exchanges(file)
+        self.actions = Actions(file)
         self.backups = Backups(file, clock)
 
     @classmethod

@@ -142,3 +142,12 @@ def exchanges(database: Database) -> None:
             number INTEGER PRIMARY KEY, request TEXT NOT NULL, model TEXT NOT NULL, body TEXT NOT NULL,
             response TEXT NOT NULL, digest TEXT NOT NULL, UNIQUE (request, model)) STRICT"""
     )
+
+
+@migrations.step(3)
+def actions(database: Database) -> None:
+    """The action repository that all SOPs share."""
+    database.conn.execute(
+        """CREATE TABLE actions (
+            number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, row TEXT NOT NULL, digest TEXT NOT NULL) STRICT"""
+    )

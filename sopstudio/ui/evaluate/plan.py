@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +14,7 @@ from sopstudio.agents import agent
 from sopstudio.analysis import Stopped
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, jobs
+from sopstudio.evaluation.shared import with_actions
 from sopstudio.llm import Model
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Setup, prompts
@@ -104,11 +106,17 @@ def in_words(plan: Plan, choice: Choice) -> str:
     return f"{counted(scenarios * agents * choice.repeats, 'run')}: {' × '.join(parts)}{first}"
 
 
-def work_of(sop: Sop, scenarios: Sequence[Scenario], choice: Choice, model: Model) -> list[Job]:
-    """The runs to be made. Raises `SopStudioError` where the SOP cannot be walked."""
+def work_of(
+    sop: Sop, scenarios: Sequence[Scenario], choice: Choice, model: Model, home: Path | None = None
+) -> list[Job]:
+    """The runs to be made, with what the library in `home` has for them.
+
+    Raises `SopStudioError` where the SOP cannot be walked.
+    """
     routing, templates = Routing(Flow(sop)), prompts()
     setups = [Setup(routing, agent(name), Scenario(id=""), templates, seed=choice.seed) for name in choice.agents]
-    return list(jobs(setups, [model], lambda _: scenarios, choice.repeats))
+    ready = [setup if home is None else with_actions(setup, home) for setup in setups]
+    return list(jobs(ready, [model], lambda _: scenarios, choice.repeats))
 
 
 class Planner(QObject):

@@ -88,7 +88,7 @@ class RunThread(QThread):
         brain = model(order.choice.model, order.settings, record, many=True)
         with ExitStack() as stack:
             stack.callback(release, brain)
-            work = work_of(order.sop, order.scenarios, order.choice, brain)
+            work = work_of(order.sop, order.scenarios, order.choice, brain, order.home)
             if order.home is None:
                 await evaluate(work, at_once=AT_ONCE, done=self.scored.emit)
                 return

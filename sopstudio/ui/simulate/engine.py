@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import SimulationError, SopStudioError
+from sopstudio.evaluation.shared import with_actions
 from sopstudio.llm import Model, release
 from sopstudio.llm.human import HumanModel
 from sopstudio.llm.models import model as model_called
@@ -52,7 +53,7 @@ class Engine:
         """A fresh run. A model that cannot be used leaves the run before as it was; an SOP that cannot, none."""
         brain = self._called(plan.model, settings)
         self._drop()
-        setup = plan.setup()
+        setup = with_actions(plan.setup(), self._home)
         session = setup.session()
         self._plan, self._model = plan, self._instead(brain)
         self._stand(setup, session, {})
@@ -80,7 +81,7 @@ class Engine:
     def recast(self, sop: Sop) -> Divergence | None:
         """Go on with another value of the SOP, from where the run first goes elsewhere on it."""
         setup, _ = self._made()
-        other = replace(setup, routing=Routing(Flow(sop)))
+        other = setup.on(Routing(Flow(sop)))
         found = replay(other, self.events)
         if self._plan is not None:
             self._plan = replace(self._plan, sop=sop)
