@@ -42,6 +42,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("scenarios", "scenarios"),
     Entry("run", "run"),
     Entry("evaluate", "evaluate"),
+    Entry("evidence", "evidence"),
     Entry("replay", "replay"),
     Entry("library", "library"),
     Entry("agents", "agents"),

@@ -51,6 +51,23 @@ class Asked:
         """The parameters of a tool that is on offer."""
         return _properties(self.tools.get(tool, {}))
 
+    def required(self, tool: str) -> frozenset[str]:
+        """The parameters that a tool on offer cannot do without."""
+        found = self.tools.get(tool, {}).get("required")
+        return frozenset(one for one in found if isinstance(one, str)) if isinstance(found, list) else frozenset()
+
+    def values_called(self) -> dict[str, Any]:
+        """The values that earlier calls were made with, by parameter; the newest counts."""
+        made: dict[str, Any] = {}
+        for function in self._calls():
+            arguments = function.get("arguments")
+            try:
+                values = loads(arguments) if isinstance(arguments, str) else arguments
+            except FormatError:
+                continue
+            made |= values if isinstance(values, dict) else {}
+        return made
+
     def schema(self, tool: str, parameter: str) -> Mapping[str, Any]:
         """The schema of a parameter, as far as the request tells."""
         found = _properties(self.tools.get(tool, {})).get(parameter, {})

@@ -23,14 +23,24 @@ def unknown_tool(reply: Reply, asked: Asked, draw: Random) -> Reply | None:
 
 
 def other_tool(reply: Reply, asked: Asked, draw: Random) -> Reply | None:
-    """A tool of another step, which was called or spoken of before; a misremembered name where none was."""
+    """A tool of another step, which was called or spoken of before.
+
+    Where the tools of all steps are on offer at once it is one of them, called with values that the conversation knows;
+    where there is none of either, a misremembered name.
+    """
     if not reply.calls:
         return None
     number = draw.randrange(len(reply.calls))
     call = reply.calls[number]
-    elsewhere = [name for name in asked.tools_elsewhere() if name != call.tool]
-    name = draw.choice(elsewhere) if elsewhere else _misremembered(call.tool, asked, draw)
-    return reply.calling(number, replace(call, tool=name))
+    if elsewhere := [name for name in asked.tools_elsewhere() if name != call.tool]:
+        return reply.calling(number, replace(call, tool=draw.choice(elsewhere)))
+    known = {**asked.values_called(), **(call.values() or {})}
+    offered = [name for name in asked.tools if name != call.tool and asked.required(name) <= known.keys()]
+    if not offered:
+        return reply.calling(number, replace(call, tool=_misremembered(call.tool, asked, draw)))
+    name = draw.choice(offered)
+    values = {parameter: known[parameter] for parameter in asked.parameters(name) if parameter in known}
+    return reply.calling(number, replace(call, tool=name).having(values))
 
 
 def _misremembered(name: str, asked: Asked, draw: Random) -> str:

@@ -87,6 +87,16 @@ def test_a_tool_of_another_step_is_one_that_the_text_names(text: str) -> None:
     assert [call.tool for call in spoiled("other-tool", asked=asked).calls] == ["closeCase"]
 
 
+def test_where_all_tools_are_on_offer_it_is_one_that_can_be_called_with_what_is_known() -> None:
+    other = {"type": "function", "function": {"name": "payCase", "parameters": SCHEMA}}
+    more = {**SCHEMA, "required": [*GOOD, "never"], "properties": {**SCHEMA["properties"], "never": {"type": "string"}}}
+    closed = {"type": "function", "function": {"name": "closeCase", "parameters": more}}
+    asked = Asked({"messages": messages("Go on."), "tools": [RATE, other, closed]})
+    asked.tools_elsewhere()
+    [call] = spoiled("other-tool", asked=asked).calls
+    assert (call.tool, call.values()) == ("payCase", GOOD)
+
+
 def test_where_no_other_tool_is_known_a_name_is_misremembered() -> None:
     asked = Asked({"messages": messages("The tool rateCase takes the parameter amount."), "tools": [RATE]})
     [call] = spoiled("other-tool", asked=asked).calls
