@@ -79,6 +79,11 @@ class Console:
 
             write(dumps(data) + "\n")
 
+    def lines(self, lines: Iterable[str]) -> None:
+        """The result as lines, in a form that is neither for a terminal nor JSON."""
+        for line in lines:
+            write(line + "\n")
+
     def note(self, text: str) -> None:
         """Say something beside the answer."""
         if not self.quiet:

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from sopstudio.simulation import Setup
     from sopstudio.sop import Routing
 
+SHOWN = ("ujcs", "trace_alignment", "path", "end", "model_calls")
+"""The metrics of a table; JSON holds all."""
+
 
 def evaluate(
     console: Console,
@@ -52,6 +55,7 @@ def evaluate(
     """Run every scenario under every agent and model, and score them."""
     from sopstudio.evaluation import cells
     from sopstudio.evaluation import jobs as work_of
+    from sopstudio.evaluation.markdown import cells_table
     from sopstudio.llm import release
 
     wanted = bars(fail_under or ())
@@ -71,7 +75,10 @@ def evaluate(
     rows = cells(labelled, seed)
     under = list(missed(wanted, rows))
     data = {"evaluation": name, "cells": rows, "runs": [run.row() for run in labelled], "missed": under}
-    console.answer(data, [*_table(rows), *map(in_words, under), *([f"kept as {name}"] if name else [])])
+    if console.format == "markdown":
+        console.lines(cells_table(rows, SHOWN))
+    else:
+        console.answer(data, [*_table(rows), *map(in_words, under), *([f"kept as {name}"] if name else [])])
     return _code(console, runs, bool(under))
 
 
@@ -189,7 +196,6 @@ def _drive(console: Console, work: list[Job], at_once: int, keep: Keep | None, n
 
 def _table(rows: list[dict[str, Any]]) -> list[str]:
     head: tuple[str, ...] = ("sop", "agent", "model", "kind", "n", "ujcs", "alignment", "path", "end", "calls")
-    names = ("ujcs", "trace_alignment", "path", "end", "model_calls")
     body: list[tuple[str, ...]] = [
         (
             row["sop"],
@@ -197,7 +203,7 @@ def _table(rows: list[dict[str, Any]]) -> list[str]:
             row["model"],
             row["kind"],
             str(row["n"]),
-            *(_shown(row["metrics"].get(n)) for n in names),
+            *(_shown(row["metrics"].get(name)) for name in SHOWN),
         )
         for row in rows
     ]

@@ -41,7 +41,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("journeys", "journeys"),
     Entry("scenarios", "scenarios"),
     Entry("run", "run"),
-    Entry("evaluate", "evaluate"),
+    Entry("evaluate", "evaluate", outputs=("text", "json", "markdown")),
     Entry("evidence", "evidence"),
     Entry("replay", "replay"),
     Entry("library", "library"),

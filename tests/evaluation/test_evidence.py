@@ -1,0 +1,64 @@
+"""The evidence: comparisons whose every figure comes from runs."""
+
+from __future__ import annotations
+
+from sopstudio.agents import AGENTS
+from sopstudio.evaluation.evidence import COMPARISONS, Arm, Comparison, gather, section
+from sopstudio.evaluation.markdown import cells_table, figure, table
+from sopstudio.llm.models import model
+from sopstudio.resources import resource
+from sopstudio.settings import Settings
+from sopstudio.sop import Flow, Routing
+from tests.simulation.samples import sample
+
+SMALL = Comparison(
+    "small",
+    "Small?",
+    "Nothing.",
+    (Arm("walks", "sop-agent"), Arm("reads", "fc")),
+    {"no fault": "offline", "skips every step": "faulty:skipped-step@1+offline"},
+    ("correct-context",),
+    ("trace_alignment", "end"),
+)
+
+
+def test_each_arm_is_run_under_each_model_on_the_same_scenarios() -> None:
+    routing = Routing(Flow(sample("telecom_support")))
+    rows = gather(SMALL, [routing], lambda spec: model(spec, Settings()), most=2)
+    assert [(row["model"], row["agent"], row["n"]) for row in rows] == [
+        ("no fault", "walks", 2),
+        ("no fault", "reads", 2),
+        ("skips every step", "walks", 2),
+        ("skips every step", "reads", 2),
+    ]
+    assert [row["metrics"]["trace_alignment"] for row in rows[:2]] == [1, 1]
+    assert rows[3]["metrics"]["trace_alignment"] < 1, "a model that skips every step does not come through"
+    lines = section(SMALL, rows)
+    assert lines[0] == "## Small?"
+    assert "| no fault | walks | 2 | 1 | 1 |" in lines
+
+
+def test_every_arm_is_an_architecture_that_there_is_and_every_model_can_be_made() -> None:
+    for comparison in COMPARISONS.values():
+        assert {arm.agent for arm in comparison.arms} <= AGENTS.keys()
+        for spec in comparison.models.values():
+            assert model(spec, Settings()).name
+
+
+def test_the_page_holds_every_comparison_with_its_arms() -> None:
+    page = resource("evidence.md").read_text(encoding="utf-8")
+    assert "no figure was typed in" in page
+    for comparison in COMPARISONS.values():
+        assert f"## {comparison.title}" in page
+        for fault in comparison.models:
+            assert all(f"| {fault} |" in page and f"| {arm.label} |" in page for arm in comparison.arms)
+
+
+def test_figures_carry_their_interval_and_tables_escape_bars() -> None:
+    cell = {"metrics": {"ujcs": 0.5, "end": 1}, "interval": {"ujcs": [0.25, 0.75], "end": [1, 1]}}
+    assert figure(cell, "ujcs") == "0.500 (0.250 to 0.750)"
+    assert figure(cell, "end") == "1"
+    assert figure(cell, "path") == "–"
+    assert table(["a"], [["x|y"]]) == ["| a |", "|---|", r"| x\|y |"]
+    row = {"sop": "s", "agent": "a", "guardrails": [], "model": "m", "kind": "k", "n": 2, **cell}
+    assert cells_table([row], ["ujcs"])[2] == "| s | a | none | m | k | 2 | 0.500 (0.250 to 0.750) |"
