@@ -19,6 +19,7 @@ REASON = re.compile(r"<reason>\s*(?P<text>.*?)\s*</reason>", re.IGNORECASE | re.
 OUTPUT = re.compile(
     r"<output\s+name=[\"'](?P<name>[^\"'<>]+)[\"']\s*>\s*(?P<text>.*?)\s*</output>", re.IGNORECASE | re.DOTALL
 )
+ASIDE = re.compile(r"^[ \t]*(?:Thought:[^\n]*\n?|Final Answer:[ \t]*)", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ def verdict(flow: Flow, text: str) -> Verdict | None:
 
 
 def spoken(text: str) -> str:
-    """The text without its tags, as a user reads it."""
-    for tag in (DECISION, REASON, OUTPUT):
+    """The text without its tags, thoughts and headings, as a user reads it."""
+    for tag in (DECISION, REASON, OUTPUT, ASIDE):
         text = tag.sub("", text)
     return text.strip()
 

@@ -63,6 +63,7 @@ def test_the_request_names_every_end_and_output() -> None:
 
 def test_a_user_reads_the_answer_without_its_tags() -> None:
     assert spoken(answer()) == "All done."
+    assert spoken(f"Thought: that is it.\nFinal Answer: {answer()}") == "All done."
 
 
 def test_facts_without_a_declaration_are_texts() -> None:

@@ -46,6 +46,7 @@ STATUS = {
 }
 ENDED = {"completed": "good", "left": "warning", "stopped": "warning", "limit": "warning"}
 _SOURCES = {"user": "said by the customer", "computed": "worked out"}
+THOUGHT = re.compile(r"^[ \t]*(Thought:[^\n]+)", re.IGNORECASE | re.MULTILINE)
 HOLDS = {True: "yes", False: "no", None: "cannot be decided"}
 
 
@@ -225,10 +226,17 @@ def entries(teller: Teller, events: Sequence[Event], since: int = 0) -> Iterator
             yield Entry("user" if event.text else "note", at, event.text or row.words)
         elif isinstance(event, Failure | Tripped):
             yield Entry("warning", at, row.words)
+        elif isinstance(event, ModelReply):
+            yield from (Entry("note", at, thought) for thought in thoughts(event))
         elif isinstance(event, Finished):
             yield Entry("end", at, row.detail, row.words, event.status)
         else:
             yield from _asked(teller, event, at, events[at + 1] if at + 1 < len(events) else None)
+
+
+def thoughts(reply: ModelReply) -> list[str]:
+    """What the agent's model wrote for itself before it acted (ReAct), a line each."""
+    return [] if reply.component == "user" else [short(found.strip(), 300) for found in THOUGHT.findall(reply.text)]
 
 
 def _asked(teller: Teller, event: Event, at: int, answer: Event | None) -> Iterator[Entry]:

@@ -124,3 +124,12 @@ def test_why_a_run_stopped_and_that_a_customer_left_is_told_without_technical_na
     story.take((ModelReply(QUIT, component="user"), Finished("stopped", reason=f"{tool.name} failed: no answer")))
     assert story.rows[0].words == "Leaves"
     assert story.rows[1].detail == f"{tool.label()} failed: no answer"
+
+
+def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "react")
+    story = Story(made.routing.flow)
+    story.take(tuple(ran(made).events))
+    thoughts = [one for one in story.entries if one.text.startswith("Thought:")]
+    assert thoughts
+    assert {one.kind for one in thoughts} == {"note"}
