@@ -13,8 +13,8 @@ from sopstudio.cli.journeys import Seed
 
 HEAD = """# What architectures and guardrails recover
 
-Made by `sopstudio evidence` from {runs} on the sample procedures, with seed {seed}; no figure was typed in. Each figure
-is a mean with its 95 % bootstrap interval over n conversations.
+Made by `sopstudio evidence{options}` from {runs} on the sample procedures; no figure was typed in. Each figure is a
+mean with its 95 % bootstrap interval over n conversations.
 
 These tables show mechanism, not a language model's skill. The offline model stands in for one: it follows a procedure
 faithfully, and `faulty` spoils a known share of its replies by the kinds of error that the papers report. What differs
@@ -44,9 +44,10 @@ def evidence(
         found[name] = gather(COMPARISONS[name], routings, console.model, most=most, seed=seed, done=counting.one)
         counting.close()
     runs = sum(row["n"] for rows in found.values() for row in rows)
-    lines = HEAD.format(runs=counted(runs, "run"), seed=seed).splitlines()
+    chosen = "".join((f" --most {most}" if most else "", f" --seed {seed}" if seed else ""))
+    lines = [*HEAD.format(runs=counted(runs, "run"), options=chosen).splitlines(), ""]
     for name, rows in found.items():
-        lines += ["", *section(COMPARISONS[name], rows)]
+        lines += section(COMPARISONS[name], rows)
     if out:
         with about(out):
             Path(out).write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
