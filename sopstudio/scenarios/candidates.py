@@ -207,22 +207,28 @@ class Dead:
     """Beginnings of paths that contradict themselves."""
 
     def __init__(self) -> None:
-        self._found: set[tuple[str, ...]] = set()
+        self._found: set[tuple[tuple[str, ...], ...]] = set()
 
     def add(self, path: Path, edge: str) -> None:
         """The path up to the edge at which it breaks."""
-        ids = ids_of(path)
-        if edge in ids:
-            self._found.add(ids[: len(ids) - ids[::-1].index(edge)])
+        steps = _steps(path)
+        places = [place for place, step in enumerate(steps) if edge in step]
+        if places:
+            self._found.add(steps[: places[-1] + 1])
 
     def has(self, path: Path) -> bool:
         """Whether the path begins so."""
-        ids = ids_of(path)
-        return any(ids[: len(one)] == one for one in self._found)
+        steps = _steps(path)
+        return any(steps[: len(one)] == one for one in self._found)
 
 
 def _path(moments: Sequence[Moment]) -> Path:
     return tuple(one.step for one in moments)
+
+
+def _steps(path: Path) -> tuple[tuple[str, ...], ...]:
+    """The ids of the ways of each step: which are taken together tells paths apart."""
+    return tuple(tuple(way.id for way in step) for step in path)
 
 
 def ids_of(path: Path) -> tuple[str, ...]:

@@ -152,6 +152,23 @@ def test_an_sop_without_anything_to_cover_has_one_journey() -> None:
     assert (coverage.count, facts) == (0, [{}])
 
 
+def test_a_way_that_cannot_be_taken_alone_is_taken_together_with_another() -> None:
+    """Under *all* the loop cannot be the only way on, as the other way holds whenever one comes there."""
+    sop = Sop(
+        id="both",
+        start="ask",
+        facts=(SCORE,),
+        nodes=(Task(id="ask", asks=("score",)), Decision(id="both", branching="all"), End(id="end")),
+        edges=(
+            edge("ask", "both", "{score} >= 700"),
+            edge("both", "ask", "again", kind="prose", loop=1),
+            edge("both", "end", "{score} >= 700"),
+        ),
+    )
+    coverage, _ = covered(sop, "edges")
+    assert (len(coverage.shown), coverage.infeasible) == (3, {})
+
+
 def test_what_drawn_journeys_do_not_take_is_left() -> None:
     journeys, coverage = Journeys(routing(diamonds())).covered("sample:1")
     assert len(journeys) == 1

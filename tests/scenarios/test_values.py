@@ -2,12 +2,14 @@
 
 import pytest
 
+from sopstudio.analysis import check
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import MockResponse, cases
 from sopstudio.scenarios.journey import Journeys
-from sopstudio.scenarios.truth import Given, follow
-from sopstudio.sop import Flow, Routing, freeze
+from sopstudio.scenarios.truth import Given, follow, given_by
+from sopstudio.sop import Binding, End, Fact, Flow, Output, Routing, Sop, Task, Tool, freeze
+from tests.scenarios.small import edge
 
 NAMES = sorted(path.name for path in samples_dir().iterdir())
 
@@ -29,3 +31,26 @@ def test_a_user_is_not_told_of_a_step_at_which_to_give_what_is_withheld() -> Non
     sop = read(samples_dir() / NAMES[0]).document.sop
     for case in cases(sop, kinds=["missing-parameter"]):
         assert not set(case.user.withheld) & (set(case.user.facts) | set(case.user.again))
+
+
+def test_a_tool_that_another_one_may_call_for_after_all_is_never_taken_to_be_settled() -> None:
+    """The first tool waits for *new*, which the second one may say: then both are called."""
+    status = Fact(name="status", allowed=("new", "done"))
+    tools = tuple(
+        Tool(name=name, parameters={"type": "object", "properties": {}}, outputs=(Output(path="s", fact="status"),))
+        for name in ("renew", "look")
+    )
+    bound = (Binding(tool="renew", condition="{status} == 'new'"), Binding(tool="look"))
+    sop = Sop(
+        id="sway",
+        start="ask",
+        facts=(status,),
+        tools=tools,
+        nodes=(Task(id="ask", asks=("status",), tools=bound), End(id="new"), End(id="rest")),
+        edges=(edge("ask", "new", "{status} == 'new'"), edge("ask", "rest", kind="otherwise")),
+    )
+    ready = Routing(Flow(sop))
+    for journey in Journeys(ready).all():
+        assert journey.feasible is True
+        assert follow(ready, given_by(journey.solution)).path == journey.nodes
+    assert [one for one in check(sop) if one.severity == "error"] == []

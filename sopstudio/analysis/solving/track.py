@@ -71,10 +71,29 @@ class Track(ABC):
             self.must(term.exists, Cause(self.at, f'the fact {name} at "{work.node.label()}"', "be computed"))
             made = Term(term.kind, term.value, term.exists, term.size)
             self.terms[name] = not_blank(made) if _may_be_blank(expression.tree) else made
+        self.call_all(work)
+
+    def call_all(self, work: Work) -> dict[str, list[Any]]:
+        """Call the tools of a place one after the other. Returns when each was called, by name."""
         made_before: dict[str, list[Any]] = {}
         for bound in self._in_order(work.tools):
             before = made_before.setdefault(bound.tool.name, [])
             before.append(self._call(bound, work, before))
+        return made_before
+
+    def swayed(self, work: Work) -> bool:
+        """Whether a tool may be decided on, and another one of the place then change what that went by.
+
+        It is decided anew then (`sopstudio.sop.routing`), which may call it after all.
+        """
+        for place, bound in enumerate(work.tools):
+            others = [one for one in work.tools if one.tool.name != bound.tool.name]
+            later = {fact.name for one in work.tools[place:] if one in others for _, fact in one.outputs}
+            every = [fact.name for one in others for _, fact in one.outputs]
+            names = judged_by(bound)
+            if names & later & self.terms.keys() or any(every.count(name) > 1 for name in names):
+                return True
+        return False
 
     def _ask(self, name: str, again: Any) -> None:
         """The user is asked for a fact, unless a value is known already; at a later visit, anew."""

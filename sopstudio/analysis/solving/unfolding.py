@@ -24,7 +24,7 @@ from sopstudio.analysis.solving.solver import (
     switch,
     variable,
 )
-from sopstudio.analysis.solving.track import Track, judged_by
+from sopstudio.analysis.solving.track import Track
 from sopstudio.expressions import Tree
 from sopstudio.sop import BoundTool, Fact, Paths, Route, Routing, Step, Work
 
@@ -164,6 +164,16 @@ class Unfolding(Track):
         if term.fact is not None and term.fact.name in self._known:
             self.solving.suppose(rules)
 
+    def call_all(self, work: Work) -> dict[str, list[Any]]:
+        """As it is; left open where a tool sways another one."""
+        if not self.swayed(work):
+            return super().call_all(work)
+        for bound in work.tools:
+            if not bound.plain:
+                self._callings.append(Calling(bound, YES, self._any_truth().holds, None))
+            self.terms |= {fact.name: self._any_value(fact) for _, fact in bound.outputs}
+        return {}
+
     def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
         """Kept where it is not sure beforehand."""
         if not bound.plain:
@@ -210,24 +220,13 @@ class Unfolding(Track):
         self.terms = self._met([(taken, terms) for taken, terms, _ in ways_in])
         self.visited = _visits([(taken, visited) for taken, _, visited in ways_in])
         self._guards, self._callings = [], []
-        before = self.terms.keys() | set(work.asks)
         self.visit(work)
         self.visited = {place: seen for place, seen in self.visited.items() if place in self._twice}
         ready = all_of([reached, *self._guards])
         truths = tuple(self._route(route) for route in work.routes)
-        callings = tuple(self._either_way(one, work, before) for one in self._callings)
-        stand = Stand(state, work, reached, ready, truths, (), self.terms, callings)
+        stand = Stand(state, work, reached, ready, truths, (), self.terms, tuple(self._callings))
         self.stands[state] = stand
         stand.leaving = tuple(self._leave(stand, number) for number in range(len(self.paths.steps[state])))
-
-    def _either_way(self, calling: Calling, work: Work, before: set[str]) -> Calling:
-        """As it is; left open where another tool of the place may change beforehand what decides it."""
-        bound = calling.bound
-        others = (one for one in work.tools if one.tool.name != bound.tool.name)
-        changing = {fact.name for one in others for _, fact in one.outputs}
-        if not judged_by(bound) & changing & before:
-            return calling
-        return Calling(bound, YES, self._any_truth().holds, None)
 
     def _leave(self, stand: Stand, number: int) -> Any:
         """When the step is taken, and what it hands on to the state it leads to."""

@@ -17,7 +17,7 @@ from sopstudio.analysis.solving.causes import Cause, Unreadable, reason, way_wor
 from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, Undecidable
 from sopstudio.analysis.solving.readable import Readable, Solution, Wishes
 from sopstudio.analysis.solving.slots import names_in
-from sopstudio.analysis.solving.solver import Solving, all_of
+from sopstudio.analysis.solving.solver import Solving, all_of, any_of
 from sopstudio.analysis.solving.track import Track
 from sopstudio.analysis.solving.turns import solving
 from sopstudio.expressions import Tree, to_text
@@ -73,6 +73,7 @@ class _Attempt(Track):
         self._wanted, self._arriving = call, False
         self.on_the_way = dict(on_the_way)
         self._here: list[OnTheWay] = []
+        self._swayed = ""
         self.home, self.routing = home, home.routing
         self.prose: list[str] = []
         self.settled: dict[str, bool] = {}
@@ -101,6 +102,8 @@ class _Attempt(Track):
             return replace(found, facts=self._at_the_end(found.facts, also)) if also else found
         if possible is None:
             return Solution(None, "could not be decided with bounded effort", self.at)
+        if self._swayed:
+            return Solution(None, f"could not decide: at {self._swayed} one tool may change whether another is called")
         causes = [self.causes[label] for label in self.solving.contradiction()]
         return Solution(False, reason(causes), causes[-1].edge)
 
@@ -120,6 +123,18 @@ class _Attempt(Track):
         there = {name: term for name in names if (term := self.terms.get(name)) and self.solving.holds(term.exists)}
         rest = {name: value for name, value in facts.items() if name not in names}
         return rest | {name: to_json(self.solving.value(term)) for name, term in there.items()}
+
+    def call_all(self, work: Work) -> dict[str, list[Any]]:
+        """As it is; where a tool sways another one, only so that none is left to be called in the end."""
+        swayed = self.swayed(work)
+        made = super().call_all(work)
+        if swayed:
+            self._swayed = f'"{work.node.label()}"'
+            for bound in work.tools:
+                fails = NO if bound.condition is None else self.truth(bound.condition.tree).fails
+                cause = Cause(self.at, f'the tool "{bound.tool.label()}"', "be decided on once")
+                self.must(any_of([*made[bound.tool.name], fails]), cause)
+        return made
 
     def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
         """Demand what is to hold now, and the call that is wanted where the path ends."""
