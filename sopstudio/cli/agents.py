@@ -10,7 +10,8 @@ def agents(console: Console) -> int:
     from sopstudio.agents import AGENTS
 
     rows = [{"name": one.name, "title": one.title, "tools": one.policy} for one in AGENTS.values()]
-    console.answer(rows, [f"{row['name']:<12} {row['title']}" for row in rows])
+    width = max(len(str(row["name"])) for row in rows)
+    console.answer(rows, [f"{row['name']:<{width}}  {row['title']}" for row in rows])
     return 0
 
 
@@ -22,6 +23,7 @@ def models(console: Console) -> int:
         {"name": name, "title": title, "available": available, "why": why}
         for name, title, available, why in kinds(console.settings())
     ]
-    lines = [f"{row['name']:<16} {row['title']}" + (f" — {row['why']}" if row["why"] else "") for row in rows]
+    width = max(len(str(row["name"])) for row in rows)
+    lines = [f"{row['name']:<{width}}  {row['title']}" + (f" — {row['why']}" if row["why"] else "") for row in rows]
     console.answer(rows, lines)
     return 0

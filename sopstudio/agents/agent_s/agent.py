@@ -35,7 +35,7 @@ class AgentS:
     """The architecture; each conversation is a fresh `_Conversation`."""
 
     name: str = "agent-s"
-    title: str = "State, action and user models with an action repository (Agent-S)"
+    title: str = "Agent-S (state, action and user models over a repository of actions)"
     policy: str = "action"
     talks: bool = True
     templates: tuple[str, ...] = ("greeting", "agent-s-state", "agent-s-action", "agent-s-user", "agent-s-stop")

@@ -18,7 +18,7 @@ class MarcoAgent:
     """The architecture. `flat`: one agent whose procedure holds the steps of all (section 4, *Baseline*)."""
 
     name: str = "marco"
-    title: str = "Multi-agent chat (MARCO)"
+    title: str = "MARCO (a team of task agents)"
     policy: str = "task"
     flat: bool = False
     talks: bool = True
@@ -36,6 +36,6 @@ class MarcoAgent:
         return MarcoConversation(briefing, flat=self.flat).run()
 
 
-FLAT = MarcoAgent(name="marco-flat", title="Multi-agent chat, flattened to one agent (MARCO)", policy="any", flat=True)
+FLAT = MarcoAgent(name="marco-flat", title="MARCO as one agent (the team flattened)", policy="any", flat=True)
 
 __all__ = ["FLAT", "MarcoAgent", "TaskAgent", "Team"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QShowEvent, QTextCursor, QTextFormat
@@ -13,6 +14,8 @@ from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.ui.desk import Look
 from sopstudio.ui.parts import Elided, button, clear, column, label, named, restyle, row, scrolled
+from sopstudio.ui.simulate.branches_panel import BranchesPanel
+from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.simulate.moment import Allowed, Moment, fresh_lines, prompt_lines
 from sopstudio.ui.simulate.team_panel import TeamPanel
 from sopstudio.ui.simulate.words import shown, spoken
@@ -176,14 +179,24 @@ class _ToolLine(QWidget):
         self._mark.setAccessibleName(tip)
 
 
+class Own(Protocol):
+    """What is shown for some architectures alone. Adding one adds a panel, and a line in `Details`."""
+
+    def show_now(self, setup: Setup | None, moment: Moment) -> str:
+        """Show this moment; the title of the tab, blank where there is nothing to tell."""
+        ...
+
+
 class Details(QWidget):
-    """The four behind tabs; the team only where there is something to tell of it."""
+    """Facts, prompt and tools behind tabs, and what an architecture has of its own, where it has something to tell."""
 
     toggled = Signal(str)
 
     def __init__(self, look: Look) -> None:
         super().__init__()
-        self.facts, self.prompt, self.tools, self.team = Facts(), Prompt(look), Tools(), TeamPanel()
+        self.facts, self.prompt, self.tools = Facts(), Prompt(look), Tools()
+        self.team, self.memory, self.branches = TeamPanel(), MemoryPanel(), BranchesPanel()
+        self._own: tuple[Own, ...] = (self.team, self.memory, self.branches)
         self.tools.toggled.connect(self.toggled)
         self.tabs, stack = QTabBar(), QStackedWidget()
         self.tabs.setUsesScrollButtons(False)
@@ -194,7 +207,7 @@ class Details(QWidget):
             ("Facts", scrolled(self.facts)),
             ("Prompt", self.prompt),
             ("Tools", scrolled(self.tools)),
-            ("Team", scrolled(self.team)),
+            *(("", scrolled(panel)) for panel in (self.team, self.memory, self.branches)),
         ):
             self.tabs.addTab(title)
             stack.addWidget(panel)
@@ -209,9 +222,10 @@ class Details(QWidget):
         self, moment: Moment, tools: Sequence[Allowed], stops: Breakpoints, setup: Setup | None = None
     ) -> None:
         """Show this moment."""
-        told = self.team.show_team(setup, moment)
-        self.tabs.setTabText(3, told)
-        self.tabs.setTabVisible(3, bool(told))
+        for place, panel in enumerate(self._own, 3):
+            told = panel.show_now(setup, moment)
+            self.tabs.setTabText(place, told)
+            self.tabs.setTabVisible(place, bool(told))
         self.facts.show_facts(moment)
         self.prompt.show_prompt(moment)
         self.tools.show_tools(tuple(tools), stops)

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sopstudio.errors import SopStudioError
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Keys
 from sopstudio.simulation.policies import POLICIES, Policy, Standing, actions_of
-from sopstudio.sop import Edge, Fact, Flow, typed
-from sopstudio.trace import AskModel, Entered, Evaluated, Event, Learned, Loaded, Refused, Selected, Took, Tripped
+from sopstudio.sop import Edge, Fact, Flow, Routing, typed
+from sopstudio.trace import (
+    AskModel,
+    CallTool,
+    Entered,
+    Evaluated,
+    Event,
+    Learned,
+    Loaded,
+    Refused,
+    Remembered,
+    Selected,
+    Took,
+    Tripped,
+)
+from sopstudio.trace.alignment import located
 from sopstudio.trace.events import flat
 from sopstudio.ui.canvas.words import shown_condition
 from sopstudio.ui.simulate.words import with_values
@@ -39,11 +53,20 @@ class Allowed:
 
 
 @dataclass
+class Fork:
+    """A place where ways part, and what was decided of each."""
+
+    place: str
+    branches: list[tuple[str, bool | None]] = field(default_factory=list)
+
+
+@dataclass
 class Moment:
     """After these events: `visited` and `taken` are keys of the document, `decided` the words on evaluated edges.
 
     `loaded` is the task agent at work (MARCO), `selected` the action chosen last (Agent-S), `tripped` what was objected
-    to in what the model answered.
+    to in what the model answered. `retrieved` and `remembered` are the actions of Agent-S, `forks` where ways were
+    decided. A path that is `inferred` was worked out from the calls.
     """
 
     place: str = ""
@@ -55,7 +78,11 @@ class Moment:
     facts: dict[str, Known] = field(default_factory=dict)
     prompt: AskModel | None = None
     prompt_before: AskModel | None = None
+    inferred: bool = False
     tripped: list[tuple[str, str]] = field(default_factory=list)
+    retrieved: list[Selected] = field(default_factory=list)
+    remembered: list[Remembered] = field(default_factory=list)
+    forks: list[Fork] = field(default_factory=list)
 
     @property
     def values(self) -> dict[str, Any]:
@@ -69,7 +96,7 @@ class Folding:
     def __init__(self, flow: Flow) -> None:
         self._flow, self._keys = flow, Keys(flow)
         self._edges: dict[str, Edge | None] = {way.id: way.edge for way in flow.ways()}
-        self.moment, self._done = Moment(), 0
+        self.moment, self._done, self._fresh = Moment(), 0, True
 
     def at(self, events: Sequence[Event]) -> Moment:
         """The moment after these events (more of the same run than last time, or the fold begins again)."""
@@ -85,6 +112,7 @@ class Folding:
         if isinstance(event, Entered):
             now.place = event.place
             now.visited.append(self._keys.of(event.place))
+            self._fresh = True
         elif isinstance(event, Learned):
             now.facts[event.fact] = Known(event.fact, event.value, self._giver(event))
         elif isinstance(event, Took):
@@ -92,10 +120,20 @@ class Folding:
         elif isinstance(event, Evaluated) and event.edge in self._edges:
             words = with_values(self._edges[event.edge], now.values, event.value)
             now.decided[self._keys.edge(event.edge)] = (words, event.value)
+            self._fork(event)
         elif isinstance(event, AskModel) and event.component != "user":
             now.prompt_before, now.prompt = now.prompt, event
         else:
             self._take_note(event)
+
+    def placed(self, routing: Routing, events: Sequence[Event]) -> Moment:
+        """The moment after these events; with the path that its calls show, where the agent has no place itself."""
+        now = self.at(events)
+        if now.place or not any(isinstance(event, CallTool) for event in flat(events)):
+            return now
+        found = located(routing, events)
+        visited = list(map(self._keys.of, found.path))
+        return replace(now, visited=visited, taken=set(filter(None, map(self._keys.edge, found.edges))), inferred=True)
 
     def _take_note(self, event: Event) -> None:
         """What only some architectures do."""
@@ -106,6 +144,17 @@ class Folding:
             now.tripped.append((event.rule, event.why))
         elif isinstance(event, Selected):
             now.selected = event.action
+            now.retrieved.append(event)
+        elif isinstance(event, Remembered):
+            now.remembered.append(event)
+
+    def _fork(self, event: Evaluated) -> None:
+        """A way was decided: at the fork of this visit, or at a new one."""
+        now = self.moment
+        if self._fresh or not now.forks:
+            now.forks.append(Fork(now.place))
+            self._fresh = False
+        now.forks[-1].branches.append((event.edge, event.value))
 
     def _giver(self, event: Learned) -> str:
         tool = self._flow.tools.get(event.by)

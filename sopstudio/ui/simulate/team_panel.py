@@ -61,7 +61,7 @@ class TeamPanel(QWidget):
         self._members: tuple[Member, ...] = ()
         self._shown: object = None
 
-    def show_team(self, setup: Setup | None, moment: Moment) -> str:
+    def show_now(self, setup: Setup | None, moment: Moment) -> str:
         """Show this moment; the title of the tab, blank where there is nothing to tell."""
         wears = setup is not None and bool(setup.guardrails)
         staffed = setup is not None and setup.agent.policy == "task"

@@ -25,9 +25,11 @@ from sopstudio.trace import (
     ModelReply,
     Passages,
     Refused,
+    Remembered,
     Ruling,
     Say,
     Search,
+    Selected,
     Together,
     Took,
     ToolResult,
@@ -71,7 +73,9 @@ class Teller:
 
     def row(self, event: Event) -> Row:
         """The row of the next event."""
-        if isinstance(event, Entered | Learned | Evaluated | Took | Tripped | Loaded | Finished):
+        if isinstance(
+            event, Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected | Remembered | Finished
+        ):
             return self._note(event)
         if isinstance(event, CallTool | ToolResult):
             return self._tool(event)
@@ -120,7 +124,20 @@ class Teller:
                 )
             case Tripped(rule=rule, why=why):
                 return Row("warning", short(self._plain(why), 300), rule)
-        return Row("agent", f"Goes on as {getattr(event, 'name', '')}")
+        return self._of_its_own(event)
+
+    def _of_its_own(self, event: Event) -> Row:
+        """What only some architectures do."""
+        match event:
+            case Selected(action=action, wanted=wanted, similarity=similarity):
+                return Row(
+                    "agent", f"Takes the action “{short(action)}”", short(f"{similarity:.2f} near “{wanted}”", 300)
+                )
+            case Remembered(action=action, observation=observation, success=success):
+                tone = "" if success else "warning"
+                return Row("agent", f"Remembers “{short(action)}”", short(observation, 300), tone)
+        procedure = self._flow.procedure(getattr(event, "name", ""))
+        return Row("agent", f"Goes on as {procedure.label() if procedure else self._flow.sop.label()}")
 
     def _model(self, event: AskModel | ModelReply) -> Row:
         """A call of a model and its reply, with the tools by their titles."""

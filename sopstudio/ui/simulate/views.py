@@ -65,7 +65,7 @@ class Views(QObject):
         self.conversation.show_run(snapshot, self._story.entries)
         self.score.show_run(snapshot)
         if self._live is not None:
-            self._show_moment(self._live.at(snapshot.events))
+            self._show_moment(self._live.placed(snapshot.setup.routing, snapshot.events))
         over = snapshot.finished is not None
         if snapshot.live and before is not None and over != (before.finished is not None):
             self.forward.emit(self.score if over else self.timeline)
@@ -86,7 +86,8 @@ class Views(QObject):
         past = count < len(snapshot.events)
         told = [entry for entry in story.entries if entry.at < count]
         self.conversation.show_run(snapshot, told, past=past)
-        self._show_moment(self._past.at(snapshot.events[:count]) if past else self._live.at(snapshot.events))
+        folding, events = (self._past, snapshot.events[:count]) if past else (self._live, snapshot.events)
+        self._show_moment(folding.placed(snapshot.setup.routing, events))
 
     def set_stops(self, stops: Breakpoints) -> None:
         """Show other breakpoints."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from sopstudio.sop import Edge, Tool, look_up, to_json
+from sopstudio.sop import Edge, Flow, Tool, Way, look_up, to_json
 from sopstudio.ui.canvas.words import facts_in, one_line, shown_condition
 
 LONGEST = 120
@@ -53,6 +53,17 @@ def outputs(tool: Tool | None, body: Any) -> str:
         return shown(body)
     found = [(output.fact, look_up(body, output.path)) for output in tool.outputs]
     return ", ".join(f"{spoken(name)} {shown(value)}" for name, value in found if value is not None)
+
+
+def way_in_words(flow: Flow, way: Way) -> str:
+    """A way by its condition and where it leads."""
+    node = flow.nodes.get(way.target)
+    to = node.label() if node is not None else way.target
+    edge = way.edge
+    if edge is None or edge.kind == "always":
+        return f"always → {to}"
+    condition = "otherwise" if edge.kind == "otherwise" else shown_condition(edge.condition)
+    return f"{condition} → {to}"
 
 
 def with_values(edge: Edge | None, facts: Mapping[str, Any], value: bool | None) -> str:

@@ -86,15 +86,15 @@ def test_who_is_at_work_and_what_was_objected_to_are_told(qtbot: QtBot) -> None:
     panel = TeamPanel()
     qtbot.addWidget(panel)
     moment = Folding(play.setup.routing.flow).at(events)
-    assert panel.show_team(play.setup, moment) == "Team (1)"
+    assert panel.show_now(play.setup, moment) == "Team (1)"
     shown = words(panel)
     assert "● Repair" in shown
     assert "Bicycle workshop" in shown
     assert "Only functions that there are" in shown
     assert any(text.startswith("There is no function 'tell_all'; there are: find") for text in shown)
     before = next(number for number, event in enumerate(events) if isinstance(event, Tripped))
-    assert panel.show_team(play.setup, Folding(play.setup.routing.flow).at(events[:before])) == "Team"
-    assert panel.show_team(None, moment) == "Checks (1)"
+    assert panel.show_now(play.setup, Folding(play.setup.routing.flow).at(events[:before])) == "Team"
+    assert panel.show_now(None, moment) == "Checks (1)"
 
 
 @pytest.mark.parametrize(("sop", "depths"), [(SOP, [0, 1]), (sample(NAME), [0, 1, 1, 1])])

@@ -1,0 +1,83 @@
+"""What an architecture has of its own is shown while it runs, and not for others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from sopstudio.simulation import Setup
+from sopstudio.simulation.setup import repository
+from sopstudio.trace import Event
+from sopstudio.ui.simulate.branches_panel import BranchesPanel
+from sopstudio.ui.simulate.memory_panel import MemoryPanel
+from sopstudio.ui.simulate.moment import Folding
+from sopstudio.ui.simulate.telling import Story
+from tests.simulation.samples import of_kind, ran, setup_of
+
+NAME = "telecom_support"
+
+
+def played(by: str) -> tuple[Setup, list[Event]]:
+    scenario = max(of_kind(NAME, "correct-context"), key=lambda one: len(one.expected.path))
+    made = setup_of(NAME, scenario, by)
+    made = replace(made, options={**made.options, **repository(made.agent, made.routing)})
+    return made, list(ran(made).events)
+
+
+def words(panel: QWidget) -> list[str]:
+    return [one.text() for one in panel.findChildren(QLabel) if not one.isHidden()]
+
+
+def test_the_execution_memory_of_agent_s_is_a_table_below_the_retrieved_action(qtbot: QtBot) -> None:
+    setup, events = played("agent-s")
+    panel = MemoryPanel()
+    qtbot.addWidget(panel)
+    folding = Folding(setup.routing.flow)
+    assert panel.show_now(setup, folding.at(events[:2])) == "Memory"
+    assert "Nothing was done yet." in words(panel)
+    moment = folding.at(events)
+    assert panel.show_now(setup, moment) == "Memory"
+    shown = words(panel)
+    assert moment.remembered
+    assert {one.action for one in moment.remembered} <= set(shown)
+    assert shown.count("success") == sum(one.success for one in moment.remembered)
+    assert any(text.startswith("similarity ") for text in shown)
+    assert panel.show_now(played("dpa")[0], moment) == ""
+
+
+def test_the_forks_of_sop_agent_are_told_with_the_branches_that_were_taken(qtbot: QtBot) -> None:
+    setup, events = played("sop-agent")
+    panel = BranchesPanel()
+    qtbot.addWidget(panel)
+    folding = Folding(setup.routing.flow)
+    assert panel.show_now(setup, folding.at(events[:2])) == "Branches"
+    assert "No fork was come to yet." in words(panel)
+    moment = folding.at(events)
+    panel.show_now(setup, moment)
+    shown = words(panel)
+    places = setup.scenario.expected.path[:-1]
+    assert [fork.place for fork in moment.forks] == list(places)
+    for place in places:
+        assert setup.routing.flow.nodes[place].label() in shown
+    assert sum(text.startswith("✓ ") for text in shown) == len(places)
+    assert panel.show_now(None, moment) == ""
+
+
+def test_an_agent_without_a_place_is_shown_where_its_calls_put_it() -> None:
+    setup, events = played("spa")
+    folding = Folding(setup.routing.flow)
+    assert folding.at(events).visited == []
+    moment = folding.placed(setup.routing, events)
+    assert moment.inferred
+    assert moment.visited == list(setup.scenario.expected.path)
+    assert not Folding(setup.routing.flow).placed(setup.routing, events[:2]).inferred
+
+
+def test_what_agent_s_takes_and_remembers_stands_in_the_timeline() -> None:
+    setup, events = played("agent-s")
+    story = Story(setup.routing.flow)
+    story.take(events)
+    assert any(row.words.startswith("Takes the action “") for row in story.rows)
+    assert any(row.words.startswith("Remembers “") for row in story.rows)
