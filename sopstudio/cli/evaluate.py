@@ -18,6 +18,7 @@ from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.guarding import SeveralGuardrails, wearing
 from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
+from sopstudio.cli.prose import prose
 from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
 
@@ -106,12 +107,13 @@ def _setups(
     if not agents:
         raise _nothing("--agents", "no agent is named", "agents lists them")
     templates, chosen = prompts(), [agent(name) for name in agents]
-    return [
-        with_actions(Setup(routing, one, Scenario(id=""), templates, seed=seed, options=wearing(one, worn)), home)
-        for _, routing in routings
+    made = [
+        Setup(routing, one, Scenario(id=""), templates, seed=seed, options={**wearing(one, worn), **prose(one, file)})
+        for file, routing in routings
         for one in chosen
         for worn in guardrails
     ]
+    return [with_actions(setup, home) for setup in made]
 
 
 def _models(console: Console, names: Sequence[str]) -> list[Any]:

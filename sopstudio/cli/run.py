@@ -13,6 +13,7 @@ from sopstudio.cli.guarding import Guardrails, wearing
 from sopstudio.cli.journeys import Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
 from sopstudio.cli.outcome import INTERRUPTED
+from sopstudio.cli.prose import prose
 from sopstudio.cli.seat import Seat
 from sopstudio.cli.talking import decide, show_card, shower, user_called
 from sopstudio.errors import EditError
@@ -53,7 +54,8 @@ def run(
         case = scenario_for(
             console, file, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
-    options = {**wearing(chosen, guardrails), **({"person": True} if user == "human" else {})}
+    own = {"person": True} if user == "human" else {}
+    options = {**wearing(chosen, guardrails), **prose(chosen, file), **own}
     setup = Setup(routing, chosen, case, prompts(), "world" if talker else "simulated", seed, options=options)
     setup = with_actions(setup, console.home)
     with ExitStack() as stack:
