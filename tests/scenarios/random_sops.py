@@ -38,7 +38,8 @@ def is_small(sop: Sop) -> bool:
     """Whether its journeys are soon listed: branches, loops and calls multiply them."""
     places = list(Flow(sop).nodes.values())
     loops = [edge.loop for graph in sop.graphs() for edge in graph.edges if edge.loop]
-    return len(places) <= 14 and sum(loops) <= 3 and sum(node.branching == "all" for node in places) <= 2
+    forks = sum(node.branching == "all" for node in places)
+    return len(places) <= 14 and forks <= 2 and sum(loops) + forks <= 3  # loops through forks multiply
 
 
 _small = (sops(procedures=False) | sops(loops=False)).filter(is_small)
