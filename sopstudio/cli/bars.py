@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sopstudio.cli.console import meant, unusable
 
-SUMMED_UP = ("ujcs", "completed", "turns", "model_calls", "tokens")
+SUMMED_UP = ("ujcs", "completed", "ecr", "c_tsr", "tsr", "turns", "model_calls", "tokens")
 """What a cell holds beside the metrics of single runs."""
 
 

@@ -13,7 +13,7 @@ from sopstudio.trace import messages, usage
 
 def result(setup: Setup, model: str, session: Session, run: str = "") -> dict[str, Any]:
     """The run as it stands; `run` is its id where it is kept."""
-    judged = run_of(setup.routing, setup.scenario, session.events)
+    judged = run_of(setup.routing, setup.scenario, session.events, setup.options)
     after = judged.after
     scored = scores(judged) if setup.scenario.expected.path else {}
     finished = session.finished

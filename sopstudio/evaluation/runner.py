@@ -81,7 +81,7 @@ def score(job: Job, session: Session, keep: Keep | None = None) -> Scored:
 
 def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") -> Scored:
     """The score of a run from its events; `run` is its id where it is kept."""
-    judged = run_of(setup.routing, setup.scenario, events)
+    judged = run_of(setup.routing, setup.scenario, events, setup.options)
     after, expected = judged.after, setup.scenario.expected
     own = [row for name, row in usage(events).items() if name != "user"]
     return Scored(

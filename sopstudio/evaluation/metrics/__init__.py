@@ -7,6 +7,7 @@ from types import MappingProxyType
 from sopstudio.evaluation.metrics.calls import tool_call_accuracy, tool_trace_alignment, ujcs
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
 from sopstudio.evaluation.metrics.run import Run, run_of
+from sopstudio.evaluation.metrics.states import action_accuracy, state_accuracy
 
 Metric = Callable[[Run], Fraction | None]
 """From 0 to 1, or None where it does not apply."""
@@ -43,6 +44,8 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
         "leaf_accuracy": _leaves,
         "path": _path,
         "end": _end,
+        "state_accuracy": state_accuracy,
+        "action_accuracy": action_accuracy,
     }
 )
 """`trace_alignment` is what SOP-Agent calls path accuracy (section 5.1); `path` compares the places of the graph."""

@@ -39,7 +39,7 @@ def tool_call_accuracy(expected: Sequence[Expected], actual: Sequence[Call]) -> 
         return Fraction(0)
     wanted = sum(len(one.arguments) for one, _ in pairs)
     correct = sum(
-        name in two.arguments and _same(value, two.arguments[name])
+        name in two.arguments and same(value, two.arguments[name])
         for one, two in pairs
         for name, value in one.arguments.items()
     )
@@ -77,14 +77,14 @@ def _best(
     return best[index + 1, place] if one.optional else None
 
 
-def _same(one: Any, two: Any) -> bool:
+def same(one: Any, two: Any) -> bool:
     """Equal as JSON values: 1 and 1.0 are, 1 and true are not."""
     if isinstance(one, bool) or isinstance(two, bool):
         return one is two
     if isinstance(one, Mapping) and isinstance(two, Mapping):
-        return one.keys() == two.keys() and all(_same(one[key], two[key]) for key in one)
+        return one.keys() == two.keys() and all(same(one[key], two[key]) for key in one)
     if isinstance(one, list | tuple) and isinstance(two, list | tuple):
-        return len(one) == len(two) and all(map(_same, one, two))
+        return len(one) == len(two) and all(map(same, one, two))
     return bool(_exact(one) == _exact(two))
 
 

@@ -118,4 +118,6 @@ def moments(routing: Routing, scenario: Scenario) -> Sequence[Moment]:
     user = scenario.user
     values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
     laid_down = Given(values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips)
-    return trail(routing, laid_down)[1]
+    found = trail(routing, laid_down)[1]
+    last = scenario.expected.path[-1]
+    return found if found[-1].place == last else [*found, Moment(last, found[-1].facts, ())]

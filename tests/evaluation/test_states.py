@@ -1,0 +1,144 @@
+"""State and action accuracy, worked out by hand from Agent-S, section 4."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sopstudio.agents import agent
+from sopstudio.evaluation import run_of, scores
+from sopstudio.scenarios import Expected, ExpectedCall, MockResponse, Scenario, UserSeed
+from sopstudio.simulation import Setup, drive, prompts
+from sopstudio.simulation.world import ScriptedUser
+from sopstudio.sop import Flow, FrozenDict, Routing
+from tests.agents.agent_s.listing import (
+    ACTIVE,
+    ASK,
+    CHECK,
+    DOWN,
+    END,
+    INVALID,
+    LISTING,
+    LOOK_UP,
+    SHOW,
+    Part,
+    hearing,
+    taking,
+)
+from tests.agents.agent_s.players import Acting, Perfect, said
+from tests.agents.examples import answers
+from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
+
+CALL = ExpectedCall(tool="check_listing_status", arguments=FrozenDict(listing_id="LST1"))
+
+
+def asking(asked: str) -> dict[str, Any]:
+    """An action model that does all that it should."""
+    known = {"listing_id": "LST1"} if "LST1" in asked else {}
+    return said(params=known, user_interaction="Which listing?", search_query="where is listing id")
+
+
+def scored(
+    *lines: str,
+    said_by_user: tuple[str, ...] = ("hello", "LST1"),
+    checks: tuple[MockResponse, ...] = ACTIVE,
+    action: Part = asking,
+    **options: Any,
+) -> tuple[Any, Any]:
+    """State and action accuracy of a run in which the state model wants these actions."""
+    expected = Expected(tools=(CALL,), path=("check", "active"), end="active")
+    user = UserSeed(goal="help", facts={"listing_id": "LST1"})
+    case = Scenario(id="case", user=user, responses={"check_listing_status": checks}, expected=expected)
+    made = Setup(Routing(Flow(LISTING)), agent("agent-s"), case, prompts(), "world", options=options)
+    model = Acting(state=taking(*lines), action=action, user=hearing)
+    session = drive(made.session(), made.world(model, user=ScriptedUser(said_by_user)))
+    found = scores(run_of(made.routing, case, session.events, made.options))
+    return found["state_accuracy"], found["action_accuracy"]
+
+
+def test_a_run_as_it_should_be_has_every_state_and_action_right() -> None:
+    assert scored(ASK, CHECK, SHOW, END) == (1, 1)
+
+
+RECOVERED = answers(DOWN, {"listing_status": "active"})
+TWICE = ("hi", "LST1", "LST1")
+CORRECTED = answers(INVALID, {"listing_status": "active"})
+
+
+@pytest.mark.parametrize(
+    ("lines", "more", "share"),
+    [
+        ((ASK, CHECK, CHECK, SHOW, END), {"checks": RECOVERED}, Fraction(1)),
+        (
+            (ASK, CHECK, ASK, CHECK, SHOW, END),
+            {"checks": CORRECTED, "said_by_user": ("hi", "LST1", "LST1")},
+            Fraction(1),
+        ),
+        ((ASK, LOOK_UP, ASK, CHECK, SHOW, END), {"said_by_user": ("hi", "where is it?", "LST1")}, Fraction(1)),
+        ((ASK, ASK, CHECK, SHOW, END), {"said_by_user": ("hi", "where is it?", "LST1")}, Fraction(4, 5)),
+        ((ASK, SHOW, CHECK, SHOW, END), {}, Fraction(4, 5)),
+        (("fly to the moon", ASK, CHECK, SHOW, END), {}, Fraction(4, 5)),
+        ((ASK, CHECK, SHOW, "end: Blocked"), {}, Fraction(3, 4)),
+        ((ASK, CHECK, "end: Active"), {}, Fraction(2, 3)),
+        ((ASK, "stop: I am tired"), {}, Fraction(1, 2)),
+    ],
+)
+def test_the_share_of_right_choices(lines: tuple[str, ...], more: dict[str, Any], share: Fraction) -> None:
+    assert scored(*lines, **more)[0] == share
+
+
+def test_everything_after_a_wrongly_continued_failure_is_wrong() -> None:
+    assert scored(ASK, CHECK, SHOW, CHECK, SHOW, END, checks=answers(DOWN))[0] == Fraction(2, 6)
+
+
+def test_actions_are_judged_only_where_the_state_was_right() -> None:
+    assert scored("fly to the moon", ASK, CHECK, SHOW, END)[1] == 1
+    assert scored("fly", "fly", "fly")[1] is None
+
+
+@pytest.mark.parametrize(
+    ("prepared", "share"),
+    [
+        ({"params": {"listing_id": "LST2"}, "user_interaction": "What is your listing id?"}, Fraction(1, 2)),
+        ({"params": {"listing_id": "LST1"}, "user_interaction": "Lovely weather."}, Fraction(1, 2)),
+        ({"params": {"listing_id": "LST1"}, "user_interaction": "Which listing?"}, Fraction(1)),
+    ],
+)
+def test_questions_and_parameters_count_alike(prepared: dict[str, Any], share: Fraction) -> None:
+    assert scored(ASK, CHECK, SHOW, END, action=lambda _asked: said(**prepared))[1] == share
+
+
+@pytest.mark.parametrize(("query", "share"), [("where is listing id", Fraction(1)), ("weather", Fraction(3, 4))])
+def test_a_query_is_right_where_it_finds_what_was_asked(query: str, share: Fraction) -> None:
+    def action(asked: str) -> dict[str, Any]:
+        known = {"listing_id": "LST1"} if "LST1" in asked else {}
+        return said(params=known, user_interaction="Which listing?", search_query=query)
+
+    lines = ("hi", "where is my listing id?", "LST1")
+    assert scored(ASK, LOOK_UP, ASK, CHECK, SHOW, END, said_by_user=lines, action=action)[1] == share
+
+
+def test_shared_rows_under_other_names_are_known() -> None:
+    from sopstudio.simulation.setup import repository
+
+    shared = [{"action": "which listing", "type": ["ask_user_input"], "fact": "listing_id"}]
+    rows = repository(agent("agent-s"), Routing(Flow(LISTING)), shared)
+    assert scored("which listing", CHECK, SHOW, END, **rows)[0] == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_perfect_play_scores_full(name: str) -> None:
+    for scenario in of_kind(name, "correct-context"):
+        player = Perfect(sample(name), scenario)
+        found = scores(run_of(player.routing, scenario, player.play().events))
+        assert found["state_accuracy"] == 1, scenario.id
+
+
+def test_other_agents_have_neither() -> None:
+    scenario = of_kind(NAMES[0], "correct-context")[0]
+    made = setup_of(NAMES[0], scenario)
+    found = scores(run_of(made.routing, scenario, ran(made).events))
+    assert (found["state_accuracy"], found["action_accuracy"]) == (None, None)
+    assert found["end"] == 1
