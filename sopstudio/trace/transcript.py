@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.trace.events import Event, flat
-from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Took, Tripped
+from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Selected, Took, Tripped
 from sopstudio.trace.requests import CallTool, Failure, Passages, Refused, Say, Search, ToolResult, UserReply
 
 PASSAGE = 160
@@ -28,6 +28,7 @@ class Transcript:
     def __init__(self, titles: Mapping[str, str], conditions: Mapping[str, str]) -> None:
         self._titles, self._conditions = titles, conditions
         self._facts: dict[str, Any] = {}
+        self._choosing = False
 
     def line(self, event: Event) -> Line | None:
         """The line for the next event; None for one that people need not see."""
@@ -43,6 +44,11 @@ class Transcript:
                 return Line("end", " · ".join(filter(None, (status, self._titles.get(end, end), reason))))
             case Took(edges=edges) if len(edges) > 1:
                 return Line("condition", f"takes {len(edges)} branches")
+            case Search(source=source):
+                self._choosing = source == "actions"
+                return _said(event)
+            case Passages() if self._choosing:
+                return None  # which action it is, is told where it is selected
             case _:
                 return _said(event)
 
@@ -67,6 +73,8 @@ def _said(event: Event) -> Line | None:
             return Line("warning", why)
         case Search(query=query, source=source) if source != "actions":
             return Line("call", f"looks up '{query}'")
+        case Selected(action=action, wanted=wanted, similarity=similarity):
+            return Line("node", action if similarity == 1 else f"{action} ({similarity:.2f} like “{wanted}”)")
         case Passages(found=found):
             return Line("response", "; ".join(f"{title}: {_brief(text)}" for title, text in found) or "nothing found")
     return None

@@ -22,6 +22,7 @@ from sopstudio.trace import (
     Refused,
     Say,
     Search,
+    Selected,
     Together,
     Took,
     ToolResult,
@@ -67,6 +68,8 @@ def lines(*events: Event) -> list[Line]:
         ),
         (Search("returns?"), "call", "looks up 'returns?'"),
         (Passages(()), "response", "nothing found"),
+        (Selected("check status", "check status"), "node", "check status"),
+        (Selected("check status", "look at it", 0.656), "node", "check status (0.66 like “look at it”)"),
         (Learned("total", 5, "computed"), "fact", "total = 5"),
         (Took(("a", "b")), "condition", "takes 2 branches"),
         (Finished("completed", "e"), "end", "completed · The end"),
@@ -85,6 +88,12 @@ def test_an_event_reads_as_a_line(event: Event, kind: str, text: str) -> None:
 )
 def test_what_people_need_not_see_has_no_line(event: Event) -> None:
     assert lines(event) == []
+
+
+def test_an_action_that_was_searched_for_is_told_where_it_is_selected() -> None:
+    searched = (Search("look", source="actions"), Passages((("check status", ""),), (1.0,)))
+    assert lines(*searched, Selected("check status", "look")) == [Line("node", "check status")]
+    assert lines(*searched, Search("fees?"), Passages(()))[-1] == Line("response", "nothing found")
 
 
 def test_a_condition_is_told_with_the_values_it_was_decided_by() -> None:
