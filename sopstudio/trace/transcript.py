@@ -71,6 +71,11 @@ def _said(event: Event) -> Line | None:
             return Line("response", _body(body) if ok else f"failed: {message}")
         case Refused(why=why) | Failure(why=why) | Tripped(why=why):
             return Line("warning", why)
+    return _looked_up(event)
+
+
+def _looked_up(event: Event) -> Line | None:
+    match event:
         case Search(query=query, source=source) if source != "actions":
             return Line("call", f"looks up '{query}'")
         case Selected(action=action, wanted=wanted, similarity=similarity):
