@@ -9,7 +9,7 @@ from typing import Any
 
 from sopstudio.evaluation.metrics import Run, run_of, scores
 from sopstudio.evaluation.metrics.errors import errors
-from sopstudio.evaluation.summary import Scored
+from sopstudio.evaluation.summary import Part, Scored
 from sopstudio.llm import Model
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation import Session, Setup, drive_async
@@ -100,7 +100,7 @@ def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "")
         path=after.path,
         guardrails=setup.guardrails,
         errors=errors(judged),
-        seconds=_seconds(events),
+        components=_components(events),
         correct=_correct(judged) if expected.status == "completed" and expected.end else None,
     )
 
@@ -111,7 +111,12 @@ def _correct(run: Run) -> bool:
     return finished is not None and finished.end == run.scenario.expected.end
 
 
-def _seconds(events: Sequence[Event]) -> float:
-    """How long the models of the agent took."""
-    replies = (one for one in flat(events) if isinstance(one, ModelReply) and one.component != "user")
-    return sum(reply.usage.seconds for reply in replies)
+def _components(events: Sequence[Event]) -> dict[str, Part]:
+    """What each component of the agent asked its model for, and how long that took."""
+    found: dict[str, Part] = {}
+    for reply in flat(events):
+        if isinstance(reply, ModelReply) and reply.component != "user":
+            used, before = reply.usage, found.get(reply.component, Part())
+            tokens = used.prompt_tokens + used.completion_tokens
+            found[reply.component] = Part(before.calls + 1, before.tokens + tokens, before.seconds + used.seconds)
+    return found

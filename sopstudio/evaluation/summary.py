@@ -12,11 +12,20 @@ RESAMPLES = 1000
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """What a component of an agent took: calls of its model, tokens, and seconds."""
+
+    calls: int = 0
+    tokens: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
     """One run of an evaluation, scored. `path` is where it went, for those who show that; no row has it.
 
-    `guardrails` names what the agent wore; `errors` counts what went wrong by class; `seconds` is the time that the
-    agent's model took; `correct` says whether the right answer was reached, None where the truth is that there is none.
+    `guardrails` names what the agent wore; `errors` counts what went wrong by class; `components` is what the parts of
+    the agent took; `correct` says whether the right answer was reached, None where the truth is that there is none.
     """
 
     run: str
@@ -34,7 +43,7 @@ class Scored:
     path: tuple[str, ...] = ()
     guardrails: tuple[str, ...] = ()
     errors: Mapping[str, int] = field(default_factory=dict)
-    seconds: float = 0.0
+    components: Mapping[str, Part] = field(default_factory=dict)
     correct: bool | None = None
 
     @property
@@ -96,7 +105,7 @@ def _cell(key: Key, group: Sequence[Scored], seed: int) -> dict[str, Any]:
         "metrics": {name: number(sum(found, Fraction(0)) / len(found)) for name, found in present.items()},
         "interval": {name: interval(found, seed) for name, found in present.items() if name not in ("tokens", "turns")},
         "errors": _errors(group),
-        "seconds": round(sum(run.seconds for run in group) / len(group), 4),
+        "components": _components(group),
     }
 
 
@@ -112,6 +121,20 @@ def _success(group: Sequence[Scored]) -> dict[str, list[Fraction]]:
         "c_tsr": [Fraction(bool(run.correct)) for run in completed],
         "tsr": [Fraction(run.status == "completed" and bool(run.correct)) for run in asked],
     }
+
+
+def _components(group: Sequence[Scored]) -> dict[str, dict[str, Any]]:
+    """Calls, tokens and seconds a run, by component (MARCO, section 5: cost and latency of each)."""
+    names = dict.fromkeys(name for run in group for name in run.components)
+    found = {}
+    for name in names:
+        parts = [run.components.get(name, Part()) for run in group]
+        found[name] = {
+            "calls": number(Fraction(sum(part.calls for part in parts), len(group))),
+            "tokens": number(Fraction(sum(part.tokens for part in parts), len(group))),
+            "seconds": round(sum(part.seconds for part in parts) / len(group), 4),
+        }
+    return found
 
 
 def _errors(group: Sequence[Scored]) -> dict[str, Any]:

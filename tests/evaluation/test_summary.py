@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from sopstudio.evaluation import Scored, cells
 from sopstudio.evaluation.metrics import ujcs
+from sopstudio.evaluation.runner import scored_run
 from sopstudio.evaluation.summary import interval, number
+from tests.simulation.samples import of_kind, ran, setup_of
 
 fractions = st.integers(0, 12).flatmap(lambda top: st.integers(max(1, top), 12).map(lambda low: Fraction(top, low)))
 
@@ -88,3 +90,14 @@ def test_another_seed_draws_other_samples() -> None:
 def test_an_agent_with_other_guardrails_is_another_cell() -> None:
     runs = [run(Fraction(1), guardrails=worn) for worn in ((), ("rules",), ())]
     assert [(cell["guardrails"], cell["n"]) for cell in cells(runs)] == [([], 2), (["rules"], 1)]
+
+
+def test_what_the_components_of_an_agent_took_is_told_apart() -> None:
+    made = setup_of("restaurant_sales_drop", of_kind("restaurant_sales_drop", "correct-context")[0], "marco")
+    scored = scored_run(made, "offline", ran(made).events)
+    (cell,) = cells([scored])
+    assert len(cell["components"]) > 1
+    assert "user" not in cell["components"]
+    assert sum(part["calls"] for part in cell["components"].values()) == scored.model_calls
+    assert sum(part["tokens"] for part in cell["components"].values()) == scored.tokens
+    assert all(part["seconds"] > 0 for part in cell["components"].values())
