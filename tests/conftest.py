@@ -21,6 +21,13 @@ settings.register_profile("fast", max_examples=50, deadline=None, derandomize=Tr
 settings.register_profile("deep", max_examples=1000, deadline=None, print_blob=True)
 settings.load_profile("deep" if DEEP else "fast")
 
+LONGEST = ("test_readme.py", "test_perfect_play.py", "test_planted_defects.py", "test_style.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let what takes longest begin first, so that no process is left alone with it in the end."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _home(tmp_path_factory: pytest.TempPathFactory) -> None:
