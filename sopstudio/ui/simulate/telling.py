@@ -227,9 +227,10 @@ class Story:
         """Tell what has happened since; `events` are those of the same run, and more."""
         done = len(self.rows)
         self.rows += [self._teller.row(event) for event in events[done:]]
-        while self.entries and self.entries[-1].at >= done - 1:  # it may have been answered meanwhile
+        since = max(0, done - 2)
+        while self.entries and self.entries[-1].at >= since:  # it may have been answered, or set aside, meanwhile
             self.entries.pop()
-        self.entries += entries(self._teller, events, max(0, done - 1))
+        self.entries += entries(self._teller, events, since)
 
 
 def entries(teller: Teller, events: Sequence[Event], since: int = 0) -> Iterator[Entry]:
@@ -238,6 +239,7 @@ def entries(teller: Teller, events: Sequence[Event], since: int = 0) -> Iterator
         event = events[at]
         row = teller.row(event)
         if isinstance(event, Say):
+            yield from _informed(events, at)
             yield Entry("agent", at, event.text)
         elif isinstance(event, UserReply):
             yield Entry("user" if event.text else "note", at, event.text or row.words)
@@ -247,8 +249,27 @@ def entries(teller: Teller, events: Sequence[Event], since: int = 0) -> Iterator
             yield from (Entry("note", at, thought) for thought in thoughts(event))
         elif isinstance(event, Finished):
             yield Entry("end", at, row.detail, row.words, event.status)
-        else:
+        elif not _beside_others(events, at):
             yield from _asked(teller, event, at, events[at + 1] if at + 1 < len(events) else None)
+
+
+def _beside_others(events: Sequence[Event], at: int) -> bool:
+    """Whether this is a look-up made for a message before it is sorted (MARCO): it is told where it is used."""
+    return isinstance(events[at], Search) and any(isinstance(one, Together) for one in events[at + 2 : at + 3])
+
+
+def _informed(events: Sequence[Event], at: int) -> Iterator[Entry]:
+    """The look-up that these words rest on, where they are the answer that was made from its passages."""
+    said, before = events[at], events[max(0, at - 4) : at]
+    if len(before) < 4 or not isinstance(said, Say):
+        return
+    search, found, _, answers = before
+    if isinstance(search, Search) and isinstance(answers, Answers):
+        made = [
+            one.text.strip() for one in answers.answers if isinstance(one, ModelReply) and one.component == "knowledge"
+        ]
+        if said.text.strip() in made:
+            yield _looked_up(search, at, found)
 
 
 def thoughts(reply: ModelReply) -> list[str]:

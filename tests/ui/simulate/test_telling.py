@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from sopstudio.scenarios import cases
 from sopstudio.simulation.breakpoints import Keys
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge
-from sopstudio.trace import CallTool, Finished, ModelReply, Say, ToolResult
+from sopstudio.trace import CallTool, Finished, ModelReply, Say, Search, ToolResult
 from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines, tools_at
 from sopstudio.ui.simulate.telling import Story
 from sopstudio.ui.simulate.words import arguments, shown, with_values
-from tests.simulation.samples import NAMES, of_kind, ran, setup_of
+from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
 from tests.ui.simulate.runs import LOAN
 
 
@@ -133,3 +134,19 @@ def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
     thoughts = [one for one in story.entries if one.text.startswith("Thought:")]
     assert thoughts
     assert {one.kind for one in thoughts} == {"note"}
+
+
+def test_a_look_up_before_a_message_is_sorted_is_told_only_where_it_is_used() -> None:
+    name = "restaurant_sales_drop"
+    case = next(iter(cases(sample(name), kinds=["question-in-the-middle"])))
+    made = setup_of(name, case, "marco")
+    events = tuple(ran(made).events)
+    looked_up = sum(isinstance(one, Search) for one in events)
+    whole, stepped = Story(made.routing.flow), Story(made.routing.flow)
+    whole.take(events)
+    for count in range(1, len(events) + 1):
+        stepped.take(events[:count])
+    told = [one for one in whole.entries if one.title.startswith("Looks up")]
+    assert stepped.entries == whole.entries
+    assert 0 < len(told) < looked_up
+    assert all(one.text for one in told)
