@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
 from sopstudio.agents import AGENTS
 from sopstudio.evaluation.evidence import COMPARISONS, Arm, Comparison, gather, section
 from sopstudio.evaluation.markdown import cells_table, figure, table
@@ -62,3 +69,15 @@ def test_figures_carry_their_interval_and_tables_escape_bars() -> None:
     assert table(["a"], [["x|y"]]) == ["| a |", "|---|", r"| x\|y |"]
     row = {"sop": "s", "agent": "a", "guardrails": [], "model": "m", "kind": "k", "n": 2, **cell}
     assert cells_table([row], ["ujcs"])[2] == "| s | a | none | m | k | 2 | 0.500 (0.250 to 0.750) |"
+
+
+def test_the_page_is_what_its_command_makes(deep: bool, tmp_path: Path) -> None:
+    if not deep:
+        pytest.skip("takes minutes: python3 tests deep")
+    made = tmp_path / "evidence.md"
+    page = resource("evidence.md").read_text(encoding="utf-8")
+    options = re.search(r"`sopstudio evidence([^`]*)`", page)
+    assert options is not None
+    call = [sys.executable, "-m", "sopstudio", "evidence", *options[1].split(), "-o", str(made), "--quiet"]
+    subprocess.run(call, check=True, capture_output=True)
+    assert made.read_text(encoding="utf-8") == page
