@@ -16,7 +16,8 @@ import pytest
 from sopstudio.errors import StoreError
 from sopstudio.store import Library, LibraryDamaged, rescue, restore_backup
 
-CORPUS = Path(os.environ.get("SOPSTUDIO_CORPUS", "/work/shared/corpus")) / "db"
+CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "db"
+"""Damaged libraries beside the checkout, which a plain clone does not have."""
 
 
 def cut(path: Path) -> None:
@@ -166,7 +167,7 @@ def test_the_newest_good_backup_is_offered_and_can_take_the_librarys_place(home:
         assert library.verify() == ()
 
 
-ABSENT = pytest.param(None, id="absent", marks=pytest.mark.skip(reason=f"no shared corpus at {CORPUS}"))
+ABSENT = pytest.param(None, id="absent", marks=pytest.mark.skip(reason="there is no shared corpus beside the checkout"))
 FILES = [pytest.param(file, id=file.stem) for file in sorted(CORPUS.glob("*.db"))] or [ABSENT]
 
 
