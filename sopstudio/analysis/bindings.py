@@ -18,17 +18,32 @@ from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, cha
 
 def check(subject: Subject) -> Iterator[Problem]:
     """Tools as they are bound, and tools as they are declared."""
-    for scope in subject.scopes:
-        for node in scope.graph.nodes:
-            if isinstance(node, Task):
-                for index, binding in enumerate(node.tools):
-                    tool = subject.tools.get(binding.tool)
-                    if tool is not None:
-                        yield from _unknown_parameters(scope, node, index, tool)
-                        yield from _parameters(subject, scope, node, binding, tool)
+    for scope, node, index, tool in _bound(subject):
+        yield from _unknown_parameters(scope, node, index, tool)
+        yield from _parameters(subject, scope, node, node.tools[index], tool)
     for tool in subject.sop.tools:
         yield from _schema(tool)
         yield from _responses(subject, tool)
+
+
+def takes(subject: Subject, fact: Fact) -> bool:
+    """Whether every tool that the fact feeds could do with its values, were it declared like this."""
+    for _, node, index, tool in _bound(subject):
+        for name, schema in parameters(tool).items():
+            found = _misfit(fact, schema) if node.tools[index].fact_for(name) == fact.name else None
+            if found is not None and found[0] == "error":
+                return False
+    return True
+
+
+def _bound(subject: Subject) -> Iterator[tuple[Scope, Task, int, Tool]]:
+    """Every binding by its position, with its node and its tool, where there is such a tool."""
+    for scope in subject.scopes:
+        for node in scope.graph.nodes:
+            for index, binding in enumerate(node.tools if isinstance(node, Task) else ()):
+                tool = subject.tools.get(binding.tool)
+                if isinstance(node, Task) and tool is not None:
+                    yield scope, node, index, tool
 
 
 def _unknown_parameters(scope: Scope, node: Task, index: int, tool: Tool) -> Iterator[Problem]:

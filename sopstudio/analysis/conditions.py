@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.bindings import takes
 from sopstudio.analysis.declaring import declared
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.repairs import beside, repairs
@@ -87,7 +88,8 @@ def _allowing(subject: Subject, fault: Fault, tree: Tree) -> Iterator[Fix]:
         for fact in beside(tree, literal, subject):
             if fact.type == "string" and fact.allowed and isinstance(literal.value, str) and literal.value.strip():
                 wider = changed(fact, allowed=(*fact.allowed, literal.value))
-                yield fixes.swap_fact(f"Let {fact.name} be {to_text(literal)} too", fact, wider)
+                if takes(subject, wider):
+                    yield fixes.swap_fact(f"Let {fact.name} be {to_text(literal)} too", fact, wider)
 
 
 def _assigned(subject: Subject, formula: Formula, tree: Tree) -> Iterator[Problem]:

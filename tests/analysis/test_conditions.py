@@ -3,7 +3,7 @@
 import pytest
 
 from sopstudio.analysis import check
-from sopstudio.sop import Assignment, Binding, Compute, Document, End, Fact, Procedure, Sop, Task, changed
+from sopstudio.sop import Assignment, Binding, Compute, Document, End, Fact, Procedure, Sop, Task, Tool, changed
 from tests.analysis.examples import (
     GOOD,
     LOOK_UP,
@@ -122,3 +122,13 @@ def test_a_value_that_is_not_declared_can_be_declared() -> None:
     after = fix.apply(Document(sop=sop)).sop
     assert next(fact for fact in after.facts if fact.name == "status").allowed == ("open", "sent", "lost")
     assert "value-outside-domain" not in {one.code for one in check(after)}
+
+
+def test_a_value_that_a_tool_could_not_take_is_not_offered_to_be_declared() -> None:
+    choice = {"type": "string", "enum": ["open", "sent"]}
+    notify = Tool(name="notify", parameters={"type": "object", "properties": {"status": choice}})
+    sop = with_edge(edge("decide", "paid", "{status} == 'lost'", id="decide-paid"))
+    task = Task(id="tell", tools=(Binding(tool="notify"),))
+    fed = changed(sop, tools=(*sop.tools, notify), nodes=(*sop.nodes, task))
+    (problem,) = [one for one in check(fed) if one.code == "value-outside-domain"]
+    assert "Let status be 'lost' too" not in [fix.title for fix in problem.fixes]

@@ -54,3 +54,16 @@ def test_a_tool_that_another_one_may_call_for_after_all_is_never_taken_to_be_set
         assert journey.feasible is True
         assert follow(ready, given_by(journey.solution)).path == journey.nodes
     assert [one for one in check(sop) if one.severity == "error"] == []
+
+
+def test_a_value_that_lies_in_a_list_is_the_first_of_the_list_and_not_whatever_the_solver_comes_to() -> None:
+    country = Fact(name="country")
+    sop = Sop(
+        id="c",
+        start="ask",
+        facts=(country,),
+        nodes=(Task(id="ask", asks=("country",)), End(id="far"), End(id="near")),
+        edges=(edge("ask", "near", "{country} in ['NL', 'BE']"), edge("ask", "far", kind="otherwise")),
+    )
+    near = [one for one in cases(sop, kinds=["correct-context"]) if one.expected.end == "near"]
+    assert [one.user.facts["country"] for one in near] == ["NL"]

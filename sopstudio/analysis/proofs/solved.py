@@ -9,7 +9,7 @@ from typing import Any
 from sopstudio.analysis.proofs.answers import Undecided
 from sopstudio.analysis.proofs.points import Facts, points
 from sopstudio.analysis.solving.formulas import Term, Translator, Truth, Undecidable
-from sopstudio.analysis.solving.slots import list_members, literals_by_fact
+from sopstudio.analysis.solving.slots import list_members, values_by_fact
 from sopstudio.analysis.solving.solver import Solving, equals, variable
 from sopstudio.analysis.solving.turns import solving
 from sopstudio.expressions import Condition, Value
@@ -22,7 +22,7 @@ class Solved:
     def __init__(self, conditions: Sequence[Condition], facts: Mapping[str, Fact], may_miss: frozenset[str]) -> None:
         self._conditions, self._facts, self._may_miss = conditions, facts, may_miss
         trees = [one.tree for one in conditions]
-        self._members, self._bounds = list_members(trees), literals_by_fact(trees)
+        self._members, self._bounds = list_members(trees), values_by_fact(trees)
 
     def possible(self, demand: Mapping[int, bool]) -> bool:
         """As `Outcomes`."""

@@ -10,7 +10,7 @@ from typing import Any
 from sopstudio.analysis.solving.fillers import filler
 from sopstudio.analysis.solving.formulas import Undecidable
 from sopstudio.analysis.solving.nearest import settle
-from sopstudio.analysis.solving.slots import Slot, list_members, literals_by_fact, names_in, placed, sample
+from sopstudio.analysis.solving.slots import Slot, list_members, names_in, placed, sample, values_by_fact
 from sopstudio.analysis.solving.solver import Solving, equals, negated
 from sopstudio.expressions import Tree
 from sopstudio.sop import Routing, misfit, to_json, typed
@@ -46,7 +46,7 @@ class Wishes:
         trees: list[Tree] = list(trees_of(routing.flow.sop))
         self.steering = {name for tree in trees for name in names_in(tree)}
         self.members = list_members(trees)
-        self.bounds = literals_by_fact(trees)
+        self.bounds = values_by_fact(trees)
 
 
 class Readable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -67,16 +67,24 @@ def list_members(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
 
 def literals_by_fact(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
     """Values that a fact is compared with directly: where its outcomes change."""
+    return _compared(trees, lambda tree: (tree,))
+
+
+def values_by_fact(trees: Iterable[Tree]) -> dict[str, tuple[Any, ...]]:
+    """The same, and the values of the lists that a fact is looked for in: what a fact may be worth trying."""
+    return _compared(trees, lambda tree: tree.items if isinstance(tree, ListOf) else (tree,))
+
+
+def _compared(trees: Iterable[Tree], parts: Callable[[Tree], Iterable[Tree]]) -> dict[str, tuple[Any, ...]]:
     found: dict[str, list[Any]] = {}
-    for tree in trees:
-        for node in walk(tree):
-            if not isinstance(node, Compare):
-                continue
-            for one, two in ((node.left, node.right), (node.right, node.left)):
-                if isinstance(one, FactName) and isinstance(two, Literal):
-                    value = two.value
-                    exact = (
-                        value if isinstance(value, str | bool | int) else Decimal(value.numerator) / value.denominator
-                    )
-                    found.setdefault(one.name, []).append(exact)
-    return {name: tuple(dict.fromkeys(values)) for name, values in found.items()}
+    for node in (node for tree in trees for node in walk(tree) if isinstance(node, Compare)):
+        for one, two in ((node.left, node.right), (node.right, node.left)):
+            if isinstance(one, FactName):
+                literals = (part for part in parts(two) if isinstance(part, Literal))
+                found.setdefault(one.name, []).extend(map(_exact, literals))
+    return {name: tuple(dict.fromkeys(values)) for name, values in found.items() if values}
+
+
+def _exact(literal: Literal) -> Any:
+    value = literal.value
+    return value if isinstance(value, str | bool | int) else Decimal(value.numerator) / value.denominator
