@@ -7,7 +7,7 @@ kept run replays after templates and SOPs have changed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from sopstudio.agents import agent
@@ -43,7 +43,7 @@ def header(setup: Setup, model: str, **more: Any) -> dict[str, Any]:
         "seed": setup.seed,
         "started": setup.started,
         "options": plain({**setup.options, **({OPTION: setup.guardrails} if setup.guardrails else {})}),
-        "limits": {"turns": setup.limits.turns, "steps": setup.limits.steps, "calls": setup.limits.calls},
+        "limits": asdict(setup.limits),
         "prompts": dict(setup.prompts),
         "case": plain(setup.scenario),
         "content": plain(sop),

@@ -31,6 +31,7 @@ from sopstudio.trace import (
     Finished,
     Learned,
     Loaded,
+    ModelReply,
     Refused,
     Remembered,
     Request,
@@ -56,11 +57,16 @@ NODE = POLICIES["node"]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Where a run stops by itself: user turns (JourneyBench, section 4.2: 40), places entered, tool and model calls."""
+    """Where a run stops by itself: user turns (JourneyBench, section 4.2: 40), places entered, tool and model calls.
+
+    `tokens` and `seconds` are what the agent's models took together, by their own count; what they cost goes with them.
+    """
 
     turns: int = 40
     steps: int = 400
     calls: int = 400
+    tokens: int = 5_000_000
+    seconds: float = 3600.0
 
 
 class Session:
@@ -99,7 +105,8 @@ class Session:
         self._body: Any = None
         self._asked: list[BoundTool | None] = []
         self._several: tuple[tuple[BoundTool, ToolResult], ...] = ()
-        self._turns = self._calls = self._steps = 0
+        self._turns = self._calls = self._steps = self._tokens = 0
+        self._seconds = 0.0
 
     def start(self) -> Request | None:
         """Run to the first request. Raises `SimulationError` when the session was started before."""
@@ -115,12 +122,21 @@ class Session:
         self.events.append(answer)
         if type(answer) is ToolResult:
             self._body = answer.body if answer.ok else None
-        elif type(answer) is Answers:
+            return self._advance(answer)
+        self._spend(answer)
+        if type(answer) is Answers:
             pairs = zip(self._asked, answer.answers, strict=False)
             self._several = tuple((bound, one) for bound, one in pairs if bound and type(one) is ToolResult)
         elif type(pending) is AskModel and pending.component == "user" and self._user is not None:
             return self._user_goes_on(self._user, answer)
         return self._advance(answer)
+
+    def _spend(self, answer: Answer) -> None:
+        """Count what the agent's models took; what is over a limit ends the run before the next one is asked."""
+        for one in answer.answers if type(answer) is Answers else (answer,):
+            if type(one) is ModelReply and one.component != "user":
+                self._tokens += one.usage.prompt_tokens + one.usage.completion_tokens
+                self._seconds += one.usage.seconds
 
     def close(self, status: str = "stopped", reason: str = "closed") -> None:
         """End the run here; what happened so far is kept."""
@@ -245,6 +261,10 @@ class Session:
         self._calls += 1
         if self._calls > self.limits.calls:
             raise self._over(f"{self.limits.calls} calls of models and tools")
+        if self._tokens > self.limits.tokens:
+            raise self._over(f"{self.limits.tokens} tokens of models")
+        if self._seconds > self.limits.seconds:
+            raise self._over(f"{self.limits.seconds:g} seconds of models")
 
     def _over(self, limit: str) -> _Stop:
         return _Stop(Finished("limit", "", limit))

@@ -6,21 +6,24 @@ from typing import Any
 
 import pytest
 
-from sopstudio.simulation import Session, drive
+from sopstudio.simulation import Limits, Session, drive
 from sopstudio.sop import Binding, Fact, Sop, Task, changed
 from sopstudio.trace import (
     Answer,
     Answers,
+    AskModel,
     CallTool,
     Entered,
     Finished,
     Learned,
+    ModelReply,
     Refused,
     Say,
     Search,
     Together,
     ToolResult,
     Tripped,
+    Usage,
     tool_calls,
 )
 from tests.agents.examples import COMPUTING, RISK, binds, refused, setup, tool
@@ -245,3 +248,20 @@ def test_if_one_of_several_is_forbidden_none_is_done(requests: tuple[Any, ...], 
     assert isinstance(answer, Refused)
     assert answer.kind == kind
     assert session.events == [AT, Together(requests), answer, DONE]
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [(Limits(tokens=100), "100 tokens of models"), (Limits(seconds=1.5), "1.5 seconds of models")],
+)
+def test_what_models_take_is_limited_and_ends_the_run_before_the_next_is_asked(limits: Limits, reason: str) -> None:
+    asked = AskModel(lambda: "Go on?", ())
+    dear = ModelReply("yes", (), Usage(80, 40, False, 2.0))
+    users = ModelReply("I want it.", (), Usage(10_000, 0, False, 90.0), "user")
+    agent = YieldingAgent(asked, asked, asked, outcome=DONE)
+    session = setup(RISK, by=agent, limits=limits).session()
+    session.start()
+    session.answer(users)
+    assert session.finished is None, "what the simulated user takes is not the agent's"
+    assert session.answer(dear) is None
+    assert session.finished == Finished("limit", "", reason)
