@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,7 @@ REASON = re.compile(r"<reason>\s*(?P<text>.*?)\s*</reason>", re.IGNORECASE | re.
 OUTPUT = re.compile(
     r"<output\s+name=[\"'](?P<name>[^\"'<>]+)[\"']\s*>\s*(?P<text>.*?)\s*</output>", re.IGNORECASE | re.DOTALL
 )
+OFFERED = re.compile(r"<final_decision>one of: (?P<ends>[^<]*)</final_decision>")
 ASIDE = re.compile(r"^[ \t]*(?:Thought:[^\n]*\n?|Final Answer:[ \t]*)", re.IGNORECASE | re.MULTILINE)
 
 
@@ -66,6 +68,21 @@ def request(flow: Flow) -> str:
     return "\n".join(lines)
 
 
+def requested(prompt: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The ends and the facts that a prompt asks for in this way (see `request`); none where it does not."""
+    found = OFFERED.search(prompt)
+    if found is None:
+        return (), ()
+    names = (match["name"] for match in OUTPUT.finditer(prompt, found.end()))
+    return tuple(found["ends"].split(" | ")), tuple(dict.fromkeys(names))
+
+
+def answered(end: str, values: Mapping[str, str]) -> str:
+    """The answer that names this end and gives these values, as a model writes it."""
+    given = [f'<output name="{name}">{value}</output>' for name, value in values.items()]
+    return "\n".join([f"<final_decision>{end}</final_decision>", *given])
+
+
 def _facts(flow: Flow, text: str) -> dict[str, Any]:
     found = {}
     for match in OUTPUT.finditer(text):
@@ -97,4 +114,4 @@ def _plain(text: str) -> str:
     return " ".join(text.split()).strip(" .\"'*`").casefold()
 
 
-__all__ = ["Verdict", "ends", "request", "spoken", "verdict"]
+__all__ = ["Verdict", "answered", "ends", "request", "requested", "spoken", "verdict"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -18,7 +19,7 @@ from sopstudio.llm.kind import Means, ModelKind
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.llm.prompted import Ask, Offered, form_of, prompted
 from sopstudio.llm.protocol import read_reply
-from sopstudio.llm.reply import Call, Reply, write
+from sopstudio.llm.reply import WRITERS, Call, Reply, write
 from sopstudio.sop import Schema, dumps, loads
 from sopstudio.trace import AskModel, Failure, ModelReply
 
@@ -60,8 +61,9 @@ class HumanModel:
 
 
 def answer_of(request: AskModel, reply: Reply) -> ModelReply | Failure:
-    """A person's reply as the answer to a request."""
-    return read_reply(write(reply, EMPTY), request.component)
+    """A person's reply as the answer to a request; as it stands, where that asks for no form that calls have."""
+    form = request.form if request.form in WRITERS else "native"
+    return read_reply(write(replace(reply, form=form), EMPTY), request.component)
 
 
 def said(line: str, offers: tuple[Offered, ...], form: str = "native") -> Reply:

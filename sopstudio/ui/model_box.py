@@ -5,11 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox
 
-from sopstudio.llm.models import kinds
+from sopstudio.llm.models import KINDS, kinds
 from sopstudio.settings import Settings
 from sopstudio.ui.parts import named
 
-OFFLINE, RECORDED, OPEN = "offline", "recorded", "MODEL"
+OFFLINE, RECORDED, PERSON, OPEN = "offline", "recorded", "human", "MODEL"
+
+
+def model_title(spec: str) -> str:
+    """What a model is called: a person by what they are, every other one as its name is spelled."""
+    return KINDS[PERSON].title.partition(":")[0] if spec == PERSON else spec
 
 
 class ModelBox(QComboBox):
@@ -30,7 +35,8 @@ class ModelBox(QComboBox):
     @property
     def spec(self) -> str:
         """What stands in it; the offline model where nothing does."""
-        return self.currentText().strip() or OFFLINE
+        text = self.currentText().strip() or OFFLINE
+        return PERSON if text.casefold() == model_title(PERSON).casefold() else text
 
     def offer(self, settings: Settings, *more: str) -> None:
         """Offer what the settings know, and `more`; what was written stays."""
@@ -38,9 +44,10 @@ class ModelBox(QComboBox):
         endpoints = [f"openai:{OPEN}@{one.name}" for one in settings.endpoints]
         with QSignalBlocker(self):
             self.clear()
-            self.addItems(list(dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *more))))
-            self.setCurrentText(held)
-        spelled = "\n".join(f"{one.name}: {one.title}" for one in kinds(settings))
+            offered = dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *more))
+            self.addItems([model_title(one) for one in offered])
+            self.setCurrentText(model_title(held))
+        spelled = "\n".join(f"{one.name}: {one.title}" for one in kinds(settings) if one.name != PERSON)
         self.setToolTip(f"Model that answers the prompts; one of\n{spelled}")
 
     def _picked(self, text: str) -> None:

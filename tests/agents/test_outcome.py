@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.agents.outcome import ends, request, spoken, verdict
+from sopstudio.agents.outcome import answered, ends, request, requested, spoken, verdict
 from sopstudio.sop import End, Fact, Flow, Sop, changed
 from tests.agents.examples import RISK
 
@@ -77,3 +77,16 @@ def test_facts_without_a_declaration_are_texts() -> None:
 def test_no_text_breaks_the_reading(text: str) -> None:
     verdict(FLOW, text)
     verdict(FLOW, answer(decision=text, more=f'<output name="score">{text}</output>'))
+
+
+def test_what_a_prompt_asks_for_is_read_back_and_an_answer_to_it_is_understood() -> None:
+    offered, facts = requested(f"You help.\n{request(FLOW)}\nBe kind.")
+    assert offered == tuple(ends(FLOW))
+    assert facts == ("riskLevel", "score")
+    found = verdict(FLOW, answered(offered[0], {"score": "720"}))
+    assert found is not None
+    assert (found.end, found.facts) == ("paid", {"score": 720})
+
+
+def test_a_prompt_that_asks_for_no_such_answer_offers_none() -> None:
+    assert requested("You are at one step of the procedure.") == ((), ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Endpoint, Settings
-from sopstudio.ui.model_box import ModelBox
+from sopstudio.ui.model_box import PERSON, ModelBox
 
 
 def box(qtbot: QtBot) -> ModelBox:
@@ -41,3 +41,14 @@ def test_what_was_written_stays_when_the_settings_change(qtbot: QtBot) -> None:
     made.setEditText("openai:mine")
     made.offer(Settings())
     assert made.spec == "openai:mine"
+
+
+def test_a_person_is_offered_by_what_they_are_and_chosen_under_either_name(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    made.offer(Settings(), PERSON)
+    assert made.itemText(made.count() - 1) == "A person"
+    for text in ("A person", "a person", "human"):
+        made.setCurrentText(text)
+        assert made.spec == "human"
+    made.offer(Settings(), PERSON)
+    assert made.currentText() == "A person"

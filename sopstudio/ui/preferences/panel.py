@@ -8,10 +8,10 @@ from pydantic import ValidationError
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from sopstudio.errors import SopStudioError
-from sopstudio.llm.models import kinds
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.floating import Floating
+from sopstudio.ui.model_box import PERSON, ModelBox
 from sopstudio.ui.parts import button, column, label, named, restyle, row, scrolled
 from sopstudio.ui.preferences.advice_switches import AdviceSwitches
 from sopstudio.ui.preferences.endpoint_card import EndpointCard
@@ -26,10 +26,9 @@ class PreferencesPanel(Floating):
     def __init__(self, window: QWidget, desk: Desk, use_theme: Callable[[ThemeName], None]) -> None:
         super().__init__(window, "Settings", 560, 640)
         self._desk, self._use_theme = desk, use_theme
-        self.theme, self.model = QComboBox(), QComboBox()
+        self.theme, self.model = QComboBox(), ModelBox()
         named(self.theme, "Appearance")
         named(self.model, "Model asked by default")
-        self.model.setEditable(True)
         self.words = label("", "bad", wrap=True)
         self.cards: list[EndpointCard] = []
         self.advice = AdviceSwitches(desk.settings.value.advice_off)
@@ -52,7 +51,7 @@ class PreferencesPanel(Floating):
         self.inside.addWidget(scrolled(within))
         self._fill()
         self.theme.activated.connect(self._theme)
-        self.model.activated.connect(lambda _: self._keep())
+        self.model.chosen.connect(self._keep)
         self.advice.changed.connect(self._keep)
         line = self.model.lineEdit()
         if line is not None:
@@ -72,8 +71,7 @@ class PreferencesPanel(Floating):
     def _fill(self) -> None:
         settings = self._desk.settings.value
         self.theme.addItems(list(THEMES.values()))
-        self.model.addItems([one.name for one in kinds(settings)])
-        self.model.setCurrentText(settings.default_model)
+        self.model.offer(settings, PERSON)
         for endpoint in settings.endpoints:
             self._add(endpoint)
 
@@ -107,7 +105,7 @@ class PreferencesPanel(Floating):
         given = {
             **before.model_dump(),
             "theme": self._desk.look.name,
-            "default_model": self.model.currentText().strip() or "offline",
+            "default_model": self.model.spec,
             "advice_off": self.advice.off,
             "endpoints": [one.model_dump() for one in endpoints if one],
         }

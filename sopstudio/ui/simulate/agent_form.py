@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from sopstudio.llm.human import typed
 from sopstudio.llm.reply import Call, Reply
@@ -17,21 +17,18 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 
 class AgentForm(QWidget):
-    """`called` is given the reply that makes the call, once its arguments fit; `form` is that of the request."""
+    """`called` is given the reply that makes the call, once its arguments fit."""
 
-    def __init__(self, offers: Sequence[ToolOffer], form: str, called: Callable[[Reply], object]) -> None:
+    def __init__(self, offers: Sequence[ToolOffer], called: Callable[[Reply], object]) -> None:
         super().__init__()
-        self._offers, self._form, self._called = list(offers), form, called
+        self._offers, self._called = list(offers), called
         self._fields: dict[str, QWidget] = {}
         self.tool = QComboBox()
         named(self.tool, "Tool that the agent calls")
         self.tool.addItems([spoken(one.name) for one in self._offers])
         self.tool.currentIndexChanged.connect(self._choose)
         self._problem = label("", "bad", wrap=True)
-        frame = card(role="soft")
-        inside = column(frame, space=SPACE_XS)
-        inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        inside.addWidget(label("Or call a tool", "name"))
+        frame, inside = framed("Or call a tool")
         inside.addWidget(self.tool)
         self._lines = column(space=SPACE_XS)
         inside.addLayout(self._lines)
@@ -59,7 +56,7 @@ class AgentForm(QWidget):
         self._problem.setText(why)
         self._problem.setVisible(bool(why))
         if not why:
-            self._called(Reply("", (Call(offer.name, dumps(values, indent=None)),), self._form))
+            self._called(Reply("", (Call(offer.name, dumps(values, indent=None)),), "native"))
 
     def _choose(self, place: int) -> None:
         """Show the fields of another tool."""
@@ -79,6 +76,15 @@ class AgentForm(QWidget):
             self._lines.addWidget(field)
 
 
+def framed(title: str) -> tuple[QFrame, QVBoxLayout]:
+    """A card with a title, and the column in it."""
+    frame = card(role="soft")
+    inside = column(frame, space=SPACE_XS)
+    inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+    inside.addWidget(label(title, "name"))
+    return frame, inside
+
+
 def _field(schema: dict[str, Any]) -> QWidget:
     allowed = ["yes", "no"] if schema.get("type") == "boolean" else schema.get("enum")
     if not allowed:
@@ -95,4 +101,4 @@ def _text(field: QWidget) -> str:
     return field.text() if isinstance(field, QLineEdit) else ""
 
 
-__all__ = ["AgentForm"]
+__all__ = ["AgentForm", "framed"]

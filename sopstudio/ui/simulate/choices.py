@@ -15,7 +15,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.case import read
 from sopstudio.settings import Settings
 from sopstudio.sop import Sop
-from sopstudio.ui.model_box import ModelBox
+from sopstudio.ui.model_box import PERSON, ModelBox
 from sopstudio.ui.parts import column, label, named, row
 from sopstudio.ui.simulate.checks_button import ChecksButton
 from sopstudio.ui.simulate.plan import TALK, Plan, UserKind, just_talk
@@ -28,7 +28,6 @@ USERS: tuple[tuple[UserKind, str], ...] = (
     ("script", "Script…"),
 )
 LONGEST = 1_000_000
-PERSON = "human"
 
 
 class Choices(QWidget):

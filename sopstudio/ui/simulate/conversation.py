@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QScrollArea, QWidget
 
-from sopstudio.llm.human import answer_of
-from sopstudio.llm.reply import Reply
 from sopstudio.sop import Flow, Tool
 from sopstudio.trace import AskModel, CallTool, Ruling, UserReply
 from sopstudio.ui.desk import Look
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.parts import button, column, empty, label, named, row, scrolled
-from sopstudio.ui.simulate.agent_form import AgentForm
+from sopstudio.ui.simulate.as_agent import AsAgent, invitation, spoken_as
 from sopstudio.ui.simulate.bubbles import Aside, Bubble, Card
 from sopstudio.ui.simulate.plan import Draft, Snapshot
 from sopstudio.ui.simulate.response_form import ResponseForm, failures
@@ -28,7 +25,6 @@ MOST = 150
 """Entries shown; the timeline has them all."""
 WAITS = {
     "user": "Answer as the customer…",
-    "agent": "Answer as the agent…",
     "": "The conversation is over",
     "world": "Press Step (F10) or Run (F5) to go on",
     "tool": "A tool is to answer first",
@@ -53,7 +49,7 @@ class Conversation(QWidget):
         self._past = False
         self._widgets: list[Bubble | Aside | Card] = []
         self.form: ResponseForm | None = None
-        self.call: AgentForm | None = None
+        self.played: AsAgent | None = None
         self._draft: Bubble | None = None
         inside = QWidget()
         self._lines = column(inside, space=SPACE_S)
@@ -120,7 +116,7 @@ class Conversation(QWidget):
         if text and self.field.isEnabled():
             self.field.clear()
             asked = self._asked()
-            self.given.emit(UserReply(text, False) if asked is None else _answer(asked, Reply(text, (), asked.form)))
+            self.given.emit(UserReply(text, False) if asked is None else spoken_as(asked, text))
 
     def _asked(self) -> AskModel | None:
         """What the person is asked in the agent's place."""
@@ -148,15 +144,17 @@ class Conversation(QWidget):
         self.field.setEnabled(mine)
         self.send.setEnabled(mine)
         self.leave.setVisible(mine and asked is None)
-        if asked is not None and asked.offers:
-            self.call = AgentForm(asked.offers, asked.form, lambda reply: self.given.emit(_answer(asked, reply)))
-            self._lines.insertWidget(self._lines.count() - 1, self.call)
+        if asked is not None:
+            self.played = AsAgent(asked, self.given.emit)
+            self._lines.insertWidget(self._lines.count() - 1, self.played)
         if snapshot is None or not snapshot.began:
             text = "Press Step (F10) or Run (F5) to begin"
         elif past:
             text = "An earlier moment is shown"
         elif not snapshot.live:
             text = "A kept run; fork it to go on"
+        elif asked is not None:
+            text = invitation(asked)
         else:
             text = "The agent is at work…" if snapshot.busy else WAITS.get(snapshot.turn, "")
         self.field.setPlaceholderText(text)
@@ -221,7 +219,7 @@ class Conversation(QWidget):
         del self._widgets[since:]
 
     def _drop_passing(self) -> None:
-        passing, self._draft, self.call = (self._draft, self.call), None, None
+        passing, self._draft, self.played = (self._draft, self.played), None, None
         for one in filter(None, passing):
             self._lines.removeWidget(one)
             one.hide()
@@ -245,11 +243,6 @@ class Conversation(QWidget):
 
     def _recolour(self) -> None:
         self.send.setIcon(self._icons.icon("send"))
-
-
-def _answer(asked: AskModel, reply: Reply) -> object:
-    """A person's reply in the agent's place, in the form that was asked for."""
-    return answer_of(asked, replace(reply, form=reply.form or "native"))
 
 
 __all__ = ["Conversation"]

@@ -24,7 +24,20 @@ from sopstudio.simulation.replay import Divergence, last_request, replay
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
 from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.store import Recordings
-from sopstudio.trace import Answer, AskModel, AskPerson, CallTool, Event, Finished, Say, ToolResult, UserReply
+from sopstudio.trace import (
+    Answer,
+    Answers,
+    AskModel,
+    AskPerson,
+    CallTool,
+    Event,
+    Finished,
+    Request,
+    Say,
+    Together,
+    ToolResult,
+    UserReply,
+)
 from sopstudio.ui.simulate.keeper import Keeper
 from sopstudio.ui.simulate.plan import Draft, Plan, Snapshot, Turn
 
@@ -48,6 +61,7 @@ class Engine:
         self._record: tuple[Event, ...] = ()
         self._origin: dict[str, Any] = {}
         self._number = 0
+        self._parts: tuple[Answer, ...] = ()
 
     def begin(self, plan: Plan, settings: Settings) -> None:
         """A fresh run. A model that cannot be used leaves the run before as it was; an SOP that cannot, none."""
@@ -94,18 +108,26 @@ class Engine:
         return self._session.events if self._session is not None else self._record
 
     @property
+    def request(self) -> Request | None:
+        """What is to be answered next: to a person in the agent's place, what is asked together comes one by one."""
+        request = self._session.request if self._session is not None else None
+        if isinstance(request, Together) and isinstance(self._model, HumanModel):
+            return request.requests[len(self._parts)]
+        return request
+
+    @property
     def turn(self) -> Turn:
         """Who answers what is pending."""
-        session = self._session
-        if session is None or session.request is None:
+        request = self.request
+        if request is None:
             return ""
-        if isinstance(session.request, CallTool):
+        if isinstance(request, CallTool):
             return "tool"
-        if isinstance(session.request, AskPerson):
+        if isinstance(request, AskPerson):
             return "person"
-        if isinstance(session.request, AskModel) and session.request.component != "user":
+        if isinstance(request, AskModel) and request.component != "user":
             return "agent" if isinstance(self._model, HumanModel) else "world"
-        mine = isinstance(session.request, Say) and self._world is not None and self._world.user is None
+        mine = isinstance(request, Say) and self._world is not None and self._world.user is None
         return "user" if mine else "world"
 
     def start(self) -> bool:
@@ -118,16 +140,19 @@ class Engine:
 
     async def answer(self) -> None:
         """Let the world answer what is pending. Cancelled, nothing has happened."""
-        session = self._live()
-        if self._world is not None and session.request is not None:
-            self.give(await self._world.answer_async(session.request), by_world=True)
+        self._live()
+        if self._world is not None and self.request is not None:
+            self.give(await self._world.answer_async(self.request), by_world=True)
 
     def give(self, answer: Answer, *, by_world: bool = False) -> None:
         """Answer what is pending with this."""
         session, world = self._live(), self._world
         if isinstance(session.request, CallTool) and world is not None and not by_world:
             _spend(world, [answer], [session.request])
-        session.answer(answer)
+        if self.request is session.request:
+            session.answer(answer)
+        else:
+            self._take_part(answer)
         self.keep()
 
     def keep(self) -> None:
@@ -148,7 +173,7 @@ class Engine:
         finished = session.finished if session is not None else last if isinstance(last, Finished) else None
         return Snapshot(
             run=self._number, setup=self._setup, model=self._name(), events=tuple(self.events),
-            request=session.request if session is not None else None, finished=finished, turn=self.turn, busy=busy,
+            request=self.request, finished=finished, turn=self.turn, busy=busy,
             live=session is not None, proposal=None if busy else self._proposal(), hit=hit,
             kept=self._keeper.run, unkept=self._keeper.why,
         )  # fmt: skip
@@ -160,6 +185,14 @@ class Engine:
         self._keeper.close()
         if self._model is not None:
             release(self._model)
+
+    def _take_part(self, answer: Answer) -> None:
+        """Hold on to the answer to a part of what was asked together, until there is one to each."""
+        session = self._live()
+        self._parts = (*self._parts, answer)
+        if isinstance(session.request, Together) and len(self._parts) == len(session.request.requests):
+            whole, self._parts = Answers(self._parts), ()
+            session.answer(whole)
 
     def _heard(self, request: AskModel, piece: str) -> None:
         """Pieces of one reply after the other; where calls are written into the text, it is not for reading."""
@@ -183,7 +216,7 @@ class Engine:
         self._setup, self._session, self._origin, self._record = setup, session, origin, ()
         self._keys = Keys(setup.routing.flow)
         self._number += 1
-        self._world = None
+        self._world, self._parts = None, ()
         if session is not None and self._plan is not None and self._model is not None:
             self._world = setup.world(self._model, user=self._plan.talker(), observer=self._heard)
             _spend(self._world, session.events[1:], session.events)
@@ -191,7 +224,7 @@ class Engine:
     def _drop(self) -> None:
         self._keeper.let_go()
         self._setup = self._session = self._world = None
-        self._record = ()
+        self._record = self._parts = ()
 
     def _made(self) -> tuple[Setup, Sequence[Event]]:
         if self._setup is None:

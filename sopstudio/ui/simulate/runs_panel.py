@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from sopstudio.agents import AGENTS
 from sopstudio.store import RunSummary
+from sopstudio.ui.model_box import model_title
 from sopstudio.ui.moments import exactly, when
 from sopstudio.ui.parts import button, column, empty, label, row
 from sopstudio.ui.simulate.telling import STATUS
@@ -127,7 +128,7 @@ def _texts(one: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
     return (
         when(one.made) if one.made else one.id,
         titles.get(one.scenario or "") or (one.scenario or "").replace("-", " "),
-        ", ".join(filter(None, (by, one.model))),
+        ", ".join(filter(None, (by, model_title(one.model or "")))),
         outcome,
         f"{one.events:,}",
         version,

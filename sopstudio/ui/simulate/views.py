@@ -5,10 +5,13 @@ The newest moment is shown until an earlier one is looked at; the next step retu
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal
 
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.sop import Flow, Sop
+from sopstudio.trace import AskModel
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.simulate.conversation import Conversation
 from sopstudio.ui.simulate.details import Details
@@ -65,7 +68,7 @@ class Views(QObject):
         self.conversation.show_run(snapshot, self._story.entries)
         self.score.show_run(snapshot)
         if self._live is not None:
-            self._show_moment(self._live.placed(snapshot.setup.routing, snapshot.events))
+            self._show_moment(asked_now(self._live.placed(snapshot.setup.routing, snapshot.events), snapshot))
         over = snapshot.finished is not None
         if snapshot.live and before is not None and over != (before.finished is not None):
             self.forward.emit(self.score if over else self.timeline)
@@ -87,7 +90,8 @@ class Views(QObject):
         told = [entry for entry in story.entries if entry.at < count]
         self.conversation.show_run(snapshot, told, past=past)
         folding, events = (self._past, snapshot.events[:count]) if past else (self._live, snapshot.events)
-        self._show_moment(folding.placed(snapshot.setup.routing, events))
+        moment = folding.placed(snapshot.setup.routing, events)
+        self._show_moment(moment if past else asked_now(moment, snapshot))
 
     def set_stops(self, stops: Breakpoints) -> None:
         """Show other breakpoints."""
@@ -125,6 +129,11 @@ class Views(QObject):
         if self._marked:
             self.mark()
         self.changed.emit()
+
+
+def asked_now(moment: Moment, snapshot: Snapshot) -> Moment:
+    """The moment with the prompt that a person is to answer, which may be one of several that were asked together."""
+    return replace(moment, prompt=snapshot.request) if isinstance(snapshot.request, AskModel) else moment
 
 
 __all__ = ["Views"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from sopstudio.scenarios import Scenario
-from sopstudio.sop import Document
+from sopstudio.sop import Document, Sop
 from sopstudio.ui.app import desk_window
 from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.simulate.plan import Snapshot
@@ -20,9 +20,9 @@ from tests.ui.simulate.runs import LOAN
 class Seat:
     """A person at the window."""
 
-    def __init__(self, qtbot: QtBot, home: Path, name: str = LOAN) -> None:
+    def __init__(self, qtbot: QtBot, home: Path, sop: str | Sop = LOAN) -> None:
         self._qtbot = qtbot
-        self.window: MainWindow = desk_window(Document(sop=sample(name)), home)
+        self.window: MainWindow = desk_window(Document(sop=sample(sop) if isinstance(sop, str) else sop), home)
         found = self.window.perspectives["simulate"]
         assert isinstance(found, Simulate)
         self.simulate: Simulate = found

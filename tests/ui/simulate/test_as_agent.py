@@ -9,7 +9,11 @@ import pytest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from sopstudio.trace import CallTool, ModelReply, Say
+from sopstudio.trace import Answers, AskModel, CallTool, ModelReply, Say, Together
+from sopstudio.ui.simulate.agent_form import AgentForm
+from sopstudio.ui.simulate.as_agent import AsAgent
+from sopstudio.ui.simulate.plan import Snapshot
+from tests.agents.marco.test_conversations import SOP
 from tests.ui.simulate.desks import Seat
 
 
@@ -21,6 +25,38 @@ def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
     made.choose()
     yield made
     made.window.close()
+
+
+def played(seat: Seat) -> AsAgent:
+    """What the person in the agent's place is offered now."""
+    found = seat.simulate.views.conversation.played
+    assert found is not None
+    return found
+
+
+def call_form(seat: Seat) -> AgentForm:
+    found = played(seat).call
+    assert found is not None
+    return found
+
+
+def component(now: Snapshot) -> str:
+    """The part of the agent that is to answer now."""
+    assert isinstance(now.request, AskModel)
+    return now.request.component
+
+
+def choose(seat: Seat, agent: str, model: str) -> None:
+    agents = seat.simulate.choices.agent
+    seat.simulate.choices.model.setCurrentText(model)
+    agents.setCurrentIndex(agents.findData(agent))
+    seat.after(lambda: agents.activated.emit(agents.currentIndex()))
+
+
+def say(seat: Seat, text: str) -> Snapshot:
+    talk = seat.simulate.views.conversation
+    talk.field.setText(text)
+    return seat.after(talk.say)
 
 
 def test_the_person_says_something_as_the_agent(seat: Seat) -> None:
@@ -40,15 +76,14 @@ def test_the_person_says_something_as_the_agent(seat: Seat) -> None:
 
 def test_the_person_fills_in_a_call(seat: Seat) -> None:
     seat.do("run")
-    talk = seat.simulate.views.conversation
-    assert talk.call is not None
-    assert talk.call.tool.count() == 2
-    [field] = talk.call.fields().values()
+    form = call_form(seat)
+    assert form.tool.count() == 2
+    [field] = form.fields().values()
     assert isinstance(field, QLineEdit)
-    talk.call.submit()
-    assert "application_id" in talk.call.problem
+    form.submit()
+    assert "application_id" in form.problem
     field.setText("LN-204817")
-    called = seat.after(talk.call.submit)
+    called = seat.after(form.submit)
     calls = [one for one in called.events if isinstance(one, CallTool)]
     assert [(one.tool, one.arguments) for one in calls] == [("get_application", {"application_id": "LN-204817"})]
     assert called.turn == "agent"
@@ -56,8 +91,7 @@ def test_the_person_fills_in_a_call(seat: Seat) -> None:
 
 def test_another_tool_has_other_fields(seat: Seat) -> None:
     seat.do("run")
-    form = seat.simulate.views.conversation.call
-    assert form is not None
+    form = call_form(seat)
     first = set(form.fields())
     form.tool.setCurrentIndex(1)
     assert set(form.fields()) != first
@@ -65,6 +99,77 @@ def test_another_tool_has_other_fields(seat: Seat) -> None:
 
 def test_the_form_is_there_only_while_the_agent_is_to_answer(seat: Seat) -> None:
     seat.do("run")
-    assert seat.simulate.views.conversation.call is not None
+    assert call_form(seat).tool.count() == 2
     seat.simulate.views.look(2)
-    assert seat.simulate.views.conversation.call is None
+    assert seat.simulate.views.conversation.played is None
+
+
+@pytest.fixture
+def workshop(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+    """A conversation with MARCO, in which the person plays the whole team and the customer."""
+    made = Seat(qtbot, tmp_path, SOP)
+    qtbot.addWidget(made.window)
+    choose(made, "marco", "A person")
+    made.do("run")
+    yield made
+    made.window.close()
+
+
+def test_what_marco_asks_together_is_answered_one_after_the_other(workshop: Seat) -> None:
+    now = say(workshop, "Please mend B-7. When are you open?")
+    field = workshop.simulate.views.conversation.field
+    assert (now.turn, component(now)) == ("agent", "intent")
+    assert field.placeholderText() == "Choose above what the customer wants…"
+    assert "You sort the messages" in workshop.simulate.views.details.prompt.text.toPlainText()
+    now = workshop.after(played(workshop).sorts[0].click)
+    assert component(now) == "knowledge"
+    assert "nine to five" in workshop.simulate.views.details.prompt.text.toPlainText()
+    now = say(workshop, "From nine to five.")
+    assert component(now) == "agent"
+    form = call_form(workshop)
+    form.tool.setCurrentText("find")
+    [number] = form.fields().values()
+    assert isinstance(number, QLineEdit)
+    number.setText("B-7")
+    now = workshop.after(form.submit)
+    [asked] = [one for one in now.events if isinstance(one, Together)]
+    [said] = [one for one in now.events if isinstance(one, Answers)]
+    assert [one.component for one in asked.requests if isinstance(one, AskModel)] == ["intent", "knowledge", "agent"]
+    assert [one.text for one in said.answers[:2] if isinstance(one, ModelReply)] == ["action", "From nine to five."]
+    assert [one.arguments for one in now.events if isinstance(one, CallTool)] == [{"bike": "B-7"}]
+
+
+def test_a_person_brings_a_conversation_of_marco_to_its_end(workshop: Seat) -> None:
+    say(workshop, "B-7, but I do not want it mended.")
+    workshop.after(played(workshop).sorts[0].click)
+    form = call_form(workshop)
+    form.tool.setCurrentText("find")
+    [number] = form.fields().values()
+    assert isinstance(number, QLineEdit)
+    number.setText("B-7")
+    workshop.after(form.submit)
+    end = played(workshop).end
+    assert end is not None
+    end.end.setCurrentText("Not wanted")
+    done = workshop.after(end.submit)
+    assert done.finished is not None
+    assert (done.finished.status, done.finished.end) == ("completed", "off")
+    kept = workshop.simulate.views.runs.table.item(0, 2)
+    assert kept is not None
+    assert kept.text() == "MARCO, A person"
+
+
+def test_going_back_asks_for_all_parts_anew(workshop: Seat) -> None:
+    say(workshop, "Please mend B-7.")
+    workshop.after(played(workshop).sorts[0].click)
+    workshop.do("back")
+    assert component(workshop.do("run")) == "intent"
+
+
+def test_an_answer_for_agent_s_is_taken_as_it_is_written(seat: Seat) -> None:
+    choose(seat, "agent-s", "human")
+    waiting = seat.do("run")
+    assert component(waiting) == "state"
+    said = say(seat, '{"thought": "", "next_action": "end: Declined"}')
+    replies = [one for one in said.events if isinstance(one, ModelReply) and one.component == "state"]
+    assert [one.text for one in replies] == ['{"thought": "", "next_action": "end: Declined"}']

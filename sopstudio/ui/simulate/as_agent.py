@@ -1,0 +1,107 @@
+"""What a person is offered who sits in the agent's place: what to sort by, what to call, how to end.
+
+Whatever else is to be said is written into the field of the conversation. The parts of an architecture that ask for
+something of their own are told apart by their component.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+
+from sopstudio.agents.outcome import answered, requested
+from sopstudio.llm.human import answer_of
+from sopstudio.llm.reply import Reply
+from sopstudio.trace import AskModel, Failure, ModelReply
+from sopstudio.ui.parts import button, column, label, named, row
+from sopstudio.ui.simulate.agent_form import AgentForm, framed
+from sopstudio.ui.simulate.words import spoken
+from sopstudio.ui.theme import SPACE_S
+
+SORTS = (
+    ("A step of the task", "action"),
+    ("A question in general", "info"),
+    ("Nothing to do with this", "out-of-domain"),
+)
+"""What a message can be to MARCO's classifier, in words and as it is answered."""
+INVITED: Mapping[str, str] = MappingProxyType(
+    {
+        "agent": "Answer as the agent…",
+        "intent": "Choose above what the customer wants…",
+        "knowledge": "Answer from the passages in the prompt…",
+    }
+)
+"""What the field says, by the component that is played."""
+
+Answered = Callable[[ModelReply | Failure], object]
+
+
+def invitation(asked: AskModel) -> str:
+    """What the field says while this is to be answered."""
+    return INVITED.get(asked.component, "Answer as the prompt asks…")
+
+
+def spoken_as(asked: AskModel, text: str) -> ModelReply | Failure:
+    """The answer that says this."""
+    return answer_of(asked, Reply(text, (), "native"))
+
+
+class AsAgent(QWidget):
+    """The forms that fit a request; `given` is called with the answer that a form makes."""
+
+    def __init__(self, asked: AskModel, given: Answered) -> None:
+        super().__init__()
+        self.call: AgentForm | None = None
+        self.end: EndForm | None = None
+        self.sorts = [
+            button(title, partial(self._say, asked, given, word))
+            for title, word in (SORTS if asked.component == "intent" else ())
+        ]
+        lines = column(self, space=SPACE_S)
+        if self.sorts:
+            frame, inside = framed("What does the customer want?")
+            for one in self.sorts:
+                inside.addWidget(one)
+            lines.addWidget(frame)
+        if asked.offers:
+            self.call = AgentForm(asked.offers, lambda reply: given(answer_of(asked, reply)))
+            lines.addWidget(self.call)
+        ends, facts = requested(asked.system())
+        if ends:
+            self.end = EndForm(ends, facts, partial(self._say, asked, given))
+            lines.addWidget(self.end)
+
+    def _say(self, asked: AskModel, given: Answered, text: str) -> None:
+        given(spoken_as(asked, text))
+
+
+class EndForm(QWidget):
+    """Ends the procedure, where that is for the agent to say: which end, and the values of what it decides."""
+
+    def __init__(self, ends: tuple[str, ...], facts: tuple[str, ...], ended: Callable[[str], object]) -> None:
+        super().__init__()
+        self._ended = ended
+        self.end = QComboBox()
+        self.end.addItems(ends)
+        named(self.end, "The end that was come to")
+        self.fields = {name: QLineEdit() for name in facts}
+        frame, inside = framed("Or end here")
+        inside.addWidget(self.end)
+        for name, field in self.fields.items():
+            named(field, spoken(name))
+            field.returnPressed.connect(self.submit)
+            inside.addWidget(label(f"{spoken(name)} (if it was decided)", "field"))
+            inside.addWidget(field)
+        inside.addLayout(row(None, button("End", self.submit, tip="End the procedure as the agent")))
+        column(self).addWidget(frame)
+
+    def submit(self) -> None:
+        """End, with what stands in the fields."""
+        texts = {name: field.text().strip() for name, field in self.fields.items()}
+        self._ended(answered(self.end.currentText(), {name: text for name, text in texts.items() if text}))
+
+
+__all__ = ["AsAgent", "EndForm", "invitation", "spoken_as"]
