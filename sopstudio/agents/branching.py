@@ -8,16 +8,15 @@ single child that always follows needs no query.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Container, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec.structs import replace
 
 from sopstudio.agents import wording
-from sopstudio.agents.history import History
-from sopstudio.agents.protocol import ask
-from sopstudio.agents.talk import Talk
+from sopstudio.agents.protocol import LEFT, ask
+from sopstudio.agents.talk import Part, Talk
 from sopstudio.agents.turn import Turn
 from sopstudio.agents.visit import Visit
 from sopstudio.sop import Position, Route, Task, Walker, Way, Work
@@ -38,15 +37,20 @@ from sopstudio.trace import (
 )
 
 STAND_IN = "explore_subtree_"
+NOT_OFFERED = "this function is not offered here"
+ONLY_THE_FIRST = "an earlier branch holds, and only the first one is taken"
+ONLY_ELSE = "this branch holds only where no other does"
+"""Why a call is not carried out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A child: the way to it, what is done there, what it is called, and the functions it offers."""
+    """A child: the way to it, what is done there (with what is lacking for it), and the functions it offers."""
 
     route: Route
     work: Work
     letter: str
+    turn: Turn
     offers: tuple[ToolOffer, ...]
 
     @property
@@ -58,6 +62,10 @@ class Branch:
     def follows(self) -> bool:
         """Whether it follows whatever is the case."""
         return self.route.kind == "always"
+
+    def holds(self, facts: Mapping[str, Any]) -> bool | None:
+        """Whether its condition holds by what is known; None where code cannot tell."""
+        return None if self.route.decide is None else self.route.decide(facts).value
 
     def stand_in(self) -> ToolOffer:
         """The function that stands for this branch."""
@@ -117,14 +125,15 @@ class Brancher:
 
     def _branch(self, route: Route, number: int) -> Branch:
         work = self.talk.routing.work(route.way.target)
-        return Branch(route, work, _letter(number), tuple(self._functions(work)))
+        turn = self._turn(work)
+        offers = tuple(offer for offer in turn.offers() if offer.name != turn.knowledge)
+        return Branch(route, work, _letter(number), turn, offers)
 
-    def _functions(self, work: Work) -> Iterable[ToolOffer]:
-        """What the model may call for a child, before it is entered. What was asked for on an earlier visit is open."""
+    def _turn(self, work: Work) -> Turn:
+        """What may be done at a child before it is entered. What was asked for on an earlier visit is open again."""
         facts = self.talk.facts
         missing = [name for name in work.asks if name not in facts or work.place in self._visited]
-        turn = Turn(self.talk, Visit(work), Visit(work).pending(facts), missing)
-        return (offer for offer in turn.offers() if offer.name != turn.knowledge)
+        return Turn(self.talk, Visit(work), Visit(work).pending(facts), missing)
 
     def _without_query(self, branch: Branch) -> dict[str, tuple[ModelCall, ...]]:
         """The calls of a child that follows anyhow, where there is nothing to fill in."""
@@ -135,9 +144,12 @@ class Brancher:
 
     def _ask(self, work: Work, branches: Sequence[Branch]) -> Choosing:
         """Ask the model until its calls name branches."""
-        offers = _offers(branches)
-        prompt = self._prompt(work, branches, told_apart=len(offers) > 0)
-        offers = offers or tuple(branch.stand_in() for branch in branches)
+        offered = _telling_apart(branches)
+        prompt = self._prompt(work, branches, told_apart=len(offered) > 0)
+        offered = offered or [(branch, branch.stand_in()) for branch in branches]
+        meant = {branch.stand_in().name: branch for branch in branches}
+        meant.update((offer.name, branch) for branch, offer in offered)
+        offers = tuple(offer for _, offer in offered)
         extra = (wording.look_up(self.talk.own_tools[1]),) if self.talk.flow.sop.knowledge else ()
         while True:
             reply = yield from ask(AskModel(prompt, self.talk.history.messages(), (*offers, *extra)))
@@ -145,62 +157,78 @@ class Brancher:
             if isinstance(reply, Failure | Refused):
                 finished = yield from self.talk.reject(reply)
             elif reply.calls:
-                choice = yield from self._chosen(work, branches, reply)
-                finished = self.talk.bounded(choice is not None, f"at {work.node.label()}: no call named a branch")
+                choice = yield from self._chosen(work, branches, meant, reply)
                 if choice is not None:
                     return choice
+                usable = any(map(self._looks_up, reply.calls))
+                finished = self.talk.bounded(usable, f"at {work.node.label()}: no call named a branch")
             else:
-                finished = yield from self._converse(reply)
+                finished = yield from self._converse(reply, branches)
             if finished is not None:
                 return finished
 
-    def _converse(self, reply: ModelReply) -> Generator[Request | Note, Answer | None, Finished | None]:
+    def _converse(self, reply: ModelReply, branches: Sequence[Branch]) -> Part:
         text = self.talk.words(reply.text)
         if not text:
             return (yield from self.talk.reject(Failure("the model answered nothing", "unusable")))
         answer = yield from self.talk.say(text)
-        if isinstance(answer, Finished):
-            return answer
-        return Finished("left", "", "the user left") if answer.ended else None
+        if answer is LEFT:
+            return self._left(branches)
+        return answer if isinstance(answer, Finished) else None
+
+    def _left(self, branches: Sequence[Branch]) -> Finished:
+        """The user has gone: what is not there, if that keeps every branch from being explored that can hold."""
+        facts = self.talk.facts
+        held = [branch for branch in branches if branch.route.kind != "otherwise" and branch.holds(facts)]
+        able = held or [branch for branch in branches if branch.holds(facts) is not False]
+        reasons = [branch.turn.left() for branch in able]
+        return reasons[0] if reasons and LEFT not in reasons else LEFT
 
     def _chosen(
-        self, work: Work, branches: Sequence[Branch], reply: ModelReply
+        self, work: Work, branches: Sequence[Branch], meant: Mapping[str, Branch], reply: ModelReply
     ) -> Generator[Request | Note, Answer | None, Choice | None]:
-        """The branches that the calls name; calls that name none, or one too many, are answered at once."""
-        made: dict[str, list[ModelCall]] = {}
-        turned_down: list[tuple[ModelCall, str]] = []
-        entered: list[ModelCall] = []
-        for call in reply.calls:
-            branch = next((one for one in branches if call.tool in (*one.names, one.stand_in().name)), None)
-            if branch is None:
-                turned_down.append((call, "none of the next steps has this function"))
-            else:
-                calls = made.setdefault(branch.letter, [])
-                (entered if call.tool == branch.stand_in().name else calls).append(call)
-        chosen = _held(branches, made, first=work.branching == "first")
-        late = [call for letter in made if letter not in [one.letter for one in chosen] for call in made[letter]]
-        turned_down += [(call, "an earlier branch holds, and only the first one is taken") for call in late]
-        yield from self._answered(reply, entered, turned_down)
-        if not chosen:
-            return None
-        return Choice(
-            tuple(branch.route.way for branch in chosen),
-            {branch.work.place: tuple(made[branch.letter]) for branch in chosen if made.get(branch.letter)},
-        )
+        """The branches that the calls name; calls that name none, or one too many, are answered at once.
 
-    def _answered(
-        self, reply: ModelReply, entered: Sequence[ModelCall], turned_down: Sequence[tuple[ModelCall, str]]
-    ) -> Generator[Note, Answer | None, None]:
+        `meant` says which branch a function stands for: those that were offered, and any stand-in, which can mean
+        nothing else.
+        """
+        first = work.branching == "first"
+        chosen = _held(branches, {meant[call.tool].letter for call in reply.calls if call.tool in meant}, first=first)
+        made: dict[str, tuple[ModelCall, ...]] = {}
+        answered: list[tuple[ModelCall, str]] = []
+        for call in reply.calls:
+            branch = meant.get(call.tool)
+            if branch is None:
+                answered.append((call, NOT_OFFERED))
+            elif branch not in chosen:
+                answered.append((call, ONLY_THE_FIRST if first else ONLY_ELSE))
+            elif call.tool == branch.stand_in().name:
+                answered.append((call, ""))
+            else:
+                made[branch.work.place] = (*made.get(branch.work.place, ()), call)
+        yield from self._answer(reply, answered)
+        return Choice(tuple(branch.route.way for branch in chosen), made) if chosen else None
+
+    def _answer(
+        self, reply: ModelReply, answered: Sequence[tuple[ModelCall, str]]
+    ) -> Generator[Request | Note, Answer | None, None]:
         """Put the calls that are not carried out at a place into the history, each with what became of it."""
-        history: History = self.talk.history
-        answered = (*entered, *(call for call, _ in turned_down))
-        if answered or reply.text.strip():
-            history.called(replace(reply, calls=answered)) if answered else history.said(reply.text)
-        for call in entered:
-            history.returned(call, "This branch is taken.")
-        for call, why in turned_down:
-            yield Tripped("branch", f"{call.tool or 'a call'}: {why}")
-            history.returned(call, f"Not done: {why}.")
+        history = self.talk.history
+        if answered:
+            history.called(replace(reply, calls=tuple(call for call, _ in answered)))
+        elif reply.text.strip():
+            history.said(reply.text)
+        for call, why in answered:
+            if why and self._looks_up(call):
+                history.returned(call, (yield from self.talk.look_up(call)))
+            elif why:
+                yield Tripped("branch", f"{call.tool or 'a call'}: {why}")
+                history.returned(call, f"Not done: {why}.")
+            else:
+                history.returned(call, "This branch is taken.")
+
+    def _looks_up(self, call: ModelCall) -> bool:
+        return call.tool == self.talk.own_tools[1] and bool(self.talk.flow.sop.knowledge) and bool(call.arguments)
 
     def _prompt(self, work: Work, branches: Sequence[Branch], *, told_apart: bool) -> Any:
         """The prompt, put into words only when somebody reads it."""
@@ -219,26 +247,26 @@ class Brancher:
         )
 
 
-def _offers(branches: Sequence[Branch]) -> tuple[ToolOffer, ...]:
+def _telling_apart(branches: Sequence[Branch]) -> list[tuple[Branch, ToolOffer]]:
     """The functions of the children, where they tell them apart; else none. One child may have none of its own."""
     names = [name for branch in branches for name in branch.names]
     without = [branch for branch in branches if not branch.offers and not branch.follows]
     if len(set(names)) < len(names) or len(without) > 1 or not names:
-        return ()
-    return (
-        *(offer for branch in branches for offer in branch.offers),
-        *(branch.stand_in() for branch in without),
-    )
+        return []
+    return [
+        *((branch, offer) for branch in branches for offer in branch.offers),
+        *((branch, branch.stand_in()) for branch in without),
+    ]
 
 
-def _held(branches: Sequence[Branch], made: Mapping[str, Any], *, first: bool) -> list[Branch]:
+def _held(branches: Sequence[Branch], letters: Container[str], *, first: bool) -> list[Branch]:
     """The branches that were named, and those that always follow; *otherwise* only where no other holds."""
-    named = [branch for branch in branches if branch.letter in made]
+    named = [branch for branch in branches if branch.letter in letters]
     if not named:
         return []
     if first:
         return named[:1]
-    held = [one for one in branches if one.route.kind != "otherwise" and (one.letter in made or one.follows)]
+    held = [one for one in branches if one.route.kind != "otherwise" and (one.letter in letters or one.follows)]
     return held or named
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from sopstudio.agents import forms, wording
 from sopstudio.agents.history import result_content
 from sopstudio.agents.outcome import Verdict, request, spoken, verdict
-from sopstudio.agents.protocol import Briefing, Conversation, ask, call, search, tell
+from sopstudio.agents.protocol import Briefing, Conversation, ask, call, tell
 from sopstudio.agents.sections import sections, tool_list
 from sopstudio.agents.talk import REASKS, Part, Talk
 from sopstudio.errors import ConditionError
@@ -28,7 +28,6 @@ from sopstudio.trace import (
     ModelCall,
     ModelReply,
     Note,
-    Passages,
     Refused,
     Request,
     ToolOffer,
@@ -159,8 +158,7 @@ class Loose:
     def _look_up(self, one: ModelCall, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, bool]:
         if problem := Schema(wording.look_up(self.knowledge).parameters).misfit(arguments):
             return (yield from self._decline(one, "arguments", problem))
-        found = yield from search(str(arguments["query"]))
-        self._returned(one, wording.passages(found.found if isinstance(found, Passages) else ()))
+        self._returned(one, (yield from self.talk.look_up(one)))
         return True
 
     def _learned(self, tool: str, result: ToolResult) -> Generator[Request | Note, Answer | None, ToolResult]:

@@ -84,6 +84,10 @@ Conversation = Generator[Yield, Answer | None, Finished]
 """Is sent the answer to each request (None after notes); returns how the run ended."""
 
 
+LEFT = Finished("left", "", "the user left")
+"""How a conversation ends that the user ends before its time."""
+
+
 class Agent(Protocol):
     """An architecture. `name` is what the command line calls it, `policy` which tools may run (`simulation.policies`).
 

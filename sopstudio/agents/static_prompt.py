@@ -32,8 +32,6 @@ class StaticPromptAgent:
             reply = yield from loose.talk.say(text)
             if isinstance(reply, Finished):
                 return reply
-            if reply.ended:
-                return Finished("left", "", "the user left")
             said = yield from loose.speak()
             if isinstance(said, Finished):
                 return said

@@ -61,9 +61,7 @@ class Steps:
             yield from tell(text)
             return None
         reply = yield from self.talk.say(text)
-        if isinstance(reply, Finished):
-            return reply
-        return Finished("left", "", "the user left") if reply.ended else None
+        return reply if isinstance(reply, Finished) else None
 
     def _compute(self, work: Work) -> Part:
         for name, expression in work.computes:

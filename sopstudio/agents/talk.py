@@ -9,9 +9,22 @@ from typing import Any
 
 from sopstudio.agents import wording
 from sopstudio.agents.history import History
-from sopstudio.agents.protocol import Briefing, converse
+from sopstudio.agents.protocol import LEFT, Briefing, converse, search
 from sopstudio.sop import Fact, Route, Work
-from sopstudio.trace import Answer, AskModel, Failure, Finished, Learned, Note, Refused, Request, Tripped, UserReply
+from sopstudio.trace import (
+    Answer,
+    AskModel,
+    Failure,
+    Finished,
+    Learned,
+    ModelCall,
+    Note,
+    Passages,
+    Refused,
+    Request,
+    Tripped,
+    UserReply,
+)
 
 REASKS = 2
 """How often in a row a model is asked again after a reply that could not be used."""
@@ -60,15 +73,21 @@ class Talk:
         return THOUGHT.sub("", text).strip() if self._thought else text.strip()
 
     def say(self, text: str) -> Generator[Request | Note, Answer | None, UserReply | Finished]:
-        """Say something and wait for the reply, which ends what was unusable before."""
+        """Say something and wait for the reply, which ends what was unusable before; `LEFT` where there is none."""
         self.history.said(text)
         reply = yield from converse(text)
         if isinstance(reply, Failure | Refused):
             return Finished("failed", "", reply.why)
-        if not reply.ended:
-            self.history.heard(reply.text)
-            self.rejected = 0
+        if reply.ended:
+            return LEFT
+        self.history.heard(reply.text)
+        self.rejected = 0
         return reply
+
+    def look_up(self, asked: ModelCall) -> Generator[Request | Note, Answer | None, dict[str, Any]]:
+        """Look up in the knowledge what a call asks for; what the model is told was found."""
+        found = yield from search(str((asked.arguments or {}).get("query", "")))
+        return wording.passages(found.found if isinstance(found, Passages) else ())
 
     def reject(self, why: Failure | Refused) -> Part:
         """A reply that cannot be used is asked for again, but not for ever."""

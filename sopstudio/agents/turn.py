@@ -12,7 +12,7 @@ from typing import Any
 
 from sopstudio.agents import wording
 from sopstudio.agents.history import result_content
-from sopstudio.agents.protocol import ask, call, search
+from sopstudio.agents.protocol import LEFT, ask, call
 from sopstudio.agents.talk import Part, Talk
 from sopstudio.agents.visit import Visit
 from sopstudio.errors import ConditionError
@@ -26,7 +26,6 @@ from sopstudio.trace import (
     ModelCall,
     ModelReply,
     Note,
-    Passages,
     Refused,
     Request,
     ToolOffer,
@@ -93,11 +92,11 @@ class Turn:
     def _converse(self, text: str) -> Part:
         reply = yield from self.talk.say(text)
         if isinstance(reply, Finished):
-            return reply
-        self.visit.heard += not reply.ended
-        return self._left() if reply.ended else None
+            return self.left() if reply is LEFT else reply
+        self.visit.heard += 1
+        return None
 
-    def _left(self) -> Finished:
+    def left(self) -> Finished:
         """The user has gone: what kept the run from going on."""
         for tool, why in self.visit.failed.items():
             return Finished("stopped", "", f"{tool} failed: {why}")
@@ -108,7 +107,7 @@ class Turn:
             return Finished("stopped", "", f"not given: {', '.join(lacking)}")
         blocked = next((bound for bound in self.pending if bound not in self.ready), None)
         if blocked is None:
-            return Finished("left", "", "the user left")
+            return LEFT
         waiting = ", ".join(self._waiting(blocked))
         why = f"there is no {waiting}" if waiting else "what must hold before does not hold"
         return Finished("stopped", "", f"{blocked.tool.label()} may not run: {why}")
@@ -119,7 +118,8 @@ class Turn:
         if asked.tool == self.record and (self.to_record or self.correctable):
             return (yield from self._record(asked, asked.arguments))
         if asked.tool == self.knowledge and self.talk.flow.sop.knowledge:
-            return (yield from self._look_up(asked, asked.arguments))
+            self.talk.history.returned(asked, (yield from self.talk.look_up(asked)))
+            return True
         bound = self.work.tool(asked.tool)
         if bound is not None:
             rule, why = self._objection(bound, asked.arguments)
@@ -199,11 +199,6 @@ class Turn:
         yield from self._hear(arguments)
         self.visit.recorded = self.visit.heard
         self.talk.history.returned(asked, {"success": True, "recorded": arguments})
-        return True
-
-    def _look_up(self, asked: ModelCall, arguments: dict[str, Any]) -> Deed:
-        found = yield from search(str(arguments.get("query", "")))
-        self.talk.history.returned(asked, wording.passages(found.found if isinstance(found, Passages) else ()))
         return True
 
     def _record_offer(self) -> ToolOffer:

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 
 from sopstudio.agents.branching import STAND_IN
+from sopstudio.agents.talk import KNOWLEDGE
 from sopstudio.evaluation import run_of, scores
 from sopstudio.scenarios import Journeys, cases_of
-from sopstudio.sop import End, Fact, Procedure, ProcedureCall, Sop, Task, changed
+from sopstudio.sop import Article, End, Fact, Procedure, ProcedureCall, Sop, Task, changed
 from sopstudio.trace import AskModel, Evaluated, Event, Finished, Say, Took, Tripped
 from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, path, ran, run, tool
 from tests.fakes import FakeModel, calls, says
@@ -92,6 +93,36 @@ def test_children_that_share_a_function_are_explored_first_and_then_acted_on() -
     assert [one.value for one in session.events if isinstance(one, Evaluated)][:2] == [False, True]
 
 
+def test_a_function_that_branches_share_names_none_of_them_and_a_branch_not_taken_is_said_not_to_be() -> None:
+    look, cool, *others = SICK.nodes
+    same = changed(SICK, nodes=(changed(look, branching="first"), changed(cool, tools=binds("syrup")), *others))
+    both = calls((f"{STAND_IN}B", {}), (f"{STAND_IN}A", {}))
+    model = FakeModel(calls(("examine", {})), calls(FLAVOUR), both, calls(FLAVOUR))
+    session = run(same, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert path(session.events) == ("look", "cool", "note", "done")
+    assert "not offered here" in str(model.asked[2]["messages"][-1]["content"])
+    told = [str(one["content"]) for one in model.asked[3]["messages"] if one["role"] == "tool"][-2:]
+    assert "an earlier branch holds" in told[0]
+    assert "is taken" in told[1]
+
+
+def test_a_user_who_leaves_without_saying_what_every_branch_needs_has_not_given_it() -> None:
+    only = changed(SICK, edges=(edge("look", "syrup", "{cough}"), *SICK.edges[3:]))
+    model = FakeModel(calls(("examine", {})), says("Which flavour?"))
+    session = run(only, model, ["ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert session.finished == Finished("stopped", "", "not given: flavour")
+
+
+def test_what_the_model_looks_up_before_it_chooses_is_found_for_it() -> None:
+    look_up = calls((KNOWLEDGE, {"query": "syrup flavours"}))
+    model = FakeModel(calls(("examine", {})), look_up, calls(FLAVOUR))
+    known = changed(SICK, knowledge=(Article(id="syrup", title="Syrup", text="Syrup comes in three flavours."),))
+    session = run(known, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert session.finished == Finished("completed", "done", "")
+    assert "three flavours" in str(model.asked[2]["messages"][-1]["content"])
+    assert not [one for one in session.events if isinstance(one, Tripped)]
+
+
 def test_children_without_functions_are_explored_and_then_nothing_is_left_to_ask() -> None:
     sop = changed(RISK, nodes=(RISK.nodes[0], end("refund"), *RISK.nodes[2:]), edges=RISK.edges[:2])
     model = FakeModel(calls(("getRisk", {"customerId": "42"})), calls((f"{STAND_IN}A", {})))
@@ -112,7 +143,7 @@ def test_a_call_that_belongs_to_no_branch_is_turned_down_and_asked_for_again() -
     model = FakeModel(calls(("examine", {})), calls(("note", {})), calls(("cool", {})))
     session = run(SICK, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert [name for name, _ in ran(session.events)] == ["examine", "cool", "note"]
-    assert "none of the next steps" in str(model.asked[2]["messages"][-1]["content"])
+    assert "not offered here" in str(model.asked[2]["messages"][-1]["content"])
     stubborn = run(
         SICK,
         FakeModel(calls(("examine", {})), calls(("note", {}))),

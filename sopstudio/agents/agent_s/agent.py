@@ -19,7 +19,7 @@ from sopstudio.agents.agent_s.repository import Repository
 from sopstudio.agents.agent_s.steps import Steps
 from sopstudio.agents.agent_s.workflow import workflow
 from sopstudio.agents.outcome import ends
-from sopstudio.agents.protocol import Briefing, Conversation, converse, search, tell
+from sopstudio.agents.protocol import LEFT, Briefing, Conversation, converse, search, tell
 from sopstudio.agents.talk import Part
 from sopstudio.agents.wording import filled
 from sopstudio.trace import Answer, Failure, Finished, Note, Passages, Refused, Remembered, Request, Selected, Tripped
@@ -77,7 +77,7 @@ class _Conversation:
         if isinstance(reply, Failure | Refused):
             return Finished("failed", "", reply.why)
         self.wish = on_a_line(reply.text)
-        return Finished("left", "", "the user left") if reply.ended else None
+        return LEFT if reply.ended else None
 
     def _filled(self, template: str, **values: str) -> str:
         return filled(self.briefing.prompts, template, procedure=self.flow.sop.label(), **values)

@@ -14,7 +14,7 @@ from sopstudio.agents.agent_s.actions import Action
 from sopstudio.agents.agent_s.consulting import Consultation, Consulted, Data, object_in, text_in
 from sopstudio.agents.agent_s.known import Known, alike
 from sopstudio.agents.agent_s.memory import REPEATS, SUCCESS, Entry, Memory, on_a_line
-from sopstudio.agents.protocol import Briefing, call, converse, search, tell
+from sopstudio.agents.protocol import LEFT, Briefing, call, converse, search, tell
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse_expression
 from sopstudio.sop import BoundTool, dumps, plain
@@ -160,11 +160,7 @@ class Deeds:
             return Finished("failed", "", reply.why)
         if reply.ended:
             lacking = action.fact and action.fact not in self.known.facts
-            return (
-                Finished("stopped", "", f"not given: {action.fact}")
-                if lacking
-                else Finished("left", "", "the user left")
-            )
+            return Finished("stopped", "", f"not given: {action.fact}") if lacking else LEFT
         heard = yield from self._heard(question, expected, reply.text)
         if isinstance(heard, Finished):
             return heard

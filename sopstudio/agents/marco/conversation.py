@@ -70,8 +70,6 @@ class MarcoConversation:
             reply = yield from self.talk.say(text)
             if isinstance(reply, Finished):
                 return reply
-            if reply.ended:
-                return Finished("left", "", "the user left")
             said = yield from self._answer(reply.text)
             if isinstance(said, Finished):
                 return said
