@@ -14,7 +14,8 @@ from sopstudio.agents import agent
 from sopstudio.agents.guardrails import OPTION
 from sopstudio.errors import EditError, SimulationError
 from sopstudio.scenarios.case import Scenario
-from sopstudio.simulation.session import Limits, Session
+from sopstudio.simulation.limits import Limits
+from sopstudio.simulation.session import Session
 from sopstudio.simulation.setup import Setup
 from sopstudio.sop import Flow, Routing, Sop, digest, plain
 from sopstudio.trace import (

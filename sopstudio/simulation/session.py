@@ -8,14 +8,16 @@ tools may run, enforced in code*).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.agents.protocol import Agent, Briefing
-from sopstudio.errors import SimulationError, SopStudioError
+from sopstudio.errors import SimulationError
+from sopstudio.simulation.endings import Stop, ended_by
+from sopstudio.simulation.limits import Limits, Meter
 from sopstudio.simulation.policies import POLICIES, Standing, actions_of, children_of
+from sopstudio.simulation.provenance import Provenance
 from sopstudio.sop import BoundTool, Work
 from sopstudio.trace import (
     Answer,
@@ -27,11 +29,9 @@ from sopstudio.trace import (
     Entered,
     Evaluated,
     Event,
-    Failure,
     Finished,
     Learned,
     Loaded,
-    ModelReply,
     Refused,
     Remembered,
     Request,
@@ -55,20 +55,6 @@ WAITING = Delivered()
 NODE = POLICIES["node"]
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Where a run stops by itself: user turns (JourneyBench, section 4.2: 40), places entered, tool and model calls.
-
-    `tokens` and `seconds` are what the agent's models took together, by their own count; what they cost goes with them.
-    """
-
-    turns: int = 40
-    steps: int = 400
-    calls: int = 400
-    tokens: int = 5_000_000
-    seconds: float = 3600.0
-
-
 class Session:
     """One run in progress.
 
@@ -85,7 +71,6 @@ class Session:
         limits: Limits | None = None,
     ) -> None:
         self.briefing, self.agent = briefing, agent
-        self.limits = limits or Limits()
         self.routing = briefing.routing
         self.events: list[Event] = []
         self.facts: dict[str, Any] = {}
@@ -101,12 +86,8 @@ class Session:
         self._actions = actions_of(briefing.options)
         self._selected = ""
         self._stack = [""]
-        self._called: BoundTool | None = None
-        self._body: Any = None
-        self._asked: list[BoundTool | None] = []
-        self._several: tuple[tuple[BoundTool, ToolResult], ...] = ()
-        self._turns = self._calls = self._steps = self._tokens = 0
-        self._seconds = 0.0
+        self._provenance = Provenance(briefing.routing, free=self._policy.free)
+        self._meter = Meter(limits or Limits())
 
     def start(self) -> Request | None:
         """Run to the first request. Raises `SimulationError` when the session was started before."""
@@ -121,22 +102,14 @@ class Session:
             raise SimulationError("nothing waits for an answer", hint="start the session first")
         self.events.append(answer)
         if type(answer) is ToolResult:
-            self._body = answer.body if answer.ok else None
+            self._provenance.returned(answer)
             return self._advance(answer)
-        self._spend(answer)
+        self._meter.spend(answer)
         if type(answer) is Answers:
-            pairs = zip(self._asked, answer.answers, strict=False)
-            self._several = tuple((bound, one) for bound, one in pairs if bound and type(one) is ToolResult)
+            self._provenance.answered(answer)
         elif type(pending) is AskModel and pending.component == "user" and self._user is not None:
-            return self._user_goes_on(self._user, answer)
+            return self._advance(answer, self._user)
         return self._advance(answer)
-
-    def _spend(self, answer: Answer) -> None:
-        """Count what the agent's models took; what is over a limit ends the run before the next one is asked."""
-        for one in answer.answers if type(answer) is Answers else (answer,):
-            if type(one) is ModelReply and one.component != "user":
-                self._tokens += one.usage.prompt_tokens + one.usage.completion_tokens
-                self._seconds += one.usage.seconds
 
     def close(self, status: str = "stopped", reason: str = "closed") -> None:
         """End the run here; what happened so far is kept."""
@@ -155,9 +128,12 @@ class Session:
         self.finished, self.request = finished, None
         self.events.append(finished)
 
-    def _advance(self, answer: Answer | None) -> Request | None:
+    def _advance(self, answer: Answer | None, user: User | None = None) -> Request | None:
+        """Go on to the next request; with `user`, the answer is for the simulated user, whose reply goes on."""
         try:
-            return self._to_request(answer)
+            if user is not None and answer is not None:
+                answer = self._user_turn(user, answer)
+            return self.request if answer is WAITING else self._to_request(answer)
         except BaseException as error:
             self._broken_off(error)
             if not isinstance(error, Exception):
@@ -170,7 +146,7 @@ class Session:
             self._finish(error.value)
             return
         self._shut()
-        self._finish(error.finished if isinstance(error, _Stop) else _failed(error))
+        self._finish(ended_by(error))
 
     def _to_request(self, answer: Answer | None) -> Request | None:
         """Run the agent until it waits for an answer. Raises `StopIteration` with how the run ended."""
@@ -196,19 +172,20 @@ class Session:
 
     def _ask(self, item: Request) -> Answer:
         """A request for the driver."""
-        self._count_call()
+        self._meter.ask()
         self.request = item
         return WAITING
 
     def _together(self, item: Together) -> Answer:
         """Several at once: every tool call among them must be allowed, and nobody can be talked to meanwhile."""
-        self._asked = []
+        tools: list[BoundTool | None] = []
         for part in item.requests:
-            refusal = self._refusal(part) if isinstance(part, CallTool) else self._aside(part)
-            if refusal is not None:
-                self.events.append(refusal)
-                return refusal
-            self._asked.append(self._called if isinstance(part, CallTool) else None)
+            found = self._permitted(part) if isinstance(part, CallTool) else self._aside(part)
+            if isinstance(found, Refused):
+                self.events.append(found)
+                return found
+            tools.append(found)
+        self._provenance.asked(tools)
         self.request = item
         return WAITING
 
@@ -216,16 +193,14 @@ class Session:
         """Why this request may not be one of several, or None when it may."""
         if isinstance(part, Say | Together):
             return Refused(f"{type(part).__name__} cannot be asked together with others.")
-        self._count_call()
+        self._meter.ask()
         return None
 
     def _say(self, item: Say) -> Answer:
         if not item.wait:
             self.events.append(DELIVERED)
             return DELIVERED
-        self._turns += 1
-        if self._turns > self.limits.turns:
-            raise self._over(f"{self.limits.turns} turns of the user")
+        self._meter.turn()
         self.request = item
         if self._user is None:
             return WAITING
@@ -243,37 +218,13 @@ class Session:
         self.events.append(item)
         if isinstance(item, UserReply):
             return item
-        self._count_call()
+        self._meter.ask()
         self.request = item
         return WAITING
 
-    def _user_goes_on(self, user: User, answer: Answer) -> Request | None:
-        try:
-            reply = self._user_turn(user, answer)
-        except BaseException as error:
-            self._broken_off(error)
-            if not isinstance(error, Exception):
-                raise
-            return None
-        return self.request if reply is WAITING else self._advance(reply)
-
-    def _count_call(self) -> None:
-        self._calls += 1
-        if self._calls > self.limits.calls:
-            raise self._over(f"{self.limits.calls} calls of models and tools")
-        if self._tokens > self.limits.tokens:
-            raise self._over(f"{self.limits.tokens} tokens of models")
-        if self._seconds > self.limits.seconds:
-            raise self._over(f"{self.limits.seconds:g} seconds of models")
-
-    def _over(self, limit: str) -> _Stop:
-        return _Stop(Finished("limit", "", limit))
-
     def _enter(self, note: Entered) -> None:
         place = note.place
-        self._steps += 1
-        if self._steps > self.limits.steps:
-            raise self._over(f"{self.limits.steps} steps")
+        self._meter.step()
         if place not in self._visited:
             if place not in self._ahead:
                 self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")
@@ -284,61 +235,30 @@ class Session:
 
     def _trip(self, rule: str, why: str) -> None:
         self.events.append(Tripped(rule, why))
-        raise _Stop(Finished("agent-error", "", why))
+        raise Stop(Finished("agent-error", "", why))
 
     def _learn(self, note: Learned) -> None:
         """Take a fact over from the agent, if it really comes from where the agent says."""
-        fact, value, body = note.fact, note.value, self._body
-        if note.source != "tool":
-            fair = self._own(note)
-        elif type(body) is dict and self._called is not None and value is not None:
-            fair = body.get(self._called.paths.get(fact)) is value or self._called.gives(body, fact, value)
-        else:
-            fair = self._given(note)
-        if not fair:
-            self._trip("provenance", f"{fact} was not provided by {note.by or note.source}")
-        self.facts[fact] = value
-
-    def _given(self, note: Learned) -> bool:
-        """Whether the tool that answered last (or one of those asked together) gave this value."""
-        if self._called is not None and self._body is not None:
-            return self._called.gives(self._body, note.fact, note.value)
-        return any(one.ok and bound.gives(one.body, note.fact, note.value) for bound, one in self._several)
-
-    def _own(self, note: Learned) -> bool:
-        """Whether the user may say this fact, or this node computes it; agents without a node give their answer."""
-        work = self._work
-        if self._policy.free and note.source in ("user", "answer"):
-            return note.source == "user" or note.fact in self.briefing.flow.sop.outputs
-        if note.source == "user":
-            return work is not None and self.routing.may_say(work, note.fact)
-        return note.source == "computed" and any(
-            name == note.fact and expression.try_value(self.facts).value == note.value
-            for place in self._computing()
-            for name, expression in place.computes
-        )
-
-    def _computing(self) -> Iterable[Work]:
-        """Where something may be worked out: at the place; anywhere, for an agent without one."""
-        if self._work is not None:
-            return (self._work,)
-        return map(self.routing.work, self.routing.flow.nodes) if self._policy.free else ()
+        if not self._provenance.bears_out(note, self._work, self.facts):
+            self._trip("provenance", f"{note.fact} was not provided by {note.by or note.source}")
+        self.facts[note.fact] = note.value
 
     def _call(self, call: CallTool) -> Answer:
         """Hand a tool call to the driver, or answer it with why it may not run."""
-        refusal = self._refusal(call)
-        if refusal is None:
-            self.request = call
-            return WAITING
-        self.events.append(refusal)
-        return refusal
+        bound = self._permitted(call)
+        if type(bound) is Refused:
+            self.events.append(bound)
+            return bound
+        self.request = call
+        return WAITING
 
-    def _refusal(self, call: CallTool) -> Refused | None:
-        """Why this call may not run, or None when it may."""
-        self._calls += 1
+    def _permitted(self, call: CallTool) -> BoundTool | Refused:
+        """The tool of a call that may run now with these arguments; or why it may not."""
+        self._meter.call()
         bound = self._work.by_name.get(call.tool) if self._work is not None and self._policy is NODE else None
-        if bound is None or not bound.plain or self._calls > self.limits.calls:
-            permitted = self._permitted(call)
+        if bound is None or not bound.plain:
+            standing = Standing(self.routing, self._work, self._stack[-1], self._selected, self._actions)
+            permitted = self._policy.permitted(standing, call.tool, self.facts)
             if isinstance(permitted, Refused):
                 return permitted
             bound = permitted
@@ -348,15 +268,8 @@ class Session:
             accepted = False
         if not accepted:
             return Refused(bound.schema.misfit(call.arguments), "arguments")
-        self._called, self._body, self._several = bound, None, ()
-        return None
-
-    def _permitted(self, call: CallTool) -> BoundTool | Refused:
-        """The tool of a call that is not simply one of this place without conditions; or why it may not run."""
-        if self._calls > self.limits.calls:
-            raise self._over(f"{self.limits.calls} calls of models and tools")
-        standing = Standing(self.routing, self._work, self._stack[-1], self._selected, self._actions)
-        return self._policy.permitted(standing, call.tool, self.facts)
+        self._provenance.called(bound)
+        return bound
 
     def _load(self, note: Loaded) -> None:
         """Another task agent takes over: one that the loaded one can hand over to, or the one that it came from."""
@@ -400,25 +313,3 @@ HANDLERS = _Handlers(
         Remembered: None,
     }
 )
-
-
-class _Stop(Exception):
-    """The session ends the run."""
-
-    def __init__(self, finished: Finished) -> None:
-        super().__init__(finished.reason)
-        self.finished = finished
-
-
-def _failed(error: BaseException) -> Finished:
-    """How a run ends that an error of an agent or a user, or an interruption, has broken off."""
-    if isinstance(error, SopStudioError):
-        return Finished("failed" if error.exit_code == 3 else "agent-error", "", str(error))
-    if isinstance(error, Exception):
-        return Finished("agent-error", "", " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":"))
-    return Finished("stopped", "", "interrupted")
-
-
-def failure_of(error: SopStudioError) -> Failure:
-    """An error of the world as the answer to the request that it kept from being answered."""
-    return Failure(str(error), "endpoint" if error.exit_code == 3 else "failure")

@@ -13,7 +13,8 @@ from sopstudio.agents.guardrails import guarded, worn
 from sopstudio.errors import SimulationError
 from sopstudio.llm import Model, for_run
 from sopstudio.scenarios.case import Scenario
-from sopstudio.simulation.session import Limits, Session
+from sopstudio.simulation.limits import Limits
+from sopstudio.simulation.session import Session
 from sopstudio.simulation.world import MockedTools, World, simulated_user
 from sopstudio.simulation.world.nearest import nearest
 from sopstudio.simulation.world.tools import EPOCH

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from sopstudio.errors import SopStudioError
 from sopstudio.llm import Model, customer_of, observed, read_reply, request_body
-from sopstudio.simulation.session import failure_of
+from sopstudio.simulation.endings import failure_of
 from sopstudio.simulation.world.knowledge import MOST, Knowledge
 from sopstudio.simulation.world.nearest import Nearest
 from sopstudio.sop import Article

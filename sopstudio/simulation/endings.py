@@ -1,0 +1,33 @@
+"""How a run ends that does not end by itself: at a limit, by an error of an agent or a user, or interrupted."""
+
+from __future__ import annotations
+
+from sopstudio.errors import SopStudioError
+from sopstudio.trace import Failure, Finished
+
+
+class Stop(Exception):
+    """The session ends the run."""
+
+    def __init__(self, finished: Finished) -> None:
+        super().__init__(finished.reason)
+        self.finished = finished
+
+
+def ended_by(error: BaseException) -> Finished:
+    """How a run ends that an error of an agent or a user, or an interruption, has broken off."""
+    if isinstance(error, Stop):
+        return error.finished
+    if isinstance(error, SopStudioError):
+        return Finished("failed" if error.exit_code == 3 else "agent-error", "", str(error))
+    if isinstance(error, Exception):
+        return Finished("agent-error", "", " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":"))
+    return Finished("stopped", "", "interrupted")
+
+
+def failure_of(error: SopStudioError) -> Failure:
+    """An error of the world as the answer to the request that it kept from being answered."""
+    return Failure(str(error), "endpoint" if error.exit_code == 3 else "failure")
+
+
+__all__ = ["Stop", "ended_by", "failure_of"]

@@ -1,0 +1,73 @@
+"""Where a run stops by itself, and what it has taken so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sopstudio.simulation.endings import Stop
+from sopstudio.trace import Answer, Answers, Finished, ModelReply
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where a run stops by itself: user turns (JourneyBench, section 4.2: 40), places entered, tool and model calls.
+
+    `tokens` and `seconds` are what the agent's models took together, by their own count; what they cost goes with them.
+    """
+
+    turns: int = 40
+    steps: int = 400
+    calls: int = 400
+    tokens: int = 5_000_000
+    seconds: float = 3600.0
+
+
+class Meter:
+    """What a run has taken. Counting what is over a limit raises `Stop`."""
+
+    __slots__ = ("_calls", "_limits", "_seconds", "_steps", "_tokens", "_turns")
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._turns = self._steps = self._calls = self._tokens = 0
+        self._seconds = 0.0
+
+    def turn(self) -> None:
+        """Count a turn of the user."""
+        self._turns += 1
+        if self._turns > self._limits.turns:
+            raise _over(f"{self._limits.turns} turns of the user")
+
+    def step(self) -> None:
+        """Count a place that is entered."""
+        self._steps += 1
+        if self._steps > self._limits.steps:
+            raise _over(f"{self._limits.steps} steps")
+
+    def call(self) -> None:
+        """Count a call of a tool."""
+        self._calls += 1
+        if self._calls > self._limits.calls:
+            raise _over(f"{self._limits.calls} calls of models and tools")
+
+    def ask(self) -> None:
+        """Count a call of a model, or of anything but a tool; what was spent before keeps it from being made."""
+        self.call()
+        if self._tokens > self._limits.tokens:
+            raise _over(f"{self._limits.tokens} tokens of models")
+        if self._seconds > self._limits.seconds:
+            raise _over(f"{self._limits.seconds:g} seconds of models")
+
+    def spend(self, answer: Answer) -> None:
+        """Count what the agent's models took for an answer."""
+        for one in answer.answers if type(answer) is Answers else (answer,):
+            if type(one) is ModelReply and one.component != "user":
+                self._tokens += one.usage.prompt_tokens + one.usage.completion_tokens
+                self._seconds += one.usage.seconds
+
+
+def _over(limit: str) -> Stop:
+    return Stop(Finished("limit", "", limit))
+
+
+__all__ = ["Limits", "Meter"]
