@@ -74,9 +74,11 @@ def test_facts_without_a_declaration_are_texts() -> None:
 
 
 @given(st.text(max_size=60))
-def test_no_text_breaks_the_reading(text: str) -> None:
-    verdict(FLOW, text)
-    verdict(FLOW, answer(decision=text, more=f'<output name="score">{text}</output>'))
+def test_no_text_names_an_end_that_there_is_not(text: str) -> None:
+    assert verdict(FLOW, text) is None
+    found = verdict(FLOW, answer(decision=text, more=f'<output name="score">{text}</output>'))
+    assert found is None or found.end in {"", "paid", "declined"}
+    assert found is None or isinstance(found.facts.get("score", 0), int | str)
 
 
 def test_what_a_prompt_asks_for_is_read_back_and_an_answer_to_it_is_understood() -> None:

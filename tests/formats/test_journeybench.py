@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from decimal import Decimal
 from typing import Any
@@ -15,6 +14,7 @@ from sopstudio.errors import FormatError
 from sopstudio.expressions import parse
 from sopstudio.formats import Reading, read, write
 from sopstudio.sop import Document, End, Fact, Sop, Task, Tool, changed, edits
+from tests.formats.hostile import read_or_refused
 from tests.strategies import documents
 
 
@@ -372,9 +372,9 @@ def _graph(sop: Sop) -> set[tuple[str, str, str]]:
     )
 )
 def test_no_json_does_anything_but_read_or_be_refused(data: Any) -> None:
-    for text in (json.dumps(data), json.dumps({"nodes": [{"id": "1", "responsePathways": data, "tools": data}]})):
-        with contextlib.suppress(FormatError):
-            read(text, "journeybench")
+    assert read_or_refused(json.dumps(data), "journeybench")
+    odd = {"nodes": [{"id": "1", "responsePathways": data, "tools": data}]}
+    assert read_or_refused(json.dumps(odd), "journeybench")
 
 
 def test_descriptions_written_for_facts_are_understood_again() -> None:

@@ -37,9 +37,10 @@ def test_what_is_written_of_a_sample_is_made_out_again(name: str) -> None:
 
 
 @given(st.text(max_size=200))
-def test_no_text_breaks_the_reading(text: str) -> None:
-    sections(text)
-    sections(f"## 1. A\n{text}\n- go to 1 (A)")
+def test_whatever_stands_in_a_section_it_is_read_to_its_end(text: str) -> None:
+    assert sections(text) == {}
+    found = sections(f"## 1. A\n{text}\n- go to 1 (A)")
+    assert (found[1].title, found[1].ways[-1].target) == ("A", 1)
 
 
 def asked(system: str, *messages: Mapping[str, object]) -> dict[str, object]:

@@ -28,7 +28,7 @@ def test_what_is_written_is_read_back_exactly(value: Any) -> None:
 
 @given(json_values)
 def test_the_text_is_what_the_json_module_reads(value: Any) -> None:
-    json.loads(dumps(value))
+    assert json.loads(dumps(value), parse_float=Decimal) == plain(loads(dumps(value)))
 
 
 @given(sops())
@@ -125,4 +125,5 @@ def test_numbers_that_are_not_finite_are_not_written() -> None:
 @given(st.text() | st.text('{}[]",:\\ 0123456789.eE+-ntf\n'))
 def test_no_text_does_anything_but_read_or_be_refused(text: str) -> None:
     with contextlib.suppress(FormatError):
-        loads(text)
+        value = loads(text)
+        assert loads(dumps(value)) == value

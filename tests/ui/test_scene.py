@@ -192,6 +192,7 @@ def test_fifty_thousand_pens_do_not_kill_the_process(qapp: QApplication) -> None
     pens = [CanvasScene(palette).ink.edge for palette in (LIGHT, DARK)]
     for number in range(50_000):
         painter.setPen(pens[number % 2])
+    assert painter.pen() == pens[1]
     painter.end()
 
 
