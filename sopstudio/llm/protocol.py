@@ -26,7 +26,9 @@ FORMS: Mapping[str, Mapping[str, Any]] = {
     "object": {"response_format": {"type": "json_object"}},
     "react": {"stop": ["\nObservation:"]},
 }
-"""What a request says besides, where calls are written into the text: how the text is to be made."""
+"""What a request says besides, where calls are written into the text: how the text is to be made.
+
+A form may go on behind a colon, with the key of an object that is asked for."""
 CUT_OFF = {
     "length": "the model's answer was cut off at its length limit",
     "content_filter": "the model's answer was withheld by a content filter",
@@ -49,7 +51,11 @@ class Model(Protocol):
 
 def request_body(request: AskModel, model: str, seed: int = 0) -> dict[str, Any]:
     """A model request as chat-completions JSON; a seed other than 0 stands in it, so that repeats differ."""
-    body: dict[str, Any] = {"model": model, "messages": request.messages(), **FORMS.get(request.form, {})}
+    body: dict[str, Any] = {
+        "model": model,
+        "messages": request.messages(),
+        **FORMS.get(request.form.partition(":")[0], {}),
+    }
     if seed:
         body["seed"] = seed
     if request.offers and not request.form:

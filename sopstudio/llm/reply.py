@@ -1,7 +1,8 @@
 """A model's reply as text and tool calls, whichever form it has, for whoever makes or changes replies.
 
-Agents ask for three forms: native tool calls, a JSON object in the text (`{"content": …, "function_call": {…}}`), and
-ReAct text (`Action: NAME`, `Action Input: {…}`). A reply is read in its form and written back in it.
+Agents ask for native tool calls, a JSON object in the text (`{"content": …, "function_call": {…}}`), ReAct text
+(`Action: NAME`, `Action Input: {…}`), or an object with one key that counts (`llm.objects`). A reply is read in its
+form and written back in it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from sopstudio.errors import FormatError
+from sopstudio.llm.objects import KEYS, NEXT, QUERY, RESPONSE, SAID, SLOTS, SUCCESS, VALIDATION, form, key_of, written
 from sopstudio.sop import dumps, loads
 
 FENCE = re.compile(r"\A\s*```(?:json)?\s*\n(?P<inside>.*)\n\s*```\s*\Z", re.S)
@@ -68,7 +71,7 @@ def read(response: Any) -> Reply | None:
     if calls:
         made = [_native_call(one) for one in calls]
         return None if None in made else Reply(content, tuple(filter(None, made)), "native")
-    return _in_json(content) or _in_react(content) or Reply(content, (), "native")
+    return _in_json(content) or _in_object(content) or _in_react(content) or Reply(content, (), "native")
 
 
 def write(reply: Reply, response: Any) -> dict[str, Any]:
@@ -107,6 +110,20 @@ def _in_json(text: str) -> Reply | None:
     return Reply(said, (Call(str(wanted.get("name", "")), written),), "json")
 
 
+def _in_object(text: str) -> Reply | None:
+    data = _json(text)
+    key = key_of(data) if isinstance(data, dict) else ""
+    if not key:
+        return None
+    held, said = data.get(key), str(data.get(RESPONSE if key == SLOTS else SAID) or "")
+    if key == NEXT:
+        over = str(held).startswith(("end:", "stop:"))
+        return Reply(str(held) if over else "", () if over else (Call(str(held), "{}"),), form(key))
+    values = {"query": held} if key == QUERY else held
+    called = isinstance(values, dict) and (key != SLOTS or data[VALIDATION] == SUCCESS)
+    return Reply(said, (Call("", dumps(values, indent=None)),) if called else (), form(key))
+
+
 def _in_react(text: str) -> Reply | None:
     found = ACTION.match(text)
     return Reply(found["before"], (Call(found["tool"], found["arguments"]),), "react") if found else None
@@ -142,7 +159,23 @@ def _as_react(reply: Reply) -> dict[str, Any]:
     return {"content": f"{reply.text}Action: {call.tool}\nAction Input: {call.arguments}"}
 
 
-WRITERS: Mapping[str, Callable[[Reply], dict[str, Any]]] = {"native": _as_native, "json": _as_json, "react": _as_react}
+def _as_object(key: str, reply: Reply) -> dict[str, Any]:
+    """The object of that key; a text that is one already stands as it is."""
+    if not reply.calls:
+        return {"content": reply.text if _in_object(reply.text) else written(key, reply.text)}
+    call = reply.calls[0]
+    values = call.values()
+    query = dumps((values or {}).get("query"), indent=None)
+    arguments = query if key == QUERY and values is not None else call.arguments
+    return {"content": written(key, call.tool if key == NEXT else reply.text, arguments)}
+
+
+WRITERS: Mapping[str, Callable[[Reply], dict[str, Any]]] = {
+    "native": _as_native,
+    "json": _as_json,
+    "react": _as_react,
+    **{form(key): partial(_as_object, key) for key in KEYS},
+}
 
 
 def _json(text: str) -> Any:

@@ -24,7 +24,7 @@ ANSWERS = get_args(Answer)
 
 WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "AskModel": frozenset({"system", "kept", "history", "offers"}),
+        "AskModel": frozenset({"system", "kept", "history", "offers", "form"}),
         "AskPerson": frozenset({"question"}),
         "Evaluated": frozenset({"reason"}),
         "Finished": frozenset({"reason"}),

@@ -90,3 +90,32 @@ def test_words_alone_come_back_as_the_protocol_reads_them(text: str, form: str) 
     assert isinstance(reply, ModelReply)
     assert form == "json" or reply.text == text
     assert written["choices"][0]["finish_reason"] == "stop"
+
+
+OBJECTS = [
+    ('{"thought": "so", "next_action": "check case"}', "object:next_action", "", ["check case"]),
+    ('{"next_action": "end: Closed"}', "object:next_action", "end: Closed", []),
+    ('{"user_interaction": "", "params": {"x": 1}, "search_query": ""}', "object:params", "", [""]),
+    ('{"user_interaction": "", "params": {}, "search_query": "hours"}', "object:search_query", "", [""]),
+    ('{"user_interaction": "Which?", "params": {}, "search_query": ""}', "object:user_interaction", "Which?", []),
+    ('{"input_validation": "success", "slots": {"x": 1}, "user_response": "Ah."}', "object:slots", "Ah.", [""]),
+    ('{"input_validation": "fail", "slots": {}, "user_response": "I see."}', "object:slots", "I see.", []),
+]
+
+
+@pytest.mark.parametrize(("text", "form", "said", "tools"), OBJECTS)
+def test_an_object_is_read_by_the_key_that_counts_in_it(text: str, form: str, said: str, tools: list[str]) -> None:
+    reply = read(says(text))
+    assert reply is not None
+    assert (reply.form, reply.text, [call.tool for call in reply.calls]) == (form, said, tools)
+    assert read(write(reply, completion({}))) == reply
+
+
+def test_an_object_of_other_keys_is_text() -> None:
+    assert read(says('{"rating": 5}')) == Reply('{"rating": 5}', (), "native")
+
+
+def test_a_text_that_is_the_object_already_stands_as_it_is() -> None:
+    text = '{"thought": "so", "next_action": "end: Closed"}'
+    written = write(Reply(text, (), "object:next_action"), completion({}))
+    assert written["choices"][0]["message"]["content"] == text

@@ -7,27 +7,23 @@ users who go back are answered by choosing an earlier action: nothing but the me
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator
 from dataclasses import dataclass
 
 from sopstudio.agents.agent_s.actions import Action, read_rows
-from sopstudio.agents.agent_s.consulting import Consultation, text_in
+from sopstudio.agents.agent_s.consulting import Consultation
 from sopstudio.agents.agent_s.deeds import Deeds
 from sopstudio.agents.agent_s.memory import REPEATS, Memory, on_a_line
 from sopstudio.agents.agent_s.repository import Repository
 from sopstudio.agents.agent_s.steps import Steps
 from sopstudio.agents.agent_s.workflow import workflow
+from sopstudio.agents.forms.objects import END, STOP, text_in
 from sopstudio.agents.outcome import ends
 from sopstudio.agents.protocol import LEFT, Briefing, Conversation, converse, search, tell
 from sopstudio.agents.talk import Part
 from sopstudio.agents.wording import filled
+from sopstudio.llm.objects import NEXT
 from sopstudio.trace import Answer, Failure, Finished, Note, Passages, Refused, Remembered, Request, Selected, Tripped
-
-STOP = re.compile(r"(?:stop:\s*(?P<why>.*)|dead end\W*)", re.IGNORECASE | re.DOTALL)
-END = re.compile(
-    r"(?:end:\s*(?P<name>.*?)\s*|(?:end|terminate)(?: the (?:flow|workflow|procedure))?\W*)", re.IGNORECASE | re.DOTALL
-)
 
 
 @dataclass(frozen=True)
@@ -88,16 +84,18 @@ class _Conversation:
             self.briefing.prompts,
             "agent-s-state",
             "state",
+            NEXT,
+            self.repository.offers,
             procedure=self.flow.sop.label(),
             workflow=self.workflow,
             wish=self.wish or "nothing in particular",
             memory=self.memory.text(),
         )
         while True:
-            decided = yield from asked.reply("next_action")
+            decided = yield from asked.reply()
             if isinstance(decided, Finished):
                 return decided
-            wanted = text_in(decided, "next_action")
+            wanted = text_in(decided, NEXT)
             chosen = self._ending(wanted) or (yield from self._nearest(wanted))
             if isinstance(chosen, Finished) and chosen.status == "stopped":
                 return (yield from self._gracefully(chosen))

@@ -11,14 +11,28 @@ from typing import Any
 
 from sopstudio.agents import wording
 from sopstudio.agents.agent_s.actions import Action
-from sopstudio.agents.agent_s.consulting import Consultation, Consulted, Data, object_in, text_in
+from sopstudio.agents.agent_s.consulting import Consultation, Consulted
 from sopstudio.agents.agent_s.known import Known, alike
-from sopstudio.agents.agent_s.memory import REPEATS, SUCCESS, Entry, Memory, on_a_line
+from sopstudio.agents.agent_s.memory import REPEATS, Entry, Memory, on_a_line
+from sopstudio.agents.forms.objects import Data, is_success, text_in, values_in
 from sopstudio.agents.protocol import LEFT, Briefing, call, converse, search, tell
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse_expression
+from sopstudio.llm.objects import PARAMS, QUERY, RESPONSE, SAID, SLOTS
 from sopstudio.sop import BoundTool, dumps, plain
-from sopstudio.trace import Answer, CallTool, Failure, Finished, Note, Passages, Refused, Request, ToolResult, Tripped
+from sopstudio.trace import (
+    Answer,
+    CallTool,
+    Failure,
+    Finished,
+    Note,
+    Passages,
+    Refused,
+    Request,
+    ToolOffer,
+    ToolResult,
+    Tripped,
+)
 
 Deed = Generator[Request | Note, Answer | None, "Entry | Finished"]
 """Carries (a part of) an action out: what came of it, or how the run ended."""
@@ -58,19 +72,21 @@ class Deeds:
         return Entry(action.action, "; ".join(seen) or DONE, True)
 
     def _prepare(
-        self, action: Action, kind: str, context: str, *keys: str
+        self, action: Action, kind: str, context: str, key: str = SAID, *offers: ToolOffer
     ) -> Generator[Request | Note, Answer | None, tuple[Consultation, Data] | Finished]:
-        """What the action model prepares for one part of an action."""
+        """What the action model prepares for one part of an action, and what that is for (`offers`)."""
         asked = Consultation(
             self.prompts,
             "agent-s-action",
             "action",
+            key,
+            offers,
             procedure=self.procedure,
             action=action.action,
             type=kind,
             context=context,
         )
-        data = yield from asked.reply(*keys)
+        data = yield from asked.reply()
         return data if isinstance(data, Finished) else (asked, data)
 
     def _call(self, action: Action) -> Deed:
@@ -80,10 +96,12 @@ class Deeds:
         if bound is None:
             return Entry(action.action, f"there is no tool {action.tool!r} here", False)
         context = f"Parameters:\n{_parameters(bound, action.params)}\n\nValues that are known:\n{self.known.text()}"
-        prepared = yield from self._prepare(action, "api_call", context, "params")
+        prepared = yield from self._prepare(action, "api_call", context, PARAMS, _offer(bound))
         while not isinstance(prepared, Finished):
             asked, data = prepared
-            params = {name: value for name, value in object_in(data, "params").items() if value not in (None, "")}
+            if data[PARAMS] is None and (why := text_in(data, SAID)):
+                return (yield from self._not_prepared(action, why))
+            params = values_in(data, PARAMS)
             lacking = [name for name in bound.tool.required() if name not in params]
             if lacking:
                 return Entry(action.action, f"not known: {', '.join(lacking)}", False)
@@ -93,9 +111,15 @@ class Deeds:
             if isinstance(answer, Failure):
                 return Entry(action.action, on_a_line(answer.why), False)
             finished = yield from asked.reject(answer.kind, answer.why)
-            again: Data | Finished = finished or (yield from asked.reply("params"))
+            again: Data | Finished = finished or (yield from asked.reply())
             prepared = again if isinstance(again, Finished) else (asked, again)
         return prepared
+
+    @staticmethod
+    def _not_prepared(action: Action, why: str) -> Deed:
+        """The action model has something to say instead of preparing the action."""
+        yield from tell(why)
+        return Entry(action.action, on_a_line(why), False)
 
     def _called(self, action: Action, bound: BoundTool, result: ToolResult) -> Deed:
         """Learn what a tool brought; its answer is the observation."""
@@ -115,10 +139,10 @@ class Deeds:
         """A call failed; where it may be tried again, the user is told so (Agent-S, appendix A.2)."""
         if self.memory.times(action.action) < REPEATS:
             context = f"Failed: {observation}\nTell the user that it is tried again."
-            prepared = yield from self._prepare(action, "message_to_user", context, "user_interaction")
+            prepared = yield from self._prepare(action, "message_to_user", context)
             if isinstance(prepared, Finished):
                 return prepared
-            yield from tell(text_in(prepared[1], "user_interaction") or TRYING_AGAIN)
+            yield from tell(text_in(prepared[1], SAID) or TRYING_AGAIN)
         return Entry(action.action, observation, False)
 
     def _compute(self, action: Action) -> Deed:
@@ -132,71 +156,87 @@ class Deeds:
 
     def _tell(self, action: Action) -> Deed:
         message = wording.message(action.user_interaction, self.known.facts)
-        prepared = yield from self._prepare(action, "message_to_user", f"Message:\n{message}", "user_interaction")
+        prepared = yield from self._prepare(action, "message_to_user", f"Message:\n{message}")
         if isinstance(prepared, Finished):
             return prepared
-        yield from tell(text_in(prepared[1], "user_interaction") or message)
+        yield from tell(text_in(prepared[1], SAID) or message)
         return Entry(action.action, DONE, True)
 
     def _look_up(self, action: Action) -> Deed:
+        context = f"Execution memory:\n{self.memory.text()}"
         prepared = yield from self._prepare(
-            action, "external_knowledge", f"Execution memory:\n{self.memory.text()}", "search_query"
+            action, "external_knowledge", context, QUERY, wording.look_up("external_knowledge")
         )
         if isinstance(prepared, Finished):
             return prepared
-        found = yield from search(text_in(prepared[1], "search_query"))
+        query = text_in(prepared[1], QUERY)
+        if not query:
+            return (yield from self._not_prepared(action, text_in(prepared[1], SAID) or NOTHING_FOUND))
+        found = yield from search(query)
         passages = found.found if isinstance(found, Passages) else ()
         yield from tell(passages[0][1] if passages else NOTHING_FOUND)
         return Entry(action.action, DONE if passages else "nothing was found", bool(passages))
 
     def _ask(self, action: Action) -> Deed:
         expected = self._expected(action)
-        prepared = yield from self._prepare(action, "ask_user_input", f"Expected:\n{expected}", "user_interaction")
+        prepared = yield from self._prepare(action, "ask_user_input", f"Expected:\n{expected}")
         if isinstance(prepared, Finished):
             return prepared
-        question = text_in(prepared[1], "user_interaction") or f"{action.action[:1].upper()}{action.action[1:]}?"
+        question = text_in(prepared[1], SAID) or f"{action.action[:1].upper()}{action.action[1:]}?"
         reply = yield from converse(question)
         if isinstance(reply, Failure | Refused):
             return Finished("failed", "", reply.why)
         if reply.ended:
             lacking = action.fact and action.fact not in self.known.facts
             return Finished("stopped", "", f"not given: {action.fact}") if lacking else LEFT
-        heard = yield from self._heard(question, expected, reply.text)
+        heard = yield from self._heard(action, question, expected, reply.text)
         if isinstance(heard, Finished):
             return heard
-        response = text_in(heard, "user_response")
+        response = text_in(heard, RESPONSE)
         entry = yield from self._understood(action, heard, reply.text)
         if response:
             yield from tell(response)
         return entry
 
-    def _heard(self, question: str, expected: str, reply: str) -> Consulted:
+    def _heard(self, action: Action, question: str, expected: str, reply: str) -> Consulted:
         asked = Consultation(
             self.prompts,
             "agent-s-user",
             "user model",
+            SLOTS,
+            (self._slots(action),),
             procedure=self.procedure,
             question=question,
             expected=expected,
             reply=on_a_line(reply),
         )
-        return (yield from asked.reply("input_validation", "slots"))
+        return (yield from asked.reply())
+
+    def _slots(self, action: Action) -> ToolOffer:
+        """What the user model may take down: the fact that is asked for, and whatever else the user says."""
+        schema = self._schema(action.fact) if action.fact else {}
+        names = {action.fact, wording.words(action.fact)} - {""}
+        properties = dict.fromkeys(sorted(names), schema)
+        return ToolOffer(SLOTS, "", {"type": "object", "properties": properties, "additionalProperties": True})
+
+    def _schema(self, name: str) -> dict[str, Any]:
+        schema: dict[str, Any] = {"title": wording.words(name), **plain(self.known.fact(name).json_schema())}
+        schema.pop("examples", None)  # a value that nobody said must not be at hand
+        return schema
 
     def _expected(self, action: Action) -> str:
         """What the user is expected to say, in words and, where it is a fact, as JSON Schema."""
         if not action.fact:
             return action.user_interaction or action.action
         fact = self.known.fact(action.fact)
-        schema = {"title": wording.words(fact.name), **fact.json_schema()}
-        schema.pop("examples", None)  # a value that nobody said must not be at hand
-        lines = [action.user_interaction, f"As JSON Schema: {dumps(plain(schema), indent=None)}"]
+        lines = [action.user_interaction, f"As JSON Schema: {dumps(self._schema(fact.name), indent=None)}"]
         return "\n".join([*lines, "It may be left out."] if fact.optional else lines)
 
     def _understood(self, action: Action, heard: Data, said: str) -> Generator[Request | Note, Answer | None, Entry]:
         """The entry for a reply: what the user model made of it, as far as the facts' own rules bear it out."""
         observation = on_a_line(text_in(heard, "observation") or said)
-        slots = object_in(heard, "slots")
-        if text_in(heard, "input_validation").casefold() != SUCCESS:
+        slots = values_in(heard, SLOTS)
+        if not is_success(heard):
             return Entry(action.action, observation, False)
         learned: list[str] = []
         if action.fact:
@@ -224,6 +264,12 @@ class Deeds:
                 yield from self.known.learn(name, value, "user", "", slot)
                 learned.append(name)
         return learned
+
+
+def _offer(bound: BoundTool) -> ToolOffer:
+    """The tool of an action, of whose parameters those that are not known are left out."""
+    found = wording.offer(bound)
+    return ToolOffer(found.name, found.description, {**found.parameters, "required": []})
 
 
 def _parameters(bound: BoundTool, fed: Mapping[str, str]) -> str:

@@ -15,13 +15,15 @@ from sopstudio.agents.agent_s.actions import Action, key, read_rows
 from sopstudio.agents.agent_s.steps import KNOWLEDGE, Step, Steps
 from sopstudio.agents.wording import words
 from sopstudio.sop import Flow, changed
+from sopstudio.trace import ToolOffer
 
 
 class Repository:
-    """Rows by name, and which of them does what a step of the SOP needs."""
+    """Rows by name, and which of them does what a step of the SOP needs. `offers` are the rows as functions."""
 
     def __init__(self, rows: Iterable[Action]) -> None:
         self.rows = tuple(rows)
+        self.offers = tuple(ToolOffer(row.action, "", {}) for row in self.rows)
         self._by_name = {row.action: row for row in self.rows}
         self._by_deed: dict[Any, Action] = {}
         for row in self.rows:

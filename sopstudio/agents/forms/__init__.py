@@ -10,14 +10,14 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from sopstudio.agents.forms import json_object, react
+from sopstudio.agents.forms import json_object, objects, react
 from sopstudio.trace import ModelReply
 
 READERS: Mapping[str, Callable[[ModelReply], ModelReply]] = MappingProxyType(
-    {react.NAME: react.read, json_object.NAME: json_object.read}
+    {react.NAME: react.read, json_object.NAME: json_object.read, **objects.READERS}
 )
 WRITERS: Mapping[str, Callable[[ModelReply], str]] = MappingProxyType(
-    {react.NAME: react.write, json_object.NAME: json_object.write}
+    {react.NAME: react.write, json_object.NAME: json_object.write, **objects.WRITERS}
 )
 
 

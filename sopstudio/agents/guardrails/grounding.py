@@ -3,7 +3,7 @@
 Parameters that the function does not have are taken out. Any other value that is not yes or no must have been said by
 the user. Unlike the paper, a value is good as well when a tool answered it, when the procedure works it out, or when it
 is the declared default; `paper` takes the user's word alone. What is asked of the agent's own functions (a search, a
-hand-over) is the model's to word.
+hand-over) is the model's to word; what it takes down of a user's answer is not.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from sopstudio.agents.guardrails.guardrail import Finding, offered
 from sopstudio.agents.guardrails.seen import Seen
+from sopstudio.llm.objects import SLOTS
 from sopstudio.trace import AskModel, ModelCall, ModelReply, ToolOffer
 
 
@@ -28,7 +29,7 @@ def check(reply: ModelReply, request: AskModel, seen: Seen) -> Finding:
             calls.append(one)
             continue
         kept = _own(offer, one.arguments)
-        dropped += [f"{one.tool} has no parameter {name!r}" for name in one.arguments if name not in kept]
+        dropped += [f"{offer.name} has no parameter {name!r}" for name in one.arguments if name not in kept]
         calls.append(one if len(kept) == len(one.arguments) else replace(one, arguments=kept, raw=""))
         objections += [
             f"nobody gave the value {value!r} of {name}: ask the user for it"
@@ -55,4 +56,4 @@ def _schema(offer: ToolOffer, name: str) -> dict[str, Any]:
 
 def _counts(name: str, offer: ToolOffer, seen: Seen) -> bool:
     flow = seen.routing.flow
-    return offer.name in flow.tools or name in flow.facts
+    return offer.name in flow.tools or name in flow.facts or offer.name == SLOTS

@@ -23,7 +23,9 @@ Check = Callable[[ModelReply, AskModel, Seen], Finding]
 
 
 def offered(request: AskModel, call: ModelCall) -> ToolOffer | None:
-    """The function that a call means, if the request offers it."""
+    """The function that a call means, if the request offers it; one that names none means the only one."""
+    if not call.tool and len(request.offers) == 1:
+        return request.offers[0]
     return next((one for one in request.offers if one.name == call.tool), None)
 
 

@@ -21,4 +21,4 @@ def _problem(call: ModelCall, offer: ToolOffer) -> str:
         why = Schema(offer.parameters).misfit(call.arguments)
     except EditError:
         return ""  # the schema itself is broken: the check of the SOP says so, and the session judges the call
-    return f"{call.tool}: {why}" if why else ""
+    return f"{offer.name}: {why}" if why else ""

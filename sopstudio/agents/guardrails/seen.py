@@ -27,6 +27,8 @@ class Seen:
     answered: list[Any] = field(default_factory=list)
     """The single values in what tools answered, failures too."""
     facts: dict[str, Any] = field(default_factory=dict)
+    actions: Mapping[str, str] = field(default_factory=dict)
+    """The actions of a repository that call a tool, with its name (Agent-S)."""
     known: dict[str, Any] = field(default_factory=dict)
     """Facts that a tool or a computation gave, as JSON data."""
     events: list[Event] = field(default_factory=list)
@@ -39,10 +41,21 @@ class Seen:
     def of(cls, briefing: Briefing, *, paper: bool = False) -> Seen:
         """Before a conversation."""
         given = briefing.options.get("facts", {})
-        seen = cls(briefing.routing, paper, given=list(leaves(given)))
+        actions = {
+            str(one["action"]): str(one["tool"]) for one in briefing.options.get("actions", ()) if one.get("tool")
+        }
+        seen = cls(briefing.routing, paper, given=list(leaves(given)), actions=actions)
         for name, values in given.items():
             seen._hear(name, next(iter(values), None))
         return seen
+
+    def tool_of(self, function: str) -> str:
+        """The tool of the SOP that a function is, or that the action of that name calls; blank for none."""
+        return function if function in self.routing.flow.tools else self.actions.get(function, "")
+
+    def names_of(self, tool: str) -> tuple[str, ...]:
+        """The actions that call a tool; the tool itself where there are no actions."""
+        return tuple(name for name, called in self.actions.items() if called == tool) or (tool,)
 
     def bears_out(self, name: str, value: Any, schema: Mapping[str, Any]) -> bool:
         """Whether a value of a parameter comes from somewhere; each item of a list has to."""

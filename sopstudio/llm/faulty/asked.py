@@ -20,6 +20,9 @@ NAMED = re.compile(
 EXAMPLE = re.compile(
     r"(?:\be\.\s?g\.|\bfor example|\bsuch as|\bexamples?:|\blike)[:,]?\s*[`\"'“]?(?P<value>[\w.@/+-]*\w)", re.I
 )
+WORKFLOW = re.compile(r"^```\n(?P<lines>.*?)^```", re.M | re.S)
+NO_ACTION = re.compile(r"\Z|#|(?:if|elif|else if|go to|end|decide)\b|(?:else|otherwise|always|continue|all)\b.{0,3}\Z")
+"""A line of a workflow that is no action: a heading, a condition, a jump, an end, a choice."""
 FAILED = re.compile(r'"success"\s*:\s*false|\b(?:call|tool) failed\b|\bdid not work\b', re.I)
 
 
@@ -32,6 +35,13 @@ class Asked:
         self.tools: dict[str, Mapping[str, Any]] = {
             str(one["name"]): one.get("parameters") or {} for one in functions if "name" in one
         }
+
+    def workflow(self) -> tuple[list[str], list[str]]:
+        """The actions and the ends of a workflow that stands in the instructions, by their lines (Agent-S)."""
+        found = WORKFLOW.search(_text(self._messages[0])) if self._messages else None
+        lines = [line.strip() for line in found["lines"].splitlines()] if found else []
+        ends = [line for line in lines if line.startswith("end:")]
+        return [line for line in lines if not NO_ACTION.match(line)], ends
 
     def after_failure(self) -> bool:
         """Whether the last message is the result of a tool that failed."""

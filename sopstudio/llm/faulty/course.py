@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from sopstudio.llm.faulty.asked import Asked
+from sopstudio.llm.objects import NEXT, form
 from sopstudio.llm.reply import Reply
 
 SKIPPED = (
@@ -25,15 +27,31 @@ REFUSED = (
 )
 
 
-def skipped_step(reply: Reply, _asked: Asked, draw: Random) -> Reply | None:
-    """Says that the step is done, or not needed, instead of making the call; of several calls the first is left out."""
+def skipped_step(reply: Reply, asked: Asked, draw: Random) -> Reply | None:
+    """Says that the step is done, or not needed, instead of making the call; of several calls the first is left out.
+
+    A model that names the next action names the one after it.
+    """
+    if reply.form == form(NEXT):
+        following = _following(reply, asked)
+        return reply.calling(0, replace(reply.calls[0], tool=following)) if following else None
     if len(reply.calls) > 1:
         return Reply(reply.text, reply.calls[1:], reply.form)
     return reply.saying(draw.choice(SKIPPED)) if reply.calls else None
 
 
+def _following(reply: Reply, asked: Asked) -> str:
+    """The action that stands behind the one that is named; blank for none."""
+    actions, named = asked.workflow()[0], [call.tool for call in reply.calls]
+    place = actions.index(named[0]) + 1 if named and named[0] in actions else len(actions)
+    return actions[place] if place < len(actions) else ""
+
+
 def premature_end(reply: Reply, asked: Asked, draw: Random) -> Reply | None:
-    """Says goodbye while there is work to do."""
+    """Says goodbye, or names an end, while there is work to do."""
+    if reply.form == form(NEXT):
+        ends = asked.workflow()[1]
+        return reply.saying(draw.choice(ends)) if ends and reply.calls else None
     return reply.saying(draw.choice(ENDED)) if reply.calls or asked.tools else None
 
 

@@ -143,7 +143,8 @@ class Teller:
         """A call of a model and its reply, with the tools by their titles."""
         plays = event.component == "user"
         if isinstance(event, AskModel):
-            tools = f" · tools: {self._tools(offer.name for offer in event.offers)}" if event.offers else ""
+            offers = () if event.form.startswith("object") else event.offers  # of Agent-S: what an answer can stand for
+            tools = f" · tools: {self._tools(offer.name for offer in offers)}" if offers else ""
             who = "the simulated customer" if plays else "the model"
             return Row("ask", f"Asks {who}", short(f"{len(event.history)} messages{tools}", 300))
         left = plays and event.text.strip() == QUIT

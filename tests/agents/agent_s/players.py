@@ -35,7 +35,7 @@ class Acting:
 
     def complete(self, body: dict[str, Any]) -> Any:
         part = part_of(body)
-        question = str(body["messages"][-1]["content"])
+        question = str([one for one in body["messages"] if one["role"] == "user"][-1]["content"])
         self.asked.append((part, question))
         return self._parts[part](question)
 

@@ -166,6 +166,62 @@ def test_a_result_is_invented_after_a_failure(talk: list[dict[str, Any]]) -> Non
     assert not reply.calls
 
 
+WORKFLOW = """The workflow:
+```
+# Case
+ask for the case
+if {x} > 1:
+  rate case
+  end: Rated
+else:
+  close case
+  end: Closed
+```
+"""
+STEERED = Asked({"messages": messages(WORKFLOW, ("user", "(empty)"))})
+
+
+@pytest.mark.parametrize(
+    ("kind", "found"),
+    [
+        ("skipped-step", {"close case"}),
+        ("other-tool", {"ask for the case", "close case"}),
+        ("premature-end", {"end: Rated", "end: Closed"}),
+    ],
+)
+def test_a_model_that_names_the_next_action_names_another_line_of_the_workflow(kind: str, found: set[str]) -> None:
+    right = Reply("", (Call("rate case", "{}"),), "object:next_action")
+    spoilt = [MISTAKES[kind](right, STEERED, Random(seed)) for seed in range(20)]
+    texts = {str(write(reply, completion({}))["choices"][0]["message"]["content"]) for reply in spoilt if reply}
+    assert {loads(text)["next_action"] for text in texts} == found
+
+
+def test_an_action_that_there_is_not_has_another_verb() -> None:
+    right = Reply("", (Call("rate case", "{}"),), "object:next_action")
+    reply = MISTAKES["unknown-tool"](right, STEERED, Random(0))
+    assert reply is not None
+    assert reply.calls[0].tool != "rate case"
+    assert reply.calls[0].tool.endswith(" case")
+
+
+@pytest.mark.parametrize("form", ["object:params", "object:slots"])
+@pytest.mark.parametrize("kind", ["invented-parameter", "wrong-type", "bad-json"])
+def test_values_in_an_object_are_spoilt_like_arguments(kind: str, form: str) -> None:
+    reply = MISTAKES[kind](Reply("", (Call("", dumps(GOOD, indent=None)),), form), Asked({}), Random(1))
+    assert reply is not None
+    text = rewritten(reply)
+    if kind == "bad-json":
+        with pytest.raises(FormatError):
+            loads(text)
+    else:
+        assert loads(text)[form.partition(":")[2]] != GOOD
+
+
+@pytest.mark.parametrize("kind", ["unknown-tool", "other-tool"])
+def test_a_call_that_names_nothing_cannot_name_something_else(kind: str) -> None:
+    assert MISTAKES[kind](Reply("", (Call("", "{}"),), "object:params"), ASKED, Random(0)) is None
+
+
 WORDS = Reply("Which case is it?", (), "native")
 
 

@@ -1,0 +1,182 @@
+"""Agent-S under guard: a wrong answer of one of its models is objected to, and the same model mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from sopstudio.agents.guardrails import GUARDRAILS, PAPER
+from sopstudio.simulation import Session
+from sopstudio.simulation.replay import replay
+from sopstudio.trace import Finished, Say, Selected, Tripped, state
+from tests.agents.agent_s.listing import (
+    ACTIVE,
+    ASK,
+    CHECK,
+    END,
+    LISTING,
+    LOOK_UP,
+    SHOW,
+    Part,
+    hearing,
+    memory,
+    preparing,
+    replies,
+    taking,
+    talked,
+)
+from tests.agents.agent_s.players import said
+from tests.agents.agent_s.test_agent import calls, tripped
+from tests.agents.examples import RISK, setup
+from tests.fakes import says
+
+RIGHT = (ASK, CHECK, SHOW, END)
+GOOD = said(params={"listing_id": "LST1"})
+HEARD = said(input_validation="success", slots={"listing": "LST1"}, observation="LST1")
+
+
+def guarded(
+    rails: Sequence[str],
+    lines: Sequence[str] = ("hello", "LST1"),
+    *,
+    steering: Part | None = None,
+    action: Part = preparing,
+    user: Part = hearing,
+) -> Session:
+    return talked(steering or taking(*RIGHT), lines, action=action, user=user, guardrails=rails)[0]
+
+
+def instead(part: Part, number: int, *wrong: dict[str, Any]) -> Part:
+    """The same model, whose answers from this one on are these first."""
+    asked = iter([None] * number + list(wrong))
+    return lambda text: next(asked, None) or part(text)
+
+
+@pytest.mark.parametrize("rule", GUARDRAILS)
+def test_a_conversation_without_mistakes_trips_nothing(rule: str) -> None:
+    session = guarded([rule])
+    assert tripped(session) == []
+    assert session.finished == Finished("completed", "active", "")
+
+
+@pytest.mark.parametrize(
+    "wrong", [says("I would check it."), said(thought="no params"), said(params=["LST1"]), says('{"params": {')]
+)
+def test_format_objects_to_parameters_that_cannot_be_read(wrong: dict[str, Any]) -> None:
+    session = guarded(["format"], action=instead(preparing, 1, wrong))
+    assert tripped(session) == ["format"]
+    assert calls(session) == [{"listing_id": "LST1"}]
+    assert session.finished == Finished("completed", "active", "")
+
+
+@pytest.mark.parametrize("part", ["steering", "action", "user"])
+def test_format_objects_to_each_of_the_models(part: str) -> None:
+    inner = {"steering": taking(*RIGHT), "action": preparing, "user": hearing}[part]
+    mended: dict[str, Any] = {part: instead(inner, 0, said(thought="nothing else"))}
+    session = guarded(["format"], **mended)
+    assert tripped(session) == ["format"]
+    assert session.finished == Finished("completed", "active", "")
+
+
+def test_function_objects_to_an_action_that_there_is_not() -> None:
+    session = guarded(["function"], steering=taking(ASK, "check listing price", CHECK, SHOW, END))
+    assert tripped(session) == ["function"]
+    assert [one.action for one in session.events if isinstance(one, Selected)] == [ASK, CHECK, SHOW]
+
+
+def test_grounding_objects_to_a_parameter_that_nobody_gave() -> None:
+    session = guarded(["grounding"], action=instead(preparing, 1, said(params={"listing_id": "LST9"})))
+    assert tripped(session) == ["grounding"]
+    assert calls(session) == [{"listing_id": "LST1"}]
+
+
+def test_grounding_takes_out_a_parameter_that_the_tool_does_not_have() -> None:
+    session = guarded(["grounding"], action=instead(preparing, 1, said(params={"listing_id": "LST1", "country": "US"})))
+    assert tripped(session) == ["grounding"]
+    assert calls(session) == [{"listing_id": "LST1"}]
+
+
+def test_grounding_objects_to_a_slot_that_the_user_did_not_say() -> None:
+    wrong = said(input_validation="success", slots={"listing": "LST9"}, observation="LST9")
+    session = guarded(["grounding"], user=instead(hearing, 0, wrong))
+    assert tripped(session) == ["grounding"]
+    assert state(session.events).facts["listing_id"] == "LST1"
+    assert len([one for one in memory(session) if one[0] == ASK]) == 1, "the user is not bothered again"
+
+
+@pytest.mark.parametrize("wrong", [{"listing_id": 5}, {"listing_id": ["LST1"]}])
+def test_rules_object_to_a_parameter_of_another_type(wrong: dict[str, Any]) -> None:
+    session = guarded(["rules"], action=instead(preparing, 1, said(params=wrong)))
+    assert tripped(session) == ["rules"]
+    assert calls(session) == [{"listing_id": "LST1"}]
+
+
+def test_rules_object_to_a_slot_that_the_fact_cannot_have() -> None:
+    wrong = said(input_validation="success", slots={"listing id": "nothing"}, observation="LST1")
+    session = guarded(["rules"], user=instead(hearing, 0, wrong))
+    assert tripped(session) == ["rules"]
+    assert session.finished == Finished("completed", "active", "")
+
+
+def test_rules_leave_it_to_the_agent_what_is_done_where_a_value_is_not_known() -> None:
+    session = guarded(["rules"], steering=taking(CHECK, *RIGHT))
+    assert tripped(session) == []
+    assert memory(session)[0] == (CHECK, "not known: listing_id", False)
+    assert session.finished == Finished("completed", "active", "")
+
+
+def test_order_objects_to_an_action_whose_tool_is_not_called_now() -> None:
+    steering = taking("issue refund", "ask the user for customer id", "stop: enough")
+    session = talked(steering, ("hello", "7"), sop=RISK, guardrails=["order"])[0]
+    assert [one.action for one in session.events if isinstance(one, Selected)] == ["ask the user for customer id"]
+    assert [(one.rule, one.why) for one in session.events if isinstance(one, Tripped)] == [
+        ("order", "the procedure does not call issue refund now; it calls get risk")
+    ]
+
+
+def test_an_action_without_a_tool_is_never_out_of_order() -> None:
+    assert tripped(guarded(["order"], steering=taking(ASK, LOOK_UP, CHECK, SHOW, END))) == []
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "reason"),
+    [
+        ("steering", said(next_action="fly to the moon"), "technical issue"),
+        ("action", said(params={"listing_id": "LST9"}), "3 times"),
+        ("user", said(input_validation="success", slots={"listing": "LST9"}), "not given: listing_id"),
+    ],
+)
+def test_a_model_that_never_mends_its_answer_ends_the_run_with_words(
+    part: str, wrong: dict[str, Any], reason: str
+) -> None:
+    steering = {"action": taking(ASK, CHECK), "user": taking(ASK)}.get(part, taking(*RIGHT))
+    always: dict[str, Any] = {"steering": steering, part: replies(wrong)}
+    session = guarded(PAPER, ("hello", *["LST1"] * 9), **always)
+    assert session.finished is not None
+    assert session.finished.status == "stopped"
+    assert reason in session.finished.reason
+    texts = [one.text for one in session.events if isinstance(one, Say)]
+    assert any("technical issue" in text for text in texts)
+    assert "I am sorry" in texts[-1]
+
+
+def test_the_run_goes_on_where_the_model_comes_round_after_the_fixed_answer() -> None:
+    wrong = [said(params={"listing_id": "LST9"})] * 3
+    session = guarded(PAPER, steering=taking(ASK, CHECK, CHECK, SHOW, END), action=instead(preparing, 1, *wrong))
+    assert tripped(session) == ["grounding"] * 3
+    assert memory(session)[1][1].startswith("I am sorry, there is a technical issue")
+    assert session.finished == Finished("completed", "active", "")
+
+
+def test_without_guardrails_the_invented_value_reaches_the_tool() -> None:
+    session = guarded(["none"], action=instead(preparing, 1, said(params={"listing_id": "LST9"})))
+    assert calls(session) == [{"listing_id": "LST9"}]
+
+
+def test_a_run_under_guard_replays_as_it_was() -> None:
+    session = guarded(PAPER, action=instead(preparing, 1, said(params={"listing_id": "LST9"})))
+    made = setup(LISTING, by="agent-s", responses={"check_listing_status": ACTIVE}, options={"guardrails": list(PAPER)})
+    assert tripped(session) == ["grounding"]
+    assert replay(made, session.events).identical
