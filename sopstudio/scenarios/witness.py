@@ -15,7 +15,7 @@ from sopstudio.scenarios.case import Scenario
 from sopstudio.scenarios.draft import Draft
 from sopstudio.scenarios.kinds.plain import correct_context
 from sopstudio.scenarios.solved import Journey, SolvedPaths
-from sopstudio.sop import Flow, Routing, Sop, Step, changed
+from sopstudio.sop import BoundTool, Flow, Routing, Sop, Step, Work, changed
 
 KIND = "witness"
 
@@ -30,10 +30,12 @@ def witness_of(sop: Sop, problem: Problem) -> Scenario:
     routing = Routing(Flow(sop))
     paths = SolvedPaths(routing)
     path = tuple(_steps(paths, problem))
-    solution = paths.solver.solve(path, tuple(_demands(sop, problem)))
+    nodes = paths.places(path)
+    demands = tuple(_demands(sop, problem))
+    found = (paths.solver.solve(path, demands, barred=one) for one in _barred(routing.work(nodes[-1]), problem))
+    solution = next((one for one in found if one.feasible), None) or paths.solver.solve(path, demands)
     if not solution.feasible:
         raise ScenarioError("the case that shows this problem was not found again", why=solution.reason)
-    nodes = paths.places(path)
     name = f"{problem.code}.{problem.nodes[0] if problem.nodes else nodes[-1]}"
     journey = Journey(name, path, nodes, (), lambda: solution)
     scenario = next(iter(correct_context(Draft.of(routing, journey, 0))))
@@ -49,6 +51,11 @@ def _steps(paths: SolvedPaths, problem: Problem) -> Iterator[Step]:
             raise ScenarioError("the way to this problem is not there any more", hint="check the SOP again")
         yield steps[names]
         state = paths.paths.following[state][paths.paths.steps[state].index(steps[names])]
+
+
+def _barred(work: Work, problem: Problem) -> Iterator[BoundTool]:
+    """The calls that the problem is about, where it says that one is needed and not allowed."""
+    return (bound for bound in work.tools if bound.tool.name in problem.tools)
 
 
 def _demands(sop: Sop, problem: Problem) -> Iterator[Demand]:

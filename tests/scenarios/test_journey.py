@@ -39,9 +39,10 @@ class CountingSolver(ValueSolver):
         also: Sequence[Demand] = (),
         on_the_way: Mapping[str, Sequence[OnTheWay]] = MappingProxyType({}),
         call: BoundTool | None = None,
+        barred: BoundTool | None = None,
     ) -> Solution:
         self.solved += 1
-        return super().solve(path, also, on_the_way, call)
+        return super().solve(path, also, on_the_way, call, barred)
 
 
 def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:

@@ -11,8 +11,9 @@ from sopstudio.errors import ScenarioError
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios.witness import witness_of
-from sopstudio.sop import Sop, changed
+from sopstudio.sop import Binding, Edge, End, Fact, Flow, Output, Routing, Sop, Task, Tool, changed
 from tests.analysis.proofs.defects import Defect, defects
+from tests.simulation.player import Player
 
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
@@ -32,6 +33,49 @@ def test_a_gap_is_come_to_by_its_scenario(path: Path) -> None:
         scenario = witness_of(defect.sop, problem)
         assert scenario.expected.status == "stopped"
         assert f"{scenario.expected.path[-1]}/".startswith(f"{problem.nodes[0]}/")
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name.split(".")[0])
+def test_a_call_that_is_forbidden_where_it_is_needed_is_come_to_and_not_made(path: Path) -> None:
+    forbidden = [one for one in defects(read(path).document.sop) if one.kind == "forbidden call"]
+    for defect in forbidden[:2]:
+        (problem,) = [one for one in check(defect.sop) if one.code == "tool-never-allowed"]
+        scenario = witness_of(defect.sop, problem)
+        session = Player(Routing(Flow(defect.sop)), scenario).play()
+        assert session.finished is not None
+        assert (scenario.expected.status, session.finished.status) == ("stopped", "stopped")
+        assert (scenario.expected.path[-1], session.place) == (problem.nodes[0], problem.nodes[0])
+        assert problem.tools[0] not in {one.tool for one in scenario.expected.tools}
+        assert problem.tools[0] in [
+            one.tool.name for one in session.routing.work(session.place).to_call(session.facts, ())
+        ]
+
+
+def test_a_forbidden_call_stops_what_waits_for_it_and_lets_the_others_be_made() -> None:
+    """`rate` is not allowed, `pay` needs what it would bring, `note` needs nothing."""
+    nothing = {"type": "object", "properties": {}}
+    rate = Tool(name="rate", parameters=nothing, precondition="!{vip}", outputs=(Output(path="rate", fact="rate"),))
+    pay = Tool(
+        name="pay", parameters={"type": "object", "properties": {"rate": {"type": "number"}}, "required": ["rate"]}
+    )
+    work = Task(id="work", tools=tuple(Binding(tool=name) for name in ("pay", "rate", "note")))
+    sop = Sop(
+        id="s",
+        start="ask",
+        facts=(Fact(name="vip", type="boolean"), Fact(name="rate", type="number")),
+        tools=(rate, pay, Tool(name="note", parameters=nothing)),
+        nodes=(Task(id="ask", asks=("vip",)), work, End(id="a"), End(id="b")),
+        edges=(
+            Edge(id="vip", source="ask", target="work", kind="formal", condition="{vip}"),
+            Edge(id="else", source="ask", target="b", kind="otherwise"),
+            Edge(id="on", source="work", target="a"),
+        ),
+    )
+    (problem,) = [one for one in check(sop) if one.code == "tool-never-allowed"]
+    assert (problem.tools, problem.witness, problem.path) == (("rate",), {"vip": True}, (("vip",),))
+    scenario = witness_of(sop, problem)
+    assert [one.tool for one in scenario.expected.tools] == ["note"]
+    assert scenario.expected.status == "stopped"
 
 
 def test_a_gap_at_the_start_needs_no_way_to_it() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from sopstudio.analysis.proofs.answers import Shown
 from sopstudio.sop import BoundTool, Work
 
 Call: TypeAlias = tuple[int, int]
@@ -16,13 +16,13 @@ Call: TypeAlias = tuple[int, int]
 class Barred:
     """A call that is never made, though runs come to where its tool is bound.
 
-    `needed` says whether one ever needs it; then `why` says in words what forbids it, and `facts` (JSON data) are how
-    a walk found them there, if one came by.
+    `why` says in words what forbids it. `needed` says whether a run ever needs it; then `shown` is how one comes there
+    and stops, where such a run was found.
     """
 
     needed: bool
     why: str = ""
-    facts: Mapping[str, Any] | None = None
+    shown: Shown | None = None
 
 
 def call_of(work: Work, bound: BoundTool) -> Call:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.proofs.answers import Undecided
+from sopstudio.analysis.proofs.answers import Shown, Undecided
 from sopstudio.analysis.proofs.calls import Barred
 from sopstudio.analysis.proofs.outcomes import outcomes_of
 from sopstudio.analysis.proofs.places import Places
@@ -105,9 +105,9 @@ class _Bound:
             f"{self._capital()} can never be called at {self.scope.words(self.node.id)}: what was decided before rules "
             f"out {self._texts()}{together}{why}{stops}. Correct a condition, or unbind the tool."
         )
-        return self._problem("tool-never-allowed", message, barred)
+        return self._problem("tool-never-allowed", message, barred.shown)
 
-    def _problem(self, code: str, message: str, barred: Barred | None = None) -> Problem:
+    def _problem(self, code: str, message: str, shown: Shown | None = None) -> Problem:
         return Problem(
             code,
             "hint" if code == "undecided" else "error",
@@ -115,7 +115,8 @@ class _Bound:
             nodes=(self.scope.name(self.node.id),),
             tools=(self.node.tools[self.number].tool,),
             facts=tuple(self.facts),
-            witness=barred.facts if barred is not None else None,
+            witness=shown.facts if shown is not None else None,
+            path=shown.path if shown is not None else None,
         )
 
     def _texts(self) -> str:

@@ -6,7 +6,6 @@ Trial walks answer most of it. What they do not show is asked of all ways at onc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -92,8 +91,7 @@ class Reach:
             return None
         if self._whole is None:
             raise Undecided(TOO_LARGE)
-        barred = self._whole.barred(call)
-        return barred and replace(barred, facts=self._trials.barred.get(call))
+        return self._whole.barred(call)
 
     @cached_property
     def _tried_at(self) -> dict[str, dict[int, Route]]:

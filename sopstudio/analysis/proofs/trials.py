@@ -40,15 +40,12 @@ class Trials:
         self._random = Random(0)
         self._seen: set[str | Call] = set()
         self._walks = self._steps = 0
-        self.barred: dict[Call, dict[str, Any]] = {}
-        """Calls that walks needed and could not make, with the facts (JSON data) as they were there."""
 
     def seen(self, wanted: Collection[str | Call]) -> set[str | Call]:
         """The ways that some walk takes and the calls that it makes; no more walks than are needed for those wanted."""
         while not self._seen.issuperset(wanted) and not self._idle():
             walk = _Walk(self, self._random, {})
             ways = {way.id for step in walk.path() for way in step}
-            self._note(walk)
             fresh = (walk.called | ways) - self._seen
             self._walks, self._steps = (0, 0) if fresh else (self._walks + 1, self._steps + len(ways) + 1)
             self._seen |= fresh
@@ -57,10 +54,6 @@ class Trials:
     def _idle(self) -> bool:
         """Whether the last walks have shown nothing new for long enough."""
         return self._walks >= MOST_IDLE_WALKS or (self._walks >= IDLE_WALKS and self._steps >= IDLE_STEPS)
-
-    def _note(self, walk: _Walk) -> None:
-        for call in walk.barred:
-            self.barred.setdefault(call, self._told(walk))
 
     def makes(self, call: Call, facts: Facts) -> bool:
         """Whether some walk makes the call on which these facts have these values whenever they are given.
@@ -71,7 +64,6 @@ class Trials:
         for _ in range(STEERED):
             walk = _Walk(self, random, facts)
             walk.path()
-            self._note(walk)
             if call in walk.called:
                 return True
         return False
@@ -116,8 +108,6 @@ class _Walk:
         self._visited: set[str] = set()
         self.called: set[Call] = set()
         """The calls that were made and are not made at every visit anyway."""
-        self.barred: list[Call] = []
-        """The calls that could not be made where the walk broke off."""
 
     def path(self, stands: Stands | None = None) -> list[Step]:
         """The steps until the walk ends, cannot go on, or stands where it should."""
@@ -159,8 +149,7 @@ class _Walk:
             done.append(waiting[0].tool.name)
             if not waiting[0].plain:
                 self.called.add(call_of(work, waiting[0]))
-        self.barred = [call_of(work, bound) for bound in work.to_call(self.facts, done)]
-        return not self.barred and not work.waits_for(self.facts, done)
+        return not work.to_call(self.facts, done) and not work.waits_for(self.facts, done)
 
     def _ready(self, bound: BoundTool) -> bool:
         return bound.allowed(self.facts) and all(fact in self.facts for _, fact in bound.inputs)

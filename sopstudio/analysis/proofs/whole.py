@@ -18,7 +18,7 @@ from sopstudio.analysis.solving.solver import NO, YES, all_of
 from sopstudio.analysis.solving.turns import solving
 from sopstudio.analysis.solving.unfolding import Calling, Stand, Unfolding
 from sopstudio.analysis.solving.values import ValueSolver
-from sopstudio.sop import Paths, Routing, Step
+from sopstudio.sop import BoundTool, Paths, Routing, Step
 
 TOO_LONG = "it would take too long to find out"
 
@@ -66,7 +66,7 @@ class Whole:
         solution = self._values.solve(path, trees)
         if not solution.feasible:
             raise Undecided(solution.reason)
-        return Shown(tuple(tuple(way.id for way in step) for step in path), solution.facts)
+        return _shown(path, solution.facts)
 
     def barred(self, call: Call) -> Barred | None:
         """Why a call is never made; None where it is, or where no run comes by. Raises `Undecided`."""
@@ -80,7 +80,7 @@ class Whole:
                 return None
             path = self._shortest([(one.needed, stand) for one, stand in at])
             if path is not None:
-                return Barred(True, self._called(call, path).reason)
+                return Barred(True, self._called(call, path).reason, self._stopped(call, path))
             path = self._shortest([(YES, stand) for _, stand in at])
             return None if path is None else Barred(False, self._called(call, path).reason)
 
@@ -93,7 +93,15 @@ class Whole:
 
     def _called(self, call: Call, path: list[Step]) -> Solution:
         """The values with which the call is made where the path ends, or why there are none."""
-        return self._values.solve(path, call=self.routing.work(self._place(path)).tools[call[1]])
+        return self._values.solve(path, call=self._bound(call, path))
+
+    def _stopped(self, call: Call, path: list[Step]) -> Shown | None:
+        """How a run comes to where the path ends and stops there for the call; None where that is not found."""
+        solution = self._values.solve(path, barred=self._bound(call, path))
+        return _shown(path, solution.facts) if solution.feasible else None
+
+    def _bound(self, call: Call, path: list[Step]) -> BoundTool:
+        return self.routing.work(self._place(path)).tools[call[1]]
 
     @cached_property
     def _by_call(self) -> dict[Call, list[tuple[Calling, Stand]]]:
@@ -157,3 +165,7 @@ class Whole:
             elif wanted:
                 parts.append(NO)
         return all_of(parts)
+
+
+def _shown(path: Sequence[Step], facts: Mapping[str, Any]) -> Shown:
+    return Shown(tuple(tuple(way.id for way in step) for step in path), facts)

@@ -44,6 +44,11 @@ class Track(ABC):
     def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
         """A tool stands to be called: when it is `needed`, and when its precondition holds."""
 
+    def allow(self, _bound: BoundTool, needed: Any, allowed: Any, cause: Cause) -> bool:
+        """A tool may be called only where it is allowed; whether it may be at all."""
+        self.must(implies(needed, allowed), cause)
+        return True
+
     def truth(self, tree: Tree) -> Truth:
         """A condition over the facts as they are now. Raises `Undecidable`."""
         return Translator(self.terms).truth(tree)
@@ -76,7 +81,7 @@ class Track(ABC):
     def call_all(self, work: Work) -> dict[str, list[Any]]:
         """Call the tools of a place one after the other. Returns when each was called, by name."""
         made_before: dict[str, list[Any]] = {}
-        for bound in self._in_order(work.tools):
+        for bound in self.in_order(work.tools):
             before = made_before.setdefault(bound.tool.name, [])
             before.append(self._call(bound, work, before))
         return made_before
@@ -107,11 +112,11 @@ class Track(ABC):
         new = self._new(fact, None, 0, "", needed)
         self.terms[name] = new if known is None else self.under(needed, new, fact)
 
-    def _in_order(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
+    def in_order(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
         """The tools in the order in which they become ready: one that needs another's output comes after it."""
         left = list(tools)
         while left:
-            ready = (bound for bound in left if all(fact in self.terms for fact in _needs(bound)))
+            ready = (bound for bound in left if all(fact in self.terms for fact in needs(bound)))
             bound = next(ready, left[0])
             left.remove(bound)
             yield bound
@@ -131,7 +136,8 @@ class Track(ABC):
         allowed: Any = YES
         if bound.precondition is not None:
             allowed = self.truth(bound.precondition.tree).holds
-            self.must(implies(needed, allowed), cause)
+            if not self.allow(bound, needed, allowed, cause):
+                return NO
         self.calling(bound, needed, allowed)
         for _, fact in bound.inputs:
             there = self.terms[fact].exists if fact in self.terms else NO
@@ -155,14 +161,15 @@ class Track(ABC):
         return term
 
 
-def _needs(bound: BoundTool) -> set[str]:
+def needs(bound: BoundTool) -> set[str]:
     """The facts that must be known before the tool can be called."""
     return {fact for _, fact in bound.inputs} | judged_by(bound)
 
 
-def judged_by(bound: BoundTool) -> set[str]:
+def judged_by(bound: BoundTool | None) -> set[str]:
     """The facts by which it is decided whether the tool is called."""
-    conditions = [one.tree for one in (bound.condition, bound.precondition) if one is not None]
+    asked = () if bound is None else (bound.condition, bound.precondition)
+    conditions = [one.tree for one in asked if one is not None]
     return set[str]().union(*map(names_in, conditions))
 
 

@@ -8,7 +8,7 @@ count as new variables. A path without a solution is infeasible, and the edge at
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -17,8 +17,8 @@ from sopstudio.analysis.solving.causes import Cause, Unreadable, reason, way_wor
 from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, Undecidable
 from sopstudio.analysis.solving.readable import Readable, Solution, Wishes
 from sopstudio.analysis.solving.slots import names_in
-from sopstudio.analysis.solving.solver import Solving, all_of, any_of
-from sopstudio.analysis.solving.track import Track
+from sopstudio.analysis.solving.solver import Solving, all_of, any_of, negated
+from sopstudio.analysis.solving.track import Track, judged_by, needs
 from sopstudio.analysis.solving.turns import solving
 from sopstudio.expressions import Tree, to_text
 from sopstudio.sop import BoundTool, Position, Route, Routing, Step, Walker, Work, to_json
@@ -50,13 +50,15 @@ class ValueSolver:
         also: Sequence[Demand] = (),
         on_the_way: Mapping[str, Sequence[OnTheWay]] = MappingProxyType({}),
         call: BoundTool | None = None,
+        barred: BoundTool | None = None,
     ) -> Solution:
         """The values for one path, from the start on, with what is to hold on the way, by place.
 
-        Where it ends, `also` is so before any way on is chosen, and `call`, a tool that is bound there, is called.
+        Where it ends, `also` is so before any way on is chosen, and `call`, a tool that is bound there, is called. It
+        may end at a place where a run stops: `barred`, a tool that is needed there and may not be called.
         """
         with solving():
-            attempt = _Attempt(self, on_the_way, call)
+            attempt = _Attempt(self, on_the_way, call, barred)
             try:
                 return attempt.run(tuple(path), also)
             except Unreadable as why:
@@ -68,9 +70,15 @@ class ValueSolver:
 class _Attempt(Track):
     """One path being put to the solver: the facts as terms along the way, and what has to hold."""
 
-    def __init__(self, home: ValueSolver, on_the_way: Mapping[str, Sequence[OnTheWay]], call: BoundTool | None) -> None:
+    def __init__(
+        self,
+        home: ValueSolver,
+        on_the_way: Mapping[str, Sequence[OnTheWay]],
+        call: BoundTool | None,
+        barred: BoundTool | None,
+    ) -> None:
         super().__init__(home.routing.flow, home.wishes.members)
-        self._wanted, self._arriving = call, False
+        self._wanted, self._barred, self._arriving = call, barred, False
         self.on_the_way = dict(on_the_way)
         self._here: list[OnTheWay] = []
         self._swayed = ""
@@ -99,7 +107,8 @@ class _Attempt(Track):
         possible = self.solving.possible()
         if possible:
             found = Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.prose)
-            return replace(found, facts=self._at_the_end(found.facts, also)) if also else found
+            names = set[str]().union(*(names_in(tree) for tree, _ in also), judged_by(self._barred))
+            return replace(found, facts=self._at_the_end(found.facts, names)) if names else found
         if possible is None:
             return Solution(None, "could not be decided with bounded effort", self.at)
         if self._swayed:
@@ -117,9 +126,8 @@ class _Attempt(Track):
         for one in wanted:
             self.must(self.truth(one.tree).holds, Cause(self.at, one.words, "be so"))
 
-    def _at_the_end(self, facts: Mapping[str, Any], also: Iterable[Demand]) -> dict[str, Any]:
-        """The facts (JSON data), those in `also` as they are where the path ends: computed, set again, or missing."""
-        names = {name for tree, _ in also for name in names_in(tree)}
+    def _at_the_end(self, facts: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+        """The facts (JSON data), those in `names` as they are where the path ends: computed, set again, or missing."""
         there = {name: term for name in names if (term := self.terms.get(name)) and self.solving.holds(term.exists)}
         rest = {name: value for name, value in facts.items() if name not in names}
         return rest | {name: to_json(self.solving.value(term)) for name, term in there.items()}
@@ -130,11 +138,28 @@ class _Attempt(Track):
         made = super().call_all(work)
         if swayed:
             self._swayed = f'"{work.node.label()}"'
-            for bound in work.tools:
+            for bound in (one for one in work.tools if one.tool.name in made and one is not self._barred):
                 fails = NO if bound.condition is None else self.truth(bound.condition.tree).fails
                 cause = Cause(self.at, f'the tool "{bound.tool.label()}"', "be decided on once")
                 self.must(any_of([*made[bound.tool.name], fails]), cause)
         return made
+
+    def in_order(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
+        """As they become ready; where the run stops, the call that stops it comes last, and what waits for it never."""
+        if self._barred is None or not self._arriving:
+            yield from super().in_order(tools)
+            return
+        for bound in super().in_order(one for one in tools if one is not self._barred):
+            if needs(bound) <= self.terms.keys():
+                yield bound
+        yield self._barred
+
+    def allow(self, bound: BoundTool, needed: Any, allowed: Any, cause: Cause) -> bool:
+        """As it is; where the run stops, the call that stops it is needed and not allowed."""
+        if self._barred is None or not self._arriving or bound is not self._barred:
+            return super().allow(bound, needed, allowed, cause)
+        self.must(all_of([needed, negated(allowed)]), cause)
+        return False
 
     def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
         """Demand what is to hold now, and the call that is wanted where the path ends."""

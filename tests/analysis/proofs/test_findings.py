@@ -166,6 +166,7 @@ def test_a_tool_that_what_leads_there_forbids_is_named_with_the_reason_and_a_cas
     assert "a run that needs it stops there" in problem.message
     assert problem.witness is not None
     assert problem.witness["score"] >= 640
+    assert problem.path is not None
 
 
 def test_a_binding_whose_condition_is_ruled_out_before_is_named() -> None:

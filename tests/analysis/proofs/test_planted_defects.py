@@ -70,6 +70,9 @@ def assert_shown(sop: Sop, problem: Problem) -> None:
         assert all(holding(edges[name], facts) is False for name in problem.edges), problem
     elif problem.code == "overlap" and problem.severity == "warning":
         assert [holding(edges[name], facts) for name in problem.edges] == [True, True], problem
+    elif problem.code == "tool-never-allowed":
+        (precondition,) = [one.precondition for one in sop.tools if one.name in problem.tools]
+        assert parse(precondition).decide(facts).value is not True, problem
 
 
 def assert_true_to(sop: Sop, problems: tuple[Problem, ...], walks: int) -> Seen:
