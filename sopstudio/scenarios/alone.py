@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sopstudio.analysis.solving.formulas import Term, Translator, Undecidable
 from sopstudio.analysis.solving.readable import Wishes
-from sopstudio.analysis.solving.solver import Solving, variable
+from sopstudio.analysis.solving.solver import Solving
 from sopstudio.analysis.solving.turns import solving
+from sopstudio.analysis.solving.variables import variable
 from sopstudio.expressions import Tree, facts_of
 from sopstudio.sop import Fact
 

@@ -10,8 +10,9 @@ from sopstudio.analysis.proofs.answers import Undecided
 from sopstudio.analysis.proofs.points import Facts, points
 from sopstudio.analysis.solving.formulas import Term, Translator, Truth, Undecidable
 from sopstudio.analysis.solving.slots import list_members, values_by_fact
-from sopstudio.analysis.solving.solver import Solving, equals, variable
+from sopstudio.analysis.solving.solver import Solving
 from sopstudio.analysis.solving.turns import solving
+from sopstudio.analysis.solving.variables import equals, variable
 from sopstudio.expressions import Condition, Value
 from sopstudio.sop import Fact, misfit, to_json, typed
 

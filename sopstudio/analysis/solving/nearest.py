@@ -9,8 +9,9 @@ from typing import Any
 
 import z3
 
-from sopstudio.analysis.solving.solver import Solving, constant
+from sopstudio.analysis.solving.solver import Solving
 from sopstudio.analysis.solving.terms import Term
+from sopstudio.analysis.solving.variables import constant
 from sopstudio.sop import Fact
 
 STARTS = {"integer": 0, "number": 0, "date": "2026-01-05", "datetime": "2026-01-05T09:00:00+00:00"}

@@ -11,7 +11,8 @@ from sopstudio.analysis.solving.fillers import filler
 from sopstudio.analysis.solving.formulas import Undecidable
 from sopstudio.analysis.solving.nearest import settle
 from sopstudio.analysis.solving.slots import Slot, list_members, names_in, placed, sample, values_by_fact
-from sopstudio.analysis.solving.solver import Solving, equals, negated
+from sopstudio.analysis.solving.solver import Solving, negated
+from sopstudio.analysis.solving.variables import equals
 from sopstudio.expressions import Tree
 from sopstudio.sop import Routing, misfit, to_json, typed
 from sopstudio.sop.expressions_of import trees_of

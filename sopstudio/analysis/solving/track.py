@@ -13,7 +13,8 @@ from typing import Any
 from sopstudio.analysis.solving.causes import Cause
 from sopstudio.analysis.solving.formulas import NO, YES, Term, Translator, Truth, Undecidable
 from sopstudio.analysis.solving.slots import Slot, names_in
-from sopstudio.analysis.solving.solver import all_of, any_of, implies, negated, not_blank, replaced, variable
+from sopstudio.analysis.solving.solver import all_of, any_of, implies, negated, not_blank, replaced
+from sopstudio.analysis.solving.variables import variable
 from sopstudio.expressions import Literal, Tree, walk
 from sopstudio.sop import BoundTool, Fact, Flow, Work
 

@@ -14,17 +14,9 @@ from typing import Any
 
 from sopstudio.analysis.solving.causes import Cause
 from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, Undecidable
-from sopstudio.analysis.solving.solver import (
-    Solving,
-    all_of,
-    any_of,
-    implies,
-    merged,
-    negated,
-    switch,
-    variable,
-)
+from sopstudio.analysis.solving.solver import Solving, all_of, any_of, implies, merged, negated, switch
 from sopstudio.analysis.solving.track import Track
+from sopstudio.analysis.solving.variables import variable
 from sopstudio.expressions import Tree
 from sopstudio.sop import BoundTool, Fact, Paths, Route, Routing, Step, Work
 

@@ -9,7 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sopstudio.analysis.solving.formulas import Translator, Truth, Undecidable
-from sopstudio.analysis.solving.solver import Solving, Term, equals, variable
+from sopstudio.analysis.solving.solver import Solving, Term
+from sopstudio.analysis.solving.variables import equals, variable
 from sopstudio.expressions import Value as FactValue
 from sopstudio.expressions import parse
 from sopstudio.sop import Fact, typed

@@ -5,7 +5,8 @@ from decimal import Decimal
 import pytest
 
 from sopstudio.analysis.solving.formulas import Translator, Undecidable
-from sopstudio.analysis.solving.solver import Solving, equals, variable
+from sopstudio.analysis.solving.solver import Solving
+from sopstudio.analysis.solving.variables import equals, variable
 from sopstudio.expressions import parse
 from sopstudio.sop import Fact, typed
 
