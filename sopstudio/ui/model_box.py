@@ -31,6 +31,7 @@ class ModelBox(QComboBox):
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         named(self, "Model that answers the prompts")
         self.textActivated.connect(self._picked)
+        self.editTextChanged.connect(self._from_the_start)
 
     @property
     def spec(self) -> str:
@@ -57,3 +58,9 @@ class ModelBox(QComboBox):
             line.setSelection(place, len(OPEN))
         else:
             self.chosen.emit()
+
+    def _from_the_start(self) -> None:
+        """Show how a name begins, where it is too long for the field and nobody is writing."""
+        line = self.lineEdit()
+        if line is not None and not line.hasFocus():
+            line.setCursorPosition(0)

@@ -17,9 +17,12 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 
 class AgentForm(QWidget):
-    """`called` is given the reply that makes the call, once its arguments fit."""
+    """`called` is given the reply that makes the call, once its arguments fit.
 
-    def __init__(self, offers: Sequence[ToolOffer], called: Callable[[Reply], object]) -> None:
+    `title` says what the call is, `deed` what is on the button.
+    """
+
+    def __init__(self, offers: Sequence[ToolOffer], called: Callable[[Reply], object], title: str, deed: str) -> None:
         super().__init__()
         self._offers, self._called = list(offers), called
         self._fields: dict[str, QWidget] = {}
@@ -28,12 +31,12 @@ class AgentForm(QWidget):
         self.tool.addItems([spoken(one.name) for one in self._offers])
         self.tool.currentIndexChanged.connect(self._choose)
         self._problem = label("", "bad", wrap=True)
-        frame, inside = framed("Or call a tool")
+        frame, inside = framed(title)
         inside.addWidget(self.tool)
         self._lines = column(space=SPACE_XS)
         inside.addLayout(self._lines)
         inside.addWidget(self._problem)
-        inside.addLayout(row(None, button("Call", self.submit, role="primary", tip="Call the tool as the agent")))
+        inside.addLayout(row(None, button(deed, self.submit, role="primary", tip="Answer with this as the agent")))
         column(self).addWidget(frame)
         self._choose(0)
 

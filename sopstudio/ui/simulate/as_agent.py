@@ -32,9 +32,15 @@ INVITED: Mapping[str, str] = MappingProxyType(
         "agent": "Answer as the agent…",
         "intent": "Choose above what the customer wants…",
         "knowledge": "Answer from the passages in the prompt…",
+        "state": "Or write the line of the workflow…",
+        "user model": "Or say what is wrong with the answer…",
     }
 )
 """What the field says, by the component that is played."""
+CALLED: Mapping[str, str] = MappingProxyType(
+    {"state": "What is done next", "action": "What the action needs", "user model": "What the customer gave"}
+)
+"""What calling is to the models of Agent-S, to which it is no call of a tool."""
 
 Answered = Callable[[ModelReply | Failure], object]
 
@@ -67,7 +73,8 @@ class AsAgent(QWidget):
                 inside.addWidget(one)
             lines.addWidget(frame)
         if asked.offers:
-            self.call = AgentForm(asked.offers, lambda reply: given(answer_of(asked, reply)))
+            titles = (CALLED[asked.component], "Answer") if asked.component in CALLED else ("Or call a tool", "Call")
+            self.call = AgentForm(asked.offers, lambda reply: given(answer_of(asked, reply)), *titles)
             lines.addWidget(self.call)
         ends, facts = requested(asked.system())
         if ends:

@@ -45,6 +45,7 @@ class BranchesPanel(QWidget):
             for edge, value in fork.branches:
                 if edge in ways:
                     self._lines.addWidget(_line(way_in_words(flow, ways[edge]), value))
+            self._lines.addSpacing(SPACE_XS)
         self._lines.addStretch(1)
 
 

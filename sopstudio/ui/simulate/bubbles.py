@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from sopstudio.ui.desk import Look
 from sopstudio.ui.parts import card, column, label, row
-from sopstudio.ui.simulate.telling import ENDED, Entry
+from sopstudio.ui.simulate.entries import Entry
+from sopstudio.ui.simulate.telling import ENDED
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 SHARE = 0.82

@@ -16,9 +16,9 @@ from sopstudio.ui.icons import IconSet
 from sopstudio.ui.parts import button, column, empty, label, named, row, scrolled
 from sopstudio.ui.simulate.as_agent import AsAgent, invitation, spoken_as
 from sopstudio.ui.simulate.bubbles import Aside, Bubble, Card
+from sopstudio.ui.simulate.entries import Entry
 from sopstudio.ui.simulate.plan import Draft, Snapshot
 from sopstudio.ui.simulate.response_form import ResponseForm, failures
-from sopstudio.ui.simulate.telling import Entry
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 MOST = 150

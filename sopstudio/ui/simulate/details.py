@@ -230,7 +230,7 @@ class Details(QWidget):
         self.prompt.show_prompt(moment)
         self.tools.show_tools(tuple(tools), stops)
         may = sum(not one.why for one in tools)
-        self.tabs.setTabText(2, f"Tools ({may} of {len(tools)})" if tools else "Tools")
+        self.tabs.setTabText(2, f"Tools {may}/{len(tools)}" if tools else "Tools")
 
 
 __all__ = ["Details"]

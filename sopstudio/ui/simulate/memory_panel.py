@@ -45,6 +45,7 @@ class MemoryPanel(QWidget):
             self._lines.addWidget(label(f"similarity {last.similarity:.2f}", "quiet"))
         else:
             self._lines.addWidget(label("None yet.", "quiet"))
+        self._lines.addSpacing(SPACE_S)
         self._lines.addWidget(label("Execution memory", "section"))
         self._lines.addWidget(self._table(moment) if moment.remembered else label("Nothing was done yet.", "quiet"))
         self._lines.addStretch(1)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sopstudio.agents.guardrails.guard import ROLE
 from sopstudio.errors import SopStudioError
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Keys
@@ -60,6 +61,19 @@ class Fork:
     branches: list[tuple[str, bool | None]] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What a check, by its name, had against an answer; `told` is what the model was told of it, if it was.
+
+    `attempt` is the number of the answer: what stands against one of them was told together.
+    """
+
+    rule: str
+    why: str
+    attempt: int
+    told: str = ""
+
+
 @dataclass
 class Moment:
     """After these events: `visited` and `taken` are keys of the document, `decided` the words on evaluated edges.
@@ -79,7 +93,7 @@ class Moment:
     prompt: AskModel | None = None
     prompt_before: AskModel | None = None
     inferred: bool = False
-    tripped: list[tuple[str, str]] = field(default_factory=list)
+    tripped: list[Objection] = field(default_factory=list)
     retrieved: list[Selected] = field(default_factory=list)
     remembered: list[Remembered] = field(default_factory=list)
     forks: list[Fork] = field(default_factory=list)
@@ -96,12 +110,12 @@ class Folding:
     def __init__(self, flow: Flow) -> None:
         self._flow, self._keys = flow, Keys(flow)
         self._edges: dict[str, Edge | None] = {way.id: way.edge for way in flow.ways()}
-        self.moment, self._done, self._fresh = Moment(), 0, True
+        self.moment, self._done, self._fresh, self._attempt = Moment(), 0, True, 0
 
     def at(self, events: Sequence[Event]) -> Moment:
         """The moment after these events (more of the same run than last time, or the fold begins again)."""
         if len(events) < self._done:
-            self.moment, self._done = Moment(), 0
+            self.moment, self._done, self._attempt = Moment(), 0, 0
         for event in flat(events[self._done :]):
             self._take(event)
         self._done = len(events)
@@ -123,8 +137,17 @@ class Folding:
             self._fork(event)
         elif isinstance(event, AskModel) and event.component != "user":
             now.prompt_before, now.prompt = now.prompt, event
+            self._ask(event)
         else:
             self._take_note(event)
+
+    def _ask(self, event: AskModel) -> None:
+        """The agent's model is asked; where that is because of objections, with what it is told of them."""
+        last = event.history[-1] if event.history else {}
+        if last.get("name") == ROLE:
+            tripped, told = self.moment.tripped, str(last.get("content") or "")
+            tripped[:] = [replace(one, told=told) if one.attempt == self._attempt else one for one in tripped]
+        self._attempt += 1
 
     def placed(self, routing: Routing, events: Sequence[Event]) -> Moment:
         """The moment after these events; with the path that its calls show, where the agent has no place itself."""
@@ -141,7 +164,7 @@ class Folding:
         if isinstance(event, Loaded):
             now.loaded = event.name
         elif isinstance(event, Tripped):
-            now.tripped.append((event.rule, event.why))
+            now.tripped.append(Objection(event.rule, event.why, self._attempt))
         elif isinstance(event, Selected):
             now.selected = event.action
             now.retrieved.append(event)
@@ -219,4 +242,4 @@ def _why_not(policy: Policy, standing: Standing, tool: str, facts: dict[str, Any
     return "only if " + " and ".join(map(shown_condition, conditions))
 
 
-__all__ = ["Allowed", "Folding", "Known", "Moment", "fresh_lines", "prompt_lines", "tools_at"]
+__all__ = ["Allowed", "Folding", "Known", "Moment", "Objection", "fresh_lines", "prompt_lines", "tools_at"]

@@ -5,8 +5,9 @@ The hierarchy is shown for architectures that load task agents (MARCO), the obje
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from PySide6.QtWidgets import QWidget
 
@@ -14,10 +15,11 @@ from sopstudio.agents.guardrails import GUARDRAILS
 from sopstudio.agents.marco import TaskAgent, Team
 from sopstudio.errors import SopStudioError
 from sopstudio.simulation import Setup
-from sopstudio.sop import Sop
-from sopstudio.ui.parts import clear, column, label
+from sopstudio.sop import Sop, Tool
+from sopstudio.ui.parts import card, clear, column, label
 from sopstudio.ui.simulate.checks_button import WORDS
-from sopstudio.ui.simulate.moment import Moment
+from sopstudio.ui.simulate.moment import Moment, Objection
+from sopstudio.ui.simulate.words import breakable, objection
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 SHOWN = 20
@@ -71,25 +73,40 @@ class TeamPanel(QWidget):
         found = (self._members, moment.loaded, tuple(moment.tripped), wears)
         if found != self._shown:
             self._shown = found
-            self._fill(moment, wears)
-        count = f" ({len(moment.tripped)})" if moment.tripped else ""
+            self._fill(moment, setup.routing.flow.sop.tools if setup is not None else ())
+        count = f" {len(moment.tripped)}" if moment.tripped else ""
         return f"{'Team' if self._members else 'Checks'}{count}" if self._members or wears or count else ""
 
-    def _fill(self, moment: Moment, wears: bool) -> None:
+    def _fill(self, moment: Moment, tools: Sequence[Tool]) -> None:
         clear(self._lines)
         if self._members:
             self._lines.addWidget(label("Task agents", "section"))
-        for one in self._members:
-            self._lines.addWidget(self._line(one, loaded=one.name == moment.loaded))
-        if wears or moment.tripped:
-            self._lines.addWidget(label("Objections to answers of the model", "section"))
-            if not moment.tripped:
-                self._lines.addWidget(label("None so far.", "quiet"))
-        for rule, why in reversed(moment.tripped[-SHOWN:]):
-            title = WORDS[rule] if rule in GUARDRAILS else "Not carried out"
-            self._lines.addWidget(label(title, "warning", wrap=True))
-            self._lines.addWidget(label(f"{why[:1].upper()}{why[1:]}.".replace("..", "."), wrap=True))
+            for one in self._members:
+                self._lines.addWidget(self._line(one, loaded=one.name == moment.loaded))
+            self._lines.addSpacing(SPACE_S)
+        self._lines.addWidget(label("Objections to answers of the model", "section"))
+        if not moment.tripped:
+            self._lines.addWidget(label("None so far.", "quiet"))
+        shown = reversed(moment.tripped[-SHOWN:])
+        for _, together in groupby(shown, key=lambda one: one.attempt):
+            self._object(list(together), tools)
         self._lines.addStretch(1)
+
+    def _object(self, together: list[Objection], tools: Sequence[Tool]) -> None:
+        """What was objected to in one answer, and what the model was told of it."""
+        for one in reversed(together):
+            title = WORDS[one.rule] if one.rule in GUARDRAILS else "Not carried out"
+            self._lines.addWidget(label(title, "warning", wrap=True))
+            self._lines.addWidget(label(f"{objection(tools, one.why)}.", wrap=True))
+        told = together[0].told
+        if told:
+            self._lines.addWidget(label("The model was told", "field"))
+            frame = card(role="soft")
+            inside = column(frame)
+            inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+            inside.addWidget(label(breakable(told), "quiet", wrap=True))
+            self._lines.addWidget(frame)
+        self._lines.addSpacing(SPACE_S)
 
     def _line(self, one: Member, *, loaded: bool) -> QWidget:
         line = QWidget()

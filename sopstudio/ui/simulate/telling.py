@@ -1,9 +1,8 @@
-"""The events of a run as rows of the timeline and as entries of the conversation: what happened, in words."""
+"""The events of a run as rows of the timeline: what happened, in words."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +35,19 @@ from sopstudio.trace import (
     Tripped,
     UserReply,
 )
-from sopstudio.ui.simulate.words import arguments, outputs, short, shown, spoken, with_values
+from sopstudio.ui.simulate.checks_button import WORDS as CHECKS
+from sopstudio.ui.simulate.replies import OBJECT, told
+from sopstudio.ui.simulate.words import (
+    arguments,
+    objection,
+    outputs,
+    sentence,
+    short,
+    shown,
+    spoken,
+    titled,
+    with_values,
+)
 
 STATUS = {
     "completed": "Completed",
@@ -48,7 +59,15 @@ STATUS = {
 }
 ENDED = {"completed": "good", "left": "warning", "stopped": "warning", "limit": "warning"}
 _SOURCES = {"user": "said by the customer", "computed": "worked out"}
-THOUGHT = re.compile(r"^[ \t]*(Thought:[^\n]+)", re.IGNORECASE | re.MULTILINE)
+ASKED = {
+    "user": "the simulated customer",
+    "intent": "the classifier",
+    "knowledge": "the knowledge agent",
+    "state": "the state model",
+    "action": "the action model",
+    "user model": "the user model",
+}
+"""Who is asked, by component; it is the model, for every other one."""
 HOLDS = {True: "yes", False: "no", None: "cannot be decided"}
 
 
@@ -70,6 +89,7 @@ class Teller:
         self._ways: dict[str, Way] = {way.id: way for way in flow.ways()}
         self._facts: dict[str, Any] = {}
         self._called: Tool | None = None
+        self._forms: dict[str, str] = {}
 
     def row(self, event: Event) -> Row:
         """The row of the next event."""
@@ -115,15 +135,11 @@ class Teller:
                 target = ", ".join(self.title(self._ways[one].target) for one in edges if one in self._ways)
                 return Row("edge", f"Goes on to {target}")
             case Finished(status=status, end=end, reason=reason):
-                where = self.title(end) if end else ""
-                return Row(
-                    "end",
-                    " · ".join(filter(None, (STATUS.get(status, status), where))),
-                    short(self._plain(reason), 300),
-                    ENDED.get(status, "bad"),
-                )
+                words = " · ".join(filter(None, (STATUS.get(status, status), self.title(end) if end else "")))
+                why = "" if status == "left" else short(sentence(self.plain(reason)), 300)
+                return Row("end", words, why, ENDED.get(status, "bad"))
             case Tripped(rule=rule, why=why):
-                return Row("warning", short(self._plain(why), 300), rule)
+                return Row("warning", objection(self._flow.sop.tools, why), CHECKS.get(rule, spoken(rule)))
         return self._of_its_own(event)
 
     def _of_its_own(self, event: Event) -> Row:
@@ -141,22 +157,25 @@ class Teller:
 
     def _model(self, event: AskModel | ModelReply) -> Row:
         """A call of a model and its reply, with the tools by their titles."""
-        plays = event.component == "user"
         if isinstance(event, AskModel):
-            offers = () if event.form.startswith("object") else event.offers  # of Agent-S: what an answer can stand for
+            self._forms[event.component] = event.form
+            count = len(event.history)
+            offers = () if event.form.startswith(OBJECT) else event.offers  # what an answer can stand for: no tools
             tools = f" · tools: {self._tools(offer.name for offer in offers)}" if offers else ""
-            who = "the simulated customer" if plays else "the model"
-            return Row("ask", f"Asks {who}", short(f"{len(event.history)} messages{tools}", 300))
+            words = f"{count} message{'' if count == 1 else 's'}{tools}"
+            return Row("ask", f"Asks {ASKED.get(event.component, 'the model')}", short(words, 300))
+        plays = event.component == "user"
+        said = told(event, self._forms.get(event.component, ""))
+        calls = f"Calls {self._tools(said.calls)}" if said.calls else ""
         left = plays and event.text.strip() == QUIT
-        words = "Leaves" if left else event.text or f"Calls {self._tools(call.tool for call in event.calls)}"
+        words = "Leaves" if left else self.plain(" · ".join(filter(None, (said.words, calls)))) or "Says nothing"
         tokens = event.usage.prompt_tokens + event.usage.completion_tokens
-        detail = ("plays the customer" if plays else "", f"{tokens:,} tokens" if tokens else "")
-        return Row("model", short(words, 300), " · ".join(filter(None, detail)))
+        aside = "plays the customer" if plays else short(self.plain(said.aside))
+        return Row("model", short(words, 300), " · ".join(filter(None, (aside, f"{tokens:,} tokens" * bool(tokens)))))
 
-    def _plain(self, text: str) -> str:
+    def plain(self, text: str) -> str:
         """A sentence with the tools that it names under their titles."""
-        titles = {tool.name: tool.label() for tool in self._flow.sop.tools}
-        return re.sub(r"\w+", lambda word: titles.get(word[0], word[0]), text)
+        return titled(self._flow.sop.tools, text)
 
     def _tools(self, names: Iterable[str]) -> str:
         found = ((self._flow.tools.get(name), name) for name in names)
@@ -201,115 +220,4 @@ def _rest(event: Event) -> Row:
     return Row("event", type(event).__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry of the conversation: kind (agent, user, tool, ask, warning, end), title, state word and text.
-
-    `at` is the number of its event. A `waiting` entry is the request that is pending.
-    """
-
-    kind: str
-    at: int
-    text: str
-    title: str = ""
-    state: str = ""
-    waiting: bool = False
-
-
-class Story:
-    """A run told as far as it has come: a row for each event, and the entries of its conversation."""
-
-    def __init__(self, flow: Flow) -> None:
-        self._teller = Teller(flow)
-        self.rows: list[Row] = []
-        self.entries: list[Entry] = []
-
-    def take(self, events: Sequence[Event]) -> None:
-        """Tell what has happened since; `events` are those of the same run, and more."""
-        done = len(self.rows)
-        self.rows += [self._teller.row(event) for event in events[done:]]
-        since = max(0, done - 2)
-        while self.entries and self.entries[-1].at >= since:  # it may have been answered, or set aside, meanwhile
-            self.entries.pop()
-        self.entries += entries(self._teller, events, since)
-
-
-def entries(teller: Teller, events: Sequence[Event], since: int = 0) -> Iterator[Entry]:
-    """What was said and done from event `since` on, in order; what waits is the last one."""
-    for at in range(since, len(events)):
-        event = events[at]
-        row = teller.row(event)
-        if isinstance(event, Say):
-            yield from _informed(events, at)
-            yield Entry("agent", at, event.text)
-        elif isinstance(event, UserReply):
-            yield Entry("user" if event.text else "note", at, event.text or row.words)
-        elif isinstance(event, Failure | Tripped):
-            yield Entry("warning", at, row.words)
-        elif isinstance(event, ModelReply):
-            yield from (Entry("note", at, thought) for thought in thoughts(event))
-        elif isinstance(event, Finished):
-            yield Entry("end", at, row.detail, row.words, event.status)
-        elif not _beside_others(events, at):
-            yield from _asked(teller, event, at, events[at + 1] if at + 1 < len(events) else None)
-
-
-def _beside_others(events: Sequence[Event], at: int) -> bool:
-    """Whether this is a look-up made for a message before it is sorted (MARCO): it is told where it is used."""
-    return isinstance(events[at], Search) and any(isinstance(one, Together) for one in events[at + 2 : at + 3])
-
-
-def _informed(events: Sequence[Event], at: int) -> Iterator[Entry]:
-    """The look-up that these words rest on, where they are the answer that was made from its passages."""
-    said, before = events[at], events[max(0, at - 4) : at]
-    if len(before) < 4 or not isinstance(said, Say):
-        return
-    search, found, _, answers = before
-    if isinstance(search, Search) and isinstance(answers, Answers):
-        made = [
-            one.text.strip() for one in answers.answers if isinstance(one, ModelReply) and one.component == "knowledge"
-        ]
-        if said.text.strip() in made:
-            yield _looked_up(search, at, found)
-
-
-def thoughts(reply: ModelReply) -> list[str]:
-    """What the agent's model wrote for itself before it acted (ReAct), a line each."""
-    return [] if reply.component == "user" else [short(found.strip(), 300) for found in THOUGHT.findall(reply.text)]
-
-
-def _asked(teller: Teller, event: Event, at: int, answer: Event | None) -> Iterator[Entry]:
-    """What was asked of a tool, a person or the knowledge, with what came back."""
-    if isinstance(event, CallTool):
-        yield _call(teller.row(event), at, answer, teller)
-    elif isinstance(event, AskPerson):
-        yield Entry("ask", at, event.question, "Does this hold?", _ruled(answer), answer is None)
-    elif isinstance(event, Search) and event.source != "actions":
-        yield _looked_up(event, at, answer)
-
-
-def _ruled(answer: Event | None) -> str:
-    return {True: "yes", False: "no", None: "undecided"}[answer.holds] if isinstance(answer, Ruling) else ""
-
-
-def _looked_up(event: Search, at: int, answer: Event | None) -> Entry:
-    """A look-up with the passages that it brought."""
-    found = answer.found if isinstance(answer, Passages) else ()
-    state = "looking…" if answer is None else "found" if found else "nothing found"
-    text = "\n".join(f"{title}: {short(passage, 300)}" for title, passage in found)
-    return Entry("tool", at, text, f"Looks up “{short(event.query)}”", state)
-
-
-def _call(row: Row, at: int, answer: Event | None, teller: Teller) -> Entry:
-    title = row.words.removeprefix("Calls ")
-    if answer is None:
-        return Entry("tool", at, row.detail, title, "waiting for response", True)
-    if isinstance(answer, ToolResult) and answer.ok:
-        brought = teller.row(answer).detail
-        return Entry("tool", at, " → ".join(filter(None, (row.detail, brought))), title, "ok")
-    why = answer.why if isinstance(answer, Refused | Failure) else getattr(answer, "message", "")
-    state = "refused" if isinstance(answer, Refused) else "failed"
-    return Entry("tool", at, f"{row.detail} → {short(why)}" if row.detail else short(why), title, state)
-
-
-__all__ = ["Entry", "Row", "Story", "Teller", "entries"]
+__all__ = ["ENDED", "STATUS", "Row", "Teller"]

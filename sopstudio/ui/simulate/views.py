@@ -15,12 +15,12 @@ from sopstudio.trace import AskModel
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.simulate.conversation import Conversation
 from sopstudio.ui.simulate.details import Details
+from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.marks import Marks
 from sopstudio.ui.simulate.moment import Folding, Moment, tools_at
 from sopstudio.ui.simulate.plan import Snapshot
 from sopstudio.ui.simulate.runs_panel import RunsPanel
 from sopstudio.ui.simulate.score_panel import ScorePanel
-from sopstudio.ui.simulate.telling import Story
 from sopstudio.ui.simulate.timeline import Timeline
 
 

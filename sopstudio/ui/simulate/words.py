@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sopstudio.sop import Edge, Flow, Tool, Way, look_up, to_json
@@ -40,6 +40,27 @@ def short(text: str, longest: int = LONGEST) -> str:
     """One line, bounded."""
     line = one_line(text)
     return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def sentence(text: str) -> str:
+    """A clause as a sentence begins, without its full stop."""
+    return f"{text[:1].upper()}{text[1:]}".removesuffix(".")
+
+
+def breakable(text: str) -> str:
+    """The text with places in it where a line may break within what is written without a blank (JSON, addresses)."""
+    return re.sub(r"([,:_/{}\[\]])(?=\S)", "\\1\u200b", text)
+
+
+def titled(tools: Iterable[Tool], text: str) -> str:
+    """The text with the tools that it names under their titles."""
+    titles = {tool.name: tool.label() for tool in tools}
+    return re.sub(r"\w+", lambda word: titles.get(word[0], word[0]), text)
+
+
+def objection(tools: Iterable[Tool], why: str) -> str:
+    """What was objected to, as a sentence, without the list of what there is instead."""
+    return short(sentence(titled(tools, why.partition("; there are:")[0])), 300)
 
 
 def arguments(given: Mapping[str, Any]) -> str:
@@ -83,4 +104,16 @@ def with_values(edge: Edge | None, facts: Mapping[str, Any], value: bool | None)
     return " · ".join(f"{one} = {shown(facts[one])}" for one in used) + f" {sign}"
 
 
-__all__ = ["arguments", "outputs", "short", "shown", "spoken", "with_values"]
+__all__ = [
+    "arguments",
+    "breakable",
+    "objection",
+    "outputs",
+    "sentence",
+    "short",
+    "shown",
+    "spoken",
+    "titled",
+    "way_in_words",
+    "with_values",
+]

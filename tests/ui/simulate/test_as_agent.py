@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from sopstudio.trace import Answers, AskModel, CallTool, ModelReply, Say, Together
+from sopstudio.trace import Answers, AskModel, CallTool, Learned, ModelReply, Say, Together
 from sopstudio.ui.simulate.agent_form import AgentForm
 from sopstudio.ui.simulate.as_agent import AsAgent
 from sopstudio.ui.simulate.plan import Snapshot
@@ -166,10 +166,22 @@ def test_going_back_asks_for_all_parts_anew(workshop: Seat) -> None:
     assert component(workshop.do("run")) == "intent"
 
 
-def test_an_answer_for_agent_s_is_taken_as_it_is_written(seat: Seat) -> None:
+def test_a_person_plays_the_models_of_agent_s(seat: Seat) -> None:
     choose(seat, "agent-s", "human")
     waiting = seat.do("run")
     assert component(waiting) == "state"
-    said = say(seat, '{"thought": "", "next_action": "end: Declined"}')
-    replies = [one for one in said.events if isinstance(one, ModelReply) and one.component == "state"]
-    assert [one.text for one in replies] == ['{"thought": "", "next_action": "end: Declined"}']
+    actions = call_form(seat)
+    asking = [text for text in map(actions.tool.itemText, range(actions.tool.count())) if text.startswith("ask the")]
+    actions.tool.setCurrentText(asking[0])
+    waiting = seat.after(actions.submit)
+    assert component(waiting) == "action"
+    asked = say(seat, "Which application is it?")
+    assert [one.text for one in asked.events if isinstance(one, Say)][-1] == "Which application is it?"
+    assert component(asked) == "user model"
+    heard = call_form(seat)
+    for field in heard.fields().values():
+        assert isinstance(field, QLineEdit)
+        field.setText("LN-204817")
+    remembered = seat.after(heard.submit)
+    assert {one.value for one in remembered.events if isinstance(one, Learned)} == {"LN-204817"}
+    assert component(remembered) == "state"

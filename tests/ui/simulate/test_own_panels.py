@@ -11,9 +11,9 @@ from sopstudio.simulation import Setup
 from sopstudio.simulation.setup import repository
 from sopstudio.trace import Event
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
+from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.simulate.moment import Folding
-from sopstudio.ui.simulate.telling import Story
 from tests.simulation.samples import of_kind, ran, setup_of
 
 NAME = "telecom_support"

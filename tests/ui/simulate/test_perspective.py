@@ -199,10 +199,10 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     seat.choose()
     seat.do("step")
     details = seat.simulate.views.details
-    assert details.tabs.tabText(2).startswith("Tools (0 of ")
+    assert details.tabs.tabText(2).startswith("Tools 0/")
     seat.to_tool()
     assert "verif" in details.prompt.text.toPlainText() or details.prompt.text.toPlainText()
-    assert details.tabs.tabText(2).startswith("Tools (1 of ")
+    assert details.tabs.tabText(2).startswith("Tools 1/")
     assert not details.tabs.usesScrollButtons()
     while not details.prompt.marked:
         seat.do("step")

@@ -80,21 +80,59 @@ def test_checks_are_switched_on_and_off_and_the_run_begins_again_with_them(seat:
     assert not seat.now.setup.guardrails
 
 
+def test_what_the_model_was_told_of_an_objection_stands_below_it(qtbot: QtBot) -> None:
+    play = Play(["B-7"], ["action"], [saying("", "tell_all"), saying("", "find", {"bike": "B-9"}), saying("Hello.")])
+    events = play.play().events
+    panel = TeamPanel()
+    qtbot.addWidget(panel)
+    moment = Folding(play.setup.routing.flow).at(events)
+    assert [one.rule for one in moment.tripped] == ["function", "grounding"]
+    panel.show_now(play.setup, moment)
+    shown = words(panel)
+    newest, first = (place for place, text in enumerate(shown) if text == "The model was told")
+    assert "B-9" in shown[newest + 1]
+    assert shown[first - 1] == "There is no function 'tell_all'."
+    assert "there are: find" in shown[first + 1].replace("\u200b", "")
+    assert "Your last answer was checked and not used" in shown[first + 1]
+
+
+def test_a_model_that_is_asked_again_blindly_was_told_nothing(qtbot: QtBot) -> None:
+    told = ["format", "function", "blind"]
+    play = Play(["B-7"], ["action"], [saying("", "tell_all"), saying("Hello.")], guardrails=told)
+    moment = Folding(play.setup.routing.flow).at(play.play().events)
+    assert [(one.rule, one.told) for one in moment.tripped] == [("function", "")]
+    panel = TeamPanel()
+    qtbot.addWidget(panel)
+    panel.show_now(play.setup, moment)
+    assert "The model was told" not in words(panel)
+
+
+def test_other_architectures_show_what_their_model_was_told_too(seat: Seat) -> None:
+    choose(seat, "react")
+    seat.after(lambda: switch(seat, "Only functions that there are"))
+    seat.simulate.choices.model.setCurrentText("faulty:unknown-tool@1+offline")
+    seat.choose(of_kind(NAME, "correct-context")[0])
+    seat.do("run")
+    details = seat.simulate.views.details
+    assert details.tabs.tabText(3).startswith("Checks ")
+    assert "The model was told" in words(details.team)
+
+
 def test_who_is_at_work_and_what_was_objected_to_are_told(qtbot: QtBot) -> None:
     play = Play(["B-7"], ["action"], [saying("", "tell_all"), saying("", "repair"), saying("Hello.")])
     events = play.play().events
     panel = TeamPanel()
     qtbot.addWidget(panel)
     moment = Folding(play.setup.routing.flow).at(events)
-    assert panel.show_now(play.setup, moment) == "Team (1)"
+    assert panel.show_now(play.setup, moment) == "Team 1"
     shown = words(panel)
     assert "● Repair" in shown
     assert "Bicycle workshop" in shown
     assert "Only functions that there are" in shown
-    assert any(text.startswith("There is no function 'tell_all'; there are: find") for text in shown)
+    assert "There is no function 'tell_all'." in shown
     before = next(number for number, event in enumerate(events) if isinstance(event, Tripped))
     assert panel.show_now(play.setup, Folding(play.setup.routing.flow).at(events[:before])) == "Team"
-    assert panel.show_now(None, moment) == "Checks (1)"
+    assert panel.show_now(None, moment) == "Checks 1"
 
 
 @pytest.mark.parametrize(("sop", "depths"), [(SOP, [0, 1]), (sample(NAME), [0, 1, 1, 1])])

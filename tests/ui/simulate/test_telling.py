@@ -8,9 +8,9 @@ from sopstudio.scenarios import cases
 from sopstudio.simulation.breakpoints import Keys
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge
-from sopstudio.trace import CallTool, Finished, ModelReply, Say, Search, ToolResult
+from sopstudio.trace import AskModel, CallTool, Finished, ModelReply, Say, Search, ToolResult
+from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines, tools_at
-from sopstudio.ui.simulate.telling import Story
 from sopstudio.ui.simulate.words import arguments, shown, with_values
 from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
 from tests.ui.simulate.runs import LOAN
@@ -127,6 +127,34 @@ def test_why_a_run_stopped_and_that_a_customer_left_is_told_without_technical_na
     assert story.rows[1].detail == f"{tool.label()} failed: no answer"
 
 
+def test_that_the_customer_left_is_not_told_twice() -> None:
+    story = Story(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).routing.flow)
+    story.take((Finished("left", reason="the user left"),))
+    assert (story.rows[0].words, story.rows[0].detail) == ("The customer left", "")
+
+
+@pytest.mark.parametrize(
+    ("by", "said"), [("agent-s", "next action: ask the user"), ("marco", "Open application"), ("react", "Calls Open")]
+)
+def test_replies_are_told_without_a_brace_whatever_their_form(by: str, said: str) -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], by)
+    story = Story(made.routing.flow)
+    story.take(tuple(ran(made).events))
+    told = [f"{row.words} {row.detail}" for row in story.rows if row.tag in ("model", "several")]
+    assert told
+    assert not [words for words in told if "{" in words]
+    assert any(said in words for words in told)
+
+
+def test_a_reply_that_is_not_in_its_form_is_told_as_it_stands() -> None:
+    story = Story(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).routing.flow)
+    asked = AskModel(lambda: "", (), form="json")
+    story.take((asked, ModelReply("nonsense"), AskModel(lambda: "", (), form="object"), ModelReply("[1]")))
+    assert story.rows[1].words == "nonsense"
+    assert "cannot be read" in story.rows[1].detail
+    assert story.rows[3].words == "[1]"
+
+
 def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "react")
     story = Story(made.routing.flow)
@@ -134,6 +162,8 @@ def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
     thoughts = [one for one in story.entries if one.text.startswith("Thought:")]
     assert thoughts
     assert {one.kind for one in thoughts} == {"note"}
+    names = [tool.name for tool in made.routing.flow.sop.tools if tool.name != tool.label()]
+    assert not [one.text for one in thoughts if any(name in one.text for name in names)]
 
 
 def test_a_look_up_before_a_message_is_sorted_is_told_only_where_it_is_used() -> None:
