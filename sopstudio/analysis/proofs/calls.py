@@ -16,12 +16,12 @@ Call: TypeAlias = tuple[int, int]
 class Barred:
     """A call that is never made, though runs come to where its tool is bound.
 
-    `why` says in words what forbids it. `needed` says whether a run ever needs it; then `shown` is how one comes there
-    and stops, where such a run was found.
+    `after` is what was decided before and rules it out, in words. `needed` says whether a run ever needs it; then
+    `shown` is how one comes there and stops, where such a run was found.
     """
 
     needed: bool
-    why: str = ""
+    after: tuple[str, ...] = ()
     shown: Shown | None = None
 
 

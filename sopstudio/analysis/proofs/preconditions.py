@@ -99,11 +99,11 @@ class _Bound:
 
     def _never_there(self, barred: Barred) -> Problem:
         together = "" if len(self.formulas) == 1 else " together"
-        why = f" ({barred.why})" if barred.why else ""
+        before = f"{' and '.join(barred.after) or 'what was decided before'} rule{'' if barred.after[1:] else 's'} out"
         stops = ", so a run that needs it stops there" if barred.needed else ""
         message = (
-            f"{self._capital()} can never be called at {self.scope.words(self.node.id)}: what was decided before rules "
-            f"out {self._texts()}{together}{why}{stops}. Correct a condition, or unbind the tool."
+            f"{self._capital()} can never be called at {self.scope.words(self.node.id)}: {before} "
+            f"{self._texts()}{together}{stops}. Correct a condition, or unbind the tool."
         )
         return self._problem("tool-never-allowed", message, barred.shown)
 

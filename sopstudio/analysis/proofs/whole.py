@@ -80,9 +80,9 @@ class Whole:
                 return None
             path = self._shortest([(one.needed, stand) for one, stand in at])
             if path is not None:
-                return Barred(True, self._called(call, path).reason, self._stopped(call, path))
+                return Barred(True, self._called(call, path).after, self._stopped(call, path))
             path = self._shortest([(YES, stand) for _, stand in at])
-            return None if path is None else Barred(False, self._called(call, path).reason)
+            return None if path is None else Barred(False, self._called(call, path).after)
 
     def _shortest(self, wishes: Sequence[tuple[Any, Stand]]) -> list[Step] | None:
         """A path on which a wish comes true; None where there is none. Raises `Undecided`."""

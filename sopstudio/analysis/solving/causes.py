@@ -35,9 +35,13 @@ class Unreadable(Exception):
 
 def reason(causes: Sequence[Cause]) -> str:
     """Why these cannot all be: the last one breaks after the others."""
-    *earlier, last = causes
-    after = list(dict.fromkeys(one.what for one in earlier if one.what != last.what))
+    last, after = causes[-1], before(causes)
     return f"{last.what} cannot {last.deed}" + (f" after {', '.join(after)}" if after else "") + last.note
+
+
+def before(causes: Sequence[Cause]) -> tuple[str, ...]:
+    """What was decided before the last of these, and rules it out."""
+    return tuple(dict.fromkeys(one.what for one in causes[:-1] if one.what != causes[-1].what))
 
 
 def way_words(flow: Flow, way: Way) -> str:

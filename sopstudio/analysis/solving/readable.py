@@ -37,6 +37,8 @@ class Solution:
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What makes the path happen, by fact; of facts that are set again, the last value."""
     lacking: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    """What was decided before and rules it out, in words."""
 
 
 class Wishes:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from sopstudio.analysis.solving.causes import Cause, Unreadable, reason, way_words
+from sopstudio.analysis.solving.causes import Cause, Unreadable, before, reason, way_words
 from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, Undecidable
 from sopstudio.analysis.solving.readable import Readable, Solution, Wishes
 from sopstudio.analysis.solving.slots import names_in
@@ -114,7 +114,7 @@ class _Attempt(Track):
         if self._swayed:
             return Solution(None, f"could not decide: at {self._swayed} one tool may change whether another is called")
         causes = [self.causes[label] for label in self.solving.contradiction()]
-        return Solution(False, reason(causes), causes[-1].edge)
+        return Solution(False, reason(causes), causes[-1].edge, after=before(causes))
 
     def _arrive(self, work: Work) -> None:
         """Do the work of a place, and demand what is to hold there."""
