@@ -1,4 +1,4 @@
-"""What a person has chosen for good: model endpoints, the model to start with, time limits, silenced advice.
+"""What a person has chosen for good: model endpoints, the model to start with, prices, time limits, silenced advice.
 
 Settings are one small JSON file in the home folder. API keys are never in it: they come from the environment or
 from the system's key store, and an endpoint only ever sees the key that it names.
@@ -47,6 +47,23 @@ class Endpoint(BaseModel):
         return value.rstrip("/")
 
 
+class Price(BaseModel):
+    """What a million tokens of a model cost, in whichever currency the prices are all in.
+
+    `model` is its name behind `openai:`; one that names its endpoint (`NAME@ENDPOINT`) holds for that endpoint alone.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model: Annotated[str, Field(min_length=1)]
+    prompt: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    completion: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+    def of(self, prompt_tokens: int, completion_tokens: int) -> float:
+        """What these tokens cost."""
+        return (self.prompt * prompt_tokens + self.completion * completion_tokens) / 1_000_000
+
+
 class Settings(BaseModel):
     """The choices; times are seconds, `advice_off` holds the codes of hints that are not shown.
 
@@ -61,6 +78,7 @@ class Settings(BaseModel):
     advice_off: tuple[str, ...] = ()
     theme: Literal["light", "dark", "contrast"] = "light"
     toured: bool = False
+    prices: tuple[Price, ...] = ()
 
     @model_validator(mode="after")
     def _names_are_unique(self) -> Self:
@@ -69,6 +87,15 @@ class Settings(BaseModel):
         if twice:
             raise ValueError(f"several endpoints are called {', '.join(twice)}")
         return self
+
+    def with_prices(self, prices: tuple[Price, ...]) -> Self:
+        """The same with these prices before those that are known."""
+        return self.model_copy(update={"prices": (*prices, *self.prices)})
+
+    def price(self, model: str) -> Price | None:
+        """The price of a model, by its name behind `openai:`; None where it is not known."""
+        known = {price.model.removeprefix("openai:"): price for price in reversed(self.prices)}
+        return known.get(model) or known.get(model.rpartition("@")[0])
 
     def endpoint(self, name: str) -> Endpoint:
         """The endpoint called `name`."""
@@ -166,7 +193,7 @@ def _cause(error: Exception) -> str:
 def _explain(error: ErrorDetails) -> str:
     place = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
-        known = [*Settings.model_fields, *Endpoint.model_fields]
+        known = [*Settings.model_fields, *Endpoint.model_fields, *Price.model_fields]
         return f"unknown key '{place}'; {_did_you_mean(str(error['loc'][-1]), known)}"
     message = error["msg"].removeprefix("Value error, ")
     return f"'{place}': {message}" if place else message

@@ -7,7 +7,7 @@ import pytest
 
 from sopstudio import settings
 from sopstudio.errors import SettingsError
-from sopstudio.settings import Endpoint, Settings
+from sopstudio.settings import Endpoint, Price, Settings
 
 LOCAL = Endpoint(name="local", base_url="http://127.0.0.1:8000/v1", key_name="LOCAL_KEY")
 
@@ -30,6 +30,15 @@ def test_what_is_saved_is_read_back_and_nothing_else_is_left(tmp_path: Path) -> 
     assert [path.name for path in home.iterdir()] == [settings.FILE_NAME]
 
 
+def test_a_price_is_found_by_the_name_of_its_model_and_endpoint() -> None:
+    cheap, dear = Price(model="m", prompt=1, completion=2), Price(model="openai:m@far", prompt=10, completion=20)
+    chosen = Settings(prices=(cheap, dear))
+    assert [chosen.price(name) for name in ("m", "m@near", "m@far", "other")] == [cheap, cheap, dear, None]
+    again = Price(model="m", prompt=5, completion=5)
+    assert chosen.with_prices((again,)).price("m") == again
+    assert cheap.of(500_000, 1_000_000) == 2.5
+
+
 @pytest.mark.parametrize(
     ("value", "words"),
     [
@@ -37,6 +46,8 @@ def test_what_is_saved_is_read_back_and_nothing_else_is_left(tmp_path: Path) -> 
         ({"endpoints": [{"name": "a", "base_url": "http://a", "key": "secret"}]}, ["endpoints.0.key"]),
         ({"endpoints": [{"name": "a", "base_url": "ftp://a"}]}, ["endpoints.0.base_url", "http"]),
         ({"endpoints": [{"name": "a", "base_url": "https://me:secret@a/v1"}]}, ["key_name"]),
+        ({"prices": [{"model": "m", "prompt": 1, "completion": 1, "promt": 1}]}, ["did you mean 'prompt'"]),
+        ({"prices": [{"model": "m", "prompt": -1, "completion": 1}]}, ["prices.0.prompt"]),
         ({"endpoints": [{"name": "a", "base_url": "http://a"}] * 2}, ["several endpoints are called a"]),
         ({"timeout_seconds": 0}, ["timeout_seconds"]),
         ({"timeout_seconds": "soon"}, ["timeout_seconds"]),

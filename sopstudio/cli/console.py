@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sopstudio.llm import Model
     from sopstudio.llm.prompted import Ask
     from sopstudio.scenarios import Journeys
-    from sopstudio.settings import Settings
+    from sopstudio.settings import Price, Settings
     from sopstudio.sop import Routing
 
 T = TypeVar("T")
@@ -59,15 +59,18 @@ class Console:
 
         return load(self.home)
 
-    def model(self, spec: str, *, many: bool = False, person: Ask | None = None) -> Model:
+    def model(
+        self, spec: str, *, many: bool = False, person: Ask | None = None, prices: tuple[Price, ...] = ()
+    ) -> Model:
         """The model that `spec` names, with the library's record of exchanges; with `many`, much is asked at once.
 
-        `person` asks whoever sits there to answer as the agent. Raises `SopStudioError`.
+        `person` asks whoever sits there to answer as the agent; `prices` come before those of the settings. Raises
+        `SopStudioError`.
         """
         from sopstudio.llm.models import model
         from sopstudio.store import Recordings
 
-        return model(spec, self.settings(), Recordings(self.home), many=many, person=person)
+        return model(spec, self.settings().with_prices(prices), Recordings(self.home), many=many, person=person)
 
     def answer(self, data: Any, lines: Iterable[str]) -> None:
         """The result: `data` as one JSON document, or `lines` for people."""

@@ -18,6 +18,7 @@ from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.guarding import SeveralGuardrails, wearing
 from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
+from sopstudio.cli.limiting import LimitOptions, PriceOptions, affordable, limits_in, prices_in
 from sopstudio.cli.prose import prose
 from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sopstudio.evaluation import Job, Scored
     from sopstudio.evaluation.runner import Keep
     from sopstudio.scenarios import Scenario
+    from sopstudio.settings import Price
     from sopstudio.simulation import Setup
     from sopstudio.sop import Routing
 
@@ -46,6 +48,8 @@ def evaluate(
     repeats: Annotated[int, typer.Option("--repeats", min=1, help="Runs of each scenario.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Runs at once.")] = 8,
     guardrails: SeveralGuardrails = None,
+    limit: LimitOptions = None,
+    price: PriceOptions = None,
     seed: Seed = 0,
     fail_under: Annotated[
         list[str] | None, typer.Option("--fail-under", metavar="METRIC=X", help="Bar that every cell must reach.")
@@ -56,13 +60,15 @@ def evaluate(
     """Run every scenario under every agent and model, and score them."""
     from sopstudio.evaluation import cells
     from sopstudio.evaluation import jobs as work_of
-    from sopstudio.evaluation.markdown import cells_table
+    from sopstudio.evaluation.markdown import cells_table, components_table
     from sopstudio.llm import release
 
-    wanted = bars(fail_under or ())
+    wanted, limits = bars(fail_under or ()), limits_in(limit)
     routings = [(file, informed(console.routing(file), knowledge)) for file in files]
     setups = _setups(routings, split(agents), guardrails or [""], seed, console.home)
-    brains = _models(console, split(models))
+    setups = [replace(setup, limits=limits) for setup in setups]
+    brains = _models(console, split(models), prices_in(price))
+    affordable(limits, *brains)
     made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
     if not work:
@@ -77,7 +83,8 @@ def evaluate(
     under = list(missed(wanted, rows))
     data = {"evaluation": name, "cells": rows, "runs": [run.row() for run in labelled], "missed": under}
     if console.format == "markdown":
-        console.lines(cells_table(rows, SHOWN))
+        parts = components_table(rows)
+        console.lines([*cells_table(rows, SHOWN), *(["", *parts] if parts else [])])
     else:
         console.answer(data, [*_table(rows), *map(in_words, under), *([f"kept as {name}"] if name else [])])
     return _code(console, runs, bool(under))
@@ -116,10 +123,10 @@ def _setups(
     return [with_actions(setup, home) for setup in made]
 
 
-def _models(console: Console, names: Sequence[str]) -> list[Any]:
+def _models(console: Console, names: Sequence[str], prices: tuple[Price, ...]) -> list[Any]:
     if not names:
         raise _nothing("--models", "no model is named", "models lists them")
-    return [console.model(name, many=True) for name in names]
+    return [console.model(name, many=True, prices=prices) for name in names]
 
 
 def _made(
@@ -209,6 +216,9 @@ def _table(rows: list[dict[str, Any]]) -> list[str]:
         )
         for row in rows
     ]
+    if any("cost" in row for row in rows):
+        head = (*head, "cost")
+        body = [(*line, _shown(row.get("cost"), ".4g")) for line, row in zip(body, rows, strict=True)]
     if any(row["guardrails"] for row in rows):
         head = (*head, "guardrails")
         body = [(*line, ",".join(row["guardrails"]) or "none") for line, row in zip(body, rows, strict=True)]
@@ -219,5 +229,5 @@ def _table(rows: list[dict[str, Any]]) -> list[str]:
     ]
 
 
-def _shown(value: Any) -> str:
-    return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
+def _shown(value: Any, how: str = ".3f") -> str:
+    return "–" if value is None else format(value, how) if isinstance(value, float) else str(value)

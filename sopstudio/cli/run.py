@@ -12,6 +12,7 @@ from sopstudio.cli.console import Console, about, unusable
 from sopstudio.cli.guarding import Guardrails, wearing
 from sopstudio.cli.journeys import Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
+from sopstudio.cli.limiting import LimitOptions, PriceOptions, affordable, limits_in, prices_in
 from sopstudio.cli.outcome import INTERRUPTED
 from sopstudio.cli.prose import prose
 from sopstudio.cli.seat import Seat
@@ -34,6 +35,8 @@ def run(
     scenarios: Annotated[str, typer.Option("--scenarios", metavar="FILE", help="Scenarios to choose from.")] = "",
     user: Annotated[str, typer.Option("--user", help="simulated, human, or a file with a line a turn.")] = "simulated",
     guardrails: Guardrails = "",
+    limit: LimitOptions = None,
+    price: PriceOptions = None,
     seed: Seed = 0,
     knowledge: KnowledgeFolder = "",
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the run in the library.")] = False,
@@ -47,7 +50,9 @@ def run(
 
     _one_reader(file, scenarios, "-" if user == "human" else user)
     routing, chosen = informed(console.routing(file), knowledge), architecture(agent)
-    brain, talker = console.model(model, person=Seat()), user_called(console, user)
+    limits, prices = limits_in(limit), prices_in(price)
+    brain, talker = console.model(model, person=Seat(), prices=prices), user_called(console, user)
+    affordable(limits, brain)
     if user == "human" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"
     with about(file, EditError):
@@ -56,7 +61,8 @@ def run(
         )
     own = {"person": True} if user == "human" else {}
     options = {**wearing(chosen, guardrails), **prose(chosen, file), **own}
-    setup = Setup(routing, chosen, case, prompts(), "world" if talker else "simulated", seed, options=options)
+    who = "world" if talker else "simulated"
+    setup = Setup(routing, chosen, case, prompts(), who, seed, options=options, limits=limits)
     setup = with_actions(setup, console.home)
     with ExitStack() as stack:
         stack.callback(release, brain)
@@ -135,6 +141,9 @@ def _summary(data: dict[str, Any]) -> list[str]:
     if data["scores"]:
         shown = (f"{name.replace('_', ' ')} {value}" for name, value in data["scores"].items() if value is not None)
         lines.append("score   " + " · ".join(shown))
+    costs = [row["cost"] for row in data["usage"].values() if "cost" in row]
+    if costs:
+        lines.append(f"cost    {sum(costs):.6g}")
     if data["run"]:
         lines.append(f"kept    {data['run']} (replay it with: sopstudio replay {data['run']})")
     return lines

@@ -31,20 +31,48 @@ def shown(value: Any) -> str:
     return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
+CELL = ("SOP", "agent", "guardrails", "model", "kind")
+
+
 def cells_table(rows: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> list[str]:
-    """A line for each cell of an evaluation."""
-    head = ("SOP", "agent", "guardrails", "model", "kind", "n", *(name.replace("_", " ") for name in metrics))
+    """A line for each cell of an evaluation; with what a run cost, where that is known of any."""
+    priced = ["cost"] if any("cost" in row for row in rows) else []
+    head = (*CELL, "n", *(name.replace("_", " ") for name in metrics), *priced)
     return table(
         head,
         (
-            (
-                *(str(row["sop"]), row["agent"], ", ".join(row["guardrails"]) or "none", row["model"], row["kind"]),
-                str(row["n"]),
-                *(figure(row, name) for name in metrics),
-            )
+            (*_cell(row), str(row["n"]), *(figure(row, name) for name in metrics), *(_cost(row) for _ in priced))
             for row in rows
         ),
     )
 
 
-__all__ = ["cells_table", "figure", "shown", "table"]
+def components_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What each component of an agent took a run, for agents that have several; nothing where none has."""
+    several = [row for row in rows if len(row["components"]) > 1]
+    lines = [
+        (
+            *_cell(row),
+            name,
+            shown(part["calls"]),
+            shown(part["tokens"]),
+            shown(part["seconds"]),
+            _cost(part),
+        )
+        for row in several
+        for name, part in row["components"].items()
+    ]
+    return table((*CELL, "component", "calls", "tokens", "seconds", "cost"), lines) if lines else []
+
+
+def _cell(row: Mapping[str, Any]) -> tuple[str, ...]:
+    worn = ", ".join(row["guardrails"]) or "none"
+    return (str(row["sop"]), row["agent"], worn, row["model"], row["kind"])
+
+
+def _cost(row: Mapping[str, Any]) -> str:
+    """A cost with the figures that count, however small it is; a dash where it is not known."""
+    return f"{row['cost']:.4g}" if "cost" in row else "–"
+
+
+__all__ = ["cells_table", "components_table", "figure", "shown", "table"]

@@ -116,7 +116,5 @@ def _components(events: Sequence[Event]) -> dict[str, Part]:
     found: dict[str, Part] = {}
     for reply in flat(events):
         if isinstance(reply, ModelReply) and reply.component != "user":
-            used, before = reply.usage, found.get(reply.component, Part())
-            tokens = used.prompt_tokens + used.completion_tokens
-            found[reply.component] = Part(before.calls + 1, before.tokens + tokens, before.seconds + used.seconds)
+            found[reply.component] = found.get(reply.component, Part()).adding(reply.usage)
     return found

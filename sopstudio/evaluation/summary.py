@@ -8,16 +8,25 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from sopstudio.trace import Usage
+
 RESAMPLES = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a component of an agent took: calls of its model, tokens, and seconds."""
+    """What a component of an agent took: calls of its model, tokens, seconds, and their cost where it is known."""
 
     calls: int = 0
     tokens: int = 0
     seconds: float = 0.0
+    cost: float | None = 0.0
+
+    def adding(self, used: Usage) -> Part:
+        """This and one more call."""
+        cost = None if self.cost is None or used.cost is None else self.cost + used.cost
+        tokens = used.prompt_tokens + used.completion_tokens
+        return Part(self.calls + 1, self.tokens + tokens, self.seconds + used.seconds, cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,11 @@ class Scored:
     errors: Mapping[str, int] = field(default_factory=dict)
     components: Mapping[str, Part] = field(default_factory=dict)
     correct: bool | None = None
+
+    @property
+    def cost(self) -> float | None:
+        """What the agent's models cost; None where that is not known of all."""
+        return total(part.cost for part in self.components.values())
 
     @property
     def flawless(self) -> bool:
@@ -106,6 +120,7 @@ def _cell(key: Key, group: Sequence[Scored], seed: int) -> dict[str, Any]:
         "interval": {name: interval(found, seed) for name, found in present.items() if name not in ("tokens", "turns")},
         "errors": _errors(group),
         "components": _components(group),
+        **_cost([run.cost for run in group]),
     }
 
 
@@ -124,7 +139,7 @@ def _success(group: Sequence[Scored]) -> dict[str, list[Fraction]]:
 
 
 def _components(group: Sequence[Scored]) -> dict[str, dict[str, Any]]:
-    """Calls, tokens and seconds a run, by component (MARCO, section 5: cost and latency of each)."""
+    """Calls, tokens, seconds and cost a run, by component (MARCO, section 5: cost and latency of each)."""
     names = dict.fromkeys(name for run in group for name in run.components)
     found = {}
     for name in names:
@@ -133,8 +148,22 @@ def _components(group: Sequence[Scored]) -> dict[str, dict[str, Any]]:
             "calls": number(Fraction(sum(part.calls for part in parts), len(group))),
             "tokens": number(Fraction(sum(part.tokens for part in parts), len(group))),
             "seconds": round(sum(part.seconds for part in parts) / len(group), 4),
+            **_cost([part.cost for part in parts]),
         }
     return found
+
+
+def _cost(found: Sequence[float | None]) -> dict[str, float]:
+    """The mean cost of a run, where every one is known and something was asked; else nothing."""
+    cost = total(found)
+    return {} if cost is None else {"cost": round(cost / len(found), 8)}
+
+
+def total(costs: Iterable[float | None]) -> float | None:
+    """What all that cost together; None where nothing was asked, or not all is known."""
+    found = list(costs)
+    known = [cost for cost in found if cost is not None]
+    return sum(known) if found and len(known) == len(found) else None
 
 
 def _errors(group: Sequence[Scored]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from sopstudio.llm.models import Choice, kinds, model
 from sopstudio.llm.protocol import Model, read_reply, request_body
-from sopstudio.llm.roles import customer_of, for_run, observed, release
+from sopstudio.llm.roles import customer_of, for_run, observed, price_of, release
 
 __all__ = [
     "Choice",
@@ -12,6 +12,7 @@ __all__ = [
     "kinds",
     "model",
     "observed",
+    "price_of",
     "read_reply",
     "release",
     "request_body",

@@ -23,6 +23,7 @@ from sopstudio.llm.protocol import read_response
 from sopstudio.llm.roles import Observer
 from sopstudio.llm.streaming import Assembly, Lines, TooLarge
 from sopstudio.llm.wire import Address, Incoming, Transport, Unreachable
+from sopstudio.settings import Price
 from sopstudio.sop import dumps
 from sopstudio.sop.canonical import decode
 
@@ -46,9 +47,15 @@ class EndpointModel(ABC):
     """
 
     def __init__(
-        self, address: Address, timeout: float = 60.0, *, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self,
+        address: Address,
+        timeout: float = 60.0,
+        price: Price | None = None,
+        *,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self.name, self.timeout, self._address, self._pause = address.name, timeout, address, pause
+        self.name, self.timeout, self.price = address.name, timeout, price
+        self._address, self._pause = address, pause
         self._background: Background | None = None
         self._transport: Transport | None = None
 
@@ -179,7 +186,7 @@ class Observed:
     """An endpoint's model with somebody who listens while it speaks."""
 
     def __init__(self, model: EndpointModel, observer: Observer) -> None:
-        self.name, self._model, self._observer = model.name, model, observer
+        self.name, self.price, self._model, self._observer = model.name, model.price, model, observer
 
     def complete(self, body: dict[str, Any]) -> Any:
         """The whole response. Raises `ModelError`."""

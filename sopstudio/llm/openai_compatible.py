@@ -133,6 +133,7 @@ class _Received:
 def _make(name: str, means: Means) -> EndpointModel:
     """`NAME`, or `NAME@ENDPOINT` for an endpoint that the settings name."""
     settings = means.settings
+    price = settings.price(name)
     endpoint, name = _endpoint(name, settings)
     key = settings_.api_key(settings, endpoint)
     if lacking := _lacking_key(endpoint, key):
@@ -142,7 +143,7 @@ def _make(name: str, means: Means) -> EndpointModel:
         )
     client = BatchModel if means.many else OpenAiModel
     address = Address(name, endpoint.base_url, key or "", endpoint.key_name, endpoint.api_version)
-    return client(address, settings.timeout_seconds)
+    return client(address, settings.timeout_seconds, price)
 
 
 def _endpoint(name: str, settings: Settings) -> tuple[Endpoint, str]:

@@ -13,11 +13,13 @@ from typing import Any
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.llm.kind import Means, ModelKind, Record
 from sopstudio.llm.protocol import Model, last_said, read_reply
-from sopstudio.llm.roles import Observer, PerRun, customer_of, for_run, observed, release
+from sopstudio.llm.roles import Observer, PerRun, customer_of, for_run, observed, price_of, release
+from sopstudio.settings import Price
 from sopstudio.sop import digest
 from sopstudio.trace import Failure
 
 MARK = "recorded"
+FREE = Price(model=MARK, prompt=0, completion=0)
 """The key of a response that says that it comes from the record."""
 
 
@@ -36,6 +38,11 @@ class RecordedModel:
     def customer(self) -> Model:
         """The simulated user: recorded too, and played by who plays it for the model within."""
         return RecordedModel(self._record, customer_of(self._inner) if self._inner else None)
+
+    @property
+    def price(self) -> Price | None:
+        """That of the model within; what is recorded costs nothing."""
+        return price_of(self._inner) if self._inner else FREE
 
     def for_run(self, run: str) -> RecordedModel:
         """The same for one run."""

@@ -1,4 +1,4 @@
-"""What some models are besides: good for one part only, different from run to run, or holding connections.
+"""What some models are besides: good for one part only, different from run to run, priced, or holding connections.
 
 Whoever drives a model asks here, so that wrappers around models need not be known elsewhere.
 """
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from sopstudio.llm.protocol import Model
+from sopstudio.settings import Price
 
 Observer = Callable[[str], None]
 """Is told pieces of text."""
@@ -40,6 +41,16 @@ class Streaming(Protocol):
 
 
 @runtime_checkable
+class Priced(Protocol):
+    """A model whose tokens cost something; None where it is not known how much."""
+
+    @property
+    def price(self) -> Price | None:
+        """The price of a million tokens."""
+        ...
+
+
+@runtime_checkable
 class Closing(Protocol):
     """A model that holds connections."""
 
@@ -61,6 +72,11 @@ def for_run(model: Model, run: str) -> Model:
 def observed(model: Model, observer: Observer) -> Model:
     """The model with somebody who listens, where it can be listened to."""
     return model.observed(observer) if isinstance(model, Streaming) else model
+
+
+def price_of(model: Model) -> Price | None:
+    """What a model's tokens cost, where that is known."""
+    return model.price if isinstance(model, Priced) else None
 
 
 def release(model: Model) -> None:

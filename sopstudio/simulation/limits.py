@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Self
 
 from sopstudio.simulation.endings import Stop
 from sopstudio.trace import Answer, Answers, Finished, ModelReply
@@ -12,7 +15,8 @@ from sopstudio.trace import Answer, Answers, Finished, ModelReply
 class Limits:
     """Where a run stops by itself: user turns (JourneyBench, section 4.2: 40), places entered, tool and model calls.
 
-    `tokens` and `seconds` are what the agent's models took together, by their own count; what they cost goes with them.
+    `tokens` and `seconds` are what the agent's models took together, by their own count; `cost` is what those tokens
+    cost at the models' prices, and without a bound by default, as prices need not be known.
     """
 
     turns: int = 40
@@ -20,17 +24,26 @@ class Limits:
     calls: int = 400
     tokens: int = 5_000_000
     seconds: float = 3600.0
+    cost: float | None = None
+
+    @classmethod
+    def kept(cls, data: Mapping[str, Any]) -> Self:
+        """From a kept header, whose fractions are exact. Raises `TypeError` for what is no limit."""
+        read: dict[str, Any] = {
+            name: float(value) if isinstance(value, Decimal) else value for name, value in data.items()
+        }
+        return cls(**read)
 
 
 class Meter:
     """What a run has taken. Counting what is over a limit raises `Stop`."""
 
-    __slots__ = ("_calls", "_limits", "_seconds", "_steps", "_tokens", "_turns")
+    __slots__ = ("_calls", "_cost", "_limits", "_seconds", "_steps", "_tokens", "_turns")
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._turns = self._steps = self._calls = self._tokens = 0
-        self._seconds = 0.0
+        self._seconds = self._cost = 0.0
 
     def turn(self) -> None:
         """Count a turn of the user."""
@@ -57,6 +70,8 @@ class Meter:
             raise _over(f"{self._limits.tokens} tokens of models")
         if self._seconds > self._limits.seconds:
             raise _over(f"{self._limits.seconds:g} seconds of models")
+        if self._limits.cost is not None and self._cost > self._limits.cost:
+            raise _over(f"a cost of {self._limits.cost:g}")
 
     def spend(self, answer: Answer) -> None:
         """Count what the agent's models took for an answer."""
@@ -64,6 +79,7 @@ class Meter:
             if type(one) is ModelReply and one.component != "user":
                 self._tokens += one.usage.prompt_tokens + one.usage.completion_tokens
                 self._seconds += one.usage.seconds
+                self._cost += one.usage.cost or 0.0
 
 
 def _over(limit: str) -> Stop:

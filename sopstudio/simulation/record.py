@@ -130,7 +130,7 @@ def recorded(head: Mapping[str, Any], events: Iterable[Mapping[str, Any]], sop: 
             int(head["seed"]),
             str(head["started"]),
             dict(head["options"]),
-            Limits(**head["limits"]),
+            Limits.kept(head["limits"]),
         )
         setup = setup.on(Routing(Flow(sop))) if sop is not None else setup
         happened = decode(events)

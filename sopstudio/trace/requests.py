@@ -94,6 +94,7 @@ class Usage(Record):
     """What a model call took: tokens as the endpoint counted them (or an estimate), and the wall time in seconds.
 
     `recorded` tells that the answer was kept from an earlier call, which took the tokens: this one cost nothing.
+    `cost` is what it cost at the model's price when it came; None where no price is known.
     """
 
     prompt_tokens: int = 0
@@ -101,6 +102,7 @@ class Usage(Record):
     estimated: bool = True
     seconds: float = 0.0
     recorded: bool = False
+    cost: float | None = None
 
 
 class ModelCall(Record):

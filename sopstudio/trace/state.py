@@ -106,9 +106,10 @@ def _outcome(asked: CallTool, answer: Answer, place: str) -> ToolCall:
 def usage(events: Iterable[Event]) -> dict[str, Any]:
     """Model calls and tokens, by component: `{"agent": {"calls", "prompt_tokens", "completion_tokens", …}}`.
 
-    Of the calls, `recorded` were answered from a record and cost nothing.
+    Of the calls, `recorded` were answered from a record and cost nothing. `cost` is absent where one has no price.
     """
     found: dict[str, dict[str, Any]] = {}
+    unpriced: set[str] = set()
     for reply in flat(events):
         if isinstance(reply, ModelReply):
             row = found.setdefault(
@@ -120,6 +121,11 @@ def usage(events: Iterable[Event]) -> dict[str, Any]:
             row["completion_tokens"] += reply.usage.completion_tokens
             row["estimated"] = row["estimated"] or reply.usage.estimated
             row["recorded"] += reply.usage.recorded
+            row["cost"] = row.get("cost", 0.0) + (reply.usage.cost or 0.0)
+            if reply.usage.cost is None:
+                unpriced.add(reply.component)
+    for component in unpriced:
+        del found[component]["cost"]
     return found
 
 

@@ -252,12 +252,16 @@ def test_if_one_of_several_is_forbidden_none_is_done(requests: tuple[Any, ...], 
 
 @pytest.mark.parametrize(
     ("limits", "reason"),
-    [(Limits(tokens=100), "100 tokens of models"), (Limits(seconds=1.5), "1.5 seconds of models")],
+    [
+        (Limits(tokens=100), "100 tokens of models"),
+        (Limits(seconds=1.5), "1.5 seconds of models"),
+        (Limits(cost=0.01), "a cost of 0.01"),
+    ],
 )
 def test_what_models_take_is_limited_and_ends_the_run_before_the_next_is_asked(limits: Limits, reason: str) -> None:
     asked = AskModel(lambda: "Go on?", ())
-    dear = ModelReply("yes", (), Usage(80, 40, False, 2.0))
-    users = ModelReply("I want it.", (), Usage(10_000, 0, False, 90.0), "user")
+    dear = ModelReply("yes", (), Usage(80, 40, False, 2.0, cost=0.02))
+    users = ModelReply("I want it.", (), Usage(10_000, 0, False, 90.0, cost=7.0), "user")
     agent = YieldingAgent(asked, asked, asked, outcome=DONE)
     session = setup(RISK, by=agent, limits=limits).session()
     session.start()

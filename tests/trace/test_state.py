@@ -106,6 +106,16 @@ def test_usage_is_summed_by_component_also_of_models_asked_together() -> None:
     }
 
 
+def test_cost_is_summed_where_each_call_has_one() -> None:
+    def reply(cost: float | None, component: str) -> ModelReply:
+        return ModelReply("", (), Usage(cost=cost), component)
+
+    events: list[Event] = [reply(0.25, "agent"), reply(0.0, "agent"), reply(0.5, "user"), reply(None, "user")]
+    found = usage(events)
+    assert found["agent"]["cost"] == 0.25
+    assert "cost" not in found["user"]
+
+
 def test_messages_are_what_agent_and_user_said() -> None:
     said: list[Event] = [*RUN, Together((Say("And?"),)), Answers((UserReply("Well"),)), UserReply("", ended=True)]
     assert [(one["role"], one["text"]) for one in messages(said)] == [

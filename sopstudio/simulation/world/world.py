@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from sopstudio.errors import SopStudioError
-from sopstudio.llm import Model, customer_of, observed, read_reply, request_body
+from sopstudio.llm import Model, customer_of, observed, price_of, read_reply, request_body
 from sopstudio.simulation.endings import failure_of
 from sopstudio.simulation.world.knowledge import MOST, Knowledge
 from sopstudio.simulation.world.nearest import Nearest
@@ -23,6 +25,8 @@ from sopstudio.trace import (
     AskModel,
     AskPerson,
     CallTool,
+    Failure,
+    ModelReply,
     Passages,
     Request,
     Ruling,
@@ -109,13 +113,13 @@ class World:
         model, began = self._model(request), self.clock()
         body = request_body(request, model.name, self.seed)
         response: Any = model.complete(body)
-        return read_reply(response, request.component, self.clock() - began, body)
+        return priced(read_reply(response, request.component, self.clock() - began, body), model)
 
     async def _ask_async(self, request: AskModel) -> Answer:
         model, began = self._model(request), self.clock()
         body = request_body(request, model.name, self.seed)
         response: Any = await model.complete_async(body)
-        return read_reply(response, request.component, self.clock() - began, body)
+        return priced(read_reply(response, request.component, self.clock() - began, body), model)
 
     def _other(self, request: Request) -> Answer | None:
         if isinstance(request, CallTool):
@@ -129,6 +133,16 @@ class World:
         if isinstance(request, AskPerson):
             return self.person(request)
         return None
+
+
+def priced(reply: ModelReply | Failure, model: Model) -> ModelReply | Failure:
+    """The reply with what it cost, where the price of its model is known; one that was recorded cost nothing."""
+    price = price_of(model)
+    if price is None or isinstance(reply, Failure):
+        return reply
+    used = reply.usage
+    cost = 0.0 if used.recorded else price.of(used.prompt_tokens, used.completion_tokens)
+    return replace(reply, usage=replace(used, cost=cost))
 
 
 def look_up(query: str, knowledge: Sequence[Article], most: int = MOST) -> Passages:

@@ -1,0 +1,142 @@
+"""Where runs stop by themselves, and what they cost, as the command line is told."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.calling import Calls
+from tests.llm.server import completion, serving
+
+PRICED = ("--price", "openai:gpt=200000,1000000")
+"""The endpoint counts 7 prompt and 2 completion tokens a call: 1.4 and 2 at this price."""
+
+
+@pytest.fixture
+def endpoint(monkeypatch: pytest.MonkeyPatch) -> object:
+    with serving(completion("I see.")) as found:
+        monkeypatch.setenv("OPENAI_BASE_URL", found.url)
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("limit", "words"),
+    [
+        ("tokns=5", ["there is no limit 'tokns'", "did you mean tokens?"]),
+        ("x=5", ["there is no limit 'x'", "turns, steps, calls, tokens, seconds, cost"]),
+        ("tokens", ["a limit on tokens is a whole number above 0", "no number is given"]),
+        ("tokens=many", ["'many' is no such number"]),
+        ("turns=2.5", ["a limit on turns is a whole number above 0"]),
+        ("calls=0", ["above 0"]),
+        ("seconds=-1", ["a limit on seconds is a number above 0"]),
+        ("cost=inf", ["a limit on cost is a number above 0"]),
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "evaluate"])
+def test_a_limit_that_is_not_clear_is_refused(calls: Calls, command: str, limit: str, words: list[str]) -> None:
+    said = calls.refused(command, calls.file(), "--limit", limit)
+    assert all(word in said for word in (*words, f"--limit {limit}"))
+
+
+@pytest.mark.parametrize("price", ["gpt", "gpt=1", "gpt=1,x", "=1,2", "gpt=1,-2", "gpt=1,2,3"])
+def test_a_price_that_is_not_clear_is_refused(calls: Calls, price: str) -> None:
+    said = calls.refused("run", calls.file(), "--price", price)
+    assert "the price is not clear" in said
+    assert f"--price {price}" in said
+
+
+def test_a_run_stops_at_its_limit_and_replays_with_it(calls: Calls) -> None:
+    data = calls.json("run", calls.file(), "--limit", "calls=2", "--limit", "seconds=600.5")
+    assert (data["status"], data["reason"]) == ("limit", "2 calls of models and tools")
+    again = calls.json("replay", data["run"])
+    assert again["identical"] is True
+    assert again["events"] == again["recorded"]
+
+
+def test_the_runs_of_an_evaluation_stop_at_their_limit(calls: Calls) -> None:
+    file = calls.file()
+    assert {run["status"] for run in calls.json("evaluate", file, "--kinds", "correct-context")["runs"]} == {
+        "completed"
+    }
+    runs = calls.json("evaluate", file, "--kinds", "correct-context", "--limit", "turns=1")["runs"]
+    assert {run["status"] for run in runs} == {"limit"}
+    assert calls.json("replay", runs[0]["run"])["identical"] is True
+
+
+@pytest.mark.parametrize(("command", "option"), [("run", "--model"), ("evaluate", "--models")])
+@pytest.mark.parametrize("model", ["offline", "faulty:refusal@0.5+offline"])
+def test_a_limit_on_cost_is_refused_where_no_price_is_known(
+    calls: Calls, command: str, option: str, model: str
+) -> None:
+    said = calls.refused(command, calls.file(), option, model, "--limit", "cost=0.5")
+    assert "no price is known for" in said
+    assert "--price" in said
+
+
+def test_without_a_price_no_cost_is_shown(calls: Calls, endpoint: object) -> None:
+    data = calls.json("run", calls.file(), "--model", "openai:gpt")
+    assert data["usage"]["agent"]["calls"] > 0
+    assert not [row for row in data["usage"].values() if "cost" in row]
+    [cell, *_] = calls.json("evaluate", calls.file(), "--models", "openai:gpt")["cells"]
+    assert "cost" not in cell
+    assert "cost" not in calls.answers("evaluate", calls.file(), "--models", "openai:gpt")[0]
+
+
+def test_what_a_run_cost_is_counted_shown_and_kept(calls: Calls, endpoint: object) -> None:
+    data = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED)
+    row = data["usage"]["agent"]
+    assert row["cost"] == pytest.approx(3.4 * row["calls"])
+    assert calls.json("replay", data["run"])["identical"] is True
+    assert "\ncost    " in calls.answers("run", calls.file(), "--model", "faulty:refusal@0+openai:gpt", *PRICED)[0]
+
+
+def test_a_run_stops_where_it_has_cost_too_much(calls: Calls, endpoint: object) -> None:
+    data = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED, "--limit", "cost=5")
+    assert (data["status"], data["reason"]) == ("limit", "a cost of 5")
+    assert data["usage"]["agent"]["calls"] == 2
+    assert calls.json("replay", data["run"])["identical"] is True
+
+
+def test_prices_may_stand_in_the_settings(calls: Calls, endpoint: object) -> None:
+    calls.home.mkdir()
+    prices = [{"model": "gpt", "prompt": 200_000, "completion": 1_000_000}]
+    (calls.home / "settings.json").write_text(json.dumps({"prices": prices}), encoding="utf-8")
+    row = calls.json("run", calls.file(), "--model", "openai:gpt")["usage"]["agent"]
+    assert row["cost"] == pytest.approx(3.4 * row["calls"])
+    row = calls.json("run", calls.file(), "--model", "openai:gpt", "--price", "gpt=0,0")["usage"]["agent"]
+    assert row["cost"] == 0
+
+
+def test_an_answer_from_the_record_costs_nothing(calls: Calls, endpoint: object) -> None:
+    call = ("run", calls.file(), "--model", "recorded+openai:gpt", *PRICED)
+    first, again = calls.json(*call), calls.json(*call)
+    assert first["usage"]["agent"]["cost"] > 0
+    assert again["usage"]["agent"]["cost"] == 0
+    assert again["usage"]["agent"]["recorded"] == again["usage"]["agent"]["calls"]
+
+
+def test_an_evaluation_shows_cost_by_cell_and_component(calls: Calls, endpoint: object) -> None:
+    call = (
+        "evaluate",
+        calls.file(),
+        "--models",
+        "openai:gpt",
+        "--agents",
+        "marco",
+        "--kinds",
+        "correct-context",
+        *PRICED,
+    )
+    cell = calls.json(*call)["cells"][0]
+    parts = cell["components"]
+    assert set(parts) >= {"intent", "agent"}
+    assert all(part["cost"] == pytest.approx(3.4 * part["calls"], abs=0.01) for part in parts.values())
+    assert cell["cost"] == pytest.approx(sum(part["cost"] for part in parts.values()), abs=0.001)
+    lines = calls.answers(*call)[0].splitlines()
+    assert lines[0].split()[-2:] == ["cost", "guardrails"]
+    shown = calls.answers(*call, "--format", "markdown")[0]
+    assert "| model calls | cost |" in shown
+    assert "| component | calls | tokens | seconds | cost |" in shown
+    assert "| intent |" in shown
