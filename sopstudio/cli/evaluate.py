@@ -74,6 +74,7 @@ def evaluate(
     if not work:
         raise _nothing(" ".join(files), "no journey can happen", "check FILE says what is wrong")
     header = {"files": list(files), "agents": split(agents), "models": split(models), "seed": seed, "runs": len(work)}
+    header["guardrails"] = list(guardrails or [""])
     with ExitStack() as stack:
         for brain in brains:
             stack.callback(release, brain)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
 from sopstudio.agents import AGENTS
 from sopstudio.scenarios.case import EVERY_KIND, Kind
 from sopstudio.settings import Settings
+from sopstudio.ui.evaluate.checks_list import ChecksList
 from sopstudio.ui.evaluate.plan import Choice
+from sopstudio.ui.evaluate.scores_panel import agent_title
 from sopstudio.ui.model_box import ModelBox
 from sopstudio.ui.parts import button, column, label, named, row, scrolled
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
@@ -40,11 +42,15 @@ class ChoicePanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.agents = {name: _tick(agent.title, name == FIRST) for name, agent in AGENTS.items()}
+        self.agents = {name: _tick(agent_title(name), name == FIRST, agent.title) for name, agent in AGENTS.items()}
         usual = get_args(Kind)
         self.kinds = {name: _tick(name.replace("-", " ").capitalize(), name in usual) for name in EVERY_KIND}
         self.model, self.cover, self.earlier = ModelBox(), QComboBox(), QComboBox()
+        self.checks = ChecksList()
         self.cover.addItems(list(COVERS))
+        for box in (self.model, self.cover, self.earlier):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(6)
         self.sample, self.repeats, self.seed = _number(1, 500, 20), _number(1, 100, 1), _number(0, 999_999, 0)
         self.run = button("Run", self.started.emit, role="primary", tip="Run all of it (Ctrl+Alt+Return)")
         self.cancel = button("Cancel", self.cancelled.emit, tip="Stop; what is finished is kept")
@@ -71,6 +77,7 @@ class ChoicePanel(QWidget):
             kinds=tuple(name for name, tick in self.kinds.items() if tick.isChecked()),
             cover=f"{cover}:{self.sample.value()}" if cover in DRAWN else cover,
             repeats=self.repeats.value(),
+            checks=self.checks.sets(),
             seed=self.seed.value(),
         )
 
@@ -85,6 +92,7 @@ class ChoicePanel(QWidget):
         self.earlier.addItem("Choose one to see it again" if evaluations else "None yet", "")
         for title, name in evaluations:
             self.earlier.addItem(title, name)
+            self.earlier.setItemData(self.earlier.count() - 1, title, Qt.ItemDataRole.ToolTipRole)
         self.earlier.setCurrentIndex(max(0, self.earlier.findData(current)))
         self.earlier.setEnabled(bool(evaluations))
         self.earlier.blockSignals(False)
@@ -119,6 +127,9 @@ class ChoicePanel(QWidget):
         lines.addWidget(label("Earlier evaluations", "section"))
         lines.addWidget(self.earlier)
         self._ticks(lines, "Architectures", self.agents)
+        lines.addSpacing(SPACE_S)
+        lines.addWidget(label("Checks on what the model answers", "section"))
+        lines.addWidget(self.checks)
         grid = QGridLayout()
         grid.setHorizontalSpacing(SPACE_M)
         grid.setVerticalSpacing(SPACE_S)
@@ -156,6 +167,7 @@ class ChoicePanel(QWidget):
             tick.toggled.connect(lambda _: self.changed.emit())
         for number in (self.sample, self.repeats, self.seed):
             number.valueChanged.connect(lambda _: self.changed.emit())
+        self.checks.changed.connect(self.changed)
         self.cover.currentIndexChanged.connect(lambda _: self._covered())
         self.earlier.activated.connect(lambda _: self.reopened.emit(self.earlier.currentData()))
         self._covered()
@@ -165,10 +177,10 @@ class ChoicePanel(QWidget):
         self.changed.emit()
 
 
-def _tick(title: str, checked: bool) -> QCheckBox:
+def _tick(title: str, checked: bool, more: str = "") -> QCheckBox:
     made = QCheckBox(title)
     made.setChecked(checked)
-    named(made, title)
+    named(made, more or title)
     return made
 
 

@@ -11,6 +11,7 @@ from sopstudio.store import EvaluationSummary, Library
 from sopstudio.ui.evaluate.plan import counted
 from sopstudio.ui.evaluate.scores_panel import agent_title
 from sopstudio.ui.moments import when
+from sopstudio.ui.simulate.checks_button import in_words
 
 Read = tuple[tuple[Scored, ...], str]
 """The runs of an evaluation, or why they cannot be read."""
@@ -21,7 +22,14 @@ def titled(one: EvaluationSummary) -> str:
     made = one.header.get("made")
     runs = counted(one.runs, "run") if one.finished else f"{one.runs:,} of {one.header.get('runs', '?')} runs"
     agents = ", ".join(agent_title(name).removesuffix(" agent") for name in one.header.get("agents", ()))
-    return " · ".join((when(str(made)) if made else one.id, runs, agents))
+    return " · ".join(filter(None, (when(str(made)) if made else one.id, runs, agents, _checks(one))))
+
+
+def _checks(one: EvaluationSummary) -> str:
+    """Which checks were worn, where those were chosen."""
+    sets = [str(names) for names in one.header.get("guardrails", ())]
+    words = ("usual checks" if not names else in_words(names.split(",")).lower() for names in sets)
+    return ", ".join(words) if any(sets) else ""
 
 
 def read_kept(home: Path, name: str, stop: Callable[[], bool]) -> Read:

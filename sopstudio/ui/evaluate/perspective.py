@@ -136,7 +136,7 @@ class Evaluate(QObject):
         desk = self._desk
         sop, source = desk.document.document.sop, desk.document.path
         order = Order(sop, scenarios, choice, desk.settings.value, self._home(), str(source or ""))
-        self._total = len(scenarios) * len(choice.agents) * choice.repeats
+        self._total = len(scenarios) * len(choice.agents_worn()) * choice.repeats
         self._show((), "")
         self._thread = thread = RunThread(order, self)
         thread.begun.connect(self._begun)

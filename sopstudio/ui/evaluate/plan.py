@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from sopstudio.agents import agent
+from sopstudio.agents import Agent, agent
+from sopstudio.agents.guardrails import NONE, OPTION, worn
 from sopstudio.analysis import Stopped
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, jobs
@@ -21,6 +22,7 @@ from sopstudio.simulation import Setup, prompts
 from sopstudio.sop import Flow, Routing, Sop
 from sopstudio.ui.background import Latest
 from sopstudio.ui.canvas.drawing import key_of
+from sopstudio.ui.evaluate.checks_list import Checks
 from sopstudio.ui.evaluate.coverage import Ground, Trail, asked_by, ground_of, trail_of
 from sopstudio.ui.simulate.subjects import titled
 
@@ -37,7 +39,7 @@ PULSE = 20
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a person chose; `cover` as the command line spells it (*edges*, *sample:N*, *all*)."""
+    """What a person chose; `cover` as the command line spells it (*edges*, *sample:N*, *all*), as `head` the checks."""
 
     agents: tuple[str, ...] = ("dpa",)
     model: str = "offline"
@@ -45,6 +47,12 @@ class Choice:
     cover: str = "edges"
     repeats: int = 1
     seed: int = 0
+    checks: tuple[Checks, ...] = (None,)
+
+    def agents_worn(self) -> list[tuple[Agent, tuple[str, ...]]]:
+        """Each architecture with each set of checks; once, where what is usual is one of the sets besides."""
+        pairs = ((agent(name), names) for name in self.agents for names in self.checks)
+        return list({(one.name, wears): (one, wears) for one, names in pairs for wears in [_worn(one, names)]}.values())
 
     def head(self) -> dict[str, object]:
         """What the library keeps of it with the evaluation."""
@@ -55,7 +63,17 @@ class Choice:
             "cover": self.cover,
             "repeats": self.repeats,
             "seed": self.seed,
+            "guardrails": ["" if one is None else ",".join(one) or NONE for one in self.checks],
         }
+
+
+def _wearing(one: Agent, names: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The option of a run, where it says more than is so anyway."""
+    return {OPTION: names} if names or worn(one, {}) else {}
+
+
+def _worn(one: Agent, names: Checks) -> tuple[str, ...]:
+    return worn(one, {} if names is None else {OPTION: names})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +115,12 @@ def in_words(plan: Plan, choice: Choice) -> str:
         return plan.why
     if not choice.agents:
         return "Choose an architecture."
-    scenarios, agents = len(plan.scenarios), len(choice.agents)
+    scenarios, agents = len(plan.scenarios), len(choice.agents_worn())
     if not scenarios:
         return "No journey can happen, or none has what these kinds need."
-    parts = [counted(scenarios, "scenario"), counted(agents, "architecture")]
+    several = len(choice.checks) > 1
+    who = f"{agents} combinations of architecture and checks" if several else counted(agents, "architecture")
+    parts = [counted(scenarios, "scenario"), who]
     parts += [counted(choice.repeats, "repeat")] if choice.repeats > 1 else []
     first = f" (only the first {MOST:,})" if plan.cut else ""
     return f"{counted(scenarios * agents * choice.repeats, 'run')}: {' × '.join(parts)}{first}"
@@ -114,7 +134,10 @@ def work_of(
     Raises `SopStudioError` where the SOP cannot be walked.
     """
     routing, templates = Routing(Flow(sop)), prompts()
-    setups = [Setup(routing, agent(name), Scenario(id=""), templates, seed=choice.seed) for name in choice.agents]
+    setups = [
+        Setup(routing, one, Scenario(id=""), templates, seed=choice.seed, options=_wearing(one, names))
+        for one, names in choice.agents_worn()
+    ]
     ready = [setup if home is None else with_actions(setup, home) for setup in setups]
     return list(jobs(ready, [model], lambda _: scenarios, choice.repeats))
 

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QCheckBox, QHeaderView, QStackedWidget, QWidget
 
 from sopstudio.evaluation import Scored
 from sopstudio.ui.desk import Look
-from sopstudio.ui.evaluate.scores_panel import agent_title, tone_of
+from sopstudio.ui.evaluate.scores_panel import agent_title, checks_cell, tone_of
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import button, column, empty, named, row
 from sopstudio.ui.simulate.words import spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Status", "End", "Score")
+COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Checks", "Status", "End", "Score")
 
 
 class RunsPanel(QWidget):
@@ -82,6 +82,7 @@ class RunsPanel(QWidget):
         self.table.show([_row(run, self._titles) for run in shown])
         self._pages.setCurrentIndex(0 if shown else 2 if self._runs else 1)
         self.view.setColumnHidden(COLUMNS.index("Architecture"), len({run.agent for run in self._runs}) < 2)
+        self.view.setColumnHidden(COLUMNS.index("Checks"), len({run.guardrails for run in self._runs}) < 2)
         kept = (place for place, one in enumerate(self.table.rows) if before is not None and one.what == before)
         place = next(kept, -1)
         if place >= 0:
@@ -94,8 +95,9 @@ def _row(run: Scored, titles: Mapping[str, str]) -> Row:
     scenario, end = titles.get(run.scenario) or _spelled(run), titles.get(run.end, run.end)
     score = float(run.scores.get("tool_call_accuracy") or 0)
     result = Cell("as expected", 1, "good") if run.flawless else Cell("went wrong", 0, "bad", tip=_why(run))
-    plain = (Cell(text, text) for text in (scenario, kind, agent, run.status or "–", end or "–"))
-    return Row((result, *plain, Cell(f"{score:.2f}", score, tone_of(score))), run)
+    about = (Cell(text, text) for text in (scenario, kind, agent))
+    plain = (Cell(text, text) for text in (run.status or "–", end or "–"))
+    return Row((result, *about, checks_cell(run.guardrails), *plain, Cell(f"{score:.2f}", score, tone_of(score))), run)
 
 
 def _spelled(run: Scored) -> str:

@@ -11,6 +11,7 @@ from sopstudio.agents import AGENTS
 from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import column, empty
+from sopstudio.ui.simulate.checks_button import WORDS as WORDED
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 
 METRICS = {"ujcs": "UJCS", "trace_alignment": "Alignment", "path": "Path", "end": "End", "model_calls": "Calls"}
@@ -21,7 +22,7 @@ TIPS = {
     "end": "How many runs ended where they should",
     "model_calls": "Model calls a run, on average",
 }
-WORDS = (0, 1, 2)
+WORDS = (0, 1, 2, 3)
 """The columns that say what a line is about: names that can be cut."""
 GOOD, FAIR = 0.9, 0.6
 """A score from which on a cell is marked as good, and one below which it is marked as bad."""
@@ -33,7 +34,7 @@ class ScoresPanel(QWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.setWindowTitle("Scores")
-        self.table = Table(("Architecture", "Model", "Kind", "Runs", *METRICS.values()))
+        self.table = Table(("Architecture", "Checks", "Model", "Kind", "Runs", *METRICS.values()))
         self.view = view_of(self.table, look, "Scores, with 95 % intervals", WORDS)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
@@ -47,8 +48,9 @@ class ScoresPanel(QWidget):
         """Show these."""
         self._pages.setCurrentIndex(0 if cells else 1)
         self.table.show([_row(cell) for cell in cells])
-        for place, name in ((0, "agent"), (1, "model")):
+        for place, name in ((0, "agent"), (2, "model")):
             self.view.setColumnHidden(place, len({cell[name] for cell in cells}) < 2)
+        self.view.setColumnHidden(1, not any(cell["guardrails"] for cell in cells))
         self.view.fit()
 
 
@@ -57,10 +59,17 @@ def agent_title(name: str) -> str:
     return AGENTS[name].title.partition(" (")[0] if name in AGENTS else name
 
 
+def checks_cell(names: Sequence[str]) -> Cell:
+    """The checks that an agent wore, by their names; in full where the pointer rests."""
+    text = ", ".join(names) or "none"
+    return Cell(text, text, tip="\n".join(WORDED.get(name, name) for name in names) or "No checks")
+
+
 def _row(cell: Mapping[str, Any]) -> Row:
     agent, kind = agent_title(cell["agent"]), str(cell["kind"]).replace("-", " ")
-    fixed = (Cell(agent, agent), Cell(cell["model"], cell["model"]), Cell(kind, kind), Cell(str(cell["n"]), cell["n"]))
-    return Row((*fixed, *(_score(name, cell) for name in METRICS)), cell)
+    model, number = str(cell["model"]), int(cell["n"])
+    words = (Cell(agent, agent), checks_cell(cell["guardrails"]), Cell(model, model), Cell(kind, kind))
+    return Row((*words, Cell(str(number), number), *(_score(name, cell) for name in METRICS)), cell)
 
 
 def _score(metric: str, cell: Mapping[str, Any]) -> Cell:

@@ -23,16 +23,33 @@ WORDS = {
 """What each guardrail, and each way in which they work, is called."""
 
 
+USUAL = "The usual checks"
+
+
+def in_words(names: Iterable[str]) -> str:
+    """How many checks there are among the names."""
+    on = sum(name in GUARDRAILS for name in names)
+    return f"{on} checks" if on > 1 else "1 check" if on else "No checks"
+
+
 class ChecksButton(QPushButton):
-    """`toggled_one` when the person has switched one on or off; `names` holds what is on."""
+    """`toggled_one` when the person has switched one on or off; `names` holds what is on.
+
+    With `usual` it begins with what is usual for each architecture, and `names` is None while that is chosen.
+    """
 
     toggled_one = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, *, usual: bool = False) -> None:
         super().__init__()
         named(self, "Checks on what the model answers, before anything is done")
         menu = QMenu(self)
         self._actions: dict[str, QAction] = {}
+        self._usual = menu.addAction(f"{USUAL} of each architecture")
+        self._usual.setCheckable(True)
+        self._usual.setVisible(usual)
+        self._usual.triggered.connect(self._as_usual)
+        menu.addSeparator().setVisible(usual)
         for name in (*GUARDRAILS, *WAYS):
             if name == WAYS[0]:
                 menu.addSeparator()
@@ -41,18 +58,23 @@ class ChecksButton(QPushButton):
             action.toggled.connect(self._switched)
             self._actions[name] = action
         self.setMenu(menu)
-        self.names: tuple[str, ...] = ()
-        self.wear(())
+        self.names: tuple[str, ...] | None = None
+        self.wear(None if usual else ())
 
-    def wear(self, names: Iterable[str]) -> None:
-        """Show these as switched on."""
-        self.names = tuple(names)
-        on = sum(name in GUARDRAILS for name in self.names)
+    def wear(self, names: Iterable[str] | None) -> None:
+        """Show these as switched on; None is what is usual."""
+        self.names = None if names is None else tuple(names)
+        on = self.names or ()
         for name, action in self._actions.items():
             with QSignalBlocker(action):
-                action.setChecked(name in self.names)
-            action.setEnabled(name in GUARDRAILS or on > 0)
-        self.setText(f"{on} checks" if on > 1 else "1 check" if on else "No checks")
+                action.setChecked(name in on)
+            action.setEnabled(name in GUARDRAILS or any(one in GUARDRAILS for one in on))
+        self._usual.setChecked(self.names is None)
+        self.setText(USUAL if self.names is None else in_words(on))
+
+    def _as_usual(self) -> None:
+        self.wear(None)
+        self.toggled_one.emit()
 
     def _switched(self) -> None:
         on = [name for name, action in self._actions.items() if action.isChecked()]
@@ -60,4 +82,4 @@ class ChecksButton(QPushButton):
         self.toggled_one.emit()
 
 
-__all__ = ["ChecksButton"]
+__all__ = ["USUAL", "WORDS", "ChecksButton", "in_words"]

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from sopstudio.agents.guardrails import PAPER
 from sopstudio.evaluation import Scored, cells, read_back
 from sopstudio.scenarios import cases
 from sopstudio.sop import Sop, changed
@@ -92,10 +94,51 @@ def test_all_runs_are_made_kept_and_scored(open_window: Open, qtbot: QtBot, tmp_
         assert (kept.finished, kept.runs, kept.header["agents"]) == (True, number, ["dpa"])
         assert {run.run for run in here.runs} == {one.id for one in library.runs.list()}
         assert by_id(read_back(library, kept.id)) == by_id(here.runs)
-    qtbot.waitUntil(lambda: sum(int(row[3]) for row in texts(here)) == number, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: sum(int(row[4]) for row in texts(here)) == number, timeout=PATIENCE)
     assert len(texts(here)) == len(cells(here.runs))
     for row in here.scores.table.rows:
-        assert (row.cells[4].text, row.cells[4].tone) == ("1.00", "good")
+        assert (row.cells[5].text, row.cells[5].tone) == ("1.00", "good")
+
+
+def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    number = len(list(cases(GOOD)))
+    here.choices.agents["marco"].setChecked(True)
+    here.choices.checks.more.click()
+    words = f"{number * 3} runs: {number} scenarios × 3 combinations of architecture and checks"
+    assert here.choices.plan.text() == words
+    here.start()
+    ended(window, qtbot)
+    assert len(here.runs) == number * 3
+    assert {(run.agent, run.guardrails) for run in here.runs} == {("dpa", ()), ("marco", PAPER), ("marco", ())}
+    qtbot.waitUntil(lambda: bool(texts(here)), timeout=PATIENCE)
+    assert {row[1] for row in texts(here)} == {"none", ", ".join(PAPER)}
+    assert here.choices.earlier.itemText(1).endswith("usual checks, no checks")
+    window.close()
+    again = planned(open_window(GOOD), qtbot)
+    again.reopen(again.choices.earlier.itemData(1))
+    qtbot.waitUntil(lambda: bool(texts(again)), timeout=PATIENCE)
+    assert {row[1] for row in texts(again)} == {"none", ", ".join(PAPER)}
+
+
+def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_window: Open, qtbot: QtBot) -> None:
+    here = planned(open_window(GOOD), qtbot)
+    checks = here.choices.checks
+    checks.add()
+    assert [one.text() for one in checks.buttons] == ["The usual checks", "No checks"]
+    actions = {one.text(): one for one in checks.buttons[1].menu().actions()}
+    actions["Only what the procedure calls next"].trigger()
+    assert here.choices.choice().checks == (None, ("order",))
+    assert checks.buttons[1].text() == "1 check"
+    actions["The usual checks of each architecture"].trigger()
+    assert here.choices.choice().checks == (None,)
+    first, second = (one for one in checks.findChildren(QPushButton) if one.text() == "✕")
+    qtbot.waitUntil(second.isVisible)
+    assert not first.isVisible()
+    second.click()
+    assert here.choices.choice().checks == (None,)
+    assert len(checks.buttons) == 1
 
 
 def test_cancelling_keeps_what_was_finished(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:

@@ -34,20 +34,37 @@ def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtb
     panel.show_cells(cells(RUNS))
     (row,) = panel.table.rows
     said = [cell.spoken() for cell in row.cells]
-    assert said[3] == "3"
-    assert said[4].startswith("0.58 0.25–1.00 bad")
-    assert said[6] == "–"
-    assert said[7] == "1.00 good"
-    assert said[8] == "5.0"
+    assert said[4] == "3"
+    assert said[5].startswith("0.58 0.25–1.00 bad")
+    assert said[7] == "–"
+    assert said[8] == "1.00 good"
+    assert said[9] == "5.0"
+    assert panel.view.isColumnHidden(1)
+
+
+def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBot) -> None:
+    runs = [replace(run("r-1"), guardrails=names) for names in ((), ("format", "blind"))]
+    scores, listed = ScoresPanel(Look()), RunsPanel(Look())
+    for panel in (scores, listed):
+        qtbot.addWidget(panel)
+    scores.show_cells(cells(runs))
+    assert not scores.view.isColumnHidden(1)
+    assert [row.cells[1].text for row in scores.table.rows] == ["none", "format, blind"]
+    assert "Answers that can be read" in scores.table.rows[1].cells[1].tip
+    listed.show_runs(runs)
+    assert not listed.view.isColumnHidden(4)
+    assert [row.cells[4].text for row in listed.table.rows] == ["none", "format, blind"]
+    listed.show_runs(runs[1:])
+    assert listed.view.isColumnHidden(4)
 
 
 def test_columns_sort_by_value(qtbot: QtBot) -> None:
     panel = RunsPanel(Look())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
-    panel.view.sortByColumn(6, Qt.SortOrder.AscendingOrder)
+    panel.view.sortByColumn(7, Qt.SortOrder.AscendingOrder)
     assert [row.what.run for row in panel.table.rows] == ["r-2", "r-3", "r-1"]
-    panel.view.sortByColumn(6, Qt.SortOrder.DescendingOrder)
+    panel.view.sortByColumn(7, Qt.SortOrder.DescendingOrder)
     assert [row.what.run for row in panel.table.rows] == ["r-1", "r-3", "r-2"]
     panel.show_runs((*RUNS, run("r-4", Fraction(3, 4))))
     assert [row.what.run for row in panel.table.rows] == ["r-1", "r-4", "r-3", "r-2"]
@@ -121,7 +138,7 @@ def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
     assert [row.cells[1].text for row in panel.table.rows] == ["An earlier journey", "id document"]
     panel.view.selectRow(1)
     panel.name({"correct-context.j-1": "Journey 1: Approved", "approved": "Loan approved"})
-    assert panel.table.rows[0].cells[5].text == "Loan approved"
+    assert panel.table.rows[0].cells[6].text == "Loan approved"
     panel.resize(640, 200)
     panel.grab()
     assert panel.view.horizontalScrollBar().maximum() == 0
