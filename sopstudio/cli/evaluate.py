@@ -20,6 +20,7 @@ from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
 from sopstudio.cli.limiting import LimitOptions, PriceOptions, affordable, limits_in, prices_in
 from sopstudio.cli.prose import prose
+from sopstudio.cli.retrieving import Retrieval, retrieving
 from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from sopstudio.evaluation.runner import Keep
     from sopstudio.scenarios import Scenario
     from sopstudio.settings import Price
-    from sopstudio.simulation import Setup
+    from sopstudio.simulation import Limits, Setup
     from sopstudio.sop import Routing
 
 SHOWN = ("ujcs", "trace_alignment", "path", "end", "model_calls")
@@ -48,6 +49,7 @@ def evaluate(
     repeats: Annotated[int, typer.Option("--repeats", min=1, help="Runs of each scenario.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Runs at once.")] = 8,
     guardrails: SeveralGuardrails = None,
+    retrieval: Retrieval = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
     seed: Seed = 0,
@@ -66,7 +68,7 @@ def evaluate(
     wanted, limits = bars(fail_under or ()), limits_in(limit)
     routings = [(file, informed(console.routing(file), knowledge)) for file in files]
     setups = _setups(routings, split(agents), guardrails or [""], seed, console.home)
-    setups = [replace(setup, limits=limits) for setup in setups]
+    setups = [_as_called(setup, limits, retrieval) for setup in setups]
     brains = _models(console, split(models), prices_in(price))
     affordable(limits, *brains)
     made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
@@ -122,6 +124,10 @@ def _setups(
         for worn in guardrails
     ]
     return [with_actions(setup, home) for setup in made]
+
+
+def _as_called(setup: Setup, limits: Limits, retrieval: str) -> Setup:
+    return replace(setup, limits=limits, options={**setup.options, **retrieving(setup.agent, retrieval)})
 
 
 def _models(console: Console, names: Sequence[str], prices: tuple[Price, ...]) -> list[Any]:

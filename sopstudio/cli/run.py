@@ -15,6 +15,7 @@ from sopstudio.cli.knowing import KnowledgeFolder, informed
 from sopstudio.cli.limiting import LimitOptions, PriceOptions, affordable, limits_in, prices_in
 from sopstudio.cli.outcome import INTERRUPTED
 from sopstudio.cli.prose import prose
+from sopstudio.cli.retrieving import Retrieval, retrieving
 from sopstudio.cli.seat import Seat
 from sopstudio.cli.talking import decide, show_card, shower, user_called
 from sopstudio.errors import EditError
@@ -35,6 +36,7 @@ def run(
     scenarios: Annotated[str, typer.Option("--scenarios", metavar="FILE", help="Scenarios to choose from.")] = "",
     user: Annotated[str, typer.Option("--user", help="simulated, human, or a file with a line a turn.")] = "simulated",
     guardrails: Guardrails = "",
+    retrieval: Retrieval = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
     seed: Seed = 0,
@@ -60,7 +62,7 @@ def run(
             console, file, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
     own = {"person": True} if user == "human" else {}
-    options = {**wearing(chosen, guardrails), **prose(chosen, file), **own}
+    options = {**wearing(chosen, guardrails), **retrieving(chosen, retrieval), **prose(chosen, file), **own}
     who = "world" if talker else "simulated"
     setup = Setup(routing, chosen, case, prompts(), who, seed, options=options, limits=limits)
     setup = with_actions(setup, console.home)

@@ -1,5 +1,7 @@
 """`sopstudio agents` and `sopstudio models` as people and scripts see them."""
 
+from importlib.util import find_spec
+
 import pytest
 
 from tests.cli.calling import Calls
@@ -30,3 +32,23 @@ def test_a_key_makes_the_endpoint_available(calls: Calls, monkeypatch: pytest.Mo
     out, errors = calls.answers("models", "--format", "json")
     assert '"available": false' not in out
     assert "sk-secret" not in out + errors
+
+
+def test_the_way_in_which_actions_are_found_is_kept_with_the_run(calls: Calls) -> None:
+    run = calls.json("run", calls.file(), "--agent", "agent-s", "--retrieval", "words")
+    assert run["status"] == "completed"
+    assert calls.json("replay", run["run"])["identical"] is True
+    cells = calls.json("evaluate", calls.file(), "--agents", "dpa,agent-s", "--retrieval", "words")["cells"]
+    assert {cell["agent"] for cell in cells} == {"dpa", "agent-s"}
+
+
+@pytest.mark.skipif(find_spec("wordllama") is None, reason="the extra embeddings is not installed")
+def test_actions_are_found_by_meaning(calls: Calls) -> None:
+    run = calls.json("run", calls.file(), "--agent", "agent-s", "--retrieval", "embeddings")
+    assert run["status"] == "completed"
+
+
+@pytest.mark.parametrize("command", [("run", "--agent"), ("evaluate", "--agents")])
+def test_a_way_that_there_is_not_is_refused(calls: Calls, command: tuple[str, str]) -> None:
+    said = calls.refused(command[0], calls.file(), command[1], "agent-s", "--retrieval", "magic")
+    assert "actions cannot be found by 'magic'" in said

@@ -1,13 +1,15 @@
 """Which action of the repository is nearest to a next step in words (Agent-S, section 2.3).
 
-The paper compares embeddings; words weighted by how rare they are (TF-IDF) do without a model and are the default. Both
-answer through one small protocol, so that another way of comparing adds a class and a line.
+The paper compares embeddings of sentences; words weighted by how rare they are (TF-IDF) do without a model and are the
+default. All answer through one small protocol, so that another way of comparing adds a class and a line.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -17,11 +19,10 @@ from sopstudio.trace import Passages
 if TYPE_CHECKING:
     import numpy
 
-MODEL = "intfloat/e5-base-v2"
-"""The embedding model of the paper."""
 MOST = 3
 FLOOR = 0.3
 """Texts that share less than this with a query have little but common words in common with it."""
+TINY = 1e-9
 _ID = re.compile(r"\s*\[#[^\[\]]*\]\s*$")
 _WORD = r"[^\W_]+"
 
@@ -73,16 +74,44 @@ class ByMeaning:
         return _best(self._rows, self._vectors @ self._encode([_plain(query)])[0], -1.0)
 
 
+@lru_cache(maxsize=1)
+def _word_vectors() -> Encode:
+    """What encodes texts by the vectors of their words, which come with the package: nothing is ever downloaded.
+
+    Raises `SimulationError` where the package is not there.
+    """
+    try:
+        import wordllama
+    except ImportError:
+        raise _lacking("embeddings") from None
+    folder = Path(wordllama.__file__).parent
+    model = wordllama.WordLlama.load(cache_dir=folder, disable_download=True)
+
+    def encode(texts: Sequence[str]) -> Any:
+        from numpy import maximum
+        from numpy.linalg import norm
+
+        vectors = model.embed(list(texts))
+        return vectors / maximum(norm(vectors, axis=1, keepdims=True), TINY)
+
+    return encode
+
+
+def _lacking(extra: str) -> SimulationError:
+    return SimulationError(
+        "actions cannot be compared by meaning",
+        why="the package that does is not installed",
+        hint=f"install sopstudio[{extra}], or leave the retrieval as it is",
+    )
+
+
+@lru_cache(maxsize=1)
 def _sentences(name: str) -> Encode:
-    """What encodes sentences with a local model, a name or a folder. Raises `SimulationError` where it cannot."""
+    """What encodes sentences with a model, by its name or folder. Raises `SimulationError` where it cannot."""
     try:
         from sentence_transformers import SentenceTransformer
     except ImportError:
-        raise SimulationError(
-            "sentences cannot be compared by meaning",
-            why="the embedding package is not installed",
-            hint="install sopstudio[embeddings], or leave the retrieval as it is",
-        ) from None
+        raise _lacking("sentences") from None
     try:
         model = SentenceTransformer(name)
     except (OSError, ValueError) as error:
@@ -102,7 +131,7 @@ def _by_words(rows: Iterable[tuple[str, str]], _rest: str) -> Nearest:
 
 
 def _by_meaning(rows: Iterable[tuple[str, str]], rest: str) -> Nearest:
-    return ByMeaning(rows, _sentences(rest or MODEL))
+    return ByMeaning(rows, _sentences(rest) if rest else _word_vectors())
 
 
 WAYS: Mapping[str, Callable[[Iterable[tuple[str, str]], str], Nearest]] = MappingProxyType(
@@ -111,9 +140,10 @@ WAYS: Mapping[str, Callable[[Iterable[tuple[str, str]], str], Nearest]] = Mappin
 
 
 def nearest(rows: Iterable[tuple[str, str]], way: str = "words") -> Nearest:
-    """What searches these rows (name, description): *words*, or *embeddings*, maybe with `:MODEL` behind.
+    """What searches these rows (name, description): *words*, or *embeddings*.
 
-    Raises `SimulationError` where there is no such way.
+    Behind *embeddings* may stand the name or the folder of a model of sentences, as `:intfloat/e5-base-v2`, which is
+    the paper's. Raises `SimulationError` where there is no such way.
     """
     name, _, rest = way.partition(":")
     if name not in WAYS:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any
 
 import numpy
@@ -90,13 +92,50 @@ def test_a_way_that_there_is_not_is_refused_with_those_that_there_are() -> None:
         nearest(ROWS, "magic")
 
 
-def test_without_the_package_it_is_said_what_to_install() -> None:
-    pytest.importorskip("sklearn")
-    try:
-        import sentence_transformers  # noqa: F401 # only whether it is there
-    except ImportError:
-        with pytest.raises(SimulationError, match=r"install sopstudio\[embeddings\]"):
-            nearest(ROWS, "embeddings")
+@pytest.mark.parametrize(
+    ("package", "way", "extra"),
+    [("wordllama", "embeddings", "embeddings"), ("sentence_transformers", "embeddings:no/such-folder", "sentences")],
+)
+def test_where_a_package_is_not_there_it_is_said_what_to_install(package: str, way: str, extra: str) -> None:
+    if find_spec(package) is None:
+        with pytest.raises(SimulationError, match=rf"install sopstudio\[{extra}\]"):
+            nearest(ROWS, way)
+    elif way == "embeddings":
+        assert nearest(ROWS, way).search("check listing status").found[0] == ("check listing status", "")
     else:
         with pytest.raises(SimulationError, match="cannot be loaded"):
-            nearest(ROWS, "embeddings:no/such-folder")
+            nearest(ROWS, way)
+
+
+needs_vectors = pytest.mark.skipif(find_spec("wordllama") is None, reason="the extra embeddings is not installed")
+
+
+@needs_vectors
+@pytest.mark.parametrize(
+    ("query", "action"),
+    [
+        ("find out whether the merchant's account is in order", "check seller status"),
+        ("see if the offer is live", "show message: Listing is active"),
+        ("request the number of the offer", "ask the user for listing id"),
+        ("CHECK THE LISTING STATUS", "check listing status"),
+    ],
+)
+def test_vectors_of_words_find_what_is_put_in_other_words(query: str, action: str) -> None:
+    assert nearest(ROWS, "embeddings").search(query).found[0][0] == action
+
+
+@needs_vectors
+def test_vectors_are_there_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_given: object) -> None:
+        raise AssertionError("nothing may be asked of a network")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    assert nearest(ROWS, "embeddings").search("seller status").found
+
+
+@needs_vectors
+@given(st.lists(st.text(min_size=1, max_size=20), unique=True, min_size=1, max_size=4), st.text(max_size=20))
+def test_any_texts_have_vectors(names: list[str], query: str) -> None:
+    found = nearest([(name, "") for name in names], "embeddings").search(query)
+    assert found.found
+    assert all(-1 <= score <= 1 for score in found.scores)
