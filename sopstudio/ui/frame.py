@@ -35,6 +35,9 @@ class Frame(Protocol):
     def open_settings(self) -> None:
         """Open the settings."""
 
+    def open_repository(self) -> None:
+        """Open the action repository."""
+
     def open_sample(self, file: str) -> None:
         """Open a sample by its file name."""
 

@@ -191,6 +191,7 @@ class Details(QWidget):
     """Facts, prompt and tools behind tabs, and what an architecture has of its own, where it has something to tell."""
 
     toggled = Signal(str)
+    repository = Signal()
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -198,6 +199,7 @@ class Details(QWidget):
         self.team, self.memory, self.branches = TeamPanel(), MemoryPanel(), BranchesPanel()
         self._own: tuple[Own, ...] = (self.team, self.memory, self.branches)
         self.tools.toggled.connect(self.toggled)
+        self.memory.repository.connect(self.repository)
         self.tabs, stack = QTabBar(), QStackedWidget()
         self.tabs.setUsesScrollButtons(False)
         self.tabs.setDrawBase(False)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sopstudio.simulation import Setup
-from sopstudio.ui.parts import clear, column, label
+from sopstudio.ui.parts import button, clear, column, label, row
 from sopstudio.ui.simulate.moment import Moment
 from sopstudio.ui.simulate.words import short
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -16,6 +16,8 @@ NUMBER, FEEDBACK = 20, 56
 
 class MemoryPanel(QWidget):
     """What the state model goes by: the last retrieval above, the table of actions below, the newest last."""
+
+    repository = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,6 +47,8 @@ class MemoryPanel(QWidget):
             self._lines.addWidget(label(f"similarity {last.similarity:.2f}", "quiet"))
         else:
             self._lines.addWidget(label("None yet.", "quiet"))
+        tip = "See and edit the actions that Agent-S can choose from"
+        self._lines.addLayout(row(button("Action repository", self.repository.emit, role="link", tip=tip), None))
         self._lines.addSpacing(SPACE_S)
         self._lines.addWidget(label("Execution memory", "section"))
         self._lines.addWidget(self._table(moment) if moment.remembered else label("Nothing was done yet.", "quiet"))

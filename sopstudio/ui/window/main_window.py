@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
@@ -24,6 +23,7 @@ from sopstudio.ui.window.below import Below
 from sopstudio.ui.window.command_palette import CommandPalette
 from sopstudio.ui.window.files import Files
 from sopstudio.ui.window.finding import findable
+from sopstudio.ui.window.floats import Floats
 from sopstudio.ui.window.footer import Footer
 from sopstudio.ui.window.guide import Guide
 from sopstudio.ui.window.header import Header
@@ -33,9 +33,6 @@ from sopstudio.ui.window.perspectives import PLACES
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.standing import Standing
 from sopstudio.ui.window.view_actions import view_actions
-
-if TYPE_CHECKING:
-    from sopstudio.ui.preferences import PreferencesPanel
 
 SIZE = QSize(1440, 900)
 SIDE, INSPECTOR, BELOW, TITLE_BAR = 240, 360, 190, 40
@@ -58,7 +55,7 @@ class MainWindow(QWidget):
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
         self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_))
-        self._preferences: PreferencesPanel | None = None
+        self.floats = Floats(self, desk, self.choose_theme)
         self.actions_.add(self.files.actions())
         self.actions_.add(view_actions(self))
         self.tour = Tour(self, self, lambda: self.over.room())
@@ -145,18 +142,13 @@ class MainWindow(QWidget):
         except SopStudioError as error:
             self.desk.notices.say(str(error), "warning")
 
-    @property
-    def preferences(self) -> PreferencesPanel:
-        """The panel of settings, made when it is first wanted: it brings the model clients with it."""
-        if self._preferences is None:
-            from sopstudio.ui.preferences import PreferencesPanel
-
-            self._preferences = PreferencesPanel(self, self.desk, self.choose_theme)
-        return self._preferences
-
     def open_settings(self) -> None:
         """Open the settings."""
-        self.preferences.open()
+        self.floats.preferences.open()
+
+    def open_repository(self) -> None:
+        """Open the action repository."""
+        self.floats.repository.open()
 
     def find_anything(self) -> None:
         """Open the command palette."""
@@ -271,8 +263,7 @@ class MainWindow(QWidget):
         self.actions_.end()
         self.drafts.write()
         self.files.close()
-        if self._preferences is not None:
-            self._preferences.shut_down()
+        self.floats.shut_down()
         self.desk.problems.close()
         self.desk.trials.close()
         self.desk.library.close()

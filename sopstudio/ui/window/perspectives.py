@@ -33,6 +33,7 @@ def _simulate(desk: Desk, frame: Frame) -> Perspective:
 
     made = Simulate(desk)
     made.views.forward.connect(frame.bring)
+    made.views.details.repository.connect(frame.open_repository)
     return made
 
 

@@ -43,6 +43,10 @@ def view_actions(window: Frame) -> Iterator[Action]:
         words="model endpoint key theme preferences options",
     )  # fmt: skip
     yield Action(
+        "view.repository", "Action repository", window.open_repository, "View", group=3,
+        words="agent-s actions rows library shared",
+    )  # fmt: skip
+    yield Action(
         "view.theme", "Light, dark or high contrast", lambda: window.choose_theme(NEXT[look.name]), "View", "Ctrl+D",
         "sun", group=3, words="theme colours night",
     )  # fmt: skip

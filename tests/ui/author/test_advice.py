@@ -106,7 +106,7 @@ def test_advice_is_switched_off_for_good_in_the_settings(window: MainWindow, tmp
     problems = window.desk.problems
     qtbot.waitUntil(lambda: [one.code for one in problems.found] == [CODE], timeout=20_000)
     window.open_settings()
-    switch = window.preferences.advice.switches[CODE]
+    switch = window.floats.preferences.advice.switches[CODE]
     assert switch.isChecked()
     assert switch.toolTip()
     switch.click()
