@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.cli.console import Console, meant, unusable
@@ -82,7 +83,7 @@ def shower(console: Console, setup: Setup) -> Callable[[Session], None]:
 
     def show(session: Session) -> None:
         nonlocal shown
-        for line in filter(None, map(transcript.line, session.events[shown:])):
+        for line in chain.from_iterable(map(transcript.lines, session.events[shown:])):
             text = harmless(MARKS[line.kind] + line.text) + "\n"
             if line.kind in hidden:
                 continue

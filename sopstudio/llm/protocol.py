@@ -19,6 +19,9 @@ MAX_TOKENS = 10_000_000
 """Above this a reported token count is taken for nonsense."""
 MAX_CALLS = 128
 """Tool calls in one reply that are taken."""
+INJECTED = "injected"
+"""The key of a response under which `faulty` names the mistakes that it has made on purpose."""
+MAX_MARK = 200
 TOKEN = 4
 """Characters that make a token, roughly; for estimates."""
 FORMS: Mapping[str, Mapping[str, Any]] = {
@@ -131,7 +134,13 @@ def read_reply(
         return Failure(f"the model asked for {len(raw_calls)} tool calls at once", "unusable")
     calls = _told_apart(tuple(_call(raw) for raw in raw_calls))
     said = len(text) + sum(len(call.tool) + len(call.raw) for call in calls)
-    return ModelReply(text, calls, _usage(response, said, seconds, body), component)
+    return ModelReply(text, calls, _usage(response, said, seconds, body), component, injected_in(response))
+
+
+def injected_in(response: Any) -> str:
+    """The mistakes that `faulty` says it has put into a response; blank for none."""
+    marked = response.get(INJECTED) if isinstance(response, Mapping) else None
+    return marked if isinstance(marked, str) and len(marked) <= MAX_MARK and _is_text(marked) else ""
 
 
 def _message(response: Any) -> dict[str, Any] | str:

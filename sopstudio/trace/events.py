@@ -70,6 +70,7 @@ def _encoded(event: Event, before: dict[str, tuple[Message, ...]]) -> dict[str, 
     elif isinstance(event, ModelReply):
         data.update(text=event.text, component=event.component, usage=_fields(event.usage))
         data["calls"] = [_fields(call) for call in event.calls]
+        data |= {"injected": event.injected} if event.injected else {}
     elif isinstance(event, notes.Learned):
         data.update(_fields(event), value=to_json(event.value))
     else:

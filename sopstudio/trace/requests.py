@@ -116,12 +116,16 @@ class ModelCall(Record):
 
 
 class ModelReply(Record):
-    """What the model answered: text, tool calls, or both."""
+    """What the model answered: text, tool calls, or both.
+
+    `injected` names the mistakes that were put into it on purpose (`faulty`): they are not the model's own.
+    """
 
     text: str
     calls: tuple[ModelCall, ...] = ()
     usage: Usage = Usage()
     component: str = "agent"
+    injected: str = ""
 
 
 class ToolResult(Record):

@@ -8,7 +8,17 @@ from typing import Any
 
 from sopstudio.trace.events import Event, flat
 from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Selected, Took, Tripped
-from sopstudio.trace.requests import CallTool, Failure, Passages, Refused, Say, Search, ToolResult, UserReply
+from sopstudio.trace.requests import (
+    CallTool,
+    Failure,
+    ModelReply,
+    Passages,
+    Refused,
+    Say,
+    Search,
+    ToolResult,
+    UserReply,
+)
 
 PASSAGE = 160
 """Characters of a passage that a line shows."""
@@ -29,9 +39,18 @@ class Transcript:
         self._titles, self._conditions = titles, conditions
         self._facts: dict[str, Any] = {}
         self._choosing = False
+        self._aside = _Aside()
 
-    def line(self, event: Event) -> Line | None:
-        """The line for the next event; None for one that people need not see."""
+    def lines(self, event: Event) -> Iterator[Line]:
+        """The lines for the next event, one by one for what was asked or answered together; none for what people
+        need not see."""
+        for one in flat([event]):
+            line = self._line(one)
+            if line is not None:
+                yield from self._aside.told(one, line)
+            self._aside.take(one)
+
+    def _line(self, event: Event) -> Line | None:
         match event:
             case Learned(fact=fact, value=value, source=source):
                 self._facts[fact] = value
@@ -53,10 +72,37 @@ class Transcript:
                 return _said(event)
 
 
+class _Aside:
+    """What was looked up for a message before it was sorted (MARCO): it is told where its answer is used."""
+
+    def __init__(self) -> None:
+        self._heard = self._informed = ""
+        self._held: tuple[Line, ...] = ()
+
+    def told(self, event: Event, line: Line) -> tuple[Line, ...]:
+        """The lines that are told now, before the event is taken."""
+        if isinstance(event, Search) and event.query == self._heard:
+            self._held = (line,)
+            return ()
+        if isinstance(event, Passages) and self._held:
+            self._held = (*self._held, line)
+            return ()
+        if isinstance(event, Say):
+            held, self._held = self._held, ()
+            return (*held, line) if event.text.strip() == self._informed else (line,)
+        return (line,)
+
+    def take(self, event: Event) -> None:
+        """What has just happened. A look-up right after the user's words, and for them, is made for any message."""
+        self._heard = event.text if isinstance(event, UserReply) else ""
+        if isinstance(event, ModelReply) and event.component == "knowledge":
+            self._informed = event.text.strip()
+
+
 def transcript(events: Iterable[Event], titles: Mapping[str, str], conditions: Mapping[str, str]) -> Iterator[Line]:
-    """The lines of a run; what was asked and answered together stands line by line."""
+    """The lines of a run."""
     lines = Transcript(titles, conditions)
-    return (line for event in flat(events) if (line := lines.line(event)) is not None)
+    return (line for event in events for line in lines.lines(event))
 
 
 def _said(event: Event) -> Line | None:
@@ -69,6 +115,8 @@ def _said(event: Event) -> Line | None:
             return Line("call", f"{tool}({', '.join(f'{name}={_shown(value)}' for name, value in arguments.items())})")
         case ToolResult(ok=ok, body=body, message=message):
             return Line("response", _body(body) if ok else f"failed: {message}")
+        case ModelReply(injected=kinds) if kinds:
+            return Line("warning", f"the model's answer was spoilt on purpose: {kinds}")
         case Refused(why=why) | Failure(why=why) | Tripped(why=why):
             return Line("warning", why)
     return _looked_up(event)

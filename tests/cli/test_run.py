@@ -275,6 +275,18 @@ def test_guardrails_are_kept_with_the_run_and_shown(calls: Calls) -> None:
     assert calls.json("run", calls.file(), "--guardrails", "none")["guardrails"] == []
 
 
+def test_a_mistake_that_was_made_on_purpose_is_told_kept_and_counted(calls: Calls) -> None:
+    model = "faulty:wrong-type@1+offline"
+    out, _ = calls.answers("run", calls.file(), "--model", model)
+    assert "the model's answer was spoilt on purpose: wrong-type" in out
+    data = calls.json("run", calls.file(), "--model", model)
+    assert calls.json("replay", data["run"])["identical"] is True
+    [cell, *_] = calls.json("evaluate", calls.file(), "--models", model, "--kinds", "correct-context")["cells"]
+    assert cell["errors"]["injected-mistake"] >= 1
+    [cell, *_] = calls.json("evaluate", calls.file(), "--kinds", "correct-context")["cells"]
+    assert "injected-mistake" not in cell["errors"]
+
+
 def test_a_guardrail_that_does_not_exist_is_named_with_a_proposal(calls: Calls) -> None:
     assert "did you mean grounding?" in calls.refused("run", calls.file(), "--guardrails", "groundin")
 

@@ -16,6 +16,7 @@ from sopstudio.trace import (
     Event,
     Finished,
     Learned,
+    ModelReply,
     Refused,
     Say,
     ToolResult,
@@ -63,6 +64,7 @@ def test_a_tool_called_before_what_it_rests_on_is_a_dependency_violation() -> No
     [
         (Refused("no"), "refused-call"),
         (Tripped("format", "no"), "tripped"),
+        (ModelReply("", injected="bad-json"), "injected-mistake"),
         (Evaluated("e", None, "x is missing"), "undecided-condition"),
         (Finished("left", "", "the user left"), "simulator-failure"),
     ],

@@ -54,7 +54,9 @@ verdicts = st.none() | st.booleans()
 components = st.sampled_from(["agent", "user"])
 calls = st.builds(ModelCall, texts, texts, st.none() | objects, texts, texts)
 nearness = st.integers(0, 10_000).map(lambda part: part / 10_000)
-usages = st.builds(Usage, st.integers(0), st.integers(0), st.booleans(), st.just(0.5))
+usages = st.builds(
+    Usage, st.integers(0), st.integers(0), st.booleans(), st.just(0.5), st.booleans(), st.none() | st.just(0.25)
+)
 
 
 @st.composite
@@ -75,7 +77,7 @@ REQUESTS: dict[str, st.SearchStrategy[Any]] = {
     "AskPerson": st.builds(AskPerson, texts, texts),
 }
 ANSWERS: dict[str, st.SearchStrategy[Any]] = {
-    "ModelReply": st.builds(ModelReply, texts, st.lists(calls, max_size=2).map(tuple), usages, components),
+    "ModelReply": st.builds(ModelReply, texts, st.lists(calls, max_size=2).map(tuple), usages, components, texts),
     "ToolResult": st.builds(ToolResult, st.booleans(), json_values, texts, texts),
     "UserReply": st.builds(UserReply, texts, st.booleans()),
     "Passages": st.builds(
@@ -125,6 +127,12 @@ def test_an_event_reads_as_it_was_written(name: str, data: st.DataObject) -> Non
 @given(st.lists(st.one_of(*EVENTS.values()), max_size=6))
 def test_a_run_reads_as_it_was_written(events: list[Event]) -> None:
     assert again(events) == events
+
+
+def test_a_reply_of_an_older_record_has_no_cost_and_no_mark() -> None:
+    usage = {"prompt_tokens": 1, "completion_tokens": 2, "estimated": False, "seconds": 0.5, "recorded": False}
+    [reply] = decode([{"event": "ModelReply", "text": "a", "calls": [], "component": "agent", "usage": usage}])
+    assert reply == ModelReply("a", (), Usage(1, 2, False, 0.5))
 
 
 def asked(*words: str, component: str = "agent") -> AskModel:

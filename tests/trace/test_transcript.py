@@ -18,6 +18,7 @@ from sopstudio.trace import (
     Learned,
     Line,
     Loaded,
+    ModelReply,
     Passages,
     Refused,
     Say,
@@ -61,6 +62,7 @@ def lines(*events: Event) -> list[Line]:
         (Refused("not here"), "warning", "not here"),
         (Failure("down"), "warning", "down"),
         (Tripped("rule", "made up"), "warning", "made up"),
+        (ModelReply("x", injected="refusal"), "warning", "the model's answer was spoilt on purpose: refusal"),
         (
             Passages((("Returns", "Two\nweeks."), ("Fees", "x" * 200))),
             "response",
@@ -94,6 +96,25 @@ def test_an_action_that_was_searched_for_is_told_where_it_is_selected() -> None:
     searched = (Search("look", source="actions"), Passages((("check status", ""),), (1.0,)))
     assert lines(*searched, Selected("check status", "look")) == [Line("node", "check status")]
     assert lines(*searched, Search("fees?"), Passages(()))[-1] == Line("response", "nothing found")
+
+
+INFORMED = Answers((ModelReply("info", component="intent"), ModelReply("Two weeks.", component="knowledge")))
+ASKED = (UserReply("returns?"), Search("returns?"), Passages((("Returns", "Two weeks."),)))
+
+
+def test_a_look_up_that_is_made_for_any_message_is_told_where_its_answer_is_used() -> None:
+    assert [line.text for line in lines(*ASKED, INFORMED, Say("Two weeks."))] == [
+        "returns?",
+        "looks up 'returns?'",
+        "Returns: Two weeks.",
+        "Two weeks.",
+    ]
+    assert [line.text for line in lines(*ASKED, INFORMED, Say("Which order?"))] == ["returns?", "Which order?"]
+
+
+def test_a_look_up_that_the_agent_asked_for_is_told_at_once() -> None:
+    told = lines(UserReply("returns?"), ModelReply(""), *ASKED[1:])
+    assert [line.kind for line in told] == ["user", "call", "response"]
 
 
 def test_a_condition_is_told_with_the_values_it_was_decided_by() -> None:

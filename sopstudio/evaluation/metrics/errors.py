@@ -1,7 +1,7 @@
 """What went wrong in a run, counted by class (JourneyBench, section 5: dependency violations, invented parameters).
 
-Classes are of the agent but for `simulator-failure`, which is the simulated user's: a run that has one says little of
-the agent.
+Classes are of the agent but for `simulator-failure`, which is the simulated user's (a run that has one says little of
+the agent), and `injected-mistake`, which is nobody's: the others count what became of it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sopstudio.agents.guardrails.sayings import is_said, is_same, leaves
 from sopstudio.agents.guardrails.seen import Seen
 from sopstudio.evaluation.metrics.run import Run
 from sopstudio.sop import Task, plain, to_json
-from sopstudio.trace import CallTool, Evaluated, Event, Learned, Refused, ToolResult, Tripped, UserReply
+from sopstudio.trace import CallTool, Evaluated, Event, Learned, ModelReply, Refused, ToolResult, Tripped, UserReply
 from sopstudio.trace.events import flat
 
 CLASSES = (
@@ -23,11 +23,13 @@ CLASSES = (
     "parameter-hallucination",
     "refused-call",
     "tripped",
+    "injected-mistake",
     "undecided-condition",
     "simulator-failure",
 )
 """A tool called before what it rests on; a value that nobody gave; a call that the session turned down; a rule or a
-guardrail tripped; a condition that could not be decided; a user who made a value up or left too early."""
+guardrail tripped; a reply that `faulty` spoilt; a condition that could not be decided; a user who made a value up or
+left too early."""
 
 
 def errors(run: Run) -> dict[str, int]:
@@ -62,6 +64,8 @@ class _Watch:
             yield "refused-call"
         elif isinstance(event, Tripped):
             yield "tripped"
+        elif isinstance(event, ModelReply) and event.injected:
+            yield "injected-mistake"
         elif isinstance(event, Evaluated) and event.value is None:
             yield "undecided-condition"
         elif isinstance(event, Learned):

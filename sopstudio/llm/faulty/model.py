@@ -13,7 +13,7 @@ from sopstudio.expressions import closest
 from sopstudio.llm.faulty.asked import Asked
 from sopstudio.llm.faulty.registry import MISTAKES
 from sopstudio.llm.kind import Means, ModelKind
-from sopstudio.llm.protocol import Model
+from sopstudio.llm.protocol import INJECTED, Model, injected_in
 from sopstudio.llm.reply import read, write
 from sopstudio.llm.roles import customer_of, for_run, price_of, release
 from sopstudio.sop import dumps
@@ -58,7 +58,12 @@ class FaultyModel:
         draw = self._draw(body)
         strikes = draw.random() < float(self._rate)
         spoiled = self._mistake(reply, Asked(body), draw) if strikes else None
-        return response if spoiled is None else write(spoiled, response)
+        return response if spoiled is None else self._marked(write(spoiled, response))
+
+    def _marked(self, response: dict[str, Any]) -> dict[str, Any]:
+        """The response with the mistake named, after those that were made in it before."""
+        before = injected_in(response)
+        return {**response, INJECTED: f"{before}, {self._kind}" if before else self._kind}
 
     def _draw(self, body: Mapping[str, Any]) -> Random:
         asked = dumps({key: value for key, value in body.items() if key != "model"}, indent=None, sort=True)

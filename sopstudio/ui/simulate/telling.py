@@ -171,7 +171,10 @@ class Teller:
         words = "Leaves" if left else self.plain(" · ".join(filter(None, (said.words, calls)))) or "Says nothing"
         tokens = event.usage.prompt_tokens + event.usage.completion_tokens
         aside = "plays the customer" if plays else short(self.plain(said.aside))
-        return Row("model", short(words, 300), " · ".join(filter(None, (aside, f"{tokens:,} tokens" * bool(tokens)))))
+        spoilt = f"spoilt on purpose: {event.injected}" if event.injected else ""
+        return Row(
+            "model", short(words, 300), " · ".join(filter(None, (spoilt, aside, f"{tokens:,} tokens" * bool(tokens))))
+        )
 
     def plain(self, text: str) -> str:
         """A sentence with the tools that it names under their titles."""

@@ -84,8 +84,23 @@ def test_wrappers_nest_and_the_inner_model_is_asked_by_its_own_name() -> None:
     assert call.tool != "rateCase"
     assert call.arguments is not None
     assert len(call.arguments) == 2
+    assert reply.injected == "unknown-tool, invented-parameter"
     assert inner.asked[0] == {**request(0), "model": "fake"}
     assert both.name == "faulty:invented-parameter@1+faulty:unknown-tool@1+fake"
+
+
+def test_a_reply_that_was_left_alone_is_not_marked() -> None:
+    for faulty in (FaultyModel("bad-json", "0", FakeModel(CALL)), FaultyModel("bad-json", "1", FakeModel(says("Hi.")))):
+        reply = read_reply(faulty.complete(request(0)))
+        assert isinstance(reply, ModelReply)
+        assert reply.injected == ""
+
+
+@pytest.mark.parametrize("mark", [True, ["bad-json"], "x" * 500, "\ud800", None])
+def test_a_mark_that_is_none_is_not_taken(mark: Any) -> None:
+    reply = read_reply({**CALL, "injected": mark})
+    assert isinstance(reply, ModelReply)
+    assert reply.injected == ""
 
 
 def test_the_customer_makes_no_mistakes() -> None:
