@@ -31,9 +31,7 @@ def witness_of(sop: Sop, problem: Problem) -> Scenario:
     paths = SolvedPaths(routing)
     path = tuple(_steps(paths, problem))
     nodes = paths.places(path)
-    demands = tuple(_demands(sop, problem))
-    found = (paths.solver.solve(path, demands, barred=one) for one in _barred(routing.work(nodes[-1]), problem))
-    solution = next((one for one in found if one.feasible), None) or paths.solver.solve(path, demands)
+    solution = paths.solver.solve(path, tuple(_demands(sop, problem)), barred=_barred(routing.work(nodes[-1]), problem))
     if not solution.feasible:
         raise ScenarioError("the case that shows this problem was not found again", why=solution.reason)
     name = f"{problem.code}.{problem.nodes[0] if problem.nodes else nodes[-1]}"
@@ -53,9 +51,10 @@ def _steps(paths: SolvedPaths, problem: Problem) -> Iterator[Step]:
         state = paths.paths.following[state][paths.paths.steps[state].index(steps[names])]
 
 
-def _barred(work: Work, problem: Problem) -> Iterator[BoundTool]:
-    """The calls that the problem is about, where it says that one is needed and not allowed."""
-    return (bound for bound in work.tools if bound.tool.name in problem.tools)
+def _barred(work: Work, problem: Problem) -> BoundTool | None:
+    """The call that is needed there and not allowed, where the problem is about one."""
+    fields = {f"tools.{number}.condition": bound for number, bound in enumerate(work.tools)}
+    return fields.get(problem.field) if problem.tools else None
 
 
 def _demands(sop: Sop, problem: Problem) -> Iterator[Demand]:

@@ -16,7 +16,7 @@ DEEPER = {"fact-before-provided", "parameter-without-source", "output-not-set"}
 # Which nodes are reached can only be told from a start that exists: naming one brings to light what it does not reach.
 BEGUN = {"unreachable-node"}
 # What conditions say together can only be told once they make sense and their facts are known.
-PROVED = {"gap", "shadowed-edge", "dead-edge", "always-true", "contradictory-path"}
+PROVED = {"gap", "shadowed-edge", "dead-edge", "always-true", "contradictory-path", "tool-never-allowed"}
 # Nothing can be said of the type of a fact that is not declared.
 TYPED = {"condition-type", "value-outside-domain", "parameter-type"}
 QUICK = max(60, settings().max_examples)

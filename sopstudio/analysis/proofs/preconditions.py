@@ -115,6 +115,7 @@ class _Bound:
             nodes=(self.scope.name(self.node.id),),
             tools=(self.node.tools[self.number].tool,),
             facts=tuple(self.facts),
+            field=f"tools.{self.number}.condition",
             witness=shown.facts if shown is not None else None,
             path=shown.path if shown is not None else None,
         )
@@ -123,8 +124,12 @@ class _Bound:
         return " and ".join(short(one.text) for one in self.formulas)
 
     def _tool(self) -> str:
-        name = self.node.tools[self.number].tool
-        return f'the tool "{self.subject.tools[name].label() if name in self.subject.tools else name}"'
+        """The tool in words; where it is bound several times, which binding this is."""
+        binding = self.node.tools[self.number]
+        tool = self.subject.tools.get(binding.tool)
+        several = sum(one.tool == binding.tool for one in self.node.tools) > 1
+        when = f" (bound {f'if {short(binding.condition)}' if binding.condition else 'without a condition'})"
+        return f'the tool "{tool.label() if tool is not None else binding.tool}"{when if several else ""}'
 
     def _capital(self) -> str:
         return f"T{self._tool()[1:]}"

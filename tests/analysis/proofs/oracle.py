@@ -21,24 +21,32 @@ from sopstudio.sop.expressions_of import trees_of
 
 @dataclass
 class Seen:
-    """Edges that were taken, and nodes at which a run stood with every condition failing, with the facts there.
+    """Edges that were taken, and places at which a run stood with every condition failing, with the facts there.
 
-    Tools that were called, and that were needed and not allowed, each with the place.
+    Tools that were called, and that were needed and not allowed, each with the node and the number of the binding
+    there. Edges and nodes are named as problems name them: with the procedure that they are drawn in.
     """
 
     taken: set[str] = field(default_factory=set)
     stuck: dict[str, Mapping[str, Value]] = field(default_factory=dict)
-    called: set[tuple[str, str]] = field(default_factory=set)
-    barred: set[tuple[str, str]] = field(default_factory=set)
+    called: set[tuple[str, int]] = field(default_factory=set)
+    barred: set[tuple[str, int]] = field(default_factory=set)
 
 
 def seen(sop: Sop, walks: int, seed: int = 0) -> Seen:
     """What `walks` runs show."""
     routing, random, found = Routing(Flow(sop)), Random(seed), Seen()
     grids = {fact.name: grid(fact, trees_of(sop)) for fact in sop.facts}
+    names = names_in(sop)
     for _ in range(walks):
-        _Run(routing, grids, random).go(found)
+        _Run(routing, grids, random, names).go(found)
     return found
+
+
+def names_in(sop: Sop) -> dict[int, str]:
+    """What problems call nodes and edges, by their identity: ids may stand again in a procedure."""
+    graphs = (("", sop), *((f"{procedure.id}/", procedure) for procedure in sop.procedures))
+    return {id(one): prefix + one.id for prefix, graph in graphs for one in (*graph.nodes, *graph.edges)}
 
 
 def grid(fact: Fact, trees: Iterable[Tree]) -> list[Value | None]:
@@ -75,8 +83,10 @@ def _inside(fact: Fact, value: Any) -> bool:
 class _Run:
     """One run: it draws a value whenever a user or a tool gives one, and stops where nothing can go on."""
 
-    def __init__(self, routing: Routing, grids: Mapping[str, list[Value | None]], random: Random) -> None:
-        self.routing, self.grids, self.random = routing, grids, random
+    def __init__(
+        self, routing: Routing, grids: Mapping[str, list[Value | None]], random: Random, names: Mapping[int, str]
+    ) -> None:
+        self.routing, self.grids, self.random, self.names = routing, grids, random, names
         self.walker = Walker(routing.flow)
         self.facts: dict[str, Value] = {}
         self.visited: set[str] = set()
@@ -96,7 +106,7 @@ class _Run:
             if not ways:
                 found.stuck.setdefault(position.place, dict(self.facts))
                 return
-            found.taken.update(way.edge.id for way in ways if way.edge is not None)
+            found.taken.update(self.names[id(way.edge)] for way in ways if way.edge is not None)
             position = self.walker.step(position, tuple(ways))
 
     def _ways(self, work: Work, position: Position) -> list[Way] | None:
@@ -127,11 +137,14 @@ class _Run:
         done: list[str] = []
         while waiting := [bound for bound in work.to_call(self.facts, done) if self._ready(bound)]:
             done.append(waiting[0].tool.name)
-            found.called.add((work.place, done[-1]))
+            found.called.add(self._call(work, waiting[0]))
             if not self._draw_all(fact.name for _, fact in waiting[0].outputs):
                 return False
-        found.barred.update((work.place, bound.tool.name) for bound in work.to_call(self.facts, done))
+        found.barred.update(self._call(work, bound) for bound in work.to_call(self.facts, done))
         return not work.to_call(self.facts, done) and not work.waits_for(self.facts, done)
+
+    def _call(self, work: Work, bound: BoundTool) -> tuple[str, int]:
+        return self.names[id(work.node)], next(number for number, one in enumerate(work.tools) if one is bound)
 
     def _ready(self, bound: BoundTool) -> bool:
         return bound.allowed(self.facts) and all(fact in self.facts for _, fact in bound.inputs)
