@@ -25,8 +25,6 @@ from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sopstudio.evaluation import Job, Scored
     from sopstudio.evaluation.runner import Keep
     from sopstudio.scenarios import Scenario
@@ -67,7 +65,7 @@ def evaluate(
 
     wanted, limits = bars(fail_under or ()), limits_in(limit)
     routings = [(file, informed(console.routing(file), knowledge)) for file in files]
-    setups = _setups(routings, split(agents), guardrails or [""], seed, console.home)
+    setups = _setups(console, routings, split(agents), guardrails or [""], seed)
     setups = [_as_called(setup, limits, retrieval) for setup in setups]
     brains = _models(console, split(models), prices_in(price))
     affordable(limits, *brains)
@@ -107,7 +105,11 @@ def _nothing(where: str, why: str, hint: str) -> Exception:
 
 
 def _setups(
-    routings: Sequence[tuple[str, Routing]], agents: Sequence[str], guardrails: Sequence[str], seed: int, home: Path
+    console: Console,
+    routings: Sequence[tuple[str, Routing]],
+    agents: Sequence[str],
+    guardrails: Sequence[str],
+    seed: int,
 ) -> list[Setup]:
     from sopstudio.agents import agent
     from sopstudio.evaluation.shared import with_actions
@@ -118,12 +120,12 @@ def _setups(
         raise _nothing("--agents", "no agent is named", "agents lists them")
     templates, chosen = prompts(), [agent(name) for name in agents]
     made = [
-        Setup(routing, one, Scenario(id=""), templates, seed=seed, options={**wearing(one, worn), **prose(one, file)})
+        Setup(routing, one, Scenario(id=""), templates, seed=seed, options={**wearing(one, worn), **words})
         for file, routing in routings
-        for one in chosen
+        for one, words in [(one, prose(console, one, file)) for one in chosen]
         for worn in guardrails
     ]
-    return [with_actions(setup, home) for setup in made]
+    return [with_actions(setup, console.home) for setup in made]
 
 
 def _as_called(setup: Setup, limits: Limits, retrieval: str) -> Setup:

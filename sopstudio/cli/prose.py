@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
+    from sopstudio.cli.console import Console
 
-TEXTS = (".txt", ".md", ".markdown")
 
+def prose(console: Console, agent: Agent, file: str) -> dict[str, str]:
+    """The option of a run that holds the words, where the agent reads the whole procedure and the file has them.
 
-def prose(agent: Agent, file: str) -> dict[str, str]:
-    """The option of a run that holds the text, where the file is one and the agent reads the whole procedure."""
-    path = Path(file)
-    if agent.policy != "any" or path.suffix.lower() not in TEXTS:
+    Words that do not say any more what is drawn are not given, and said to be older.
+    """
+    from sopstudio.evaluation.shared import prose_of, reads_words
+    from sopstudio.sop.authored import author_text
+
+    if not reads_words(agent) or file == "-":
         return {}
-    return {"prose": path.read_text(encoding="utf-8-sig")}
+    reading = console.read(file)
+    words = author_text(reading.document)
+    found = {"prose": words} if reading.format == "text" else prose_of(agent, reading.document)
+    if words and not found:
+        console.note(f"sopstudio: {file} was edited since its text was read; {agent.name} is given it as it is drawn")
+    return found
 
 
 __all__ = ["prose"]

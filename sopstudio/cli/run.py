@@ -62,7 +62,8 @@ def run(
             console, file, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
     own = {"person": True} if user == "human" else {}
-    options = {**wearing(chosen, guardrails), **retrieving(chosen, retrieval), **prose(chosen, file), **own}
+    reading = {**retrieving(chosen, retrieval), **prose(console, chosen, file)}
+    options = {**wearing(chosen, guardrails), **reading, **own}
     who = "world" if talker else "simulated"
     setup = Setup(routing, chosen, case, prompts(), who, seed, options=options, limits=limits)
     setup = with_actions(setup, console.home)

@@ -1,11 +1,15 @@
-"""What the library has for runs to come: the rows of the action repository that all SOPs share."""
+"""What runs are given besides the SOP: rows of the action repository that all SOPs share, its author's own words."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 
+from sopstudio.agents import Agent
+from sopstudio.formats.authored import is_current
 from sopstudio.simulation.setup import Setup, repository
+from sopstudio.sop import Document
+from sopstudio.sop.authored import author_text
 from sopstudio.store import Library
 from sopstudio.store.database import NAME
 
@@ -20,3 +24,13 @@ def with_actions(setup: Setup, home: Path) -> Setup:
     with Library.open(home, read_only=not (home / NAME).exists()) as library:
         shared = library.actions.list()
     return replace(setup, options={**setup.options, **repository(setup.agent, setup.routing, shared)})
+
+
+def reads_words(agent: Agent) -> bool:
+    """Whether an agent reads the whole procedure as a text (SOP-Bench, JourneyBench's static prompt)."""
+    return agent.policy == "any"
+
+
+def prose_of(agent: Agent, document: Document) -> dict[str, str]:
+    """The option of a run that holds the author's words, for an agent that reads such, while they say what is drawn."""
+    return {"prose": author_text(document)} if reads_words(agent) and is_current(document) else {}

@@ -20,6 +20,7 @@ from sopstudio.formats.text_steps import Declarations, proposed, tool_names
 from sopstudio.formats.text_syntax import kept_in_words
 from sopstudio.formats.text_title import heading
 from sopstudio.formats.text_writing import label, write
+from sopstudio.sop.authored import authored
 from sopstudio.sop.document import Document
 from sopstudio.sop.editing import fresh_id, patched, slug
 from sopstudio.sop.frozen import changed
@@ -40,6 +41,8 @@ def detect(source: Source) -> bool:
 def read(source: Source, base: Document | None = None) -> Reading:
     """The document that an indented text describes; ids, declarations and details come from `base` where they match.
 
+    Without a base it was written so by its author, and keeps the words.
+
     Raises `FormatError`, naming the line, for mixed or broken indents, control characters and jumps that lead nowhere.
     """
     lines = items(source.text)
@@ -55,7 +58,7 @@ def read(source: Source, base: Document | None = None) -> Reading:
     )
     losses = (*(guessed if head.why else ()), *reading.losses, *misleading)
     if base is None:
-        return Reading(reading.document, losses)
+        return Reading(authored(reading.document, source.text), losses)
     return Reading(
         _needed(base, reconcile(base, reading.document, partial(merged, reader.declared.bound), label)), losses
     )

@@ -74,9 +74,10 @@ class Setup:
         return Session(briefing, agent, user=user, limits=self.limits)
 
     def on(self, routing: Routing) -> Setup:
-        """The same run on another SOP; its action repository is completed by what that one needs."""
-        shared = self.options.get("actions", ())
+        """The same run on another SOP: its action repository completed, and without words that told of this one."""
+        shared, edited = self.options.get("actions", ()), routing.flow.sop != self.routing.flow.sop
         options = {**self.options, **(repository(self.agent, routing, shared) if shared else {})}
+        options = {name: value for name, value in options.items() if name != "prose" or not edited}
         return replace(self, routing=routing, options=options)
 
     def _options(self) -> dict[str, Any]:

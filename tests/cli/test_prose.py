@@ -1,11 +1,14 @@
-"""A procedure that is a text is read by agents in its own words; others read it as it is written out."""
+"""A procedure that was read from a text is given to agents in its own words; others read it as it is written out."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from sopstudio.agents import agent
+from sopstudio.cli.console import Console
 from sopstudio.cli.prose import prose
+from sopstudio.formats import read, write
+from sopstudio.sop import changed
 from tests.cli.calling import Calls
 
 TEXT = "Check the order\n  if the order is late:\n    Offer a voucher\n  else:\n    Explain the delivery date\n"
@@ -14,10 +17,27 @@ TEXT = "Check the order\n  if the order is late:\n    Offer a voucher\n  else:\n
 def test_only_agents_that_read_the_whole_procedure_are_given_the_text_of_a_text_file(tmp_path: Path) -> None:
     file = tmp_path / "late.txt"
     file.write_text(TEXT, encoding="utf-8")
-    assert prose(agent("fc"), str(file)) == {"prose": TEXT}
-    assert prose(agent("dpa"), str(file)) == {}
-    assert prose(agent("fc"), "late.sop.json") == {}
-    assert prose(agent("fc"), "-") == {}
+    assert prose(Console(), agent("fc"), str(file)) == {"prose": TEXT}
+    assert prose(Console(), agent("dpa"), str(file)) == {}
+    assert prose(Console(), agent("fc"), "-") == {}
+
+
+def test_a_file_that_was_made_from_a_text_has_its_words_until_it_is_edited(calls: Calls) -> None:
+    document = read(TEXT).document
+    file = calls.text("late.sop.json", next(iter(write(document, "native").files.values())))
+    assert prose(Console(), agent("react"), file) == {"prose": TEXT}
+    edited = changed(
+        document,
+        sop=changed(
+            document.sop,
+            title="Late orders",
+            nodes=tuple(changed(one, title=f"{one.title}!") for one in document.sop.nodes),
+        ),
+    )
+    file = calls.text("edited.sop.json", next(iter(write(edited, "native").files.values())))
+    assert prose(Console(), agent("react"), file) == {}
+    _, said = calls.answers("run", file, "--agent", "fc", "--inputs", "{}", "--no-save")
+    assert "edited.sop.json was edited since its text was read; fc is given it as it is drawn" in said
 
 
 def test_a_run_on_a_text_keeps_the_words_that_its_prompt_held(calls: Calls, tmp_path: Path) -> None:

@@ -134,8 +134,8 @@ class Evaluate(QObject):
             return
         scenarios = tuple(only) or plan.scenarios
         desk = self._desk
-        sop, source = desk.document.document.sop, desk.document.path
-        order = Order(sop, scenarios, choice, desk.settings.value, self._home(), str(source or ""))
+        document, source = desk.document.document, desk.document.path
+        order = Order(document, scenarios, choice, desk.settings.value, self._home(), str(source or ""))
         self._total = len(scenarios) * len(choice.agents_worn()) * choice.repeats
         self._show((), "")
         self._thread = thread = RunThread(order, self)

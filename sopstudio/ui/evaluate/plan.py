@@ -15,11 +15,13 @@ from sopstudio.agents.guardrails import NONE, OPTION, worn
 from sopstudio.analysis import Stopped
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, jobs
-from sopstudio.evaluation.shared import with_actions
+from sopstudio.evaluation.shared import prose_of, reads_words, with_actions
+from sopstudio.formats.authored import is_current
 from sopstudio.llm import Model
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Setup, prompts
-from sopstudio.sop import Flow, Routing, Sop
+from sopstudio.sop import Document, Flow, Routing, Sop
+from sopstudio.sop.authored import author_text
 from sopstudio.ui.background import Latest
 from sopstudio.ui.canvas.drawing import key_of
 from sopstudio.ui.evaluate.checks_list import Checks
@@ -126,17 +128,27 @@ def in_words(plan: Plan, choice: Choice) -> str:
     return f"{counted(scenarios * agents * choice.repeats, 'run')}: {' × '.join(parts)}{first}"
 
 
+def words_given(document: Document, choice: Choice) -> str:
+    """What those are given to read of the choice who read the whole procedure, where its author's words are there."""
+    if not author_text(document) or not any(reads_words(agent(name)) for name in choice.agents):
+        return ""
+    if is_current(document):
+        return " Agents that read the whole procedure are given its author's text."
+    return " The author's text is older than the drawing: agents are given the SOP as it is drawn."
+
+
 def work_of(
-    sop: Sop, scenarios: Sequence[Scenario], choice: Choice, model: Model, home: Path | None = None
+    document: Document, scenarios: Sequence[Scenario], choice: Choice, model: Model, home: Path | None = None
 ) -> list[Job]:
-    """The runs to be made, with what the library in `home` has for them.
+    """The runs to be made, with what the library in `home` has for them, and the author's words where they are current.
 
     Raises `SopStudioError` where the SOP cannot be walked.
     """
-    routing, templates = Routing(Flow(sop)), prompts()
+    routing, templates = Routing(Flow(document.sop)), prompts()
     setups = [
-        Setup(routing, one, Scenario(id=""), templates, seed=choice.seed, options=_wearing(one, names))
+        Setup(routing, one, Scenario(id=""), templates, seed=choice.seed, options={**_wearing(one, names), **words})
         for one, names in choice.agents_worn()
+        for words in [prose_of(one, document)]
     ]
     ready = [setup if home is None else with_actions(setup, home) for setup in setups]
     return list(jobs(ready, [model], lambda _: scenarios, choice.repeats))

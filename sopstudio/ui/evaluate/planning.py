@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
-from sopstudio.ui.evaluate.plan import Plan, Planner, Wanted, in_words
+from sopstudio.ui.evaluate.plan import Plan, Planner, Wanted, in_words, words_given
 from sopstudio.ui.evaluate.scenario_list import ScenarioList
 
 
@@ -71,7 +71,8 @@ class Planning(QObject):
     def _say(self) -> None:
         choice, plan = self._choices.choice(), self.plan
         if plan is not None:
-            self._choices.show_plan(in_words(plan, choice), ready=bool(plan.scenarios and choice.agents))
+            more = words_given(self._desk.document.document, choice) if plan.scenarios else ""
+            self._choices.show_plan(in_words(plan, choice) + more, ready=bool(plan.scenarios and choice.agents))
 
 
 __all__ = ["Planning"]

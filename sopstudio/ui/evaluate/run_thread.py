@@ -20,7 +20,7 @@ from sopstudio.llm import release
 from sopstudio.llm.models import model
 from sopstudio.scenarios import Scenario
 from sopstudio.settings import Settings
-from sopstudio.sop import Sop
+from sopstudio.sop import Document
 from sopstudio.store import Library, Recordings
 from sopstudio.ui.evaluate.plan import Choice, work_of
 
@@ -31,7 +31,7 @@ AT_ONCE = 8
 class Order:
     """What is to be run. `home` holds the library; None where nothing can be kept."""
 
-    sop: Sop
+    document: Document
     scenarios: Sequence[Scenario]
     choice: Choice
     settings: Settings
@@ -88,7 +88,7 @@ class RunThread(QThread):
         brain = model(order.choice.model, order.settings, record, many=True)
         with ExitStack() as stack:
             stack.callback(release, brain)
-            work = work_of(order.sop, order.scenarios, order.choice, brain, order.home)
+            work = work_of(order.document, order.scenarios, order.choice, brain, order.home)
             if order.home is None:
                 await evaluate(work, at_once=AT_ONCE, done=self.scored.emit)
                 return
@@ -97,7 +97,7 @@ class RunThread(QThread):
 
     async def _kept(self, library: Library, work: list[Job]) -> None:
         order = self._order
-        keeping = Keeping(library, work, {"files": [order.source or order.sop.id], **order.choice.head()})
+        keeping = Keeping(library, work, {"files": [order.source or order.document.sop.id], **order.choice.head()})
         self.begun.emit(keeping.name)
         runs = await evaluate(work, at_once=AT_ONCE, keep=keeping.keep, done=self.scored.emit)
         keeping.finish(len(runs))

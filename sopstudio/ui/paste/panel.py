@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QTextCharFormat, Q
 from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QSplitter, QTextEdit, QWidget
 
 from sopstudio.sop import Document, changed
+from sopstudio.sop.authored import authored
 from sopstudio.ui.background import Latest
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.desk import Desk
@@ -154,6 +155,8 @@ class PastePanel(Floating):
         self._leave()
         sop = changed(again.document.sop, id=here.sop.id)
         after = changed(again.document, sop=sop)
+        if again.format == "text":
+            after = authored(after, self.text.toPlainText())
         self._desk.document.edit("Paste an SOP", after, select=Selection())
         self._say()
 

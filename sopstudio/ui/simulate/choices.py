@@ -14,12 +14,13 @@ from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.case import read
 from sopstudio.settings import Settings
-from sopstudio.sop import Sop
+from sopstudio.sop import Document
 from sopstudio.ui.model_box import PERSON, ModelBox
 from sopstudio.ui.parts import column, label, named, row
 from sopstudio.ui.simulate.checks_button import ChecksButton
 from sopstudio.ui.simulate.plan import TALK, Plan, UserKind, just_talk
 from sopstudio.ui.simulate.subjects import Topic, Topics
+from sopstudio.ui.simulate.words_box import WordsBox
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 USERS: tuple[tuple[UserKind, str], ...] = (
@@ -55,7 +56,7 @@ class Choices(QWidget):
             self.agent.setItemData(self.agent.count() - 1, one.title, Qt.ItemDataRole.ToolTipRole)
         for kind, title in USERS:
             self.user.addItem(title, kind)
-        self.checks = ChecksButton()
+        self.checks, self.words = ChecksButton(), WordsBox()
         self.note = label("", "quiet", wrap=True)
         self._arrange()
         self.refresh_models()
@@ -65,13 +66,17 @@ class Choices(QWidget):
         self.checks.toggled_one.connect(self.changed)
         self.model.chosen.connect(self.changed)
         self.user.activated.connect(self._user_chosen)
+        self.words.activated.connect(lambda _: self.changed.emit())
 
-    def plan(self, sop: Sop) -> Plan:
-        """The choices for a run of this SOP."""
+    def plan(self, document: Document) -> Plan:
+        """The choices for a run of this document, for which the words to be read are offered."""
+        sop = document.sop
+        self.words.offer(document, agent(self.agent.currentData()))
         scenario = self._scenarios[max(0, self.topic.currentIndex())] or just_talk(sop)
         user: UserKind = self.user.currentData()
         spec, checks = self.model.spec, self.checks.names
-        return Plan(sop, scenario, self.agent.currentData(), spec, user, self._script, guardrails=checks)
+        chosen, prose = self.agent.currentData(), self.words.prose
+        return Plan(sop, scenario, chosen, spec, user, self._script, guardrails=checks, prose=prose)
 
     def titles(self) -> dict[str, str]:
         """The names of the scenarios by their ids."""
@@ -185,6 +190,7 @@ class Choices(QWidget):
         who = row(self.user, self.checks)
         who.setStretch(0, 1)
         lines.addLayout(who)
+        lines.addWidget(self.words)
         lines.addWidget(self.note)
 
 

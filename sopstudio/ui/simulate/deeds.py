@@ -36,7 +36,7 @@ class Deeds:
 
     def plan(self) -> Plan:
         """What a fresh run is made from."""
-        return self._choices.plan(self._desk.document.document.sop)
+        return self._choices.plan(self._desk.document.document)
 
     def actions(self) -> Iterator[Action]:
         """The menu *Simulate*."""

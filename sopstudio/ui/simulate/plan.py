@@ -27,7 +27,10 @@ def just_talk(sop: Sop) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The choices. `script` holds the lines of a scripted user, one a turn; `guardrails` None is what is usual."""
+    """The choices. `script` holds the lines of a scripted user, one a turn; `guardrails` None is what is usual.
+
+    `prose` are the words in which an agent is given the procedure, where they are its author's.
+    """
 
     sop: Sop
     scenario: Scenario
@@ -37,6 +40,7 @@ class Plan:
     script: tuple[str, ...] = ()
     seed: int = 0
     guardrails: tuple[str, ...] | None = None
+    prose: str = ""
 
     def setup(self) -> Setup:
         """What sessions are made from. Raises `SopStudioError` where the SOP cannot be run."""
@@ -44,6 +48,8 @@ class Plan:
         options: dict[str, Any] = {"person": True} if self.user == "me" else {}
         if self.guardrails is not None:
             options[OPTION] = self.guardrails
+        if self.prose:
+            options["prose"] = self.prose
         routing = Routing(Flow(self.sop))
         return Setup(routing, agent(self.agent), self.scenario, prompts(), who, self.seed, options=options)
 

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.agents.guardrails import PAPER
 from sopstudio.evaluation import Scored, cells, read_back
+from sopstudio.formats import read
 from sopstudio.scenarios import cases
 from sopstudio.sop import Sop, changed
 from sopstudio.store import Library
@@ -21,6 +22,13 @@ from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open
 
 PATIENCE = 20_000
+TEXT = """# Late orders
+Ask for the {standing} of the order.
+if {standing} == 'late':
+    End: too late
+otherwise:
+    End: in time
+"""
 
 
 def of(window: MainWindow) -> Evaluate:
@@ -139,6 +147,24 @@ def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_wind
     second.click()
     assert here.choices.choice().checks == (None,)
     assert len(checks.buttons) == 1
+
+
+def test_agents_that_read_the_whole_procedure_are_given_its_authors_text(
+    open_window: Open, qtbot: QtBot, tmp_path: Path
+) -> None:
+    document = read(TEXT).document
+    window = open_window(document.sop)
+    window.desk.document.open(document)
+    here = planned(window, qtbot)
+    assert "author's text" not in here.choices.plan.text()
+    here.choices.agents["dpa"].setChecked(False)
+    here.choices.agents["spa"].setChecked(True)
+    assert here.choices.plan.text().endswith("Agents that read the whole procedure are given its author's text.")
+    here.start()
+    ended(window, qtbot)
+    with Library.open(tmp_path, read_only=True) as library:
+        kept = library.runs.load(here.runs[0].run)
+    assert kept.header["options"]["prose"] == TEXT
 
 
 def test_cancelling_keeps_what_was_finished(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
+from sopstudio.formats.authored import is_current
+from sopstudio.sop.authored import author_text
 from sopstudio.ui.paste.reading import LARGEST, understand
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import Open, open_window, window
@@ -43,6 +45,17 @@ def test_it_opens_as_an_sop_of_its_own(window: MainWindow, qtbot: QtBot) -> None
     assert window.focusWidget() is window.desk.canvas
     assert window.drafts.unsaved
     assert not window.desk.document.stack.canUndo()
+
+
+def test_what_is_open_keeps_the_words_that_were_pasted_last(window: MainWindow, qtbot: QtBot) -> None:
+    read_out(window, qtbot, TEXT)
+    window.files.paste.new.click()
+    assert author_text(window.desk.document.document) == TEXT
+    again = TEXT.replace("Send a label", "Send a card")
+    read_out(window, qtbot, again)
+    window.files.paste.replace.click()
+    assert author_text(window.desk.document.document) == again
+    assert is_current(window.desk.document.document)
 
 
 def test_a_text_without_steps_opens_nothing(window: MainWindow, qtbot: QtBot) -> None:

@@ -20,9 +20,10 @@ from tests.ui.simulate.runs import LOAN
 class Seat:
     """A person at the window."""
 
-    def __init__(self, qtbot: QtBot, home: Path, sop: str | Sop = LOAN) -> None:
+    def __init__(self, qtbot: QtBot, home: Path, sop: str | Sop | Document = LOAN) -> None:
         self._qtbot = qtbot
-        self.window: MainWindow = desk_window(Document(sop=sample(sop) if isinstance(sop, str) else sop), home)
+        held = sample(sop) if isinstance(sop, str) else sop
+        self.window: MainWindow = desk_window(held if isinstance(held, Document) else Document(sop=held), home)
         found = self.window.perspectives["simulate"]
         assert isinstance(found, Simulate)
         self.simulate: Simulate = found
