@@ -26,15 +26,16 @@ Decided = Mapping[str, tuple[str, bool | None]]
 
 
 class ValueItem(QGraphicsItem):
-    """An evaluated condition with its values, in the place of its pill."""
+    """An evaluated condition with its values, in the place of its pill; `widest` is the room that there is."""
 
-    def __init__(self, text: str, holds: bool | None, over: QRectF, ink: Ink) -> None:
+    def __init__(self, text: str, holds: bool | None, over: QRectF, ink: Ink, widest: float = WIDEST) -> None:
         super().__init__()
         self._ink, self.holds = ink, holds
         metrics = QFontMetricsF(ink.fonts.code)
         body, sign = text[:-2], text[-2:]
-        room = WIDEST - PAD - metrics.horizontalAdvance(sign)
-        self.text = metrics.elidedText(body, Qt.TextElideMode.ElideRight, room) + sign
+        room = widest - PAD - metrics.horizontalAdvance(sign)
+        cut = Qt.TextElideMode.ElideRight if widest == WIDEST else Qt.TextElideMode.ElideMiddle
+        self.text = metrics.elidedText(body, cut, room) + sign
         self.setToolTip(f"<p>{escape(text)}</p>")
         centre = over.center()
         width = max(metrics.horizontalAdvance(self.text) + PAD + 1, over.width() - 4)
@@ -116,11 +117,15 @@ class Marks:
         self.show(None, Breakpoints())
 
     def _show_values(self, decided: Decided) -> None:
-        for key, (text, holds) in decided.items():
-            pill = self._scene.pill_items.get(key)
-            if pill is not None:
-                over = pill.mapRectToScene(pill.boundingRect())
-                self.values[key] = self._added(ValueItem(text, holds, over, self._scene.ink))
+        """Values in place of their pills, which they may outgrow; where two would meet, what did not hold gives way."""
+        pills = {key: self._scene.pill_items[key] for key in decided if key in self._scene.pill_items}
+        over = {key: pill.mapRectToScene(pill.boundingRect()) for key, pill in pills.items()}
+        made = {key: ValueItem(*decided[key], box, self._scene.ink) for key, box in over.items()}
+        for key in sorted(made, key=lambda one: decided[one][1] is True):
+            box = made[key].boundingRect()
+            if any(box.intersects(one.boundingRect()) for other, one in made.items() if other != key):
+                made[key] = ValueItem(*decided[key], over[key], self._scene.ink, over[key].width() - 4)
+        self.values = {key: self._added(one) for key, one in made.items()}
 
     def _show_stops(self, stops: Breakpoints) -> None:
         for key in stops.nodes:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.sop import Flow, Sop
 from sopstudio.trace import AskModel
+from sopstudio.ui.canvas.view import CLEAR
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.simulate.conversation import Conversation
 from sopstudio.ui.simulate.details import Details
@@ -118,7 +119,7 @@ class Views(QObject):
             return
         if mark[0] != self._followed[0]:
             canvas.reveal(here)
-        canvas.ensureVisible(item.sceneBoundingRect(), 60, 100)
+        canvas.ensureVisible(item.sceneBoundingRect(), *CLEAR)
         self._followed = mark
 
     def _show_moment(self, moment: Moment) -> None:
