@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
-from sopstudio.errors import StoreError
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.canvas.words import one_line, pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject, SubjectKind
 from sopstudio.ui.frame import Frame
 from sopstudio.ui.window.command_palette import Entry
+from sopstudio.ui.window.sidebar import Listed
 
 
-def findable(window: Frame, actions: ActionSet) -> Iterator[Entry]:
-    """Everything, actions first."""
+def findable(window: Frame, actions: ActionSet, listed: Iterable[Listed] = ()) -> Iterator[Entry]:
+    """Everything, actions first; `listed` are SOPs and samples that can be opened."""
     for action in actions.actions.values():
         keys = [key.toString() for key in action.shortcuts()]
         yield Entry(
@@ -23,12 +23,8 @@ def findable(window: Frame, actions: ActionSet) -> Iterator[Entry]:
             action.enabled(),
         )  # fmt: skip
     yield from _elements(window.desk)
-    try:
-        kept = window.desk.library.sops()
-    except StoreError:
-        kept = ()
-    for one in kept:
-        yield Entry(one.title or one.id, "SOP", partial(window.open_sop, one.id), f"v{one.versions}")
+    for one in listed:
+        yield Entry(one.title, one.kind, one.open, one.note, words=f"open {one.note}")
 
 
 def _elements(desk: Desk) -> Iterator[Entry]:

@@ -54,7 +54,7 @@ class MainWindow(QWidget):
         self._closed = False
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
-        self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_))
+        self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_, self.sidebar.listed()))
         self.floats = Floats(self, desk, self.choose_theme)
         self.actions_.add(self.files.actions())
         self.actions_.add(view_actions(self))

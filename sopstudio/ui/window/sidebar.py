@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
@@ -11,7 +14,7 @@ from sopstudio.errors import StoreError
 from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.drafts import Drafts
-from sopstudio.ui.entries import EntryDelegate, entry, heading
+from sopstudio.ui.entries import NOTE, EntryDelegate, entry, heading
 from sopstudio.ui.parts import column, ground, label
 from sopstudio.ui.samples import samples_in
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -19,6 +22,15 @@ from sopstudio.ui.window.outline import Outline
 
 WIDTH = 240
 WHAT = Qt.ItemDataRole.UserRole
+
+
+class Listed(NamedTuple):
+    """An SOP or a sample that can be opened: its title, what it is, its version or that it is a draft."""
+
+    title: str
+    kind: str
+    note: str
+    open: Callable[[], object]
 
 
 class Sidebar(QWidget):
@@ -93,6 +105,15 @@ class Sidebar(QWidget):
                 self.list.setCurrentItem(item)
                 return
         self.list.setCurrentRow(-1)
+
+    def listed(self) -> Iterator[Listed]:
+        """Everything in the list that can be opened."""
+        for item in map(self.list.item, range(self.list.count())):
+            what = item.data(WHAT)
+            if isinstance(what, Path):
+                yield Listed(item.text(), "sample", "", partial(self.wanted_sample.emit, what))
+            elif isinstance(what, str):
+                yield Listed(item.text(), "SOP", str(item.data(NOTE)), partial(self.wanted_sop.emit, what))
 
     def _open(self, item: QListWidgetItem) -> None:
         what = item.data(WHAT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from sopstudio.sop import changed
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.command_palette import Entry, matching
 
@@ -45,6 +46,17 @@ def test_what_was_found_on_the_canvas_is_what_keys_mean_next(window: MainWindow)
     QTest.keyClicks(window.palette_.field, "check income")
     QTest.keyClick(window.palette_.field, Qt.Key.Key_Return)
     assert window.focusWidget() is window.desk.canvas
+
+
+def test_samples_and_what_was_not_saved_yet_are_found_and_opened(window: MainWindow) -> None:
+    document = window.desk.document.document
+    window.desk.document.edit("Edit", changed(document, sop=changed(document.sop, title="My own loans")))
+    window.drafts.write()
+    for words, title in (("mail sample", "Change of mail address"), ("my own draft", "My own loans")):
+        window.palette_.open()
+        QTest.keyClicks(window.palette_.field, words)
+        QTest.keyClick(window.palette_.field, Qt.Key.Key_Return)
+        assert window.desk.document.document.sop.title == title
 
 
 def test_the_focus_goes_back_to_where_it_was(window: MainWindow) -> None:
