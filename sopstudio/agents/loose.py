@@ -104,7 +104,9 @@ class Loose:
         case = {name: values[0] for name, values in given.items() if values}
         for name, value in case.items():
             yield from self.talk.learn(name, typed(self.talk.fact(name), value), "user", "")
-        self.talk.history.heard(f"The case:\n{dumps(case)}")
+        later = {name: values[1:] for name, values in given.items() if values[1:]}
+        again = f"\n\nWhere a value is asked for again, these are the next ones:\n{dumps(later)}" if later else ""
+        self.talk.history.heard(f"The case:\n{dumps(case)}{again}")
         questions = 0
         while True:
             said = yield from self.speak()

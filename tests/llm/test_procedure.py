@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 
 from sopstudio.agents.sections import numbers, tool_list
 from sopstudio.agents.sections import sections as written
-from sopstudio.llm.offline import respond
+from sopstudio.evaluation.runner import scored_run
+from sopstudio.llm.offline import OfflineModel, respond
 from sopstudio.llm.offline.procedure import sections
 from sopstudio.llm.offline.reasoning import as_text, is_asked, with_tool_calls
 from sopstudio.sop import Flow, Routing, dumps, loads
-from tests.agents.examples import RISK
-from tests.simulation.samples import NAMES, sample
+from sopstudio.trace import Finished
+from tests.agents.examples import LOOP, RISK, answers, ran, run
+from tests.simulation.samples import NAMES, of_kind, sample, setup_of
+from tests.simulation.samples import ran as ran_sample
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -104,3 +107,36 @@ def test_the_forms_are_told_apart() -> None:
     assert not is_asked({"messages": [{"role": "system", "content": PROMPT}]})
     assert [one["function"]["name"] for one in with_tool_calls(body)["tools"]] == ["getRisk", "issueRefund"]
     assert as_text({"content": "done"})["content"].endswith("Final Answer: done")
+
+
+CHECKS = {"check": answers({"valid": False}, {"valid": False}, {"valid": True})}
+CODES = [("check", {"code": "one"}), ("check", {"code": "two"}), ("check", {"code": "three"})]
+
+
+def test_at_a_step_that_is_come_to_again_it_asks_again_and_takes_the_new_answer() -> None:
+    lines = ["Hello.", "My code is one.", "My code is two.", "My code is three."]
+    session = run(LOOP, OfflineModel(), lines, by="spa", responses=CHECKS)
+    assert ran(session.events) == CODES
+    assert session.finished == Finished("completed", "in", "the procedure came to its end")
+
+
+@pytest.mark.parametrize("name", ["fc", "react"])
+def test_of_a_case_given_at_once_it_takes_the_next_value_that_the_case_holds(name: str) -> None:
+    given = {"facts": {"code": ["one", "two", "three"]}}
+    session = run(LOOP, OfflineModel(), [], by=name, responses=CHECKS, options=given)
+    assert ran(session.events) == CODES
+
+
+def test_where_the_case_holds_no_other_value_the_one_there_is_stands() -> None:
+    session = run(LOOP, OfflineModel(), [], by="fc", responses=CHECKS, options={"facts": {"code": ["one"]}})
+    assert ran(session.events) == [("check", {"code": "one"})] * 3
+
+
+@pytest.mark.parametrize("name", ["spa", "fc", "react", "marco"])
+@pytest.mark.parametrize("sop", ["email_update", "listing_blocked"])
+def test_the_loops_of_the_samples_are_gone_through_with_the_expected_values(sop: str, name: str) -> None:
+    again = [case for case in of_kind(sop, "correct-context") if case.user.again]
+    assert again
+    for case in again:
+        made = setup_of(sop, case, name)
+        assert scored_run(made, "offline", ran_sample(made).events).scores["tool_call_accuracy"] == 1

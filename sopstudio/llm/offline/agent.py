@@ -129,6 +129,15 @@ def value_of(talk: Conversation, wanted: Wanted) -> Any:
     return None if stated is None else typed_value(wanted, stated[0])
 
 
+def value_since(talk: Conversation, wanted: Wanted, heard: int) -> Any:
+    """What the user has said since the first `heard` of the replies, newest first; None where that does not fit."""
+    for position in reversed(range(heard, len(talk.exchanges))):
+        value = _said(talk, wanted, position)
+        if value is not None:
+            return value if wanted.fits(value) else None
+    return None
+
+
 def _said(talk: Conversation, wanted: Wanted, position: int) -> Any:
     """The value that the user gave at this point of the conversation, or None."""
     exchange = talk.exchanges[position]
@@ -151,16 +160,19 @@ def typed_value(wanted: Wanted, text: str) -> Any:
     return value
 
 
-def asked_for(talk: Conversation, wanted: Wanted) -> list[Exchange]:
-    """The exchanges in which this value was asked for."""
+def asked_for(talk: Conversation, wanted: Wanted, heard: int = 0) -> list[Exchange]:
+    """The exchanges in which this value was asked for, but for the first `heard`."""
     among = (*talk.wanted, *talk.others)
-    facts = [(one, {asked.fact for asked in asked_among(one.question, among)}) for one in talk.exchanges]
+    facts = [(one, {asked.fact for asked in asked_among(one.question, among)}) for one in talk.exchanges[heard:]]
     return [one for one, asked in facts if wanted.fact in asked]
 
 
-def declined(talk: Conversation, wanted: Wanted) -> bool:
-    """Whether the user, when last asked for this value, said that it is not at hand; or was asked often enough."""
-    asked = asked_for(talk, wanted)
+def declined(talk: Conversation, wanted: Wanted, heard: int = 0) -> bool:
+    """Whether the user, when last asked for this value, said that it is not at hand; or was asked often enough.
+
+    The first `heard` replies are left aside.
+    """
+    asked = asked_for(talk, wanted, heard)
     return bool(asked) and (asked[-1].declines(wanted.kind) or len(asked) >= PATIENCE)
 
 

@@ -2,7 +2,8 @@
 
 It starts at the first section, takes what the conversation shows as done (calls and their results, what the user said),
 decides written conditions by the facts that it made out, and does what comes next: asks, calls, or closes with its
-answer. It compares words for conditions in prose, and says that it cannot go on where that does not tell.
+answer. At a step that a loop leads back to it asks again, and takes what was said since. It compares words for
+conditions in prose, and says that it cannot go on where that does not tell.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse, parse_expression
-from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of
+from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of, value_since
 from sopstudio.llm.offline.conversation import Called, Conversation, text_of
 from sopstudio.llm.offline.judge import verdict
 from sopstudio.llm.offline.procedure import Line, Section, Way, sections
@@ -49,7 +50,9 @@ class Follower:
     def __init__(self, talk: Conversation, found: Mapping[int, Section]) -> None:
         self.talk, self.sections = talk, found
         self.alone = ALONE.search(talk.system) is not None
-        self.facts: dict[str, Any] = _case(talk) if self.alone else {}
+        self.facts, self.again = _case(talk) if self.alone else ({}, {})
+        self.visited: set[int] = set()
+        self.heard = 0
         there = {one.name for one in talk.tools}
         self.calls: list[Called] = [one for one in talk.called if one.tool in there]
         self.taken: Counter[tuple[int, int]] = Counter()
@@ -84,7 +87,11 @@ class Follower:
         if section.says:
             self.said.append(self._filled(section.says))
         for wanted in section.asks:
-            self._find_out(wanted)
+            if section.number in self.visited:
+                self._find_out_anew(wanted)
+            else:
+                self._find_out(wanted)
+        self.visited.add(section.number)
         for name, expression in section.computes:
             try:
                 self.facts[name] = parse_expression(expression).value(self.facts)
@@ -104,11 +111,24 @@ class Follower:
         elif not self.alone and not declined(self.talk, offered):
             raise _Next({"content": self._with_what_was_to_be_said(question_for([offered]))})
 
+    def _find_out_anew(self, wanted: Any) -> None:
+        """What is asked for at a step that is come to again: what was said since the call that led back counts."""
+        if self.alone:
+            self.facts.update({wanted.name: self.again[wanted.name].pop(0)} if self.again.get(wanted.name) else {})
+            return
+        offered = next((one for one in self.talk.wanted if one.fact == wanted.name), wanted)
+        value = value_since(self.talk, offered, self.heard)
+        if value is not None:
+            self.facts[wanted.name] = value
+        elif not declined(self.talk, offered, self.heard):
+            raise _Next({"content": self._with_what_was_to_be_said(question_for([offered]))})
+
     def _call(self, line: Line) -> None:
         """Take a call over that was made here, or make it. One that came back with a question is made again."""
         missing: list[str] = []
         while self.calls and self.calls[0].tool == line.tool:
             made = self.calls.pop(0)
+            self.heard = made.heard
             missing = _missing(made)
             if not missing and not made.failed():
                 self._learn(line, made)
@@ -218,11 +238,17 @@ def _written(value: Any) -> str:
     return value if isinstance(value, str) else dumps(value, indent=None)
 
 
-def _case(talk: Conversation) -> dict[str, Any]:
-    """The case that the first message gives as a JSON object."""
+def _case(talk: Conversation) -> tuple[dict[str, Any], dict[str, list[Any]]]:
+    """The case that the first message gives as a JSON object, and the values for when one is asked for again."""
     text = talk.exchanges[0].reply if talk.exchanges else ""
+    found = [_object(block[block.index("{") :]) for block in text.split("\n\n") if "{" in block]
+    case, later = [*found, {}, {}][:2]
+    return case, {name: list(values) for name, values in later.items() if isinstance(values, list)}
+
+
+def _object(text: str) -> dict[str, Any]:
     try:
-        found = loads(text[text.index("{") :])
-    except (ValueError, FormatError):
+        found = loads(text)
+    except FormatError:
         return {}
     return dict(found) if isinstance(found, Mapping) else {}
