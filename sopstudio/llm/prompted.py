@@ -44,9 +44,10 @@ Ask = Callable[[Prompted], str | None]
 
 
 def form_of(body: Mapping[str, Any]) -> str:
-    """The form in which a request wants its reply."""
+    """The form in which a request wants its reply; an object without a function call is written as it stands."""
     if body.get("response_format"):
-        return "json"
+        system = " ".join(str(one.get("content")) for one in body.get("messages") or [] if one.get("role") == "system")
+        return "json" if '"function_call"' in system else "native"
     return "react" if "Observation" in str(body.get("stop", "")) else "native"
 
 

@@ -105,7 +105,7 @@ def test_words_are_words(line: str) -> None:
     ("more", "text"),
     [
         (
-            {"response_format": {"type": "json_object"}},
+            {"response_format": {"type": "json_object"}, "messages": messages('Answer {"function_call": …}.')},
             '"function_call":{"name":"rate_case","arguments":{"case":"C-7"}}',
         ),
         ({"stop": ["\nObservation:"]}, 'Action: rate_case\nAction Input: {"case":"C-7"}'),
@@ -116,6 +116,13 @@ def test_a_call_is_written_into_the_text_where_the_request_wants_it_there(more: 
     reply = reply_of(HumanModel(Typist('rate_case {"case": "C-7"}')).complete(body))
     assert not reply.calls
     assert text in reply.text
+
+
+def test_an_object_that_the_request_wants_is_taken_as_it_is_typed() -> None:
+    body = {"response_format": {"type": "json_object"}, "messages": messages('Answer {"next_action": …}.')}
+    assert reply_of(HumanModel(Typist('{"next_action": "check case"}')).complete(body)).text == (
+        '{"next_action": "check case"}'
+    )
 
 
 def test_whoever_leaves_ends_the_run() -> None:
