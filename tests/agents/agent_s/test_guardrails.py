@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from sopstudio.agents.guardrails import GUARDRAILS, PAPER
 from sopstudio.simulation import Session
 from sopstudio.simulation.replay import replay
-from sopstudio.trace import Finished, Say, Selected, Tripped, state
+from sopstudio.trace import AskModel, Finished, Say, Selected, Tripped, state
 from tests.agents.agent_s.listing import (
     ACTIVE,
     ASK,
@@ -180,3 +181,14 @@ def test_a_run_under_guard_replays_as_it_was() -> None:
     made = setup(LISTING, by="agent-s", responses={"check_listing_status": ACTIVE}, options={"guardrails": list(PAPER)})
     assert tripped(session) == ["grounding"]
     assert replay(made, session.events).identical
+
+
+def test_a_record_from_before_its_answers_had_forms_goes_the_same_way() -> None:
+    session = guarded([])
+    older = [
+        structs.replace(one, form="object", offers=()) if isinstance(one, AskModel) else one for one in session.events
+    ]
+    again = replay(setup(LISTING, by="agent-s", responses={"check_listing_status": ACTIVE}), older)
+    assert again.elsewhere is None
+    assert again.wording is not None
+    assert again.session.finished == Finished("completed", "active", "")
