@@ -23,7 +23,9 @@ def _value(value: Value) -> str:
     plain = to_json(value)
     if isinstance(plain, list):
         return f"the list of {joined([_value(one) for one in plain])}" if plain else "an empty list"
-    return to_text(Literal(plain)) if isinstance(plain, str | bool) else str(plain)
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    return to_text(Literal(plain)) if isinstance(plain, str) else str(plain)
 
 
 def joined(parts: list[str]) -> str:
