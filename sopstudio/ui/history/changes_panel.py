@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from sopstudio.sop import Change
@@ -10,11 +11,11 @@ from sopstudio.sop.diff import in_words
 from sopstudio.ui.desk import Look
 from sopstudio.ui.history.comparison import SIGNS, Comparison
 from sopstudio.ui.history.legend import TONES
-from sopstudio.ui.parts import Elided, column, empty, label, row
+from sopstudio.ui.parts import column, empty, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-HEIGHT, MOST = 30, 500
-"""How high a line is, and how many differences are listed at once."""
+HEIGHT, SIGN, MOST = 30, 12, 500
+"""How high a difference on one line is, how wide its sign, and how many are listed at once."""
 CHANGE = Qt.ItemDataRole.UserRole
 
 
@@ -53,6 +54,19 @@ class ChangesPanel(QWidget):
             rest.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(rest)
         self.list.blockSignals(False)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words break where the list ends."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        width = self.list.width() - self.list.verticalScrollBar().sizeHint().width()
+        for item in map(self.list.item, range(self.list.count())):
+            line = self.list.itemWidget(item)
+            if isinstance(line, _Line):
+                item.setSizeHint(QSize(1, line.height_in(width)))  # as wide as the list, whatever the words are
 
     def step(self, by: int) -> None:
         """Go to the next difference (or back)."""
@@ -65,10 +79,8 @@ class ChangesPanel(QWidget):
         item = QListWidgetItem()
         item.setData(CHANGE, change)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-        line = _Line(change, words)
-        item.setSizeHint(QSize(1, HEIGHT))  # as wide as the list, whatever the words are
         self.list.addItem(item)
-        self.list.setItemWidget(item, line)
+        self.list.setItemWidget(item, _Line(change, words))
 
     def _want(self, item: QListWidgetItem | None) -> None:
         change = item.data(CHANGE) if item is not None else None
@@ -83,9 +95,16 @@ class _Line(QWidget):
         super().__init__()
         kind = "changed" if change.kind == "moved" else change.kind
         sign = label(SIGNS[change.kind], TONES[kind])
-        sign.setFixedWidth(12)
-        words = Elided(text[:1].upper() + text[1:])
-        words.setToolTip(text)
-        line = row(sign, words, parent=self)
+        sign.setFixedWidth(SIGN)
+        self._words = label(text[:1].upper() + text[1:], wrap=True)
+        line = row(sign, self._words, parent=self)
+        line.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
+        line.setAlignment(self._words, Qt.AlignmentFlag.AlignTop)
         line.setStretch(1, 1)
-        line.setContentsMargins(SPACE_M, 0, SPACE_S, 0)
+        line.setContentsMargins(SPACE_M, SPACE_XS, SPACE_S, SPACE_XS)
+
+    def height_in(self, width: int) -> int:
+        """How high it is in a list of this width."""
+        self._words.ensurePolished()
+        aside = 2 * SPACE_M + SIGN + 2 * SPACE_S
+        return max(HEIGHT, self._words.heightForWidth(width - aside) + 2 * SPACE_S)

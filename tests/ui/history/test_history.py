@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from sopstudio.layout import laid_out
@@ -98,6 +99,25 @@ def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) ->
     assert "node 'fresh' added" in changes(here)
     assert window.below.titles[0] == "Changes 5"
     assert here.changes.list.horizontalScrollBar().maximum() == 0
+
+
+def test_the_words_of_a_difference_are_shown_in_full(window: MainWindow) -> None:
+    here, document = two_versions(window), window.desk.document
+    sop = document.document.sop
+    longer = changed(sop.nodes[0], title="Ask for everything that there is to know, one thing after the other. " * 3)
+    document.edit("Edit", changed(document.document, sop=changed(sop, nodes=(longer, *sop.nodes[1:]))))
+    window.resize(1000, 700)
+    here.versions.choose(1)
+    place = next(at for at, words in enumerate(changes(here)) if "Ask for everything" in words)
+    item = here.changes.list.item(place)
+    line = here.changes.list.itemWidget(item)
+    assert line is not None
+    words = max(line.findChildren(QLabel), key=lambda one: len(one.text()))
+    narrow = item.sizeHint().height()
+    assert narrow > 60
+    assert narrow >= words.heightForWidth(words.width())
+    window.resize(1900, 700)
+    assert item.sizeHint().height() < narrow
 
 
 def test_the_open_document_is_never_touched_by_a_comparison(window: MainWindow) -> None:
