@@ -67,14 +67,15 @@ class Adding(QObject):
         self._make(kind, lambda document, kind: added(document, kind, place, scope, source))
 
     def draw_edge(self, source: str, target: str) -> None:
-        """Draw an edge between two nodes; where it needs a condition, write it."""
+        """Draw an edge between two nodes; where it needs a condition, or leaves a decision, write that."""
         try:
             after, edge, key = connected(laid_out(self._document.document), source, target)
         except EditError as error:
             self._document.refused.emit(str(error))
             return
         self._document.edit("Connect", after, f"connect {key}", Selection(edges=frozenset({key})))
-        if edge.kind != "always":
+        decides = self._canvas.canvas_scene.drawing.nodes[source].node.kind == "decision"
+        if decides or edge.kind != "always":
             self.condition.begin(key, f"connect {key}")
 
     def reword(self, what: Hit, at: QPointF) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import Compute, ProcedureCall, changed
+from sopstudio.sop.edits import remove_edge, remove_edges
 from tests.ui.canvas.workbench import Workbench, small
 
 
@@ -151,3 +152,20 @@ def test_a_node_is_inserted_on_an_edge(bench: Workbench) -> None:
     assert (bench.drawn().source, bench.drawn().target) == ("congratulate", "yes")
     bench.document.stack.undo()
     assert bench.edge("e2").target == "yes"
+
+
+def test_the_first_edge_out_of_a_decision_asks_what_it_is_taken_for(bench: Workbench) -> None:
+    bench.document.attempt("Delete", lambda document: remove_edges(document, ("e2", "e3")))
+    bench.editor.adding.draw_edge("choose", "yes")
+    assert bench.editor.condition.box.hasFocus()
+    bench.type(bench.editor.condition.box, "score >= 640", enter=True)
+    [drawn] = [one for one in bench.sop.edges if one.source == "choose"]
+    assert (drawn.kind, drawn.condition) == ("formal", "score >= 640")
+    assert bench.document.stack.count() == 2
+
+
+def test_the_first_edge_out_of_a_task_is_always_taken(bench: Workbench) -> None:
+    bench.document.attempt("Delete", lambda document: remove_edge(document, "e1"))
+    bench.editor.adding.draw_edge("ask", "choose")
+    assert not bench.editor.condition.isVisible()
+    assert [one.kind for one in bench.sop.edges if one.source == "ask"] == ["always"]
