@@ -37,7 +37,7 @@ class ConditionBox(QFrame):
         self._asked = self._showing = False
         self._completion = Completion(0, 0)
         self.box = EntryBox(self, "Condition of the edge")
-        self.box.setPlaceholderText("{fact} == 'value', otherwise, always")
+        self.box.setPlaceholderText("fact == 'value', otherwise, always")
         self.box.setFont(code_font(SECONDARY + 1))
         self.box.setMaxLength(2000)
         self.line = label("", "quiet", wrap=True)
