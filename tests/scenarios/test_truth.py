@@ -115,6 +115,16 @@ def test_a_second_binding_is_called_where_the_first_does_not_apply() -> None:
     assert [found[end].solution.answers["look"] for end in ("end", "gone")] == [({"out": 7},), ({"out": 8},)]
 
 
+def test_a_binding_that_cannot_be_decided_does_not_matter_where_another_one_calls_the_tool() -> None:
+    bindings = (Binding(tool="look", condition="{vip}"), Binding(tool="look"))
+    vip = Fact(name="vip", type="boolean", optional=True)
+    sop = in_a_row(Task(id="find", tools=bindings, asks=("vip",)), facts=(vip,), tools=(tool("look"),))
+    edges = (edge("find", "end", "present({vip})"), edge("find", "gone", "missing({vip})"))
+    found = by_end(changed(sop, nodes=(*sop.nodes, End(id="gone")), edges=edges))
+    assert [found[end].feasible for end in ("end", "gone")] == [True, True]
+    assert found["gone"].solution.lacking == ("vip",)
+
+
 def test_a_tool_without_an_answer_laid_down_answers_as_its_mock_does() -> None:
     sampled = changed(tool("look", gives=("mail",)), responses=(SampleResponse(body=FrozenDict(mail="a@b.test")),))
     for look, ok in ((sampled, True), (tool("look", gives=("mail",)), False), (tool("look"), True)):

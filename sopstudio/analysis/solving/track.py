@@ -32,6 +32,8 @@ class Track(ABC):
         self.at = ""
         """The way that is about to be taken, for demands to be blamed on."""
         self._calls: dict[str, int] = {}
+        self._unsure: list[tuple[str, Any, Cause]] = []
+        """When it is known whether a tool applies, where it is bound several times: one that applies is enough."""
 
     @abstractmethod
     def must(self, formula: Any, cause: Cause) -> None:
@@ -82,9 +84,12 @@ class Track(ABC):
     def call_all(self, work: Work) -> dict[str, list[Any]]:
         """Call the tools of a place one after the other. Returns when each was called, by name."""
         made_before: dict[str, list[Any]] = {}
+        self._unsure = []
         for bound in self.in_order(work.tools):
             before = made_before.setdefault(bound.tool.name, [])
             before.append(self._call(bound, work, before))
+        for name, known, cause in self._unsure:
+            self.must(any_of([known, *made_before[name]]), cause)
         return made_before
 
     def swayed(self, work: Work) -> bool:
@@ -127,11 +132,7 @@ class Track(ABC):
         if any(made is YES for made in before):
             return NO
         cause = Cause(self.at, f'the tool "{bound.tool.label()}" at "{work.node.label()}"', "be called")
-        needed: Any = YES
-        if bound.condition is not None:
-            truth = self.truth(bound.condition.tree)
-            self.must(any_of([truth.known(), *before]), cause)
-            needed = truth.holds
+        needed = self._applies(bound, work, cause)
         if before:
             needed = all_of([needed, negated(any_of(before))])
         allowed: Any = YES
@@ -152,6 +153,17 @@ class Track(ABC):
             sure = needed is YES and not output.optional
             self.terms[output.name] = new if sure else self.under(needed, new, output)
         return needed
+
+    def _applies(self, bound: BoundTool, work: Work, cause: Cause) -> Any:
+        """When the condition holds under which the tool is bound; a run goes on only where that is known."""
+        if bound.condition is None:
+            return YES
+        truth = self.truth(bound.condition.tree)
+        if any(one.tool.name == bound.tool.name for one in work.tools if one is not bound):
+            self._unsure.append((bound.tool.name, truth.known(), cause))
+        else:
+            self.must(truth.known(), cause)
+        return truth.holds
 
     def _new(self, fact: Fact, tool: BoundTool | None, call: int, path: str, needed: Any) -> Term:
         name = f"{fact.name}.{len(self.slots)}"
