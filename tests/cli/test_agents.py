@@ -1,7 +1,5 @@
 """`sopstudio agents` and `sopstudio models` as people and scripts see them."""
 
-from importlib.util import find_spec
-
 import pytest
 
 from tests.cli.calling import Calls
@@ -40,12 +38,6 @@ def test_the_way_in_which_actions_are_found_is_kept_with_the_run(calls: Calls) -
     assert calls.json("replay", run["run"])["identical"] is True
     cells = calls.json("evaluate", calls.file(), "--agents", "dpa,agent-s", "--retrieval", "words")["cells"]
     assert {cell["agent"] for cell in cells} == {"dpa", "agent-s"}
-
-
-@pytest.mark.skipif(find_spec("wordllama") is None, reason="the extra embeddings is not installed")
-def test_actions_are_found_by_meaning(calls: Calls) -> None:
-    run = calls.json("run", calls.file(), "--agent", "agent-s", "--retrieval", "embeddings")
-    assert run["status"] == "completed"
 
 
 @pytest.mark.parametrize("command", [("run", "--agent"), ("evaluate", "--agents")])

@@ -19,10 +19,11 @@ from sopstudio.trace import Passages
 if TYPE_CHECKING:
     import numpy
 
+MODEL, QUERY = "intfloat/e5-base-v2", "query: "
+"""The embedding model of the paper, and what models of its family want ahead of every text."""
 MOST = 3
 FLOOR = 0.3
 """Texts that share less than this with a query have little but common words in common with it."""
-TINY = 1e-9
 _ID = re.compile(r"\s*\[#[^\[\]]*\]\s*$")
 _WORD = r"[^\W_]+"
 
@@ -75,43 +76,16 @@ class ByMeaning:
 
 
 @lru_cache(maxsize=1)
-def _word_vectors() -> Encode:
-    """What encodes texts by the vectors of their words, which come with the package: nothing is ever downloaded.
-
-    Raises `SimulationError` where the package is not there.
-    """
-    try:
-        import wordllama
-    except ImportError:
-        raise _lacking("embeddings") from None
-    folder = Path(wordllama.__file__).parent
-    model = wordllama.WordLlama.load(cache_dir=folder, disable_download=True)
-
-    def encode(texts: Sequence[str]) -> Any:
-        from numpy import maximum
-        from numpy.linalg import norm
-
-        vectors = model.embed(list(texts))
-        return vectors / maximum(norm(vectors, axis=1, keepdims=True), TINY)
-
-    return encode
-
-
-def _lacking(extra: str) -> SimulationError:
-    return SimulationError(
-        "actions cannot be compared by meaning",
-        why="the package that does is not installed",
-        hint=f"install sopstudio[{extra}], or leave the retrieval as it is",
-    )
-
-
-@lru_cache(maxsize=1)
 def _sentences(name: str) -> Encode:
     """What encodes sentences with a model, by its name or folder. Raises `SimulationError` where it cannot."""
     try:
         from sentence_transformers import SentenceTransformer
     except ImportError:
-        raise _lacking("sentences") from None
+        raise SimulationError(
+            "actions cannot be compared by meaning",
+            why="the package that does is not installed",
+            hint="install sopstudio[embeddings], or leave the retrieval as it is",
+        ) from None
     try:
         model = SentenceTransformer(name)
     except (OSError, ValueError) as error:
@@ -120,8 +94,10 @@ def _sentences(name: str) -> Encode:
             f"the embedding model {name!r} cannot be loaded", why=first, hint="name a folder"
         ) from None
 
+    ahead = QUERY if "e5" in Path(name).name.casefold() else ""
+
     def encode(texts: Sequence[str]) -> Any:
-        return model.encode([f"query: {text}" for text in texts], normalize_embeddings=True)
+        return model.encode([f"{ahead}{text}" for text in texts], normalize_embeddings=True)
 
     return encode
 
@@ -131,7 +107,7 @@ def _by_words(rows: Iterable[tuple[str, str]], _rest: str) -> Nearest:
 
 
 def _by_meaning(rows: Iterable[tuple[str, str]], rest: str) -> Nearest:
-    return ByMeaning(rows, _sentences(rest) if rest else _word_vectors())
+    return ByMeaning(rows, _sentences(rest or MODEL))
 
 
 WAYS: Mapping[str, Callable[[Iterable[tuple[str, str]], str], Nearest]] = MappingProxyType(
@@ -142,8 +118,8 @@ WAYS: Mapping[str, Callable[[Iterable[tuple[str, str]], str], Nearest]] = Mappin
 def nearest(rows: Iterable[tuple[str, str]], way: str = "words") -> Nearest:
     """What searches these rows (name, description): *words*, or *embeddings*.
 
-    Behind *embeddings* may stand the name or the folder of a model of sentences, as `:intfloat/e5-base-v2`, which is
-    the paper's. Raises `SimulationError` where there is no such way.
+    Behind *embeddings* may stand `:` and the name or the folder of a model of sentences, in place of the paper's.
+    Raises `SimulationError` where there is no such way.
     """
     name, _, rest = way.partition(":")
     if name not in WAYS:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import SimulationError
 from sopstudio.simulation.world.nearest import ByMeaning, ByWords, nearest
+from tests.simulation.world import sentence_model
 
 ROWS = [
     ("ask the user for listing id", "the number"),
@@ -92,25 +93,13 @@ def test_a_way_that_there_is_not_is_refused_with_those_that_there_are() -> None:
         nearest(ROWS, "magic")
 
 
-@pytest.mark.parametrize(
-    ("package", "way", "extra"),
-    [("wordllama", "embeddings", "embeddings"), ("sentence_transformers", "embeddings:no/such-folder", "sentences")],
-)
-def test_where_a_package_is_not_there_it_is_said_what_to_install(package: str, way: str, extra: str) -> None:
-    if find_spec(package) is None:
-        with pytest.raises(SimulationError, match=rf"install sopstudio\[{extra}\]"):
-            nearest(ROWS, way)
-    elif way == "embeddings":
-        assert nearest(ROWS, way).search("check listing status").found[0] == ("check listing status", "")
-    else:
-        with pytest.raises(SimulationError, match="cannot be loaded"):
-            nearest(ROWS, way)
+def test_where_the_package_or_the_model_is_not_there_it_is_said_what_to_do() -> None:
+    there = find_spec("sentence_transformers") is not None
+    with pytest.raises(SimulationError, match="name a folder" if there else r"install sopstudio\[embeddings\]"):
+        nearest(ROWS, "embeddings:no/such-folder")
 
 
-needs_vectors = pytest.mark.skipif(find_spec("wordllama") is None, reason="the extra embeddings is not installed")
-
-
-@needs_vectors
+@sentence_model.there
 @pytest.mark.parametrize(
     ("query", "action"),
     [
@@ -120,22 +109,14 @@ needs_vectors = pytest.mark.skipif(find_spec("wordllama") is None, reason="the e
         ("CHECK THE LISTING STATUS", "check listing status"),
     ],
 )
-def test_vectors_of_words_find_what_is_put_in_other_words(query: str, action: str) -> None:
-    assert nearest(ROWS, "embeddings").search(query).found[0][0] == action
+def test_a_model_of_sentences_finds_what_is_put_in_other_words(query: str, action: str) -> None:
+    assert nearest(ROWS, f"embeddings:{sentence_model.FOLDER}").search(query).found[0][0] == action
 
 
-@needs_vectors
-def test_vectors_are_there_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+@sentence_model.there
+def test_a_model_in_a_folder_asks_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_given: object) -> None:
         raise AssertionError("nothing may be asked of a network")
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
-    assert nearest(ROWS, "embeddings").search("seller status").found
-
-
-@needs_vectors
-@given(st.lists(st.text(min_size=1, max_size=20), unique=True, min_size=1, max_size=4), st.text(max_size=20))
-def test_any_texts_have_vectors(names: list[str], query: str) -> None:
-    found = nearest([(name, "") for name in names], "embeddings").search(query)
-    assert found.found
-    assert all(-1 <= score <= 1 for score in found.scores)
+    assert nearest(ROWS, f"embeddings:{sentence_model.FOLDER}").search("seller status").found

@@ -5,7 +5,7 @@ The wordings were written once, before anything was measured.
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+import sys
 
 import pytest
 
@@ -13,6 +13,7 @@ from sopstudio.agents.agent_s import Steps, completed
 from sopstudio.simulation.world.nearest import nearest
 from sopstudio.sop import Flow, Routing
 from tests.simulation.samples import sample
+from tests.simulation.world import sentence_model
 
 MEANT = {
     "telecom_support": {
@@ -83,7 +84,9 @@ def found(way: str) -> int:
     return right
 
 
-@pytest.mark.skipif(find_spec("wordllama") is None, reason="the extra embeddings is not installed")
-def test_vectors_of_words_find_more_of_what_was_meant_than_words_do() -> None:
-    by_words, by_meaning = found("words"), found("embeddings")
-    assert by_words < by_meaning < WORDINGS, f"of {WORDINGS}: by words {by_words}, by word vectors {by_meaning}"
+@sentence_model.there
+def test_a_model_of_sentences_finds_more_of_what_was_meant_than_words_do(capsys: pytest.CaptureFixture[str]) -> None:
+    by_words, by_meaning = found("words"), found(f"embeddings:{sentence_model.FOLDER}")
+    with capsys.disabled():
+        sys.stdout.write(f"\nof {WORDINGS} wordings: by words {by_words}, by a model of sentences {by_meaning}\n")
+    assert by_words < by_meaning
