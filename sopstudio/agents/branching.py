@@ -126,7 +126,7 @@ class Brancher:
     def _branch(self, route: Route, number: int) -> Branch:
         work = self.talk.routing.work(route.way.target)
         turn = self._turn(work)
-        offers = tuple(offer for offer in turn.offers() if offer.name != turn.knowledge)
+        offers = tuple(offer for offer in turn.offers() if offer.name not in self.talk.own_tools)
         return Branch(route, work, _letter(number), turn, offers)
 
     def _turn(self, work: Work) -> Turn:
