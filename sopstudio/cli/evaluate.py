@@ -18,7 +18,7 @@ from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.guarding import SeveralGuardrails, wearing
 from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
-from sopstudio.cli.limiting import LimitOptions, PriceOptions, affordable, limits_in, prices_in
+from sopstudio.cli.limiting import LimitOptions, PriceOptions, accounted, limits_in, prices_in
 from sopstudio.cli.prose import prose
 from sopstudio.cli.retrieving import Retrieval, retrieving
 from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
@@ -63,12 +63,12 @@ def evaluate(
     from sopstudio.evaluation.markdown import cells_table, components_table
     from sopstudio.llm import release
 
-    wanted, limits = bars(fail_under or ()), limits_in(limit)
+    wanted, limits, prices = bars(fail_under or ()), limits_in(limit), prices_in(price)
     routings = [(file, informed(console.routing(file), knowledge)) for file in files]
     setups = _setups(console, routings, split(agents), guardrails or [""], seed)
     setups = [_as_called(setup, limits, retrieval) for setup in setups]
-    brains = _models(console, split(models), prices_in(price))
-    affordable(limits, *brains)
+    brains = _models(console, split(models), prices)
+    accounted(limits, prices, dict(zip(split(models), brains, strict=True)))
     made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
     if not work:

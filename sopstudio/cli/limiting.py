@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,6 +26,8 @@ PriceOptions = Annotated[
 ]
 FRACTIONS = ("seconds", "cost")
 """The limits that need not be whole numbers."""
+SERVED = "openai:"
+"""How the name of a model begins that may cost something."""
 
 
 def limits_in(given: Sequence[str] | None) -> Limits:
@@ -52,29 +54,47 @@ def prices_in(given: Sequence[str] | None) -> tuple[Price, ...]:
     """The prices of a call. Raises `SopStudioError`."""
     from sopstudio.settings import Price
 
-    found = []
+    found: dict[str, Price] = {}
     for one in given or ():
         model, _, text = one.rpartition("=")
         numbers = [_number(part) for part in text.split(",")]
         if not model or len(numbers) != 2 or any(number is None or number < 0 for number in numbers):
             hint = "write the price of a million prompt and of a million completion tokens, as openai:NAME=0.5,1.5"
             raise unusable("the price is not clear", where=f"--price {one}", hint=hint)
-        found.append(Price(model=model, prompt=numbers[0] or 0, completion=numbers[1] or 0))
-    return tuple(found)
+        name = model.removeprefix(SERVED)
+        if name in found:
+            raise unusable(f"{name} has two prices", where=f"--price {one}", hint="give one for each model")
+        found[name] = Price(model=model, prompt=numbers[0] or 0, completion=numbers[1] or 0)
+    return tuple(found.values())
 
 
-def affordable(limits: Limits, *models: Model) -> None:
-    """Raises `SopStudioError` where a limit on cost cannot be kept, because it is not known what a model costs."""
+def accounted(limits: Limits, prices: Sequence[Price], models: Mapping[str, Model]) -> None:
+    """Raises `SopStudioError` where a price is of no model, or a limit on cost cannot be kept without a price.
+
+    `models` are by what the call names them.
+    """
     from sopstudio.llm import price_of
+    from sopstudio.simulation.limits import affordable
 
-    for model in models if limits.cost is not None else ():
-        if price_of(model) is None:
-            raise unusable(
-                "the limit on cost cannot be kept",
-                where=f"--limit cost={limits.cost:g}",
-                why=f"no price is known for {model.name}",
-                hint="give one with --price, or in prices in settings.json",
-            )
+    taken = [price_of(model) for model in models.values()]
+    for price in prices:
+        if price not in taken:
+            raise _idle(price, models)
+    hint = "give one with --price, or in prices in settings.json"
+    affordable(limits, models.values(), where=f"cost {limits.cost}", hint=hint)
+
+
+def _idle(price: Price, models: Mapping[str, Model]) -> Exception:
+    """What is wrong with a price that no model takes."""
+    from sopstudio.llm import hosted
+
+    served = [spec.partition(SERVED)[2] for spec, model in models.items() if hosted(model)]
+    if served:
+        why = f"those that can have one are {', '.join(SERVED + name for name in served)}"
+        hint = meant(price.model.removeprefix(SERVED), served) or f"write --price {SERVED}{served[0]}=P,C"
+    else:
+        why, hint = f"{', '.join(models)} costs nothing", f"leave it out, or choose a model as {SERVED}NAME"
+    return unusable("the price is of no model of this call", where=f"--price {price.model}", why=why, hint=hint)
 
 
 def _number(text: str) -> float | None:
@@ -85,4 +105,4 @@ def _number(text: str) -> float | None:
     return number if isfinite(number) else None
 
 
-__all__ = ["LimitOptions", "PriceOptions", "affordable", "limits_in", "prices_in"]
+__all__ = ["LimitOptions", "PriceOptions", "accounted", "limits_in", "prices_in"]

@@ -12,7 +12,7 @@ from sopstudio.cli.console import Console, about, unusable
 from sopstudio.cli.guarding import Guardrails, wearing
 from sopstudio.cli.journeys import Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
-from sopstudio.cli.limiting import LimitOptions, PriceOptions, affordable, limits_in, prices_in
+from sopstudio.cli.limiting import LimitOptions, PriceOptions, accounted, limits_in, prices_in
 from sopstudio.cli.outcome import INTERRUPTED
 from sopstudio.cli.prose import prose
 from sopstudio.cli.retrieving import Retrieval, retrieving
@@ -54,7 +54,7 @@ def run(
     routing, chosen = informed(console.routing(file), knowledge), architecture(agent)
     limits, prices = limits_in(limit), prices_in(price)
     brain, talker = console.model(model, person=Seat(), prices=prices), user_called(console, user)
-    affordable(limits, brain)
+    accounted(limits, prices, {model: brain})
     if user == "human" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"
     with about(file, EditError):

@@ -2,13 +2,14 @@
 
 from sopstudio.llm.models import Choice, kinds, model
 from sopstudio.llm.protocol import Model, read_reply, request_body
-from sopstudio.llm.roles import customer_of, for_run, observed, price_of, release
+from sopstudio.llm.roles import customer_of, for_run, hosted, observed, price_of, release
 
 __all__ = [
     "Choice",
     "Model",
     "customer_of",
     "for_run",
+    "hosted",
     "kinds",
     "model",
     "observed",

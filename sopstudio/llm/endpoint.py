@@ -46,6 +46,8 @@ class EndpointModel(ABC):
     Connections stay open between calls until `close`, or until nobody holds the model any more.
     """
 
+    hosted = True
+
     def __init__(
         self,
         address: Address,

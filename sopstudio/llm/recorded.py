@@ -13,7 +13,7 @@ from typing import Any
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.llm.kind import Means, ModelKind, Record
 from sopstudio.llm.protocol import Model, last_said, read_reply
-from sopstudio.llm.roles import Observer, PerRun, customer_of, for_run, observed, price_of, release
+from sopstudio.llm.roles import Observer, PerRun, customer_of, for_run, hosted, observed, price_of, release
 from sopstudio.settings import Price
 from sopstudio.sop import digest
 from sopstudio.trace import Failure
@@ -43,6 +43,11 @@ class RecordedModel:
     def price(self) -> Price | None:
         """That of the model within; what is recorded costs nothing."""
         return price_of(self._inner) if self._inner else FREE
+
+    @property
+    def hosted(self) -> bool:
+        """Whether the model within is."""
+        return self._inner is not None and hosted(self._inner)
 
     def for_run(self, run: str) -> RecordedModel:
         """The same for one run."""

@@ -51,6 +51,16 @@ class Priced(Protocol):
 
 
 @runtime_checkable
+class Hosted(Protocol):
+    """A model that may be served elsewhere, where tokens may cost something."""
+
+    @property
+    def hosted(self) -> bool:
+        """Whether it is."""
+        ...
+
+
+@runtime_checkable
 class Closing(Protocol):
     """A model that holds connections."""
 
@@ -77,6 +87,11 @@ def observed(model: Model, observer: Observer) -> Model:
 def price_of(model: Model) -> Price | None:
     """What a model's tokens cost, where that is known."""
     return model.price if isinstance(model, Priced) else None
+
+
+def hosted(model: Model) -> bool:
+    """Whether a model is served elsewhere, or asks one that is; every other one costs nothing."""
+    return isinstance(model, Hosted) and model.hosted
 
 
 def release(model: Model) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Self
 
+from sopstudio.errors import SimulationError
+from sopstudio.llm import Model, hosted, price_of
 from sopstudio.simulation.endings import Stop
 from sopstudio.trace import Answer, Answers, Finished, ModelReply
 
@@ -33,6 +35,15 @@ class Limits:
             name: float(value) if isinstance(value, Decimal) else value for name, value in data.items()
         }
         return cls(**read)
+
+
+def affordable(limits: Limits, models: Iterable[Model], *, where: str = "", hint: str = "") -> None:
+    """Raises `SimulationError` where a limit on cost cannot be kept, as nobody said what a served model costs."""
+    for model in models if limits.cost is not None else ():
+        if hosted(model) and price_of(model) is None:
+            raise SimulationError(
+                "the limit on cost cannot be kept", where=where, why=f"no price is known for {model.name}", hint=hint
+            )
 
 
 class Meter:
@@ -86,4 +97,4 @@ def _over(limit: str) -> Stop:
     return Stop(Finished("limit", "", limit))
 
 
-__all__ = ["Limits", "Meter"]
+__all__ = ["Limits", "Meter", "affordable"]

@@ -66,13 +66,41 @@ def test_the_runs_of_an_evaluation_stop_at_their_limit(calls: Calls) -> None:
 
 
 @pytest.mark.parametrize(("command", "option"), [("run", "--model"), ("evaluate", "--models")])
-@pytest.mark.parametrize("model", ["offline", "faulty:refusal@0.5+offline"])
+@pytest.mark.parametrize("model", ["openai:gpt", "faulty:refusal@0.5+openai:gpt", "recorded+openai:gpt"])
 def test_a_limit_on_cost_is_refused_where_no_price_is_known(
-    calls: Calls, command: str, option: str, model: str
+    calls: Calls, endpoint: object, command: str, option: str, model: str
 ) -> None:
     said = calls.refused(command, calls.file(), option, model, "--limit", "cost=0.5")
-    assert "no price is known for" in said
+    assert "the limit on cost cannot be kept (cost 0.5): no price is known for" in said
     assert "--price" in said
+
+
+@pytest.mark.parametrize("model", ["offline", "faulty:refusal@0+offline", "recorded+offline"])
+def test_a_limit_on_cost_is_kept_by_a_model_that_costs_nothing(calls: Calls, model: str) -> None:
+    assert calls.json("run", calls.file(), "--model", model, "--limit", "cost=0.5")["status"] == "completed"
+
+
+@pytest.mark.parametrize(("command", "option"), [("run", "--model"), ("evaluate", "--models")])
+@pytest.mark.parametrize(
+    ("model", "price", "words"),
+    [
+        ("offline", "offline=0.1,0.2", ["offline costs nothing", "choose a model as openai:NAME"]),
+        ("faulty:refusal@0+openai:gpt", "gtp=1,2", ["those that can have one are openai:gpt", "did you mean gpt?"]),
+        ("openai:gpt@far", "mistral=1,2", ["are openai:gpt@far", "write --price openai:gpt@far=P,C"]),
+    ],
+)
+def test_a_price_that_no_model_takes_is_refused(
+    calls: Calls, endpoint: object, command: str, option: str, model: str, price: str, words: list[str]
+) -> None:
+    said = calls.refused(command, calls.file(), option, model, "--price", price)
+    name = price.partition("=")[0]
+    assert f"the price is of no model of this call (--price {name})" in said
+    assert all(word in said for word in words)
+
+
+def test_two_prices_of_one_model_are_refused(calls: Calls, endpoint: object) -> None:
+    said = calls.refused("run", calls.file(), "--model", "openai:gpt", *PRICED, "--price", "gpt=1,2")
+    assert "gpt has two prices (--price gpt=1,2)" in said
 
 
 def test_without_a_price_no_cost_is_shown(calls: Calls, endpoint: object) -> None:

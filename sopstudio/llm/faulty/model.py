@@ -15,7 +15,7 @@ from sopstudio.llm.faulty.registry import MISTAKES
 from sopstudio.llm.kind import Means, ModelKind
 from sopstudio.llm.protocol import INJECTED, Model, injected_in
 from sopstudio.llm.reply import read, write
-from sopstudio.llm.roles import customer_of, for_run, price_of, release
+from sopstudio.llm.roles import customer_of, for_run, hosted, price_of, release
 from sopstudio.sop import dumps
 
 RATE = re.compile(r"[01]|[01]?\.\d{1,9}")
@@ -31,7 +31,7 @@ class FaultyModel:
 
     def __init__(self, kind: str, rate: str, inner: Model, run: str = "") -> None:
         self.name = f"faulty:{kind}@{rate}+{inner.name}"
-        self.customer, self.price = customer_of(inner), price_of(inner)
+        self.customer, self.price, self.hosted = customer_of(inner), price_of(inner), hosted(inner)
         self._kind, self._rate, self._inner, self._run = kind, rate, inner, run
         self._mistake = MISTAKES[kind]
 
