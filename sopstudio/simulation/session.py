@@ -8,7 +8,7 @@ tools may run, enforced in code*).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +18,7 @@ from sopstudio.simulation.endings import Stop, ended_by
 from sopstudio.simulation.limits import Limits, Meter
 from sopstudio.simulation.policies import POLICIES, Standing, actions_of, children_of
 from sopstudio.simulation.provenance import Provenance
+from sopstudio.simulation.user import Simulated, User
 from sopstudio.sop import BoundTool, Work
 from sopstudio.trace import (
     Answer,
@@ -44,10 +45,6 @@ from sopstudio.trace import (
     Tripped,
     UserReply,
 )
-
-User = Generator[AskModel | UserReply, Answer | Say, None]
-"""A simulated user: yields questions to its own model and replies; is sent answers and what the agent says."""
-
 
 DELIVERED = Delivered()
 WAITING = Delivered()
@@ -78,7 +75,7 @@ class Session:
         self.request: Request | None = None
         self.finished: Finished | None = None
         self._generator = agent.converse(briefing)
-        self._user, self._user_began = user, False
+        self._user = Simulated(user) if user is not None else None
         self._visited: set[str] = set()
         self._ahead = frozenset((briefing.flow.start,))
         self._work: Work | None = None
@@ -119,16 +116,16 @@ class Session:
 
     def _shut(self) -> None:
         """Close the generators; what one raises when it is closed cannot change how the run ended."""
-        for generator in (self._generator, self._user):
-            if generator is not None:
-                with suppress(Exception):
-                    generator.close()
+        with suppress(Exception):
+            self._generator.close()
+        if self._user is not None:
+            self._user.close()
 
     def _finish(self, finished: Finished) -> None:
         self.finished, self.request = finished, None
         self.events.append(finished)
 
-    def _advance(self, answer: Answer | None, user: User | None = None) -> Request | None:
+    def _advance(self, answer: Answer | None, user: Simulated | None = None) -> Request | None:
         """Go on to the next request; with `user`, the answer is for the simulated user, whose reply goes on."""
         try:
             if user is not None and answer is not None:
@@ -206,15 +203,9 @@ class Session:
             return WAITING
         return self._user_turn(self._user, item)
 
-    def _user_turn(self, user: User, said: Say | Answer) -> Answer:
+    def _user_turn(self, user: Simulated, said: Say | Answer) -> Answer:
         """Let the simulated user go on: either it replies, or it has a question to its own model."""
-        try:
-            if not self._user_began:
-                self._user_began = True
-                next(user)
-            item = user.send(said)
-        except StopIteration:
-            raise SimulationError("the simulated user said nothing more", hint="a user ends with a reply") from None
+        item = user.next(said)
         self.events.append(item)
         if isinstance(item, UserReply):
             return item

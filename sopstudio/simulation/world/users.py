@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from sopstudio.agents.wording import filled
 from sopstudio.errors import ModelError, SimulationError
 from sopstudio.scenarios.case import UserSeed
-from sopstudio.simulation.session import User
+from sopstudio.simulation.user import User
 from sopstudio.sop import Fact, dumps
 from sopstudio.trace import AskModel, Failure, Message, ModelReply, Say, UserReply
 

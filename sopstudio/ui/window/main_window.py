@@ -221,25 +221,6 @@ class MainWindow(QWidget):
         self.sidebar.refresh()
         self.standing.refresh()
 
-    def _say_damaged(self) -> None:
-        rescued = self.desk.library.rescued
-        if rescued is None:
-            return
-        read = f"{rescued.salvage.versions} versions and {rescued.salvage.runs} runs can still be read."
-        offers = []
-        if rescued.backup is not None:
-            offers = [(f"Restore the backup {rescued.backup.name}", self._restore)]
-        text = f"The library is damaged and open for reading only. {read}"
-        self.desk.notices.say(text, "bad", offers)
-
-    def _restore(self) -> None:
-        try:
-            self.desk.library.restore_backup()
-        except SopStudioError as error:
-            self.desk.notices.say(str(error), "bad")
-            return
-        self.desk.notices.say("The backup is in its place; the damaged library is kept beside it.", "good")
-
     def settle(self) -> None:
         """Lay the widgets out without showing them, for a picture."""
         self.ensurePolished()
@@ -278,7 +259,6 @@ class MainWindow(QWidget):
         desk.library.saved.connect(self.drafts.saved)
         desk.trials.wanted.connect(self.try_scenario)
         desk.trials.refused.connect(lambda text: desk.notices.say(text, "warning"))
-        desk.library.damaged.connect(self._say_damaged)
         desk.document.refused.connect(lambda text: desk.notices.say(text, "warning"))
         shown = desk.document
         for signal in (shown.replaced, shown.selected, shown.stack.indexChanged, desk.problems.changed):

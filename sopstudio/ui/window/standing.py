@@ -6,7 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject
 
-from sopstudio.errors import StoreError
+from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import digest
 from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
@@ -26,6 +26,7 @@ class Standing(QObject):
         desk.document.replaced.connect(self._title)
         desk.document.opened.connect(self._title)
         desk.library.changed.connect(self._title)
+        desk.library.damaged.connect(self.say_damaged)
         desk.problems.changed.connect(self._problems)
         desk.problems.working.connect(self._checking)
         desk.settings.changed.connect(self._model)
@@ -44,6 +45,26 @@ class Standing(QObject):
     def show_layout(self, engine: str) -> None:
         """Say which engine placed the nodes."""
         self._footer.show_part("layout", f"Layout: {engine}" if engine else "")
+
+    def say_damaged(self) -> None:
+        """Say what is left of a damaged library, and offer a good backup where there is one."""
+        rescued = self._desk.library.rescued
+        if rescued is None:
+            return
+        read = f"{rescued.salvage.versions} versions and {rescued.salvage.runs} runs can still be read."
+        offers = []
+        if rescued.backup is not None:
+            offers = [(f"Restore the backup {rescued.backup.name}", self._restore)]
+        text = f"The library is damaged and open for reading only. {read}"
+        self._desk.notices.say(text, "bad", offers)
+
+    def _restore(self) -> None:
+        try:
+            self._desk.library.restore_backup()
+        except SopStudioError as error:
+            self._desk.notices.say(str(error), "bad")
+            return
+        self._desk.notices.say("The backup is in its place; the damaged library is kept beside it.", "good")
 
     def _title(self) -> None:
         sop = self._desk.document.document.sop
