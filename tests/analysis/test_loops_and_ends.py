@@ -75,3 +75,25 @@ def test_a_tool_for_a_fact_that_is_missing_may_be_called() -> None:
     ask = Task(id="ask", title="Ask", tools=(Binding(tool="weigh", condition="missing({weight})"),))
     sop = Sop(id="tool", start="ask", facts=FACTS, tools=(TOOL,), nodes=(ask, End(id="e")), edges=(edge("ask", "e"),))
     assert "tool-never-allowed" not in codes(sop)
+
+
+def test_what_prose_says_may_be_another_thing_when_a_loop_comes_by_again() -> None:
+    """The size is known from the second visit on, to which only prose leads that then must not hold any more."""
+    sop = Sop(
+        id="loop",
+        start="look",
+        facts=FACTS[1:],
+        nodes=(
+            Decision(id="look", title="Look"),
+            Task(id="size", title="Ask for the size", asks=("size",)),
+            End(id="small", title="Small"),
+            End(id="rest", title="The rest"),
+        ),
+        edges=(
+            edge("look", "size", "nobody has looked yet", kind="prose"),
+            edge("look", "small", "present({size}) && {size} == 'small'"),
+            edge("look", "rest", kind="otherwise"),
+            edge("size", "look", loop=1),
+        ),
+    )
+    assert not [one for one in check(sop) if one.severity == "error"]

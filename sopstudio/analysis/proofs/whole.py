@@ -114,7 +114,7 @@ class Whole:
     @cached_property
     def _unfolding(self) -> Unfolding:
         wishes = Wishes(self.routing, 0)
-        return Unfolding(self.routing, self.paths, wishes.members, wishes.steering)
+        return Unfolding(self.routing, self.paths, wishes.members, wishes.steering, settled=False)
 
     @cached_property
     def _by_edge(self) -> dict[int, list[Stand]]:

@@ -52,11 +52,23 @@ class Stand:
 
 
 class Unfolding(Track):
-    """Every state of `paths`. The caller holds the solver's turn (`turns.solving`) as long as this is used."""
+    """Every state of `paths`. The caller holds the solver's turn (`turns.solving`) as long as this is used.
 
-    def __init__(self, routing: Routing, paths: Paths, members: Mapping[str, Iterable[Any]], known: set[str]) -> None:
+    With `settled`, what an edge says in prose holds for a whole run or not at all, as scenarios lay it down; else, as
+    in a real run, it may hold at one visit and not at another.
+    """
+
+    def __init__(
+        self,
+        routing: Routing,
+        paths: Paths,
+        members: Mapping[str, Iterable[Any]],
+        known: set[str],
+        *,
+        settled: bool,
+    ) -> None:
         super().__init__(routing.flow, members)
-        self.paths, self._known = paths, known
+        self.paths, self._known, self._settled = paths, known, settled
         self.solving = Solving()
         self.stands: dict[int, Stand] = {}
         self._guards: list[Any] = []
@@ -215,7 +227,7 @@ class Unfolding(Track):
         self.visit(work)
         self.visited = {place: seen for place, seen in self.visited.items() if place in self._twice}
         ready = all_of([reached, *self._guards])
-        truths = tuple(self._route(route) for route in work.routes)
+        truths = tuple(self._route(route, state) for route in work.routes)
         stand = Stand(state, work, reached, ready, truths, (), self.terms, tuple(self._callings))
         self.stands[state] = stand
         stand.leaving = tuple(self._leave(stand, number) for number in range(len(self.paths.steps[state])))
@@ -247,14 +259,15 @@ class Unfolding(Track):
             failing.append(truth.fails)
         return demands
 
-    def _route(self, route: Route) -> Truth:
+    def _route(self, route: Route, state: int) -> Truth:
         if route.kind == "formal":
             return self._any_truth() if route.condition is None else self.truth(route.condition.tree)
         if route.kind == "prose":
-            if route.way.id not in self._prose:
-                holds = switch(f"prose.{route.way.id}")
-                self._prose[route.way.id] = Truth(holds, negated(holds))
-            return self._prose[route.way.id]
+            name = f"prose.{'' if self._settled else state}.{route.way.id}"
+            if name not in self._prose:
+                holds = switch(name)
+                self._prose[name] = Truth(holds, negated(holds))
+            return self._prose[name]
         return Truth(YES, NO)
 
     def _met(self, ways_in: Sequence[tuple[Any, dict[str, Term]]]) -> dict[str, Term]:

@@ -90,7 +90,6 @@ class _Run:
         self.walker = Walker(routing.flow)
         self.facts: dict[str, Value] = {}
         self.visited: set[str] = set()
-        self.prose: dict[str, bool] = {}
 
     def go(self, found: Seen) -> None:
         position: Position | None = self.walker.begin()
@@ -116,7 +115,7 @@ class _Run:
         for route in open_ways:
             if taken and (work.branching == "first" or route.kind == "otherwise"):
                 break
-            drawn = self.prose.setdefault(route.way.id, self.random.random() < 0.5)
+            drawn = self.random.random() < 0.5
             holds = drawn if route.decide is None else route.decide(self.facts).value
             if holds is None:
                 return None
