@@ -1,4 +1,4 @@
-"""What a person has chosen for good: model endpoints, the model to start with, prices, time limits, silenced advice.
+"""What a person has chosen for good: model endpoints, the model to start with, prices, limits, silenced advice.
 
 Settings are one small JSON file in the home folder. API keys are never in it: they come from the environment or
 from the system's key store, and an endpoint only ever sees the key that it names.
@@ -64,6 +64,19 @@ class Price(BaseModel):
         return (self.prompt * prompt_tokens + self.completion * completion_tokens) / 1_000_000
 
 
+class Bounds(BaseModel):
+    """Where runs are to stop by themselves (see `simulation.Limits`); None where that is as usual."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turns: Annotated[int, Field(gt=0)] | None = None
+    steps: Annotated[int, Field(gt=0)] | None = None
+    calls: Annotated[int, Field(gt=0)] | None = None
+    tokens: Annotated[int, Field(gt=0)] | None = None
+    seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+
+
 class Settings(BaseModel):
     """The choices; times are seconds, `advice_off` holds the codes of hints that are not shown.
 
@@ -79,6 +92,7 @@ class Settings(BaseModel):
     theme: Literal["light", "dark", "contrast"] = "light"
     toured: bool = False
     prices: tuple[Price, ...] = ()
+    limits: Bounds = Bounds()
 
     @model_validator(mode="after")
     def _names_are_unique(self) -> Self:
@@ -193,7 +207,7 @@ def _cause(error: Exception) -> str:
 def _explain(error: ErrorDetails) -> str:
     place = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
-        known = [*Settings.model_fields, *Endpoint.model_fields, *Price.model_fields]
+        known = [*Settings.model_fields, *Endpoint.model_fields, *Price.model_fields, *Bounds.model_fields]
         return f"unknown key '{place}'; {_did_you_mean(str(error['loc'][-1]), known)}"
     message = error["msg"].removeprefix("Value error, ")
     return f"'{place}': {message}" if place else message

@@ -63,7 +63,8 @@ def evaluate(
     from sopstudio.evaluation.markdown import cells_table, components_table
     from sopstudio.llm import release
 
-    wanted, limits, prices = bars(fail_under or ()), limits_in(limit), prices_in(price)
+    wanted, prices = bars(fail_under or ()), prices_in(price)
+    limits = limits_in(limit, console.settings().limits)
     routings = [(file, informed(console.routing(file), knowledge)) for file in files]
     setups = _setups(console, routings, split(agents), guardrails or [""], seed)
     setups = [_as_called(setup, limits, retrieval) for setup in setups]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +13,7 @@ from sopstudio.cli.console import meant, unusable
 
 if TYPE_CHECKING:
     from sopstudio.llm import Model
-    from sopstudio.settings import Price
+    from sopstudio.settings import Bounds, Price
     from sopstudio.simulation import Limits
 
 LimitOptions = Annotated[
@@ -30,8 +30,8 @@ SERVED = "openai:"
 """How the name of a model begins that may cost something."""
 
 
-def limits_in(given: Sequence[str] | None) -> Limits:
-    """The limits of a call: those that it names, the others as usual. Raises `SopStudioError`."""
+def limits_in(given: Sequence[str] | None, chosen: Bounds) -> Limits:
+    """The limits of a call: those that it names, else those chosen for good, else as usual. Raises `SopStudioError`."""
     from sopstudio.simulation import Limits
 
     named: dict[str, Any] = {}
@@ -47,7 +47,7 @@ def limits_in(given: Sequence[str] | None) -> Limits:
             why = f"{text!r} is no such number" if text else "no number is given"
             raise unusable(f"a limit on {name} is {wanted}", where=f"--limit {one}", why=why, hint="write NAME=X")
         named[name] = number if name in FRACTIONS else int(number)
-    return Limits(**named)
+    return replace(Limits.of(chosen), **named)
 
 
 def prices_in(given: Sequence[str] | None) -> tuple[Price, ...]:

@@ -52,7 +52,7 @@ def run(
 
     _one_reader(file, scenarios, "-" if user == "human" else user)
     routing, chosen = informed(console.routing(file), knowledge), architecture(agent)
-    limits, prices = limits_in(limit), prices_in(price)
+    limits, prices = limits_in(limit, console.settings().limits), prices_in(price)
     brain, talker = console.model(model, person=Seat(), prices=prices), user_called(console, user)
     accounted(limits, prices, {model: brain})
     if user == "human" and not (scenario or journey or inputs or scenarios):

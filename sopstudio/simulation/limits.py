@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from sopstudio.errors import SimulationError
 from sopstudio.llm import Model, hosted, price_of
+from sopstudio.settings import Bounds
 from sopstudio.simulation.endings import Stop
 from sopstudio.trace import Answer, Answers, Finished, ModelReply
 
@@ -27,6 +28,11 @@ class Limits:
     tokens: int = 5_000_000
     seconds: float = 3600.0
     cost: float | None = None
+
+    @classmethod
+    def of(cls, bounds: Bounds) -> Self:
+        """As a person has chosen them for good, the others as usual."""
+        return cls(**bounds.model_dump(exclude_none=True))
 
     @classmethod
     def kept(cls, data: Mapping[str, Any]) -> Self:

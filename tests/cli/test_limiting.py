@@ -103,6 +103,22 @@ def test_two_prices_of_one_model_are_refused(calls: Calls, endpoint: object) -> 
     assert "gpt has two prices (--price gpt=1,2)" in said
 
 
+@pytest.mark.parametrize(("command", "more"), [("run", ()), ("evaluate", ("--kinds", "correct-context"))])
+def test_limits_may_stand_in_the_settings_and_the_call_goes_before_them(
+    calls: Calls, command: str, more: tuple[str, ...]
+) -> None:
+    calls.home.mkdir()
+    (calls.home / "settings.json").write_text('{"limits": {"calls": 2}}', encoding="utf-8")
+
+    def ended(*limit: str) -> str:
+        data = calls.json(command, calls.file(), *more, *limit)
+        return str(data["status"] if command == "run" else data["runs"][0]["status"])
+
+    assert ended() == "limit"
+    assert ended("--limit", "turns=30") == "limit"
+    assert ended("--limit", "calls=200") == "completed"
+
+
 def test_without_a_price_no_cost_is_shown(calls: Calls, endpoint: object) -> None:
     data = calls.json("run", calls.file(), "--model", "openai:gpt")
     assert data["usage"]["agent"]["calls"] > 0

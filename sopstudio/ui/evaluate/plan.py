@@ -19,7 +19,7 @@ from sopstudio.evaluation.shared import prose_of, reads_words, with_actions
 from sopstudio.formats.authored import is_current
 from sopstudio.llm import Model
 from sopstudio.scenarios import Scenario
-from sopstudio.simulation import Setup, prompts
+from sopstudio.simulation import Limits, Setup, prompts
 from sopstudio.sop import Document, Flow, Routing, Sop
 from sopstudio.sop.authored import author_text
 from sopstudio.ui.background import Latest
@@ -138,7 +138,12 @@ def words_given(document: Document, choice: Choice) -> str:
 
 
 def work_of(
-    document: Document, scenarios: Sequence[Scenario], choice: Choice, model: Model, home: Path | None = None
+    document: Document,
+    scenarios: Sequence[Scenario],
+    choice: Choice,
+    model: Model,
+    home: Path | None,
+    limits: Limits,
 ) -> list[Job]:
     """The runs to be made, with what the library in `home` has for them, and the author's words where they are current.
 
@@ -146,9 +151,9 @@ def work_of(
     """
     routing, templates = Routing(Flow(document.sop)), prompts()
     setups = [
-        Setup(routing, one, Scenario(id=""), templates, seed=choice.seed, options={**_wearing(one, names), **words})
+        Setup(routing, one, Scenario(id=""), templates, seed=choice.seed, options=options, limits=limits)
         for one, names in choice.agents_worn()
-        for words in [prose_of(one, document)]
+        for options in [{**_wearing(one, names), **prose_of(one, document)}]
     ]
     ready = [setup if home is None else with_actions(setup, home) for setup in setups]
     return list(jobs(ready, [model], lambda _: scenarios, choice.repeats))

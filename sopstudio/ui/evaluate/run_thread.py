@@ -20,9 +20,11 @@ from sopstudio.llm import release
 from sopstudio.llm.models import model
 from sopstudio.scenarios import Scenario
 from sopstudio.settings import Settings
+from sopstudio.simulation import Limits
 from sopstudio.sop import Document
 from sopstudio.store import Library, Recordings
 from sopstudio.ui.evaluate.plan import Choice, work_of
+from sopstudio.ui.spending import kept_by
 
 AT_ONCE = 8
 
@@ -88,7 +90,8 @@ class RunThread(QThread):
         brain = model(order.choice.model, order.settings, record, many=True)
         with ExitStack() as stack:
             stack.callback(release, brain)
-            work = work_of(order.document, order.scenarios, order.choice, brain, order.home)
+            limits = kept_by(Limits.of(order.settings.limits), brain)
+            work = work_of(order.document, order.scenarios, order.choice, brain, order.home, limits)
             if order.home is None:
                 await evaluate(work, at_once=AT_ONCE, done=self.scored.emit)
                 return

@@ -1,4 +1,4 @@
-"""The settings: how the window looks, which model is asked, where models are, and which advice is given."""
+"""The settings: the look, the model that is asked, where models are, what runs may take, and which advice is given."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from sopstudio.ui.model_box import PERSON, ModelBox
 from sopstudio.ui.parts import button, column, label, named, restyle, row, scrolled
 from sopstudio.ui.preferences.advice_switches import AdviceSwitches
 from sopstudio.ui.preferences.endpoint_card import EndpointCard
+from sopstudio.ui.preferences.price_list import PriceList
+from sopstudio.ui.preferences.run_limits import RunLimits
 from sopstudio.ui.theme import SPACE_M, SPACE_S, ThemeName
 
 THEMES: dict[ThemeName, str] = {"light": "Light", "dark": "Dark", "contrast": "High contrast"}
@@ -32,6 +34,7 @@ class PreferencesPanel(Floating):
         self.words = label("", "bad", wrap=True)
         self.cards: list[EndpointCard] = []
         self.advice = AdviceSwitches(desk.settings.value.advice_off)
+        self.prices, self.limits = PriceList(desk.settings.value.prices), RunLimits(desk.settings.value.limits)
         self._cards = column(space=SPACE_M)
         within = QWidget()
         lines = column(within, space=SPACE_S)
@@ -44,15 +47,18 @@ class PreferencesPanel(Floating):
         lines.addWidget(label(told, "quiet", wrap=True))
         lines.addLayout(self._cards)
         lines.addLayout(row(button("+ Add an endpoint", self._add_empty, role="link"), None))
-        lines.addWidget(label("Advice", "section"))
-        lines.addWidget(label("Hints that you get, in the window and from sopstudio check.", "quiet", wrap=True))
-        lines.addWidget(self.advice)
+        for title, told, part in self._parts():
+            lines.addSpacing(SPACE_S)
+            lines.addWidget(label(title, "section"))
+            lines.addWidget(label(told, "quiet", wrap=True))
+            lines.addWidget(part)
         lines.addStretch(1)
         self.inside.addWidget(scrolled(within))
         self._fill()
         self.theme.activated.connect(self._theme)
         self.model.chosen.connect(self._keep)
-        self.advice.changed.connect(self._keep)
+        for _, _, part in self._parts():
+            part.changed.connect(self._keep)
         line = self.model.lineEdit()
         if line is not None:
             line.editingFinished.connect(self._keep)
@@ -74,6 +80,18 @@ class PreferencesPanel(Floating):
         self.model.offer(settings, PERSON)
         for endpoint in settings.endpoints:
             self._add(endpoint)
+
+    def _parts(self) -> tuple[tuple[str, str, PriceList | RunLimits | AdviceSwitches], ...]:
+        """The parts of which there is one each: title, what it is about, and its fields."""
+        return (
+            (
+                "Prices",
+                "What a million tokens of a model cost, all in one currency. Runs then show their cost.",
+                self.prices,
+            ),
+            ("Limits of a run", "Where a run stops by itself; where nothing stands, as usual.", self.limits),
+            ("Advice", "Hints that you get, in the window and from sopstudio check.", self.advice),
+        )
 
     def _theme(self, place: int) -> None:
         self._use_theme(list(THEMES)[place])
@@ -98,8 +116,8 @@ class PreferencesPanel(Floating):
 
     def _keep(self) -> None:
         """Keep what makes sense; say what does not."""
-        endpoints = [card.value() for card in self.cards]
-        if None in endpoints:
+        endpoints, prices, limits = [card.value() for card in self.cards], self.prices.value(), self.limits.value()
+        if None in endpoints or prices is None or limits is None:
             return
         before = self._desk.settings.value
         given = {
@@ -108,6 +126,8 @@ class PreferencesPanel(Floating):
             "default_model": self.model.spec,
             "advice_off": self.advice.off,
             "endpoints": [one.model_dump() for one in endpoints if one],
+            "prices": prices,
+            "limits": limits,
         }
         try:
             self._desk.settings.keep(Settings.model_validate(given))

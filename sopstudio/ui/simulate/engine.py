@@ -18,7 +18,7 @@ from sopstudio.llm import Model, release
 from sopstudio.llm.human import HumanModel
 from sopstudio.llm.models import model as model_called
 from sopstudio.settings import Settings
-from sopstudio.simulation import Session, Setup
+from sopstudio.simulation import Limits, Session, Setup
 from sopstudio.simulation.breakpoints import Breakpoints, Hit, Keys
 from sopstudio.simulation.replay import Divergence, last_request, replay
 from sopstudio.simulation.world import MockedTools, ScriptedUser, World
@@ -40,6 +40,7 @@ from sopstudio.trace import (
 )
 from sopstudio.ui.simulate.keeper import Keeper
 from sopstudio.ui.simulate.plan import Draft, Plan, Snapshot, Turn
+from sopstudio.ui.spending import kept_by
 
 
 class Engine:
@@ -64,10 +65,14 @@ class Engine:
         self._parts: tuple[Answer, ...] = ()
 
     def begin(self, plan: Plan, settings: Settings) -> None:
-        """A fresh run. A model that cannot be used leaves the run before as it was; an SOP that cannot, none."""
+        """A fresh run, within the limits of the settings.
+
+        A model that cannot be used leaves the run before as it was; an SOP that cannot, none.
+        """
         brain = self._called(plan.model, settings)
+        limits = kept_by(Limits.of(settings.limits), brain)
         self._drop()
-        setup = with_actions(plan.setup(), self._home)
+        setup = with_actions(replace(plan.setup(), limits=limits), self._home)
         session = setup.session()
         self._plan, self._model = plan, self._instead(brain)
         self._stand(setup, session, {})
@@ -227,8 +232,9 @@ class Engine:
         self._record = self._parts = ()
 
     def _made(self) -> tuple[Setup, Sequence[Event]]:
-        if self._setup is None:
+        if self._setup is None or self._model is None:
             raise SimulationError("there is no run yet", hint="press Step or Run")
+        kept_by(self._setup.limits, self._model)
         return self._setup, self.events
 
     def _live(self) -> Session:

@@ -65,6 +65,7 @@ class Simulate:
         self._asked_for: Sop | None = None
         self._told = self._unkept = ""
         self._pinned = self._left = -1
+        self._spending: object = None
         self._listed: tuple[str, Finished | None] = ("", None)
         self._arrange()
         self._connect()
@@ -195,7 +196,7 @@ class Simulate:
 
     def _begin(self) -> None:
         """A fresh run by the choices, not yet started; where the SOP cannot be run, a quiet word on why."""
-        plan = self.deeds.plan()
+        plan, self._spending = self.deeds.plan(), self._may_spend
         try:
             Flow(plan.sop)
         except SopStudioError as error:
@@ -231,7 +232,7 @@ class Simulate:
         if sop is not self._asked_for:
             self._asked_for = sop
             self._topics.ask(sop)
-        if now is None or (not now.began and self.views.sop != sop):
+        if now is None or (not now.began and (self.views.sop, self._spending) != (sop, self._may_spend)):
             self._begin()
         elif self.views.sop != sop and self._pinned != now.run:
             self._pinned = now.run
@@ -239,6 +240,11 @@ class Simulate:
             goes = "goes on" if now.live and now.finished is None else "was made"
             self._desk.notices.say(f"This run {goes} with the SOP as it was when the run began.", "accent", offers)
         self.views.mark()
+
+    @property
+    def _may_spend(self) -> object:
+        """What a run that begins now may take, and at which prices."""
+        return self._desk.settings.value.limits, self._desk.settings.value.prices
 
     def _diverged(self, found: Divergence | None) -> None:
         if found is None:
@@ -267,6 +273,7 @@ class Simulate:
         desk.document.opened.connect(self._opened)
         desk.document.replaced.connect(self._follow)
         desk.settings.changed.connect(self.choices.refresh_models)
+        desk.settings.changed.connect(self._follow)
         desk.look.changed.connect(lambda: views.timeline.table.viewport().update())
 
     def _arrange(self) -> None:

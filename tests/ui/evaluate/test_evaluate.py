@@ -13,6 +13,7 @@ from sopstudio.agents.guardrails import PAPER
 from sopstudio.evaluation import Scored, cells, read_back
 from sopstudio.formats import read
 from sopstudio.scenarios import cases
+from sopstudio.settings import Bounds, Endpoint, Settings
 from sopstudio.sop import Sop, changed
 from sopstudio.store import Library
 from sopstudio.ui.evaluate import Evaluate
@@ -106,6 +107,27 @@ def test_all_runs_are_made_kept_and_scored(open_window: Open, qtbot: QtBot, tmp_
     assert len(texts(here)) == len(cells(here.runs))
     for row in here.scores.table.rows:
         assert (row.cells[5].text, row.cells[5].tone) == ("1.00", "good")
+
+
+def test_runs_stop_at_a_limit_of_the_settings(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    window.desk.settings.keep(Settings(limits=Bounds(turns=1)))
+    here.start()
+    ended(window, qtbot)
+    assert {run.status for run in here.runs} == {"limit"}
+
+
+def test_a_limit_on_cost_without_a_price_is_refused_in_one_line(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    away = Endpoint(name="away", base_url="http://127.0.0.1:9/v1", key_name="NO_KEY")
+    window.desk.settings.keep(Settings(endpoints=(away,), limits=Bounds(cost=5)))
+    here.choices.model.setEditText("openai:gpt@away")
+    here.start()
+    ended(window, qtbot)
+    assert here.runs == ()
+    assert "the limit on cost cannot be kept: no price is known for gpt;" in window.desk.notices.text
 
 
 def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: QtBot) -> None:

@@ -1,0 +1,108 @@
+"""Prices and limits in the settings: what is written is kept, and what makes no sense is said and not kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from sopstudio.settings import Bounds, Price, Settings, load, save
+from sopstudio.ui.app import desk_window
+from sopstudio.ui.preferences import PreferencesPanel
+from tests.ui.documents import loan
+
+CHEAP, DEAR = (
+    Price(model="cheap", prompt=0.15, completion=0.6),
+    Price(model="dear@far", prompt=200_000, completion=1e-7),
+)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, tmp_path: Path) -> Iterator[PreferencesPanel]:
+    save(tmp_path, Settings(prices=(CHEAP, DEAR), limits=Bounds(turns=20, cost=0.5)))
+    window = desk_window(loan(), tmp_path)
+    qtbot.addWidget(window)
+    window.show()
+    window.floats.preferences.open()
+    yield window.floats.preferences
+    window.close()
+
+
+def write(field: QLineEdit, text: str) -> None:
+    """As a person does: write over what stands there, and confirm it."""
+    field.selectAll()
+    QTest.keyClick(field, Qt.Key.Key_Delete)
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_what_was_kept_is_shown_and_stays_when_something_else_changes(panel: PreferencesPanel, tmp_path: Path) -> None:
+    assert [line.texts for line in panel.prices.lines] == [("cheap", "0.15", "0.6"), ("dear@far", "200000", "1e-07")]
+    assert {name: field.text() for name, field in panel.limits.fields.items() if field.text()} == {
+        "turns": "20",
+        "cost": "0.5",
+    }
+    assert panel.limits.fields["tokens"].placeholderText() == "5,000,000"
+    panel.advice.switches[next(iter(panel.advice.switches))].click()
+    kept = load(tmp_path)
+    assert (kept.prices, kept.limits) == ((CHEAP, DEAR), Bounds(turns=20, cost=0.5))
+
+
+def test_a_price_is_kept_when_its_line_is_whole_and_goes_with_it(panel: PreferencesPanel, tmp_path: Path) -> None:
+    panel.prices.add.click()
+    line = panel.prices.lines[-1]
+    for field, text in zip(line.fields, ("openai:new", "1", "2.5"), strict=True):
+        assert len(load(tmp_path).prices) == 2
+        write(field, text)
+    assert load(tmp_path).prices == (CHEAP, DEAR, Price(model="openai:new", prompt=1, completion=2.5))
+    panel.prices.lines[0].drop.click()
+    assert [price.model for price in load(tmp_path).prices] == ["dear@far", "openai:new"]
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "words"),
+    [
+        (1, "0,15", "The price of cheap is not clear: write numbers, for example 0.15."),
+        (2, "-1", "The price of cheap is not clear: write numbers, for example 0.15."),
+        (0, "openai:dear@far", "dear@far has two prices: remove one."),
+    ],
+)
+def test_a_price_that_makes_no_sense_is_said_and_not_kept(
+    panel: PreferencesPanel, tmp_path: Path, column: int, text: str, words: str
+) -> None:
+    field = panel.prices.lines[0].fields[column]
+    before = field.text()
+    write(field, text)
+    assert panel.prices.words.text() == words
+    assert load(tmp_path).prices == (CHEAP, DEAR)
+    write(field, before)
+    assert panel.prices.words.text() == ""
+
+
+def test_limits_are_kept_and_a_blank_one_is_as_usual(panel: PreferencesPanel, tmp_path: Path) -> None:
+    write(panel.limits.fields["tokens"], "5000")
+    write(panel.limits.fields["seconds"], "2.5")
+    write(panel.limits.fields["turns"], "")
+    assert load(tmp_path).limits == Bounds(tokens=5000, seconds=2.5, cost=0.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("turns", "2.5", "Turns of the customer: write a whole number above 0, for example 5000, or nothing."),
+        ("tokens", "5,000", "Tokens: write a whole number above 0, for example 5000, or nothing."),
+        ("cost", "0", "Cost: write a number above 0, or nothing."),
+        ("seconds", "inf", "Seconds of models: write a number above 0, or nothing."),
+    ],
+)
+def test_a_limit_that_makes_no_sense_is_said_and_not_kept(
+    panel: PreferencesPanel, tmp_path: Path, name: str, text: str, words: str
+) -> None:
+    write(panel.limits.fields[name], text)
+    assert panel.limits.words.text() == words
+    assert load(tmp_path).limits == Bounds(turns=20, cost=0.5)

@@ -1,0 +1,74 @@
+"""What runs of *Simulate* may take by the settings, and what they say that they took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sopstudio.settings import Bounds, Endpoint, Price, Settings
+from tests.llm.server import completion, serving
+from tests.ui.simulate.desks import Seat
+
+
+@pytest.fixture
+def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+    made = Seat(qtbot, tmp_path)
+    qtbot.addWidget(made.window)
+    yield made
+    made.window.close()
+
+
+@pytest.fixture
+def served() -> Iterator[Settings]:
+    """Settings that know an endpoint, whose replies take 7 and 2 tokens, but no price."""
+    with serving(completion("I see.")) as server:
+        yield Settings(endpoints=(Endpoint(name="here", base_url=server.url, key_name="NO_KEY"),))
+
+
+def test_a_run_stops_at_a_limit_of_the_settings(seat: Seat) -> None:
+    seat.choose()
+    seat.after(lambda: seat.desk.settings.keep(Settings(limits=Bounds(calls=2))))
+    done = seat.do("run")
+    assert done.finished is not None
+    assert (done.finished.status, done.finished.reason) == ("limit", "2 calls of models and tools")
+
+
+def test_limits_changed_elsewhere_hold_for_the_run_that_has_not_begun(seat: Seat) -> None:
+    seat.choose()
+    seat.window.go("author")
+    seat.desk.settings.keep(Settings(limits=Bounds(calls=2)))
+    seat.after(lambda: seat.window.go("simulate"))
+    assert seat.now.setup.limits.calls == 2
+
+
+def test_a_run_that_has_begun_keeps_its_limits(seat: Seat) -> None:
+    seat.choose()
+    before = seat.do("step")
+    seat.desk.settings.keep(Settings(limits=Bounds(calls=2)))
+    done = seat.do("run")
+    assert done.run == before.run
+    assert done.finished is not None
+    assert done.finished.status == "completed"
+
+
+def test_a_limit_on_cost_without_a_price_is_refused_in_one_line(seat: Seat, served: Settings) -> None:
+    before = seat.choose()
+    seat.simulate.choices.model.setEditText("openai:gpt@here")
+    seat.desk.settings.keep(served.model_copy(update={"limits": Bounds(cost=5)}))
+    said = "the limit on cost cannot be kept: no price is known for gpt; say in the settings (Ctrl+,) what it costs"
+    seat.wait(lambda: seat.desk.notices.text.startswith(said))
+    assert seat.now.run == before.run
+
+
+def test_a_run_stops_where_it_has_cost_too_much(seat: Seat, served: Settings) -> None:
+    price = Price(model="gpt", prompt=200_000, completion=1_000_000)
+    seat.choose()
+    seat.simulate.choices.model.setEditText("openai:gpt@here")
+    chosen = served.model_copy(update={"prices": (price,), "limits": Bounds(cost=5)})
+    seat.after(lambda: seat.desk.settings.keep(chosen))
+    done = seat.do("run")
+    assert done.finished is not None
+    assert (done.finished.status, done.finished.reason) == ("limit", "a cost of 5")
