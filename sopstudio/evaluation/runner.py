@@ -100,7 +100,7 @@ def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "")
         path=after.path,
         guardrails=setup.guardrails,
         errors=errors(judged),
-        components=_components(events),
+        components=components(events),
         correct=_correct(judged) if expected.status == "completed" and expected.end else None,
     )
 
@@ -111,7 +111,7 @@ def _correct(run: Run) -> bool:
     return finished is not None and finished.end == run.scenario.expected.end
 
 
-def _components(events: Sequence[Event]) -> dict[str, Part]:
+def components(events: Iterable[Event]) -> dict[str, Part]:
     """What each component of the agent asked its model for, and how long that took."""
     found: dict[str, Part] = {}
     for reply in flat(events):

@@ -12,6 +12,7 @@ from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import column, empty
 from sopstudio.ui.simulate.checks_button import WORDS as WORDED
+from sopstudio.ui.spending import cost_in_words
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 
 METRICS = {"ujcs": "UJCS", "trace_alignment": "Alignment", "path": "Path", "end": "End", "model_calls": "Calls"}
@@ -22,6 +23,7 @@ TIPS = {
     "end": "How many runs ended where they should",
     "model_calls": "Model calls a run, on average",
 }
+COST = "Cost"
 WORDS = (0, 1, 2, 3)
 """The columns that say what a line is about: names that can be cut."""
 GOOD, FAIR = 0.9, 0.6
@@ -34,7 +36,7 @@ class ScoresPanel(QWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.setWindowTitle("Scores")
-        self.table = Table(("Architecture", "Checks", "Model", "Kind", "Runs", *METRICS.values()))
+        self.table = Table(("Architecture", "Checks", "Model", "Kind", "Runs", *METRICS.values(), COST))
         self.view = view_of(self.table, look, "Scores, with 95 % intervals", WORDS)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
@@ -51,6 +53,7 @@ class ScoresPanel(QWidget):
         for place, name in ((0, "agent"), (2, "model")):
             self.view.setColumnHidden(place, len({cell[name] for cell in cells}) < 2)
         self.view.setColumnHidden(1, not any(cell["guardrails"] for cell in cells))
+        self.view.setColumnHidden(self.table.columnCount() - 1, not any("cost" in cell for cell in cells))
         self.view.fit()
 
 
@@ -69,7 +72,7 @@ def _row(cell: Mapping[str, Any]) -> Row:
     agent, kind = agent_title(cell["agent"]), str(cell["kind"]).replace("-", " ")
     model, number = str(cell["model"]), int(cell["n"])
     words = (Cell(agent, agent), checks_cell(cell["guardrails"]), Cell(model, model), Cell(kind, kind))
-    return Row((*words, Cell(str(number), number), *(_score(name, cell) for name in METRICS)), cell)
+    return Row((*words, Cell(str(number), number), *(_score(name, cell) for name in METRICS), _cost(cell)), cell)
 
 
 def _score(metric: str, cell: Mapping[str, Any]) -> Cell:
@@ -81,6 +84,14 @@ def _score(metric: str, cell: Mapping[str, Any]) -> Cell:
     tip = TIPS[metric] + (f"\n95 % interval: {between}" if between else "\nThe same in every run")
     tone = "" if metric == "model_calls" else tone_of(float(value))
     return Cell(f"{value:.2f}" if metric != "model_calls" else f"{value:.1f}", float(value), tone, between, tip)
+
+
+def _cost(cell: Mapping[str, Any]) -> Cell:
+    cost = cell.get("cost")
+    if cost is None:
+        asked = cell["metrics"]["model_calls"]
+        return Cell("–", -1.0, tip="No price is known for this model" if asked else "No model was asked")
+    return Cell(cost_in_words(cost), float(cost), tip="What the agent's models cost a run, on average")
 
 
 def tone_of(score: float) -> str:

@@ -186,6 +186,11 @@ class FittedView(QTableView):
             widths = self._needed(titled=titled)
             if sum(widths.values()) <= room:
                 break
+        wished, room_left = self._needed(titled=True), room - sum(widths.values())
+        for place in sorted(widths, key=lambda one: wished[one] - widths[one]):
+            more = max(0, min(wished[place] - widths[place], room_left))
+            widths[place] += more
+            room_left -= more
         givers = self._giving & widths.keys()
         while sum(widths.values()) > room and (wide := [one for one in givers if widths[one] > LEAST]):
             widths[max(wide, key=widths.__getitem__)] -= 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from fractions import Fraction
@@ -10,12 +10,15 @@ from typing import Literal
 
 from sopstudio.evaluation import run_of, scores
 from sopstudio.evaluation.metrics import ujcs
+from sopstudio.evaluation.runner import components
+from sopstudio.evaluation.summary import total
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.sop import Flow, Routing, plain
 from sopstudio.trace import Event, State, ToolCall
 from sopstudio.trace.alignment import located
 from sopstudio.ui.simulate.telling import STATUS
 from sopstudio.ui.simulate.words import shown, spoken
+from sopstudio.ui.spending import cost_in_words
 
 Verdict = Literal["good", "warning", "bad", "quiet"]
 
@@ -49,6 +52,20 @@ def figures(scenario: Scenario, events: Sequence[Event], routing: Routing) -> li
         _yes_no("End", made["end"], "Ended where it should"),
     ]
     return found
+
+
+def taken(events: Iterable[Event]) -> Figure | None:
+    """What the agent's models took: tokens, seconds, and their cost where it is known; None where none was asked."""
+    parts = list(components(events).values())
+    if not parts:
+        return None
+    tokens, seconds = sum(part.tokens for part in parts), sum(part.seconds for part in parts)
+    cost = total(part.cost for part in parts)
+    spent = "" if cost is None else f"cost {cost_in_words(cost)}"
+    words = (f"{tokens:,} tokens", f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s", spent)
+    more = "" if spent else "; what that cost stands here where the settings know a price"
+    tip = f"What the agent's models took, in {sum(part.calls for part in parts):,} calls{more}"
+    return Figure("Took", " · ".join(filter(None, words)), "quiet", tip)
 
 
 def differences(scenario: Scenario, events: Sequence[Event], routing: Routing) -> list[str]:
@@ -132,4 +149,4 @@ def _title(flow: Flow, place: str) -> str:
     return node.label() if node is not None else place
 
 
-__all__ = ["Figure", "differences", "figures"]
+__all__ = ["Figure", "differences", "figures", "taken"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from sopstudio.ui.parts import card, clear, column, label, row, scrolled
-from sopstudio.ui.simulate.judging import differences, figures
+from sopstudio.ui.forms.flow import Flow
+from sopstudio.ui.parts import card, clear, column, label, scrolled
+from sopstudio.ui.simulate.judging import differences, figures, taken
 from sopstudio.ui.simulate.plan import Snapshot
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
@@ -45,7 +45,7 @@ class ScorePanel(QWidget):
 
     def _fill(self, snapshot: Snapshot) -> None:
         scenario, routing = snapshot.setup.scenario, snapshot.setup.routing
-        line = row(space=SPACE_M)
+        line, cards = Flow(SPACE_S), QWidget()
         for figure in figures(scenario, snapshot.events, routing):
             made = card(role="soft")
             made.setToolTip(figure.tip)
@@ -55,22 +55,27 @@ class ScorePanel(QWidget):
             words.addWidget(label(figure.name, "quiet"))
             value = label(figure.words, figure.verdict)
             words.addWidget(value)
-            line.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
-        line.addStretch(1)
-        self._lines.addLayout(line)
+            line.addWidget(made)
+        cards.setLayout(line)
+        self._lines.addWidget(cards)
+        took = taken(snapshot.events)
+        if took is not None:
+            self._tell(f"{took.name} {took.words}", "quiet").setToolTip(took.tip)
         found = differences(scenario, snapshot.events, routing)
         if not scenario.expected.path:
             words_ = "There is no expected trace: this run was no journey and no scenario."
         else:
             words_ = "What differed" if found else "Nothing differed from what was expected."
-        head = label(words_, "section" if found else "quiet")
-        head.setContentsMargins(0, SPACE_XS, 0, 0)
-        head.setAccessibleName(words_)
-        self._lines.addWidget(head)
+        self._tell(words_, "section" if found else "quiet").setContentsMargins(0, SPACE_XS, 0, 0)
         for sentence in found:
-            told = label(f"– {sentence}", wrap=True)
-            told.setAccessibleName(sentence)
-            self._lines.addWidget(told)
+            self._tell(f"– {sentence}").setAccessibleName(sentence)
+
+    def _tell(self, text: str, role: str = "") -> QLabel:
+        """A line of words."""
+        told = label(text, role, wrap=True)
+        told.setAccessibleName(text)
+        self._lines.addWidget(told)
+        return told
 
 
 __all__ = ["ScorePanel"]

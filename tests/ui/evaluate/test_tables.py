@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import Scored, cells
+from sopstudio.evaluation.summary import Part
 from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.heat import heat
 from sopstudio.ui.evaluate.legend import VISITS, Legend
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel, tone_of
+from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from tests.ui.documents import loan
 
 
@@ -40,6 +42,35 @@ def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtb
     assert said[8] == "1.00 good"
     assert said[9] == "5.0"
     assert panel.view.isColumnHidden(1)
+
+
+def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
+    panel = ScoresPanel(Look())
+    qtbot.addWidget(panel)
+    panel.resize(560, 200)
+    panel.show_cells(cells(RUNS))
+    assert panel.view.isColumnHidden(10)
+    priced = [replace(one, components={"agent": Part(2, 100, 1.0, 0.0004)}, agent="spa") for one in RUNS]
+    panel.show_cells(cells([*RUNS, *priced]))
+    assert not panel.view.isColumnHidden(10)
+    assert [(row.cells[10].text, row.cells[10].tip) for row in panel.table.rows] == [
+        ("–", "No price is known for this model"),
+        ("0.0004", "What the agent's models cost a run, on average"),
+    ]
+
+
+def test_titles_of_columns_take_what_room_is_left(qtbot: QtBot) -> None:
+    table = Table(("Alignment", "Accuracy", "Coverage", "Agreement", "Last"))
+    view = view_of(table, Look(), "Some scores")
+    qtbot.addWidget(view)
+    table.show([Row(tuple(Cell("1", 1) for _ in range(5)))])
+    header = view.horizontalHeader()
+    titles = [header.sectionSizeHint(place) for place in range(5)]
+    view.resize(sum(titles) - 10, 200)
+    view.show()
+    view.fit()
+    assert view.viewport().width() < sum(titles)
+    assert sum(view.columnWidth(place) >= titles[place] for place in range(5)) >= 4
 
 
 def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBot) -> None:

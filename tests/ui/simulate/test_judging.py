@@ -15,7 +15,7 @@ from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Expected, ExpectedCall
 from sopstudio.sop import Fact, Output, Tool, changed
 from sopstudio.trace import CallTool, Finished, ToolResult
-from sopstudio.ui.simulate.judging import differences, figures
+from sopstudio.ui.simulate.judging import differences, figures, taken
 from sopstudio.ui.simulate.regression import append, scenario_of
 from sopstudio.ui.simulate.response_form import ResponseForm, failures, parsed, put
 from tests.simulation.samples import NAMES, of_kind, ran, setup_of
@@ -51,6 +51,10 @@ def test_a_run_without_a_scenario_is_told_by_its_outcome_alone() -> None:
     bare = changed(made.scenario, expected=Expected())
     assert [one.name for one in figures(bare, [Finished("left")], made.routing)] == ["Outcome"]
     assert differences(bare, [Finished("left")], made.routing) == []
+
+
+def test_a_run_that_asked_no_model_took_nothing() -> None:
+    assert taken([Finished("left")]) is None
 
 
 @pytest.mark.parametrize("name", NAMES)

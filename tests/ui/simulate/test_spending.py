@@ -9,6 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Bounds, Endpoint, Price, Settings
+from sopstudio.ui.spending import cost_in_words
 from tests.llm.server import completion, serving
 from tests.ui.simulate.desks import Seat
 
@@ -72,3 +73,22 @@ def test_a_run_stops_where_it_has_cost_too_much(seat: Seat, served: Settings) ->
     done = seat.do("run")
     assert done.finished is not None
     assert (done.finished.status, done.finished.reason) == ("limit", "a cost of 5")
+    assert "Took 18 tokens · " in seat.simulate.views.score.text
+    assert " · cost 6.80" in seat.simulate.views.score.text
+
+
+def test_without_a_price_tokens_and_time_are_shown_and_no_cost(seat: Seat) -> None:
+    seat.choose()
+    seat.do("run")
+    assert " tokens · " in seat.simulate.views.score.text
+    assert "cost" not in seat.simulate.views.score.text
+
+
+def test_a_cost_is_written_out_however_small_it_is() -> None:
+    assert [cost_in_words(cost) for cost in (1234.5, 1.0, 0.0123, 0.00009, 0)] == [
+        "1,234.50",
+        "1.00",
+        "0.012",
+        "0.00009",
+        "0",
+    ]
