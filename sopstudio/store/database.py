@@ -18,6 +18,7 @@ from sopstudio.store.damage import damaged, examine
 from sopstudio.store.failures import explained
 from sopstudio.store.lock import WriterLock
 from sopstudio.store.migrations import Migrations
+from sopstudio.store.opened import IN_THIS_PROCESS, identity
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -99,10 +100,11 @@ class LibraryFile:
             try:
                 with self.lock.held():
                     self.database = self._open(wal)
+                    self._identity = identity(path)
+                    IN_THIS_PROCESS.add(self._identity)
             except BaseException:
                 self.lock.close()
                 raise
-            self._identity = self._stat()
 
     def _open(self, wal: bool) -> Database:
         there = self.path.exists() and self._examined()
@@ -119,7 +121,7 @@ class LibraryFile:
 
     def _examined(self) -> bool:
         """Refuse what is not sound, before anything is written; false when the file is still empty."""
-        damage = examine(self.path, self._migrations.latest)
+        damage = None if IN_THIS_PROCESS.has(self.path) else examine(self.path, self._migrations.latest)
         if damage is None and self.path.stat().st_size:
             with contextlib.closing(connect(self.path, "ro")) as database:
                 damage = self._migrations.check(database.conn)
@@ -198,7 +200,7 @@ class LibraryFile:
             prepare()
         connection = self.database.conn
         with explained(self.path), self.lock.held():
-            if self._stat() != self._identity:
+            if identity(self.path) != self._identity:
                 why, hint = "another file is there now", "open it anew; nothing was written"
                 raise StoreError("the library was replaced", where=str(self.path), why=why, hint=hint)
             if durable:
@@ -210,17 +212,12 @@ class LibraryFile:
                 if durable:
                     connection.execute(f"PRAGMA synchronous = {self._synchronous}")
 
-    def _stat(self) -> tuple[int, int] | None:
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
-            return None
-        return found.st_dev, found.st_ino
-
     def close(self) -> None:
         """Close the connection; the lock is waited for, since the last one to close writes the WAL back."""
         with contextlib.ExitStack() as stack:
             with contextlib.suppress(StoreError):
                 stack.enter_context(self.lock.held())
             self.database.close()
+            IN_THIS_PROCESS.remove(self._identity)
+            self._identity = None
         self.lock.close()

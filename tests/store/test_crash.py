@@ -174,3 +174,22 @@ def test_a_library_that_was_replaced_while_open_takes_no_writes(tmp_path: Path, 
         (tmp_path / "library.db").rename(tmp_path / "elsewhere.db")
         with pytest.raises(StoreError, match="was replaced"):
             fill.save(library, 2)
+
+
+@posix
+def test_a_library_that_is_opened_twice_here_is_shared_with_other_processes(tmp_path: Path) -> None:
+    """Looking at the file by ourselves while SQLite has it open would take the locks of its connections away."""
+    code = "with Library.open(home) as library: library.runs.keep({'sop': sys.argv[2]}, [])"
+    log = tmp_path / "library.db-wal"
+    with Library.open(tmp_path) as library:
+        library.runs.keep({"sop": "here"}, [])
+        inode = log.stat().st_ino
+        for name in ("one", "two"):
+            with Library.open(tmp_path, read_only=True) as again:
+                assert again.runs.list("here")
+            assert child(code, tmp_path, name).communicate(timeout=60) == ("", "")
+            assert log.stat().st_ino == inode
+            library.runs.keep({"sop": f"after-{name}"}, [])
+    with Library.open(tmp_path, read_only=True) as library:
+        assert {one.sop for one in library.runs.list()} == {"here", "one", "two", "after-one", "after-two"}
+        assert library.verify() == ()
