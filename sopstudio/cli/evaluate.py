@@ -27,6 +27,7 @@ from sopstudio.errors import EditError
 if TYPE_CHECKING:
     from sopstudio.evaluation import Job, Scored
     from sopstudio.evaluation.runner import Keep
+    from sopstudio.llm import Model
     from sopstudio.scenarios import Scenario
     from sopstudio.settings import Price
     from sopstudio.simulation import Limits, Setup
@@ -69,7 +70,7 @@ def evaluate(
     setups = _setups(console, routings, split(agents), guardrails or [""], seed)
     setups = [_as_called(setup, limits, retrieval) for setup in setups]
     brains = _models(console, split(models), prices)
-    accounted(limits, prices, dict(zip(split(models), brains, strict=True)))
+    accounted(limits, prices, brains)
     made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
     if not work:
@@ -77,7 +78,7 @@ def evaluate(
     header = {"files": list(files), "agents": split(agents), "models": split(models), "seed": seed, "runs": len(work)}
     header["guardrails"] = list(guardrails or [""])
     with ExitStack() as stack:
-        for brain in brains:
+        for brain in brains.values():
             stack.callback(release, brain)
         name, runs = _run_all(console, work, jobs, None if no_save else header)
     labelled = _labelled(routings, work, runs)
@@ -133,10 +134,11 @@ def _as_called(setup: Setup, limits: Limits, retrieval: str) -> Setup:
     return replace(setup, limits=limits, options={**setup.options, **retrieving(setup.agent, retrieval)})
 
 
-def _models(console: Console, names: Sequence[str], prices: tuple[Price, ...]) -> list[Any]:
+def _models(console: Console, names: Sequence[str], prices: tuple[Price, ...]) -> dict[str, Model]:
+    """The models by what they are chosen by."""
     if not names:
         raise _nothing("--models", "no model is named", "models lists them")
-    return [console.model(name, many=True, prices=prices) for name in names]
+    return {name: console.model(name, many=True, prices=prices) for name in dict.fromkeys(names)}
 
 
 def _made(

@@ -69,9 +69,9 @@ def run(
     setup = with_actions(setup, console.home)
     with ExitStack() as stack:
         stack.callback(release, brain)
-        writer = None if no_save else stack.enter_context(_writer(console, stack, setup, brain.name))
+        writer = None if no_save else stack.enter_context(_writer(console, stack, setup, model))
         session, interrupted = _converse(console, setup, brain, talker, writer)
-        data = result(setup, brain.name, session, writer.id if writer is not None else "")
+        data = result(setup, model, session, writer.id if writer is not None else "")
         if writer is not None:
             writer.finish(data)
     console.answer(data, _summary(data))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,22 +23,34 @@ Keep = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
 
 @dataclass(frozen=True)
 class Job:
-    """One run to be made. `base` is a setup whose agent, scenario and seed are those of the run."""
+    """One run to be made. `spec` is what its model was chosen by: models of two endpoints can have one name."""
 
     setup: Setup
     model: Model
     repeat: int = 0
+    spec: str = ""
+
+    @property
+    def model_spec(self) -> str:
+        """What the run's model is called where runs are told apart."""
+        return self.spec or self.model.name
 
 
 def jobs(
-    setups: Iterable[Setup], models: Sequence[Model], scenarios: Callable[[Setup], Sequence[Scenario]], repeats: int = 1
+    setups: Iterable[Setup],
+    models: Mapping[str, Model],
+    scenarios: Callable[[Setup], Sequence[Scenario]],
+    repeats: int = 1,
 ) -> Iterator[Job]:
-    """Every combination, in a stable order. `setups` carry SOP and agent; `repeats` differ in their seed."""
+    """Every combination, in a stable order. `setups` carry SOP and agent; `repeats` differ in their seed.
+
+    `models` are by what they were chosen by (`openai:NAME@ENDPOINT`).
+    """
     for setup in setups:
-        for model in models:
+        for spec, model in models.items():
             for scenario in scenarios(setup):
                 for repeat in range(repeats):
-                    yield Job(replace(setup, scenario=scenario, seed=setup.seed + repeat), model, repeat)
+                    yield Job(replace(setup, scenario=scenario, seed=setup.seed + repeat), model, repeat, spec)
 
 
 async def evaluate(
@@ -72,10 +84,10 @@ async def evaluate(
 
 def score(job: Job, session: Session, keep: Keep | None = None) -> Scored:
     """One finished run, kept (if `keep`) and scored."""
-    scored = scored_run(job.setup, job.model.name, session.events)
+    scored = scored_run(job.setup, job.model_spec, session.events)
     if keep is None:
         return scored
-    head = header(job.setup, job.model.name, repeat=job.repeat)
+    head = header(job.setup, job.model_spec, repeat=job.repeat)
     return replace(scored, run=keep(head, rows(session), scored.row()))
 
 

@@ -46,6 +46,22 @@ def test_a_run_with_the_served_model_goes_as_with_the_model_itself(
     assert {cell["metrics"]["ujcs"] for cell in evaluated["cells"]} == {1}
 
 
+def test_models_of_one_name_are_scored_apart_by_what_they_were_chosen_by(
+    calls: Calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    specs = ["offline", "openai:offline", "recorded+openai:offline"]
+    options = ("--models", ",".join(specs), "--kinds", "correct-context")
+    with serving(calls, "--model", "offline") as (line, _):
+        monkeypatch.setenv("OPENAI_BASE_URL", line.split(" answers at ")[1].split()[0])
+        data = calls.json("evaluate", calls.file(), *options)
+        once = calls.json("run", calls.file(), "--model", "openai:offline")
+    assert [(cell["model"], cell["n"]) for cell in data["cells"]] == [(spec, 2) for spec in specs]
+    assert once["model"] == "openai:offline"
+    kept = calls.json("library", "runs")["runs"]
+    assert {one["model"] for one in kept} == set(specs)
+    assert calls.json("replay", once["run"])["model"] == "openai:offline"
+
+
 def test_as_json_it_says_where_it_is(calls: Calls) -> None:
     with serving(calls, "--model", "faulty:refusal@0.5+offline", "--format", "json") as (line, process):
         assert process.stdout

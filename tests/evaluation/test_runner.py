@@ -46,7 +46,7 @@ def work(model: Any = MODEL, agents: tuple[str, ...] = ("dpa",), repeats: int = 
     routing = Routing(Flow(GOOD))
     made: list[Scenario] = list(cases(GOOD))
     setups = [Setup(routing, agent(name), made[0], prompts()) for name in agents]
-    return list(jobs(setups, [model], lambda _setup: made, repeats))
+    return list(jobs(setups, {model.name: model}, lambda _setup: made, repeats))
 
 
 def told(runs: list[Scored]) -> list[tuple[str, str, dict[str, Any]]]:

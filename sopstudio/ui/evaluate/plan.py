@@ -156,7 +156,7 @@ def work_of(
         for options in [{**_wearing(one, names), **prose_of(one, document)}]
     ]
     ready = [setup if home is None else with_actions(setup, home) for setup in setups]
-    return list(jobs(ready, [model], lambda _: scenarios, choice.repeats))
+    return list(jobs(ready, {choice.model: model}, lambda _: scenarios, choice.repeats))
 
 
 class Planner(QObject):
