@@ -109,7 +109,7 @@ class Standing(QObject):
             self._footer.show_part("problems", "No problems", "good")
 
     def _model(self) -> None:
-        self._footer.show_part("model", f"Model: {self._desk.settings.value.default_model}")
+        self._footer.show_part("model", f"Default model: {self._desk.settings.value.default_model}")
 
     def _written(self) -> None:
         self._title()

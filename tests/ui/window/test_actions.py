@@ -139,6 +139,10 @@ def test_a_notice_in_a_narrow_window_keeps_its_words_wide(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: words.geometry().right() < press.x())
 
 
+def test_the_foot_says_that_its_model_is_the_one_by_default(window: MainWindow) -> None:
+    assert "Default model: offline" in [one.text() for one in window.findChildren(Footer)[0].findChildren(QLabel)]
+
+
 def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
     footer = Footer()
     qtbot.addWidget(footer)
