@@ -18,7 +18,7 @@ def model_title(spec: str) -> str:
 
 
 class ModelBox(QComboBox):
-    """`chosen` when a model was chosen, or written and confirmed by Enter.
+    """`chosen` when another model was chosen, or written and confirmed by Enter or by leaving the field.
 
     An endpoint of the settings serves models whose names are not known here: it is offered with a word to write over.
     """
@@ -30,8 +30,12 @@ class ModelBox(QComboBox):
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         named(self, "Model that answers the prompts")
+        self._confirmed = self.spec
         self.textActivated.connect(self._picked)
         self.editTextChanged.connect(self._from_the_start)
+        line = self.lineEdit()
+        if line is not None:
+            line.editingFinished.connect(self._written)
 
     @property
     def spec(self) -> str:
@@ -41,13 +45,15 @@ class ModelBox(QComboBox):
 
     def offer(self, settings: Settings, *more: str) -> None:
         """Offer what the settings know, and `more`; what was written stays."""
-        held = self.currentText() or settings.default_model
+        first, held = self.count() == 0, self.currentText() or settings.default_model
         endpoints = [f"openai:{OPEN}@{one.name}" for one in settings.endpoints]
         with QSignalBlocker(self):
             self.clear()
             offered = dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *more))
             self.addItems([model_title(one) for one in offered])
             self.setCurrentText(model_title(held))
+        if first:
+            self._confirmed = self.spec
         spelled = "\n".join(f"{one.name}: {one.title}" for one in kinds(settings) if one.name != PERSON)
         self.setToolTip(f"Model that answers the prompts; one of\n{spelled}")
 
@@ -57,6 +63,19 @@ class ModelBox(QComboBox):
             line.setFocus()
             line.setSelection(place, len(OPEN))
         else:
+            self._confirm()
+
+    def _written(self) -> None:
+        """What stands in the field is meant, unless the name of the model is still to be written over."""
+        line = self.lineEdit()
+        if line is not None:
+            line.setCursorPosition(0)
+        if OPEN not in self.spec:
+            self._confirm()
+
+    def _confirm(self) -> None:
+        if self.spec != self._confirmed:
+            self._confirmed = self.spec
             self.chosen.emit()
 
     def _from_the_start(self) -> None:

@@ -36,6 +36,21 @@ def test_an_endpoint_is_chosen_only_once_its_model_is_written(qtbot: QtBot) -> N
     assert chosen == ["openai:qwen@office"]
 
 
+def test_what_is_written_is_chosen_once_when_the_field_is_left(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    chosen: list[str] = []
+    made.chosen.connect(lambda: chosen.append(made.spec))
+    line = made.lineEdit()
+    assert line is not None
+    for text in ("openai:a-rather-long-name-of-a-model@office", "openai:MODEL@office"):
+        made.setEditText(text)
+        line.setCursorPosition(len(text))
+        line.editingFinished.emit()
+        line.editingFinished.emit()
+    assert chosen == ["openai:a-rather-long-name-of-a-model@office"]
+    assert line.cursorPosition() == 0
+
+
 def test_what_was_written_stays_when_the_settings_change(qtbot: QtBot) -> None:
     made = box(qtbot)
     made.setEditText("openai:mine")

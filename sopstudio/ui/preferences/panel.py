@@ -59,9 +59,6 @@ class PreferencesPanel(Floating):
         self.model.chosen.connect(self._keep)
         for _, _, part in self._parts():
             part.changed.connect(self._keep)
-        line = self.model.lineEdit()
-        if line is not None:
-            line.editingFinished.connect(self._keep)
 
     def open(self) -> None:
         """Show the settings as they are."""

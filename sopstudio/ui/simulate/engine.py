@@ -67,11 +67,11 @@ class Engine:
     def begin(self, plan: Plan, settings: Settings) -> None:
         """A fresh run, within the limits of the settings.
 
-        A model that cannot be used leaves the run before as it was; an SOP that cannot, none.
+        A model or an SOP that cannot be used leaves no run: the one before was made from other choices, and is kept.
         """
+        self._drop()
         brain = self._called(plan.model, settings)
         limits = kept_by(Limits.of(settings.limits), brain)
-        self._drop()
         setup = with_actions(replace(plan.setup(), limits=limits), self._home)
         session = setup.session()
         self._plan, self._model = plan, self._instead(brain)

@@ -37,8 +37,6 @@ ON_BAR = {
     "back": "Back",
     "restart": "Restart",
 }
-
-
 READY = "The scenario is ready: Step (F10) or Run (F5)."
 
 
@@ -166,6 +164,12 @@ class Simulate:
             self._listed = (snapshot.kept, snapshot.finished)
             self.list_runs()
 
+    def _emptied(self) -> None:
+        """What was chosen makes no run; the one before is not shown under other choices."""
+        if not self._closed:
+            self.views.clear()
+            self.bar.refresh()
+
     def _tell(self, snapshot: Snapshot) -> None:
         """Say what a person has to know of how the run stands, once."""
         text: str = ""
@@ -256,6 +260,7 @@ class Simulate:
     def _connect(self) -> None:
         desk, views = self._desk, self.views
         self.runner.moved.connect(self._moved)
+        self.runner.emptied.connect(self._emptied)
         self.runner.troubled.connect(lambda text: desk.notices.say(f"{text}.".replace("..", "."), "bad"))
         self.runner.diverged.connect(self._diverged)
         self.runner.heard.connect(views.conversation.hear)

@@ -43,10 +43,11 @@ class Stop(threading.Event):
 class Runner(QThread):
     """`moved` carries a `Snapshot`, `troubled` one sentence, `diverged` where a replay left its record (or None).
 
-    `heard` carries a `Draft` of the reply that a model is giving.
+    `heard` carries a `Draft` of the reply that a model is giving; `emptied` says that there is no run any more.
     """
 
     moved = Signal(object)
+    emptied = Signal()
     troubled = Signal(str)
     diverged = Signal(object)
     heard = Signal(object)
@@ -183,6 +184,8 @@ class Runner(QThread):
         snapshot = self._engine.snapshot(busy=busy, hit=hit)
         if snapshot is not None:
             self.moved.emit(snapshot)
+        else:
+            self.emptied.emit()
 
 
 __all__ = ["Runner", "Stop"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.scenarios.case import read, write
@@ -314,14 +314,37 @@ def test_a_script_is_read_and_one_that_is_not_there_is_named(seat: Seat, tmp_pat
     assert seat.desk.notices.text.startswith("The script none.txt cannot be read")
 
 
-def test_a_model_that_cannot_be_used_is_said_in_one_sentence(seat: Seat) -> None:
-    model = seat.simulate.choices.model
-    model.setEditText("openai:gpt-nowhere")
-    seat.after(seat.simulate.choices.changed.emit)
-    assert seat.desk.notices.text.startswith("there is no key for the model endpoint")
-    assert "\n" not in seat.desk.notices.text
-    line = model.lineEdit()
-    assert isinstance(line, QLineEdit)
+def write_model(seat: Seat, spec: str, key: Qt.Key = Qt.Key.Key_Return) -> None:
+    line = seat.simulate.choices.model.lineEdit()
+    assert line is not None
+    line.setFocus()
+    line.selectAll()
+    QTest.keyClicks(line, spec)
+    QTest.keyClick(line, key)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Tab])
+def test_a_model_that_is_written_is_the_one_that_answers(seat: Seat, key: Qt.Key) -> None:
+    seat.choose()
+    seat.do("step")
+    fresh = seat.after(lambda: write_model(seat, "faulty:refusal@1+offline", key))
+    assert fresh.events == ()
+    assert fresh.model == "faulty:refusal@1+offline"
+
+
+def test_a_model_that_cannot_be_used_is_refused_at_once_and_leaves_no_run(seat: Seat) -> None:
+    seat.choose()
+    seat.do("run")
+    views, notices = seat.simulate.views, seat.desk.notices
+    for spec, why in (("nonsense", "there is no model 'nonsense'"), ("openai:gpt-nowhere", "there is no key")):
+        write_model(seat, spec)
+        seat.wait(lambda why=why: notices.text.startswith(why))  # type: ignore[misc]
+        assert "\n" not in notices.text
+        assert views.snapshot is None
+        assert views.timeline.rows.rowCount() == 0
+        seat.window.actions_.run("simulate.step")
+        seat.wait(lambda why=why: notices.text.startswith(why))  # type: ignore[misc]
+    assert seat.after(lambda: write_model(seat, "offline")).events == ()
 
 
 def test_a_model_endpoint_that_fails_ends_the_run_with_one_sentence(seat: Seat) -> None:
