@@ -42,9 +42,10 @@ class RunsPanel(QWidget):
         self._ids: list[str] = []
         self.table = QTableWidget(0, len(COLUMNS))
         self._set_up()
-        self.note = label("", "quiet")
+        self.note = label("", "quiet", wrap=True)
         self.open_button = button("Open", self.open_current, tip="Show this run in the timeline (Enter)")
-        foot = row(self.note, None, self.open_button)
+        foot = row(self.note, self.open_button)
+        foot.setStretch(0, 1)
         foot.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
         inside = QWidget()
         lines = column(inside)

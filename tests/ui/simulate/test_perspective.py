@@ -332,18 +332,21 @@ def test_a_model_that_is_written_is_the_one_that_answers(seat: Seat, key: Qt.Key
     assert fresh.model == "faulty:refusal@1+offline"
 
 
-def test_a_model_that_cannot_be_used_is_refused_at_once_and_leaves_no_run(seat: Seat) -> None:
+@pytest.mark.parametrize(
+    ("spec", "why"), [("nonsense", "there is no model 'nonsense'"), ("openai:gpt-nowhere", "there is no key")]
+)
+def test_a_model_that_cannot_be_used_is_refused_at_once_and_leaves_no_run(seat: Seat, spec: str, why: str) -> None:
     seat.choose()
     seat.do("run")
-    views, notices = seat.simulate.views, seat.desk.notices
-    for spec, why in (("nonsense", "there is no model 'nonsense'"), ("openai:gpt-nowhere", "there is no key")):
-        write_model(seat, spec)
-        seat.wait(lambda why=why: notices.text.startswith(why))  # type: ignore[misc]
-        assert "\n" not in notices.text
-        assert views.snapshot is None
-        assert views.timeline.rows.rowCount() == 0
-        seat.window.actions_.run("simulate.step")
-        seat.wait(lambda why=why: notices.text.startswith(why))  # type: ignore[misc]
+    notices = seat.desk.notices
+    write_model(seat, spec)
+    seat.wait(lambda: notices.text.startswith(why))
+    assert "\n" not in notices.text
+    assert seat.simulate.views.snapshot is None
+    assert seat.simulate.views.timeline.rows.rowCount() == 0
+    notices.dismiss()
+    seat.window.actions_.run("simulate.step")
+    seat.wait(lambda: notices.text.startswith(why))
     assert seat.after(lambda: write_model(seat, "offline")).events == ()
 
 
@@ -496,6 +499,18 @@ def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qt
     item = panel.table.item(0, 0)
     assert item is not None
     assert item.text() == "04 Mar 2024"
+
+
+def test_a_long_word_on_why_runs_are_not_listed_takes_no_more_width(qtbot: QtBot) -> None:
+    panel = RunsPanel()
+    qtbot.addWidget(panel)
+    panel.show_runs(())
+    before = panel.minimumSizeHint().width()
+    place = "/srv/projects/" + "procedures-of-the-department/" * 4
+    panel.show_runs(
+        (), why=f"the library cannot be read ({place}library.db): it is damaged; " + "restore a backup, " * 20
+    )
+    assert panel.minimumSizeHint().width() <= max(before, 500)
 
 
 def test_that_a_scenario_is_ready_is_said_until_its_run_begins(seat: Seat) -> None:
