@@ -2,69 +2,34 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
-
-from sopstudio.ui.parts import button, column, row
+from sopstudio.ui.evaluate.several import Several
 from sopstudio.ui.simulate.checks_button import ChecksButton
-from sopstudio.ui.theme import SPACE_S
 
-MOST = 6
-"""Sets that can be compared at once."""
 Checks = tuple[str, ...] | None
 """The names of the checks; None is what is usual for each architecture."""
 
 
-class ChecksList(QWidget):
-    """A button for each set, the usual one first; `changed` when there is another choice."""
-
-    changed = Signal()
+class ChecksList(Several[ChecksButton]):
+    """A button for each set, the usual one first."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.buttons: list[ChecksButton] = []
-        whole = column(self, space=SPACE_S)
-        self._lines = column(space=SPACE_S)
-        whole.addLayout(self._lines)
-        self.more = button(
-            "+ Compare with other checks", self.add, role="link", tip="Run everything with another set of checks too"
-        )
-        whole.addLayout(row(self.more, None))
-        self._put(ChecksButton(usual=True))
+        tip = "Run everything with another set of checks too"
+        super().__init__("+ Compare with other checks", tip, "Do not compare with these checks")
+        self.put(self._listened(ChecksButton(usual=True)))
 
     def sets(self) -> tuple[Checks, ...]:
         """What is to be compared, each set once."""
-        return tuple(dict.fromkeys(one.names for one in self.buttons))
+        return tuple(dict.fromkeys(one.names for one in self.parts))
 
-    def add(self) -> None:
+    def another(self) -> ChecksButton:
         """Another set: none at first."""
         made = ChecksButton(usual=True)
         made.wear(())
-        self._put(made)
-        made.setFocus()
-        self.changed.emit()
+        return self._listened(made)
 
-    def _put(self, made: ChecksButton) -> None:
-        line = QWidget()
-        away = button("✕", partial(self._drop, made, line), role="link", tip="Do not compare with these checks")
-        if not self.buttons:
-            away.hide()
-        row(made, away, parent=line).setStretch(0, 1)
+    def _listened(self, made: ChecksButton) -> ChecksButton:
         made.toggled_one.connect(self.changed)
-        self.buttons.append(made)
-        self._lines.addWidget(line)
-        self.more.setVisible(len(self.buttons) < MOST)
-
-    def _drop(self, made: ChecksButton, line: QWidget) -> None:
-        self.buttons.remove(made)
-        self._lines.removeWidget(line)
-        line.hide()
-        line.deleteLater()
-        self.more.setVisible(True)
-        self.buttons[-1].setFocus()
-        self.changed.emit()
+        return made
 
 
 __all__ = ["Checks", "ChecksList"]

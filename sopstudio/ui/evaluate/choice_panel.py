@@ -1,4 +1,4 @@
-"""The choices of an evaluation: architectures, model, scenarios, repeats; and the button that starts it."""
+"""The choices of an evaluation: architectures, models, scenarios, repeats; and the button that starts it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sopstudio.agents import AGENTS
 from sopstudio.scenarios.case import EVERY_KIND, Kind
 from sopstudio.settings import Settings
 from sopstudio.ui.evaluate.checks_list import ChecksList
+from sopstudio.ui.evaluate.models_list import ModelsList
 from sopstudio.ui.evaluate.plan import Choice
 from sopstudio.ui.evaluate.scores_panel import agent_title
-from sopstudio.ui.model_box import ModelBox
 from sopstudio.ui.parts import button, column, label, named, row, scrolled
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
@@ -45,10 +45,10 @@ class ChoicePanel(QWidget):
         self.agents = {name: _tick(agent_title(name), name == FIRST, agent.title) for name, agent in AGENTS.items()}
         usual = get_args(Kind)
         self.kinds = {name: _tick(name.replace("-", " ").capitalize(), name in usual) for name in EVERY_KIND}
-        self.model, self.cover, self.earlier = ModelBox(), QComboBox(), QComboBox()
-        self.checks = ChecksList()
+        self.cover, self.earlier = QComboBox(), QComboBox()
+        self.checks, self.models = ChecksList(), ModelsList()
         self.cover.addItems(list(COVERS))
-        for box in (self.model, self.cover, self.earlier):
+        for box in (self.cover, self.earlier):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
         self.sample, self.repeats, self.seed = _number(1, 500, 20), _number(1, 100, 1), _number(0, 999_999, 0)
@@ -73,7 +73,7 @@ class ChoicePanel(QWidget):
         cover = COVERS[self.cover.currentText()]
         return Choice(
             agents=tuple(name for name, tick in self.agents.items() if tick.isChecked()),
-            model=self.model.spec,
+            models=self.models.specs(),
             kinds=tuple(name for name, tick in self.kinds.items() if tick.isChecked()),
             cover=f"{cover}:{self.sample.value()}" if cover in DRAWN else cover,
             repeats=self.repeats.value(),
@@ -83,7 +83,7 @@ class ChoicePanel(QWidget):
 
     def offer_models(self, settings: Settings) -> None:
         """Offer the models of the settings; what was written stays."""
-        self.model.offer(settings)
+        self.models.offer(settings)
 
     def offer_earlier(self, evaluations: list[tuple[str, str]], current: str) -> None:
         """Offer earlier evaluations: what they are called, and their ids."""
@@ -127,9 +127,10 @@ class ChoicePanel(QWidget):
         lines.addWidget(label("Earlier evaluations", "section"))
         lines.addWidget(self.earlier)
         self._ticks(lines, "Architectures", self.agents)
-        lines.addSpacing(SPACE_S)
-        lines.addWidget(label("Checks on what the model answers", "section"))
-        lines.addWidget(self.checks)
+        for title, several in (("Models", self.models), ("Checks on what the model answers", self.checks)):
+            lines.addSpacing(SPACE_S)
+            lines.addWidget(label(title, "section"))
+            lines.addWidget(several)
         grid = QGridLayout()
         grid.setHorizontalSpacing(SPACE_M)
         grid.setVerticalSpacing(SPACE_S)
@@ -137,7 +138,7 @@ class ChoicePanel(QWidget):
         cover = QWidget()
         row(self.cover, self.sample, parent=cover).setStretch(0, 1)
         fields: tuple[tuple[str, QWidget], ...] = (
-            ("Model", self.model), ("Cover", cover), ("Repeats", self.repeats), ("Seed", self.seed)
+            ("Cover", cover), ("Repeats", self.repeats), ("Seed", self.seed)
         )  # fmt: skip
         for place, (title, control) in enumerate(fields):
             grid.addWidget(label(title, "field"), place, 0)
@@ -167,7 +168,8 @@ class ChoicePanel(QWidget):
             tick.toggled.connect(lambda _: self.changed.emit())
         for number in (self.sample, self.repeats, self.seed):
             number.valueChanged.connect(lambda _: self.changed.emit())
-        self.checks.changed.connect(self.changed)
+        for several in (self.checks, self.models):
+            several.changed.connect(self.changed)
         self.cover.currentIndexChanged.connect(lambda _: self._covered())
         self.earlier.activated.connect(lambda _: self.reopened.emit(self.earlier.currentData()))
         self._covered()

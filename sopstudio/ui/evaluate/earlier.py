@@ -22,7 +22,9 @@ def titled(one: EvaluationSummary) -> str:
     made = one.header.get("made")
     runs = counted(one.runs, "run") if one.finished else f"{one.runs:,} of {one.header.get('runs', '?')} runs"
     agents = ", ".join(agent_title(name).removesuffix(" agent") for name in one.header.get("agents", ()))
-    return " · ".join(filter(None, (when(str(made)) if made else one.id, runs, agents, _checks(one))))
+    models = one.header.get("models", ())
+    compared = ", ".join(models) if len(models) > 1 else ""
+    return " · ".join(filter(None, (when(str(made)) if made else one.id, runs, agents, compared, _checks(one))))
 
 
 def _checks(one: EvaluationSummary) -> str:

@@ -136,7 +136,7 @@ class Evaluate(QObject):
         desk = self._desk
         document, source = desk.document.document, desk.document.path
         order = Order(document, scenarios, choice, desk.settings.value, self._home(), str(source or ""))
-        self._total = len(scenarios) * len(choice.agents_worn()) * choice.repeats
+        self._total = len(scenarios) * choice.times()
         self._show((), "")
         self._thread = thread = RunThread(order, self)
         thread.begun.connect(self._begun)

@@ -44,7 +44,7 @@ class Choice:
     """What a person chose; `cover` as the command line spells it (*edges*, *sample:N*, *all*), as `head` the checks."""
 
     agents: tuple[str, ...] = ("dpa",)
-    model: str = "offline"
+    models: tuple[str, ...] = ("offline",)
     kinds: tuple[str, ...] = ()
     cover: str = "edges"
     repeats: int = 1
@@ -56,11 +56,15 @@ class Choice:
         pairs = ((agent(name), names) for name in self.agents for names in self.checks)
         return list({(one.name, wears): (one, wears) for one, names in pairs for wears in [_worn(one, names)]}.values())
 
+    def times(self) -> int:
+        """How often each scenario is run: by everything that is compared, with every model, again and again."""
+        return len(self.agents_worn()) * len(self.models) * self.repeats
+
     def head(self) -> dict[str, object]:
         """What the library keeps of it with the evaluation."""
         return {
             "agents": list(self.agents),
-            "models": [self.model],
+            "models": list(self.models),
             "kinds": list(self.kinds),
             "cover": self.cover,
             "repeats": self.repeats,
@@ -123,9 +127,10 @@ def in_words(plan: Plan, choice: Choice) -> str:
     several = len(choice.checks) > 1
     who = f"{agents} combinations of architecture and checks" if several else counted(agents, "architecture")
     parts = [counted(scenarios, "scenario"), who]
+    parts += [counted(len(choice.models), "model")] if len(choice.models) > 1 else []
     parts += [counted(choice.repeats, "repeat")] if choice.repeats > 1 else []
     first = f" (only the first {MOST:,})" if plan.cut else ""
-    return f"{counted(scenarios * agents * choice.repeats, 'run')}: {' × '.join(parts)}{first}"
+    return f"{counted(scenarios * choice.times(), 'run')}: {' × '.join(parts)}{first}"
 
 
 def words_given(document: Document, choice: Choice) -> str:
@@ -141,11 +146,13 @@ def work_of(
     document: Document,
     scenarios: Sequence[Scenario],
     choice: Choice,
-    model: Model,
+    models: Mapping[str, Model],
     home: Path | None,
     limits: Limits,
 ) -> list[Job]:
     """The runs to be made, with what the library in `home` has for them, and the author's words where they are current.
+
+    `models` are by what they were chosen by.
 
     Raises `SopStudioError` where the SOP cannot be walked.
     """
@@ -156,7 +163,7 @@ def work_of(
         for options in [{**_wearing(one, names), **prose_of(one, document)}]
     ]
     ready = [setup if home is None else with_actions(setup, home) for setup in setups]
-    return list(jobs(ready, {choice.model: model}, lambda _: scenarios, choice.repeats))
+    return list(jobs(ready, models, lambda _: scenarios, choice.repeats))
 
 
 class Planner(QObject):

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, Keeping, evaluate
-from sopstudio.llm import release
+from sopstudio.llm import Model, release
 from sopstudio.llm.models import model
 from sopstudio.scenarios import Scenario
 from sopstudio.settings import Settings
@@ -87,11 +87,13 @@ class RunThread(QThread):
     async def _evaluate(self) -> None:
         order = self._order
         record = Recordings(order.home) if order.home is not None else None
-        brain = model(order.choice.model, order.settings, record, many=True)
+        limits, brains = Limits.of(order.settings.limits), dict[str, Model]()
         with ExitStack() as stack:
-            stack.callback(release, brain)
-            limits = kept_by(Limits.of(order.settings.limits), brain)
-            work = work_of(order.document, order.scenarios, order.choice, brain, order.home, limits)
+            for spec in order.choice.models:
+                brains[spec] = model(spec, order.settings, record, many=True)
+                stack.callback(release, brains[spec])
+                kept_by(limits, brains[spec])
+            work = work_of(order.document, order.scenarios, order.choice, brains, order.home, limits)
             if order.home is None:
                 await evaluate(work, at_once=AT_ONCE, done=self.scored.emit)
                 return

@@ -15,7 +15,7 @@ from sopstudio.ui.parts import button, column, empty, named, row
 from sopstudio.ui.simulate.words import spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Checks", "Status", "End", "Score")
+COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Checks", "Model", "Status", "End", "Score")
 
 
 class RunsPanel(QWidget):
@@ -82,6 +82,7 @@ class RunsPanel(QWidget):
         self.table.show([_row(run, self._titles) for run in shown])
         self._pages.setCurrentIndex(0 if shown else 2 if self._runs else 1)
         self.view.setColumnHidden(COLUMNS.index("Architecture"), len({run.agent for run in self._runs}) < 2)
+        self.view.setColumnHidden(COLUMNS.index("Model"), len({run.model for run in self._runs}) < 2)
         self.view.setColumnHidden(COLUMNS.index("Checks"), len({run.guardrails for run in self._runs}) < 2)
         kept = (place for place, one in enumerate(self.table.rows) if before is not None and one.what == before)
         place = next(kept, -1)
@@ -96,7 +97,7 @@ def _row(run: Scored, titles: Mapping[str, str]) -> Row:
     score = float(run.scores.get("tool_call_accuracy") or 0)
     result = Cell("as expected", 1, "good") if run.flawless else Cell("went wrong", 0, "bad", tip=_why(run))
     about = (Cell(text, text) for text in (scenario, kind, agent))
-    plain = (Cell(text, text) for text in (run.status or "–", end or "–"))
+    plain = (Cell(text, text) for text in (run.model, run.status or "–", end or "–"))
     return Row((result, *about, checks_cell(run.guardrails), *plain, Cell(f"{score:.2f}", score, tone_of(score))), run)
 
 

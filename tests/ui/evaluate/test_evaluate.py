@@ -123,7 +123,7 @@ def test_a_limit_on_cost_without_a_price_is_refused_in_one_line(open_window: Ope
     here = planned(window, qtbot)
     away = Endpoint(name="away", base_url="http://127.0.0.1:9/v1", key_name="NO_KEY")
     window.desk.settings.keep(Settings(endpoints=(away,), limits=Bounds(cost=5)))
-    here.choices.model.setEditText("openai:gpt@away")
+    here.choices.models.parts[0].setEditText("openai:gpt@away")
     here.start()
     ended(window, qtbot)
     assert here.runs == ()
@@ -152,15 +152,51 @@ def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: Q
     assert {row[1] for row in texts(again)} == {"none", ", ".join(PAPER)}
 
 
+def test_models_are_compared_by_what_they_were_chosen_by(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    number, faulty = len(list(cases(GOOD))), "faulty:refusal@1+offline"
+    here.choices.models.more.click()
+    second = here.choices.models.parts[1].lineEdit()
+    assert second is not None
+    second.setText(faulty)
+    second.editingFinished.emit()
+    assert here.choices.plan.text() == f"{number * 2} runs: {number} scenarios × 1 architecture × 2 models"
+    here.start()
+    ended(window, qtbot)
+    assert len(here.runs) == number * 2
+    assert {run.model for run in here.runs} == {"offline", faulty}
+    assert {run.flawless for run in here.runs if run.model == "offline"} == {True}
+    assert not all(run.flawless for run in here.runs if run.model == faulty)
+    qtbot.waitUntil(lambda: bool(texts(here)), timeout=PATIENCE)
+    assert {row[2] for row in texts(here)} == {"offline", faulty}
+    assert not here.scores.view.isColumnHidden(2)
+    assert f"offline, {faulty}" in here.choices.earlier.itemText(1)
+
+
+def test_a_model_that_cannot_be_used_is_named_before_anything_runs(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    here.choices.models.more.click()
+    here.choices.models.parts[1].setEditText("nonsense")
+    here.start()
+    ended(window, qtbot)
+    assert here.runs == ()
+    assert "there is no model 'nonsense'" in window.desk.notices.text
+    (away,) = (one for one in here.choices.models.findChildren(QPushButton) if one.text() == "✕" and one.isVisible())
+    away.click()
+    assert here.choices.choice().models == ("offline",)
+
+
 def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_window: Open, qtbot: QtBot) -> None:
     here = planned(open_window(GOOD), qtbot)
     checks = here.choices.checks
     checks.add()
-    assert [one.text() for one in checks.buttons] == ["The usual checks", "No checks"]
-    actions = {one.text(): one for one in checks.buttons[1].menu().actions()}
+    assert [one.text() for one in checks.parts] == ["The usual checks", "No checks"]
+    actions = {one.text(): one for one in checks.parts[1].menu().actions()}
     actions["Only what the procedure calls next"].trigger()
     assert here.choices.choice().checks == (None, ("order",))
-    assert checks.buttons[1].text() == "1 check"
+    assert checks.parts[1].text() == "1 check"
     actions["The usual checks of each architecture"].trigger()
     assert here.choices.choice().checks == (None,)
     first, second = (one for one in checks.findChildren(QPushButton) if one.text() == "✕")
@@ -168,7 +204,7 @@ def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_wind
     assert not first.isVisible()
     second.click()
     assert here.choices.choice().checks == (None,)
-    assert len(checks.buttons) == 1
+    assert len(checks.parts) == 1
 
 
 def test_agents_that_read_the_whole_procedure_are_given_its_authors_text(
@@ -248,7 +284,7 @@ def test_the_evaluations_of_another_sop_are_not_offered(open_window: Open, qtbot
 def test_a_model_that_is_not_there_is_said_in_one_sentence(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(GOOD)
     here = planned(window, qtbot)
-    here.choices.model.setCurrentText("offlin")
+    here.choices.models.parts[0].setCurrentText("offlin")
     here.start()
     ended(window, qtbot)
     assert "did you mean offline" in window.desk.notices.text
@@ -318,7 +354,15 @@ def test_an_edit_makes_another_plan(open_window: Open, qtbot: QtBot) -> None:
 
 def test_every_control_has_a_name(open_window: Open, qtbot: QtBot) -> None:
     choices = planned(open_window(GOOD), qtbot).choices
-    plain = (choices.model, choices.cover, choices.sample, choices.repeats, choices.seed, choices.earlier, choices.bar)
+    plain = (
+        choices.models.parts[0],
+        choices.cover,
+        choices.sample,
+        choices.repeats,
+        choices.seed,
+        choices.earlier,
+        choices.bar,
+    )
     for control in (*plain, choices.run, choices.cancel, *choices.agents.values(), *choices.kinds.values()):
         assert control.accessibleName()
         assert control.toolTip()

@@ -93,9 +93,9 @@ def test_columns_sort_by_value(qtbot: QtBot) -> None:
     panel = RunsPanel(Look())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
-    panel.view.sortByColumn(7, Qt.SortOrder.AscendingOrder)
+    panel.view.sortByColumn(8, Qt.SortOrder.AscendingOrder)
     assert [row.what.run for row in panel.table.rows] == ["r-2", "r-3", "r-1"]
-    panel.view.sortByColumn(7, Qt.SortOrder.DescendingOrder)
+    panel.view.sortByColumn(8, Qt.SortOrder.DescendingOrder)
     assert [row.what.run for row in panel.table.rows] == ["r-1", "r-3", "r-2"]
     panel.show_runs((*RUNS, run("r-4", Fraction(3, 4))))
     assert [row.what.run for row in panel.table.rows] == ["r-1", "r-4", "r-3", "r-2"]
@@ -169,7 +169,7 @@ def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
     assert [row.cells[1].text for row in panel.table.rows] == ["An earlier journey", "id document"]
     panel.view.selectRow(1)
     panel.name({"correct-context.j-1": "Journey 1: Approved", "approved": "Loan approved"})
-    assert panel.table.rows[0].cells[6].text == "Loan approved"
+    assert panel.table.rows[0].cells[7].text == "Loan approved"
     panel.resize(640, 200)
     panel.grab()
     assert panel.view.horizontalScrollBar().maximum() == 0
