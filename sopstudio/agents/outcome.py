@@ -14,6 +14,7 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.sop import Fact, Flow, loads, misfit, typed
+from sopstudio.trace.transcript import LOGGED
 
 DECISION = re.compile(r"<final_decision>\s*(?P<text>.*?)\s*</final_decision>", re.IGNORECASE | re.DOTALL)
 REASON = re.compile(r"<reason>\s*(?P<text>.*?)\s*</reason>", re.IGNORECASE | re.DOTALL)
@@ -55,8 +56,8 @@ def verdict(flow: Flow, text: str) -> Verdict | None:
 
 
 def spoken(text: str) -> str:
-    """The text without its tags, thoughts and headings, as a user reads it."""
-    for tag in (DECISION, REASON, OUTPUT, ASIDE):
+    """The text without its tags, log, thoughts and headings, as a user reads it."""
+    for tag in (LOGGED, DECISION, REASON, OUTPUT, ASIDE):
         text = tag.sub("", text)
     return text.strip()
 

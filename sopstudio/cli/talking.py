@@ -27,6 +27,7 @@ MARKS = {
     "node": "▸ ",
     "condition": "    edge  ",
     "fact": "    fact  ",
+    "log": "    logs  ",
     "warning": "       !  ",
     "end": "■ ",
 }

@@ -37,7 +37,7 @@ from sopstudio.trace.requests import (
     UserReply,
 )
 from sopstudio.trace.state import State, ToolCall, messages, state, tool_calls, usage
-from sopstudio.trace.transcript import Line, Transcript, transcript
+from sopstudio.trace.transcript import Line, Transcript, logged, transcript
 
 __all__ = [
     "Answer",
@@ -79,6 +79,7 @@ __all__ = [
     "UserReply",
     "decode",
     "encode",
+    "logged",
     "messages",
     "state",
     "tool_calls",

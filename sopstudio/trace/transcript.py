@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,10 +24,19 @@ from sopstudio.trace.requests import (
 PASSAGE = 160
 """Characters of a passage that a line shows."""
 
+LOGGED = re.compile(r"<(?P<kind>step|checkpoint)>\s*(?P<text>.*?)\s*</(?P=kind)>", re.IGNORECASE | re.DOTALL)
+"""How a model logs what it does (SOP-Bench, appendix D.1)."""
+
+
+def logged(text: str) -> list[str]:
+    """What a model logs in a reply: its steps and checkpoints, in words."""
+    words = {"step": "step ", "checkpoint": "checkpoint: "}
+    return [words[one["kind"].lower()] + " ".join(one["text"].split()) for one in LOGGED.finditer(text)]
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: its kind (agent, user, call, response, node, condition, fact, warning, end) and its text."""
+    """One line: its kind (agent, user, call, response, node, condition, fact, log, warning, end) and its text."""
 
     kind: str
     text: str
@@ -117,6 +127,8 @@ def _said(event: Event) -> Line | None:
             return Line("response", _body(body) if ok else f"failed: {message}")
         case ModelReply(injected=kinds) if kinds:
             return Line("warning", f"the model's answer was spoilt on purpose: {kinds}")
+        case ModelReply(text=text) if found := logged(text):
+            return Line("log", " · ".join(found))
         case Refused(why=why) | Failure(why=why) | Tripped(why=why):
             return Line("warning", why)
     return _looked_up(event)

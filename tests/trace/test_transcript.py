@@ -64,6 +64,11 @@ def lines(*events: Event) -> list[Line]:
         (Tripped("rule", "made up"), "warning", "made up"),
         (ModelReply("x", injected="refusal"), "warning", "the model's answer was spoilt on purpose: refusal"),
         (
+            ModelReply("<step>1. Ask: done</step>\n<checkpoint>score = 7,\nall well</checkpoint>\nI go on."),
+            "log",
+            "step 1. Ask: done · checkpoint: score = 7, all well",
+        ),
+        (
             Passages((("Returns", "Two\nweeks."), ("Fees", "x" * 200))),
             "response",
             "Returns: Two weeks.; Fees: " + "x" * 160 + " …",

@@ -66,10 +66,17 @@ class FaultyModel:
         return {**response, INJECTED: f"{before}, {self._kind}" if before else self._kind}
 
     def _draw(self, body: Mapping[str, Any]) -> Random:
-        asked = dumps({key: value for key, value in body.items() if key != "model"}, indent=None, sort=True)
+        told = {key: value for key, value in body.items() if key != "model"}
+        messages = [_without_remarks(one) for one in body.get("messages") or ()]
+        asked = dumps({**told, "messages": messages}, indent=None, sort=True)
         return Random(
             hashlib.sha256(f"{self._kind}@{self._rate}\n{self._run}\n{asked}".encode(errors="surrogatepass")).digest()
         )
+
+
+def _without_remarks(message: Any) -> Any:
+    """A message without what stands beside its calls: whether a model keeps a log says nothing of its luck."""
+    return {**message, "content": None} if isinstance(message, Mapping) and message.get("tool_calls") else message
 
 
 def _make(spec: str, means: Means) -> FaultyModel:

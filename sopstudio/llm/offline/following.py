@@ -19,6 +19,7 @@ from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_
 from sopstudio.llm.offline.conversation import Called, Conversation, text_of
 from sopstudio.llm.offline.judge import verdict
 from sopstudio.llm.offline.procedure import Line, Section, Way, sections
+from sopstudio.llm.offline.step_log import StepLog
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.tools import look_up
 
@@ -51,6 +52,7 @@ class Follower:
         self.talk, self.sections = talk, found
         self.alone = ALONE.search(talk.system) is not None
         self.facts, self.again = _case(talk) if self.alone else ({}, {})
+        self.log = StepLog(talk, self.facts)
         self.visited: set[int] = set()
         self.heard = 0
         there = {one.name for one in talk.tools}
@@ -61,9 +63,10 @@ class Follower:
     def message(self) -> Message:
         """What comes next."""
         try:
-            return self._walk()
+            message = self._walk()
         except _Next as found:
-            return found.message
+            message = found.message
+        return self.log.before(message)
 
     def _walk(self) -> Message:
         waiting, last = [1], self.sections[1]
@@ -74,9 +77,11 @@ class Follower:
             section = self.sections.get(waiting.pop(0))
             if section is None:
                 raise self._stuck("the procedure leads nowhere")
+            self.log.begin(section.number, section.title)
             self._do(section)
             last = section
             targets = [] if section.over else self._onward(section)
+            self.log.done(self.facts)
             forked = section.several and len(targets) > 1
             waiting = [*(one for one in targets if not (forked and one in seen)), *waiting]
             seen.update(targets if forked else ())
@@ -206,7 +211,8 @@ class Follower:
 
     def _with_what_was_to_be_said(self, text: str) -> str:
         """The text, after what the sections on the way said to say, if that has not been said before."""
-        before = "\n".join(text_of(one) for one in self.talk.talk if one.get("role") == "assistant")
+        spoken = (one for one in self.talk.talk if one.get("role") == "assistant" and not one.get("tool_calls"))
+        before = "\n".join(map(text_of, spoken))
         return " ".join([*(one for one in dict.fromkeys(self.said) if one not in before), text])
 
     def _filled(self, text: str) -> str:
@@ -214,6 +220,7 @@ class Follower:
 
     def _stuck(self, why: str) -> _Next:
         if self.alone:
+            self.log.failed()
             return _Next({"content": f"<halted>{why}</halted>"})
         return _Next({"content": f"I am sorry, I cannot go on: {why}."})
 

@@ -24,6 +24,7 @@ from sopstudio.trace import (
     ToolResult,
     Tripped,
     UserReply,
+    logged,
 )
 from sopstudio.ui.simulate.telling import Row, Teller
 from sopstudio.ui.simulate.words import short
@@ -104,8 +105,9 @@ def _informed(events: Sequence[Event], at: int) -> Iterator[Entry]:
 
 
 def thoughts(reply: ModelReply) -> list[str]:
-    """What the agent's model wrote for itself before it acted (ReAct), a line each."""
-    return [] if reply.component == "user" else [short(found.strip(), 300) for found in THOUGHT.findall(reply.text)]
+    """What the agent's model wrote for itself: before it acted (ReAct), and of what was done (FC), a line each."""
+    found = [] if reply.component == "user" else [*THOUGHT.findall(reply.text), *logged(reply.text)]
+    return [short(one.strip(), 300) for one in found]
 
 
 def _asked(teller: Teller, event: Event, at: int, answer: Event | None) -> Iterator[Entry]:

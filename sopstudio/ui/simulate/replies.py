@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sopstudio.agents import forms
 from sopstudio.errors import FormatError
 from sopstudio.sop import loads
-from sopstudio.trace import ModelReply
+from sopstudio.trace import ModelReply, logged
 from sopstudio.ui.simulate.words import shown, spoken
 
 OBJECT, THOUGHT = "object", "thought"
@@ -31,7 +31,7 @@ def told(reply: ModelReply, form: str) -> Told:
     problem = next((call.problem for call in read.calls if call.problem), "")
     if problem:
         return Told(reply.text, tuple(call.tool for call in reply.calls), problem)
-    return Told(read.text, tuple(call.tool for call in read.calls))
+    return Told(" · ".join(logged(read.text)) or read.text, tuple(call.tool for call in read.calls))
 
 
 def _told_object(text: str) -> Told:

@@ -75,6 +75,18 @@ def test_runs_of_other_scenarios_are_struck_elsewhere_though_they_begin_alike() 
     assert hits == [struck(faulty.for_run(f"case-{n}"), [request(0)])[0] for n in range(200)]
 
 
+def test_what_a_model_writes_beside_its_calls_says_nothing_of_its_luck() -> None:
+    def asked(number: int, beside: str | None) -> dict[str, Any]:
+        called = {**CALL["choices"][0]["message"], "content": beside}
+        one = request(number)
+        return {**one, "messages": [*one["messages"], called]}
+
+    bare, logging = ([asked(number, beside) for number in range(60)] for beside in (None, "<step>1: done</step>"))
+    hits = [struck(FaultyModel("bad-json", "0.4", FakeModel(CALL)), one) for one in (bare, logging)]
+    assert hits[0] == hits[1]
+    assert {True, False} == set(hits[0])
+
+
 def test_wrappers_nest_and_the_inner_model_is_asked_by_its_own_name() -> None:
     inner = FakeModel(CALL)
     both = FaultyModel("invented-parameter", "1", FaultyModel("unknown-tool", "1", inner))

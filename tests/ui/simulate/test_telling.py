@@ -166,6 +166,16 @@ def test_thoughts_before_an_action_stand_in_the_conversation() -> None:
     assert not [one.text for one in thoughts if any(name in one.text for name in names)]
 
 
+def test_what_a_model_logs_stands_in_the_conversation_and_without_its_tags() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "fc")
+    story = Story(made.routing.flow)
+    story.take(tuple(ran(made).events))
+    notes = [one.text for one in story.entries if one.kind == "note"]
+    assert [text for text in notes if text.startswith("step 1. ")]
+    assert [text for text in notes if text.startswith("checkpoint: ")]
+    assert not [row.words for row in story.rows if "<step>" in row.words]
+
+
 def test_a_look_up_before_a_message_is_sorted_is_told_only_where_it_is_used() -> None:
     name = "restaurant_sales_drop"
     case = next(iter(cases(sample(name), kinds=["question-in-the-middle"])))
