@@ -7,6 +7,7 @@ from typing import Any
 from sopstudio.sop import edits
 from sopstudio.ui.author.bench import DeskForm, fresh_fact
 from sopstudio.ui.author.parts_of import declaring, graph_part
+from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.forms import ChipsField, LinesField, PickField, TextField
 from sopstudio.ui.parts import label
 
@@ -50,8 +51,3 @@ def _counts(form: DeskForm, scope: str) -> str:
     ends = sum(node.kind == "end" for node in graph.nodes)
     parts = (counted(len(graph.nodes), "node"), counted(len(graph.edges), "edge"), counted(ends, "end"))
     return " · ".join(parts)
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 node`, `2 nodes`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -7,8 +7,7 @@ from functools import partial
 from sopstudio.sop import Document, edits
 from sopstudio.sop.editing import edge_of, node_of
 from sopstudio.ui.author.bench import DeskForm, link_line
-from sopstudio.ui.author.graph_fields import counted
-from sopstudio.ui.canvas.words import one_line, pill
+from sopstudio.ui.canvas.words import counted, one_line, pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, scope_of
 from sopstudio.ui.forms import Form, Repeated

@@ -9,9 +9,9 @@ from sopstudio.sop import TYPE_WORDS, Fact, Tool
 from sopstudio.ui.author.adding import NAMES, add
 from sopstudio.ui.author.advice_card import AdviceOffList
 from sopstudio.ui.author.bench import DeskForm, link_line
-from sopstudio.ui.author.graph_fields import add_graph_fields, counted
+from sopstudio.ui.author.graph_fields import add_graph_fields
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.canvas.words import one_line
+from sopstudio.ui.canvas.words import counted, one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import SubjectKind
 from sopstudio.ui.forms import Form, Repeated

@@ -25,6 +25,11 @@ def one_line(text: str) -> str:
     return kept if len(kept) <= LONGEST else kept[:LONGEST] + "…"
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 node`, `2 nodes`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def shown_condition(condition: str) -> str:
     """A condition as the canvas shows it: braces around simple fact names are left out."""
     parts = _QUOTED.split(one_line(condition))

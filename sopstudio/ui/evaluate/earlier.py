@@ -8,7 +8,7 @@ from pathlib import Path
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Scored, read_back
 from sopstudio.store import EvaluationSummary, Library
-from sopstudio.ui.evaluate.plan import counted
+from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.evaluate.scores_panel import agent_title
 from sopstudio.ui.moments import when
 from sopstudio.ui.simulate.checks_button import in_words

@@ -14,11 +14,12 @@ from sopstudio.evaluation import Scored, cells
 from sopstudio.scenarios import Scenario
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import Latest
+from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.earlier import Read, read_kept, titled
 from sopstudio.ui.evaluate.overlay import Overlay
-from sopstudio.ui.evaluate.plan import Plan, counted
+from sopstudio.ui.evaluate.plan import Plan
 from sopstudio.ui.evaluate.planning import Planning
 from sopstudio.ui.evaluate.run_thread import Order, RunThread
 from sopstudio.ui.evaluate.runs_panel import RunsPanel

@@ -24,6 +24,7 @@ from sopstudio.sop import Document, Flow, Routing, Sop
 from sopstudio.sop.authored import author_text
 from sopstudio.ui.background import Latest
 from sopstudio.ui.canvas.drawing import key_of
+from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.evaluate.checks_list import Checks
 from sopstudio.ui.evaluate.coverage import Ground, Trail, asked_by, ground_of, trail_of
 from sopstudio.ui.simulate.subjects import titled
@@ -108,11 +109,6 @@ class Plan:
     trails: Mapping[str, Trail] = field(default_factory=dict)
     ground: Ground = field(default_factory=Ground)
     numbers: Mapping[str, int] = field(default_factory=dict)
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 run`, `2 runs`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def in_words(plan: Plan, choice: Choice) -> str:

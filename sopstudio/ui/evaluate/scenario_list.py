@@ -16,9 +16,10 @@ from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.case import read, write
 from sopstudio.sop import Sop
 from sopstudio.ui.action import Action
+from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.evaluate.coverage import Covered, covered_by
-from sopstudio.ui.evaluate.plan import Plan, counted
+from sopstudio.ui.evaluate.plan import Plan
 from sopstudio.ui.evaluate.scenario_form import ScenarioForm
 from sopstudio.ui.evaluate.scenarios_panel import ScenariosPanel
 from sopstudio.ui.parts import button

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Sop
 from sopstudio.ui.canvas.drawing import key_of
-from sopstudio.ui.canvas.words import one_line
+from sopstudio.ui.canvas.words import counted, one_line
 from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.coverage import Covered
-from sopstudio.ui.evaluate.plan import Plan, counted
+from sopstudio.ui.evaluate.plan import Plan
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import Elided, button, column, empty, named, plain_tip, row
 from sopstudio.ui.simulate.words import short

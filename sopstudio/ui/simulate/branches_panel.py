@@ -1,4 +1,4 @@
-"""SOP-Agent at work: every fork it came to, and the branches that its model's calls named there."""
+"""SOP-Agent at work: every fork it came to, the branches that its model's calls named there, and how many they were."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.agents.sop_agent import SopAgent
 from sopstudio.simulation import Setup
 from sopstudio.sop import Flow
-from sopstudio.ui.parts import clear, column, label
+from sopstudio.ui.canvas.words import counted
+from sopstudio.ui.parts import clear, column, label, row
 from sopstudio.ui.simulate.moment import Moment
 from sopstudio.ui.simulate.words import way_in_words
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
@@ -28,7 +29,7 @@ class BranchesPanel(QWidget):
         """Show this moment; the title of the tab, blank for other architectures."""
         if setup is None or not isinstance(setup.agent, SopAgent):
             return ""
-        found = (setup.scenario.id, [(fork.place, tuple(fork.branches)) for fork in moment.forks])
+        found = (setup.scenario.id, moment.asked, [(fork.place, tuple(fork.branches)) for fork in moment.forks])
         if found != self._shown:
             self._shown = found
             self._fill(moment, setup.routing.flow)
@@ -38,10 +39,16 @@ class BranchesPanel(QWidget):
         clear(self._lines)
         if not moment.forks:
             self._lines.addWidget(label("No fork was come to yet.", "quiet"))
+        elif moment.asked:
+            self._lines.addWidget(label(f"{counted(moment.asked, 'model call')} so far", "quiet"))
         ways = {way.id: way for way in flow.ways()}
         for fork in moment.forks:
             node = flow.nodes.get(fork.place)
-            self._lines.addWidget(label(node.label() if node is not None else fork.place, "section", wrap=True))
+            title = label(node.label() if node is not None else fork.place, "section", wrap=True)
+            asked = label(counted(fork.asked, "model call"), "quiet")
+            line = row(title, asked)
+            line.setStretch(0, 1)
+            self._lines.addLayout(line)
             for edge, value in fork.branches:
                 if edge in ways:
                     self._lines.addWidget(_line(way_in_words(flow, ways[edge]), value))

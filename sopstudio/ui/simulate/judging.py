@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from fractions import Fraction
-from typing import Literal
+from types import MappingProxyType
+from typing import Any, Literal
 
 from sopstudio.evaluation import run_of, scores
 from sopstudio.evaluation.metrics import ujcs
@@ -16,6 +17,7 @@ from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.sop import Flow, Routing, plain
 from sopstudio.trace import Event, State, ToolCall
 from sopstudio.trace.alignment import located
+from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.simulate.telling import STATUS
 from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.spending import cost_in_words
@@ -23,6 +25,15 @@ from sopstudio.ui.spending import cost_in_words
 Verdict = Literal["good", "warning", "bad", "quiet"]
 
 INFERRED = "The same steps in the same order, worked out from the calls: this agent has no place in the graph"
+
+OWN: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "leaf_accuracy": ("Leaf accuracy", "Every last call before an end was made, whatever else was called"),
+        "state_accuracy": ("State accuracy", "Actions of Agent-S that were the expected ones"),
+        "action_accuracy": ("Action accuracy", "How well those were carried out: what was asked, called and looked up"),
+    }
+)
+"""What is measured of some runs alone: shown where it applies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +46,11 @@ class Figure:
     tip: str = ""
 
 
-def figures(scenario: Scenario, events: Sequence[Event], routing: Routing) -> list[Figure]:
-    """The scores of a run. Without an expected trace only how it ended."""
-    run, flow = run_of(routing, scenario, events), routing.flow
+def figures(
+    scenario: Scenario, events: Sequence[Event], routing: Routing, options: Mapping[str, Any] | None = None
+) -> list[Figure]:
+    """The scores of a run made with these options. Without an expected trace only how it ended."""
+    run, flow = run_of(routing, scenario, events, options), routing.flow
     after = run.after
     found = [_status(after, flow, scenario)]
     if not scenario.expected.path:
@@ -51,20 +64,23 @@ def figures(scenario: Scenario, events: Sequence[Event], routing: Routing) -> li
         _yes_no("Path", made["path"], INFERRED if after.inferred else "The same steps in the same order"),
         _yes_no("End", made["end"], "Ended where it should"),
     ]
-    return found
+    own = ((title, made[name], tip) for name, (title, tip) in OWN.items())
+    return found + [_part(title, value, tip) for title, value, tip in own if value is not None]
 
 
 def taken(events: Iterable[Event]) -> Figure | None:
-    """What the agent's models took: tokens, seconds, and their cost where it is known; None where none was asked."""
+    """What the agent's models took: calls, tokens, seconds, the cost where it is known; None where none was asked."""
     parts = list(components(events).values())
     if not parts:
         return None
     tokens, seconds = sum(part.tokens for part in parts), sum(part.seconds for part in parts)
+    asked = sum(part.calls for part in parts)
     cost = total(part.cost for part in parts)
     spent = "" if cost is None else f"cost {cost_in_words(cost)}"
-    words = (f"{tokens:,} tokens", f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s", spent)
+    lasted = f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s"
+    words = (counted(asked, "model call"), f"{tokens:,} tokens", lasted, spent)
     more = "" if spent else "; what that cost stands here where the settings know a price"
-    tip = f"What the agent's models took, in {sum(part.calls for part in parts):,} calls{more}"
+    tip = f"What the agent's models took{more}"
     return Figure("Took", " · ".join(filter(None, words)), "quiet", tip)
 
 

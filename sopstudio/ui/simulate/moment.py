@@ -19,6 +19,7 @@ from sopstudio.trace import (
     Entered,
     Evaluated,
     Event,
+    Finished,
     Learned,
     Loaded,
     Refused,
@@ -55,9 +56,10 @@ class Allowed:
 
 @dataclass
 class Fork:
-    """A place where ways part, and what was decided of each."""
+    """A place where ways part, what was decided of each, and how often the model was asked at that place."""
 
     place: str
+    asked: int = 0
     branches: list[tuple[str, bool | None]] = field(default_factory=list)
 
 
@@ -80,7 +82,8 @@ class Moment:
 
     `loaded` is the task agent at work (MARCO), `selected` the action chosen last (Agent-S), `tripped` what was objected
     to in what the model answered. `retrieved` and `remembered` are the actions of Agent-S, `forks` where ways were
-    decided. A path that is `inferred` was worked out from the calls.
+    decided, `asked` how often the agent's models were. A path that is `inferred` was worked out from the calls. After
+    the end the run is `over`.
     """
 
     place: str = ""
@@ -97,6 +100,8 @@ class Moment:
     retrieved: list[Selected] = field(default_factory=list)
     remembered: list[Remembered] = field(default_factory=list)
     forks: list[Fork] = field(default_factory=list)
+    asked: int = 0
+    over: bool = False
 
     @property
     def values(self) -> dict[str, Any]:
@@ -110,12 +115,12 @@ class Folding:
     def __init__(self, flow: Flow) -> None:
         self._flow, self._keys = flow, Keys(flow)
         self._edges: dict[str, Edge | None] = {way.id: way.edge for way in flow.ways()}
-        self.moment, self._done, self._fresh, self._attempt = Moment(), 0, True, 0
+        self.moment, self._done, self._fresh, self._before = Moment(), 0, True, 0
 
     def at(self, events: Sequence[Event]) -> Moment:
         """The moment after these events (more of the same run than last time, or the fold begins again)."""
         if len(events) < self._done:
-            self.moment, self._done, self._attempt = Moment(), 0, 0
+            self.moment, self._done, self._before = Moment(), 0, 0
         for event in flat(events[self._done :]):
             self._take(event)
         self._done = len(events)
@@ -126,7 +131,7 @@ class Folding:
         if isinstance(event, Entered):
             now.place = event.place
             now.visited.append(self._keys.of(event.place))
-            self._fresh = True
+            self._fresh, self._before = True, now.asked
         elif isinstance(event, Learned):
             now.facts[event.fact] = Known(event.fact, event.value, self._giver(event))
         elif isinstance(event, Took):
@@ -146,8 +151,8 @@ class Folding:
         last = event.history[-1] if event.history else {}
         if last.get("name") == ROLE:
             tripped, told = self.moment.tripped, str(last.get("content") or "")
-            tripped[:] = [replace(one, told=told) if one.attempt == self._attempt else one for one in tripped]
-        self._attempt += 1
+            tripped[:] = [replace(one, told=told) if one.attempt == self.moment.asked else one for one in tripped]
+        self.moment.asked += 1
 
     def placed(self, routing: Routing, events: Sequence[Event]) -> Moment:
         """The moment after these events; with the path that its calls show, where the agent has no place itself."""
@@ -164,18 +169,20 @@ class Folding:
         if isinstance(event, Loaded):
             now.loaded = event.name
         elif isinstance(event, Tripped):
-            now.tripped.append(Objection(event.rule, event.why, self._attempt))
+            now.tripped.append(Objection(event.rule, event.why, now.asked))
         elif isinstance(event, Selected):
             now.selected = event.action
             now.retrieved.append(event)
         elif isinstance(event, Remembered):
             now.remembered.append(event)
+        elif isinstance(event, Finished):
+            now.over = True
 
     def _fork(self, event: Evaluated) -> None:
         """A way was decided: at the fork of this visit, or at a new one."""
         now = self.moment
         if self._fresh or not now.forks:
-            now.forks.append(Fork(now.place))
+            now.forks.append(Fork(now.place, now.asked - self._before))
             self._fresh = False
         now.forks[-1].branches.append((event.edge, event.value))
 

@@ -46,7 +46,7 @@ class ScorePanel(QWidget):
     def _fill(self, snapshot: Snapshot) -> None:
         scenario, routing = snapshot.setup.scenario, snapshot.setup.routing
         line, cards = Flow(SPACE_S), QWidget()
-        for figure in figures(scenario, snapshot.events, routing):
+        for figure in figures(scenario, snapshot.events, routing, snapshot.setup.options):
             made = card(role="soft")
             made.setToolTip(figure.tip)
             made.setAccessibleName(f"{figure.name}: {figure.words}")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import digest
-from sopstudio.ui.canvas.words import one_line
+from sopstudio.ui.canvas.words import counted, one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.window.footer import Footer
@@ -114,8 +114,3 @@ class Standing(QObject):
     def _written(self) -> None:
         self._title()
         self._footer.show_part("saved", f"Autosaved {datetime.now():%H:%M:%S}" if self._drafts.unsaved else "All saved")
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 node`, `2 nodes`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Expected, ExpectedCall
+from sopstudio.simulation.setup import repository
 from sopstudio.sop import Fact, Output, Tool, changed
-from sopstudio.trace import CallTool, Finished, ToolResult
+from sopstudio.trace import AskModel, CallTool, Finished, ToolResult
 from sopstudio.ui.simulate.judging import differences, figures, taken
 from sopstudio.ui.simulate.regression import append, scenario_of
 from sopstudio.ui.simulate.response_form import ResponseForm, failures, parsed, put
@@ -51,6 +53,22 @@ def test_a_run_without_a_scenario_is_told_by_its_outcome_alone() -> None:
     bare = changed(made.scenario, expected=Expected())
     assert [one.name for one in figures(bare, [Finished("left")], made.routing)] == ["Outcome"]
     assert differences(bare, [Finished("left")], made.routing) == []
+
+
+@pytest.mark.parametrize(
+    ("agent", "own"), [("dpa", {"Leaf accuracy"}), ("agent-s", {"Leaf accuracy", "State accuracy", "Action accuracy"})]
+)
+def test_what_run_prints_of_an_architecture_is_scored_here_too(agent: str, own: set[str]) -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], agent)
+    made = replace(made, options={**made.options, **repository(made.agent, made.routing)})
+    session = ran(made)
+    found = {one.name: one.words for one in figures(made.scenario, session.events, made.routing, made.options)}
+    assert own == {name for name in found if name in ("Leaf accuracy", "State accuracy", "Action accuracy")}
+    assert {found[name] for name in own} == {"100 %"}
+    took = taken(session.events)
+    assert took is not None
+    asked = sum(isinstance(event, AskModel) and event.component != "user" for event in session.events)
+    assert took.words.startswith(f"{asked} model calls · ")
 
 
 def test_a_run_that_asked_no_model_took_nothing() -> None:

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.simulation import Setup
 from sopstudio.simulation.setup import repository
-from sopstudio.trace import Event
+from sopstudio.trace import AskModel, Event
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
 from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
@@ -62,6 +62,12 @@ def test_the_forks_of_sop_agent_are_told_with_the_branches_that_were_taken(qtbot
     for place in places:
         assert setup.routing.flow.nodes[place].label() in shown
     assert sum(text.startswith("✓ ") for text in shown) == len(places)
+    asked = sum(isinstance(event, AskModel) and event.component != "user" for event in events)
+    assert f"{asked} model calls so far" in shown
+    assert [int(text.split()[0]) for text in shown if text.endswith((" call", " calls"))] == [
+        fork.asked for fork in moment.forks
+    ]
+    assert 0 < sum(fork.asked for fork in moment.forks) <= asked
     assert panel.show_now(None, moment) == ""
 
 

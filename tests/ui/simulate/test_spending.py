@@ -73,7 +73,7 @@ def test_a_run_stops_where_it_has_cost_too_much(seat: Seat, served: Settings) ->
     done = seat.do("run")
     assert done.finished is not None
     assert (done.finished.status, done.finished.reason) == ("limit", "a cost of 5")
-    assert "Took 18 tokens · " in seat.simulate.views.score.text
+    assert " · 18 tokens · " in seat.simulate.views.score.text
     assert " · cost 6.80" in seat.simulate.views.score.text
 
 
