@@ -8,9 +8,10 @@ from itertools import chain, count
 from typing import Any
 
 from sopstudio.agents import wording
+from sopstudio.agents.guardrails.sayings import is_said
 from sopstudio.agents.history import History
 from sopstudio.agents.protocol import LEFT, Briefing, converse, search
-from sopstudio.sop import Fact, Route, Work
+from sopstudio.sop import Fact, Route, Work, to_json
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -38,7 +39,11 @@ THOUGHT = re.compile(r"^[ \t]*Thought[ \t]*:.*$\n?", re.IGNORECASE | re.MULTILIN
 Part = Generator[Request | Note, Answer | None, Finished | None]
 """A part of a conversation: how the run ended, or None to go on."""
 
+MODEL = "model"
+"""Stands in `Learned.by` for a value that is the user's to give and is not in what the user said."""
+
 _SOURCES = {"user": "said by the user", "computed": "worked out"}
+_UNSAID = "said by the model, not in the user's words"
 
 
 class Talk:
@@ -64,9 +69,15 @@ class Talk:
         """Take a value over; returns whether there was another one before."""
         changed = name in self.facts and self.facts[name] != value
         self.facts[name] = value
-        self.sources[name] = _SOURCES.get(source, f"from {by}")
+        self.sources[name] = _UNSAID if (source, by) == ("user", MODEL) else _SOURCES.get(source, f"from {by}")
         yield Learned(name, value, source, by)
         return changed
+
+    def hear(self, name: str, value: Any) -> Generator[Note, Answer | None, bool]:
+        """Take a value over that is the user's to give; one that the user's words do not hold is the model's."""
+        texts = (str(one["content"]) for one in self.history.messages() if one["role"] == "user")
+        said = is_said(to_json(value), texts, choice=bool(self.fact(name).allowed))
+        return (yield from self.learn(name, value, "user", "" if said else MODEL))
 
     def words(self, text: str) -> str:
         """What of the model's text is for the user: all but its thoughts, where it was told to write them."""

@@ -186,7 +186,7 @@ class Turn:
             value = typed(self.talk.fact(name), raw)
             if value in (None, "") or self.talk.facts.get(name) == value:
                 continue
-            if (yield from self.talk.learn(name, value, "user", "")):
+            if (yield from self.talk.hear(name, value)):
                 changed.add(name)
         self.visit.corrected(changed, bound)
 

@@ -14,7 +14,10 @@ class Entered(Record):
 
 
 class Learned(Record):
-    """A fact got a value: from the user, a tool or a computation; `by` names which tool or node."""
+    """A fact got a value: from the user, a tool or a computation; `by` names which tool or node.
+
+    A value that is the user's to give, and that a model gave without the user's having said it, is `by` the model.
+    """
 
     fact: str
     value: Any

@@ -10,7 +10,7 @@ import pytest
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.simulation import drive
 from sopstudio.sop import Fact, Task, changed
-from sopstudio.trace import Evaluated, Finished, Search, ToolResult, Tripped, state
+from sopstudio.trace import Evaluated, Finished, Learned, Search, ToolResult, Tripped, state
 from tests.agents.examples import ACCEPTABLE, HIGH, RISK, answers, binds, edge, path, ran, refused, run, setup, tool
 from tests.fakes import FakeModel, calls, completion, says
 
@@ -216,3 +216,18 @@ def test_the_offline_model_tells_them_apart_too() -> None:
         "search_knowledge_2": {},
     }
     assert session.finished == Finished("completed", "paid", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "by", "told"),
+    [
+        ("My number is 42.", "", "customerId = 42 (said by the user)"),
+        ("I would like my money back.", "model", "customerId = 42 (said by the model, not in the user's words)"),
+    ],
+)
+def test_a_value_of_a_call_that_the_user_never_said_is_told_to_be_the_models(said: str, by: str, told: str) -> None:
+    model = FakeModel(RISK_OF_42, says("Thank you."))
+    session = run(RISK, model, [said], responses={"getRisk": ACCEPTABLE})
+    (note,) = [one for one in session.events if isinstance(one, Learned) and one.fact == "customerId"]
+    assert (note.source, note.by) == ("user", by)
+    assert told in model.system(1)

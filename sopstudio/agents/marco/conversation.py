@@ -226,7 +226,7 @@ class MarcoConversation:
         for parameter, name in bound.parameters:
             value = typed(self.talk.fact(name), arguments.get(parameter))
             if name in self.talk.routing.users and value is not None and self.talk.facts.get(name) != value:
-                yield from self.talk.learn(name, value, "user", "")
+                yield from self.talk.hear(name, value)
 
     def _learned(self, bound: BoundTool, result: ToolResult) -> Generator[Request | Note, Answer | None, ToolResult]:
         """Take over what a tool gave; the result as the model is to see it."""

@@ -74,7 +74,7 @@ class Routine:
                 return why
             value = typed(talk.fact(name), raw)
             if value is not None and talk.facts.get(name) != value:
-                yield from talk.learn(name, value, "user", "")
+                yield from talk.hear(name, value)
         return ""
 
     def _entered(self, work: Work) -> Generator[Request | Note, Answer | None, list[str]]:

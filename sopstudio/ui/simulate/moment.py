@@ -190,7 +190,7 @@ class Folding:
         tool = self._flow.tools.get(event.by)
         if event.source == "tool":
             return tool.label() if tool is not None else event.by
-        return {"user": "customer", "computed": "worked out"}.get(event.source, event.source)
+        return {"user": event.by or "customer", "computed": "worked out"}.get(event.source, event.source)
 
 
 def prompt_lines(request: AskModel | None) -> list[str]:

@@ -123,7 +123,8 @@ class Teller:
             case Learned(fact=fact, value=value, source=source, by=by):
                 self._facts[fact] = value
                 tool = self._flow.tools.get(by)
-                who = f"from {tool.label() if tool else by}" if source == "tool" else _SOURCES.get(source, source)
+                giver = "said by the model" if (source, by) == ("user", "model") else _SOURCES.get(source, source)
+                who = f"from {tool.label() if tool else by}" if source == "tool" else giver
                 return Row("fact", f"{spoken(fact)} = {shown(value)}", short(who))
             case Evaluated(edge=edge, value=value, reason=reason, by=by):
                 known = self._ways.get(edge)

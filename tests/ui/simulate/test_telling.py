@@ -8,7 +8,7 @@ from sopstudio.scenarios import cases
 from sopstudio.simulation.breakpoints import Keys
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge
-from sopstudio.trace import AskModel, CallTool, Finished, ModelReply, Say, Search, ToolResult
+from sopstudio.trace import AskModel, CallTool, Finished, Learned, ModelReply, Say, Search, ToolResult
 from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines, tools_at
 from sopstudio.ui.simulate.words import arguments, shown, with_values
@@ -93,6 +93,11 @@ def test_a_moment_knows_who_gave_each_fact_and_which_tools_may_run() -> None:
     givers = {known.who for known in last.facts.values()}
     assert "customer" in givers
     assert any(tool.label() in givers for tool in flow.sop.tools)
+    made_up = folding.at((*events, Learned("loan_amount", 5, "user", "model")))
+    assert made_up.facts["loan_amount"].who == "model"
+    story = Story(flow)
+    story.take((Learned("loan_amount", 5, "user", "model"),))
+    assert story.rows[0].detail == "said by the model"
     assert last.visited == [Keys(flow).of(place) for place in made.scenario.expected.path]
     assert any(words.endswith("✓") for words, _ in last.decided.values())
     assert folding.at(events[:at]).visited == list(made.scenario.expected.path[:1])
