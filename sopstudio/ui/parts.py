@@ -112,6 +112,14 @@ def scrolled(inside: QWidget) -> QScrollArea:
     return area
 
 
+def latest(inside: QWidget) -> QScrollArea:
+    """`inside`, scrolled to its end whenever it grows, as the newest stands there."""
+    area = scrolled(inside)
+    bar = area.verticalScrollBar()
+    bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))
+    return area
+
+
 def empty(title: str, text: str, buttons: Iterable[QPushButton] = ()) -> QWidget:
     """What is shown where there is nothing yet: what this is, and what to do."""
     made = QWidget()

@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabB
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.ui.desk import Look
-from sopstudio.ui.parts import Elided, button, clear, column, label, named, restyle, row, scrolled
+from sopstudio.ui.parts import Elided, button, clear, column, label, latest, named, restyle, row, scrolled
+from sopstudio.ui.simulate.allowed import Allowed
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
-from sopstudio.ui.simulate.moment import Allowed, Moment, fresh_lines, prompt_lines
+from sopstudio.ui.simulate.moment import Moment, fresh_lines, prompt_lines
 from sopstudio.ui.simulate.team_panel import TeamPanel
 from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -209,7 +210,7 @@ class Details(QWidget):
             ("Facts", scrolled(self.facts)),
             ("Prompt", self.prompt),
             ("Tools", scrolled(self.tools)),
-            *(("", scrolled(panel)) for panel in (self.team, self.memory, self.branches)),
+            *(("", panel) for panel in (scrolled(self.team), latest(self.memory), latest(self.branches))),
         ):
             self.tabs.addTab(title)
             stack.addWidget(panel)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sopstudio.agents.guardrails.guard import ROLE
-from sopstudio.errors import SopStudioError
-from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Keys
-from sopstudio.simulation.policies import POLICIES, Policy, Standing, actions_of
-from sopstudio.sop import Edge, Fact, Flow, Routing, typed
+from sopstudio.sop import Edge, Flow, Routing
 from sopstudio.trace import (
     AskModel,
     CallTool,
@@ -22,7 +19,6 @@ from sopstudio.trace import (
     Finished,
     Learned,
     Loaded,
-    Refused,
     Remembered,
     Selected,
     Took,
@@ -30,7 +26,6 @@ from sopstudio.trace import (
 )
 from sopstudio.trace.alignment import located
 from sopstudio.trace.events import flat
-from sopstudio.ui.canvas.words import shown_condition
 from sopstudio.ui.simulate.words import with_values
 
 _ROLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
@@ -43,15 +38,6 @@ class Known:
     name: str
     value: Any
     who: str
-
-
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """A tool, and why it may not run now (blank: it may)."""
-
-    name: str
-    title: str
-    why: str
 
 
 @dataclass
@@ -83,7 +69,7 @@ class Moment:
     `loaded` is the task agent at work (MARCO), `selected` the action chosen last (Agent-S), `tripped` what was objected
     to in what the model answered. `retrieved` and `remembered` are the actions of Agent-S, `forks` where ways were
     decided, `asked` how often the agent's models were. A path that is `inferred` was worked out from the calls. After
-    the end the run is `over`.
+    the end the run is `over`; `offered` are the functions that the model was offered at the place where it is.
     """
 
     place: str = ""
@@ -102,6 +88,7 @@ class Moment:
     forks: list[Fork] = field(default_factory=list)
     asked: int = 0
     over: bool = False
+    offered: frozenset[str] = frozenset()
 
     @property
     def values(self) -> dict[str, Any]:
@@ -131,7 +118,7 @@ class Folding:
         if isinstance(event, Entered):
             now.place = event.place
             now.visited.append(self._keys.of(event.place))
-            self._fresh, self._before = True, now.asked
+            self._fresh, self._before, now.offered = True, now.asked, frozenset()
         elif isinstance(event, Learned):
             now.facts[event.fact] = Known(event.fact, event.value, self._giver(event))
         elif isinstance(event, Took):
@@ -153,6 +140,7 @@ class Folding:
             tripped, told = self.moment.tripped, str(last.get("content") or "")
             tripped[:] = [replace(one, told=told) if one.attempt == self.moment.asked else one for one in tripped]
         self.moment.asked += 1
+        self.moment.offered = frozenset(offer.name for offer in event.offers)
 
     def placed(self, routing: Routing, events: Sequence[Event]) -> Moment:
         """The moment after these events; with the path that its calls show, where the agent has no place itself."""
@@ -218,35 +206,4 @@ def fresh_lines(before: Sequence[str], after: Sequence[str]) -> set[int]:
     }
 
 
-def tools_at(setup: Setup, moment: Moment) -> list[Allowed]:
-    """Every tool of the SOP, those that may run now first, each other one with the reason why not."""
-    routing, policy = setup.routing, POLICIES[setup.agent.policy]
-    declared = routing.flow.facts
-    known = {name: typed(declared.get(name) or Fact(name=name), value) for name, value in moment.values.items()}
-    try:
-        work = routing.work(moment.place) if moment.place else None
-        standing = Standing(routing, work, moment.loaded, moment.selected, actions_of(setup.options))
-    except SopStudioError as error:
-        return [Allowed(tool.name, tool.label(), str(error)) for tool in routing.flow.sop.tools]
-    found = [
-        Allowed(tool.name, tool.label(), _why_not(policy, standing, tool.name, known))
-        for tool in routing.flow.sop.tools
-    ]
-    return sorted(found, key=lambda one: bool(one.why))
-
-
-def _why_not(policy: Policy, standing: Standing, tool: str, facts: dict[str, Any]) -> str:
-    try:
-        permitted = policy.permitted(standing, tool, facts)
-    except SopStudioError as error:
-        return str(error)
-    if not isinstance(permitted, Refused):
-        return ""
-    if permitted.kind != "precondition":
-        return policy.elsewhere
-    bound = next(policy.candidates(standing, tool))
-    conditions: Iterable[str] = filter(str.strip, (bound.binding.condition, bound.tool.precondition))
-    return "only if " + " and ".join(map(shown_condition, conditions))
-
-
-__all__ = ["Allowed", "Folding", "Known", "Moment", "Objection", "fresh_lines", "prompt_lines", "tools_at"]
+__all__ = ["Folding", "Known", "Moment", "Objection", "fresh_lines", "prompt_lines"]

@@ -5,20 +5,22 @@ The newest moment is shown until an earlier one is looked at; the next step retu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.sop import Flow, Sop
-from sopstudio.trace import AskModel
+from sopstudio.trace import AskModel, Event
 from sopstudio.ui.canvas.view import CLEAR
 from sopstudio.ui.desk import Desk
+from sopstudio.ui.simulate.allowed import tools_at
 from sopstudio.ui.simulate.conversation import Conversation
 from sopstudio.ui.simulate.details import Details
 from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.marks import Marks
-from sopstudio.ui.simulate.moment import Folding, Moment, tools_at
+from sopstudio.ui.simulate.moment import Folding, Moment
 from sopstudio.ui.simulate.plan import Snapshot
 from sopstudio.ui.simulate.runs_panel import RunsPanel
 from sopstudio.ui.simulate.score_panel import ScorePanel
@@ -46,6 +48,7 @@ class Views(QObject):
         self._past: Folding | None = None
         self._marked = False
         self._followed = (0, "")
+        self._events: Sequence[Event] = ()
         self.timeline.looked.connect(self.look)
 
     @property
@@ -69,7 +72,8 @@ class Views(QObject):
         self.conversation.show_run(snapshot, self._story.entries)
         self.score.show_run(snapshot)
         if self._live is not None:
-            self._show_moment(asked_now(self._live.placed(snapshot.setup.routing, snapshot.events), snapshot))
+            moment = self._live.placed(snapshot.setup.routing, snapshot.events)
+            self._show_moment(asked_now(moment, snapshot), snapshot.events)
         over = snapshot.finished is not None
         if snapshot.live and before is not None and over != (before.finished is not None):
             self.forward.emit(self.score if over else self.timeline)
@@ -80,7 +84,7 @@ class Views(QObject):
         self.timeline.show_rows([])
         self.conversation.show_run(None, [])
         self.score.show_run(None)
-        self._show_moment(Moment())
+        self._show_moment(Moment(), ())
 
     def look(self, count: int) -> None:
         """Show the moment after `count` events; the run itself stays where it is."""
@@ -92,12 +96,12 @@ class Views(QObject):
         self.conversation.show_run(snapshot, told, past=past)
         folding, events = (self._past, snapshot.events[:count]) if past else (self._live, snapshot.events)
         moment = folding.placed(snapshot.setup.routing, events)
-        self._show_moment(moment if past else asked_now(moment, snapshot))
+        self._show_moment(moment if past else asked_now(moment, snapshot), events)
 
     def set_stops(self, stops: Breakpoints) -> None:
         """Show other breakpoints."""
         self.stops = stops
-        self._show_moment(self.moment)
+        self._show_moment(self.moment, self._events)
 
     def mark(self) -> None:
         """Mark the canvas (again)."""
@@ -122,10 +126,11 @@ class Views(QObject):
         canvas.ensureVisible(item.sceneBoundingRect(), *CLEAR)
         self._followed = mark
 
-    def _show_moment(self, moment: Moment) -> None:
-        self.moment = moment
+    def _show_moment(self, moment: Moment, events: Sequence[Event]) -> None:
+        """Show this moment, and what stands there after these events."""
+        self.moment, self._events = moment, events
         setup = self.snapshot.setup if self.snapshot is not None else None
-        tools = tools_at(setup, moment) if setup is not None else []
+        tools = tools_at(setup, moment, self._events) if setup is not None else []
         self.details.show_moment(moment, tools, self.stops, setup)
         if self._marked:
             self.mark()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QLabel, QWidget
+import pytest
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.simulation import Setup
+from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.setup import repository
 from sopstudio.trace import AskModel, Event
+from sopstudio.ui.desk import Look
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
+from sopstudio.ui.simulate.details import Details
 from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.simulate.moment import Folding
@@ -69,6 +73,22 @@ def test_the_forks_of_sop_agent_are_told_with_the_branches_that_were_taken(qtbot
     ]
     assert 0 < sum(fork.asked for fork in moment.forks) <= asked
     assert panel.show_now(None, moment) == ""
+
+
+@pytest.mark.parametrize(("by", "title"), [("agent-s", "Memory"), ("sop-agent", "Branches")])
+def test_the_newest_row_is_in_view(qtbot: QtBot, by: str, title: str) -> None:
+    setup, events = played(by)
+    details = Details(Look())
+    qtbot.addWidget(details)
+    details.resize(400, 160)
+    details.show()
+    folding = Folding(setup.routing.flow)
+    details.show_moment(folding.at(events), (), Breakpoints(), setup)
+    place = next(at for at in range(details.tabs.count()) if details.tabs.tabText(at) == title)
+    details.tabs.setCurrentIndex(place)
+    panel = details.memory if title == "Memory" else details.branches
+    (bar,) = (one.verticalScrollBar() for one in details.findChildren(QScrollArea) if one.widget() is panel)
+    qtbot.waitUntil(lambda: 0 < bar.maximum() == bar.value())
 
 
 def test_an_agent_without_a_place_is_shown_where_its_calls_put_it() -> None:

@@ -10,7 +10,7 @@ from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge
 from sopstudio.trace import AskModel, CallTool, Finished, Learned, ModelReply, Say, Search, ToolResult
 from sopstudio.ui.simulate.entries import Story
-from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines, tools_at
+from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines
 from sopstudio.ui.simulate.words import arguments, shown, with_values
 from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
 from tests.ui.simulate.runs import LOAN
@@ -78,17 +78,11 @@ def test_a_call_waits_until_it_is_answered() -> None:
     assert (story.entries[-1].state, story.entries[-1].text) == ("failed", "out of order")
 
 
-def test_a_moment_knows_who_gave_each_fact_and_which_tools_may_run() -> None:
+def test_a_moment_knows_who_gave_each_fact() -> None:
     made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools)))
     events = tuple(ran(made).events)
     folding, flow = Folding(made.routing.flow), made.routing.flow
     at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
-    moment = folding.at(events[:at])
-    tools = tools_at(made, moment)
-    assert [one.name for one in tools if not one.why] == [
-        one.tool.name for one in made.routing.work(moment.place).tools
-    ]
-    assert tools[-1].why == "not one of the tools of this step"
     last = folding.at(events)
     givers = {known.who for known in last.facts.values()}
     assert "customer" in givers

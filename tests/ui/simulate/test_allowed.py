@@ -1,0 +1,82 @@
+"""Which tools may run at a moment is told as the run itself would have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from sopstudio.agents.guardrails import OPTION
+from sopstudio.simulation import Setup
+from sopstudio.sop import Routing, changed
+from sopstudio.trace import AskModel, CallTool, Event
+from sopstudio.ui.simulate.allowed import tools_at
+from sopstudio.ui.simulate.moment import Folding
+from tests.simulation.samples import of_kind, ran, setup_of
+from tests.ui.simulate.runs import LOAN
+
+
+def played(by: str, **options: object) -> tuple[Setup, Sequence[Event]]:
+    scenario = max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools))
+    made = setup_of(LOAN, scenario, by)
+    made = replace(made, options={**made.options, **options})
+    return made, tuple(ran(made).events)
+
+
+def may_run(setup: Setup, events: Sequence[Event]) -> set[str]:
+    moment = Folding(setup.routing.flow).placed(setup.routing, events)
+    return {one.name for one in tools_at(setup, moment, events) if not one.why}
+
+
+def test_the_tools_of_the_step_may_run() -> None:
+    setup, events = played("dpa")
+    at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
+    moment = Folding(setup.routing.flow).at(events[:at])
+    tools = tools_at(setup, moment, events[:at])
+    assert [one.name for one in tools if not one.why] == [
+        one.tool.name for one in setup.routing.work(moment.place).tools
+    ]
+    assert tools[-1].why == "not one of the tools of this step"
+
+
+def test_what_sop_agent_is_offered_for_its_branches_may_run() -> None:
+    setup, events = played("sop-agent")
+    known = {tool.name for tool in setup.routing.flow.sop.tools}
+    seen: set[str] = set()
+    for at, event in enumerate(events, 1):
+        offered = {offer.name for offer in event.offers} & known if isinstance(event, AskModel) else set()
+        assert offered <= may_run(setup, events[:at])
+        seen |= offered
+    assert seen
+
+
+@pytest.mark.parametrize("by", ["dpa", "sop-agent", "react", "spa", "marco"])
+def test_no_tool_may_run_after_the_end(by: str) -> None:
+    setup, events = played(by)
+    moment = Folding(setup.routing.flow).placed(setup.routing, events)
+    assert {one.why for one in tools_at(setup, moment, events)} == {"the run is over"}
+
+
+def test_with_the_check_on_the_order_only_what_comes_next_may_run() -> None:
+    setup, events = played("react", **{OPTION: ("order",)})
+    for at, event in enumerate(events):
+        if isinstance(event, CallTool):
+            assert event.tool in may_run(setup, events[:at])
+            assert len(may_run(setup, events[:at])) < len(setup.routing.flow.sop.tools)
+    free, trace = played("react", **{OPTION: ()})
+    assert len(may_run(free, trace[:2])) == len(free.routing.flow.sop.tools)
+
+
+def test_a_condition_that_binding_and_tool_share_is_said_once() -> None:
+    setup, _ = played("dpa")
+    sop = setup.routing.flow.sop
+    node = next(one for one in sop.nodes if one.kind == "task" and any(bound.condition for bound in one.tools))
+    bound = next(bound for bound in node.tools if bound.condition)
+    tools = tuple(changed(one, precondition=bound.condition) if one.name == bound.tool else one for one in sop.tools)
+    made = replace(setup, routing=Routing(type(setup.routing.flow)(changed(sop, tools=tools))))
+    moment = Folding(made.routing.flow).at([])
+    moment.place = node.id
+    why = next(one.why for one in tools_at(made, moment, ()) if one.name == bound.tool)
+    assert why.startswith("only if ")
+    assert " and " not in why
