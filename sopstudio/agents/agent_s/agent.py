@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from sopstudio.agents.agent_s.actions import Action, read_rows
 from sopstudio.agents.agent_s.consulting import Consultation
 from sopstudio.agents.agent_s.deeds import Deeds
@@ -18,12 +20,16 @@ from sopstudio.agents.agent_s.repository import Repository
 from sopstudio.agents.agent_s.steps import Steps
 from sopstudio.agents.agent_s.workflow import workflow
 from sopstudio.agents.forms.objects import END, STOP, text_in
+from sopstudio.agents.guardrails.guard import FIXED
 from sopstudio.agents.outcome import ends
 from sopstudio.agents.protocol import LEFT, Briefing, Conversation, converse, search, tell
 from sopstudio.agents.talk import Part
 from sopstudio.agents.wording import filled
 from sopstudio.llm.objects import NEXT
 from sopstudio.trace import Answer, Failure, Finished, Note, Passages, Refused, Remembered, Request, Selected, Tripped
+
+ISSUE = "there is a technical issue on our side"
+"""Why it stops where guardrails have turned every answer down, and given the fixed one instead."""
 
 
 @dataclass(frozen=True)
@@ -145,9 +151,11 @@ class _Conversation:
         return None
 
     def _gracefully(self, finished: Finished) -> Generator[Request | Note, Answer | None, Finished]:
-        """Tell the user why the run ends here."""
-        yield from tell(self._filled("agent-s-stop", why=finished.reason))
-        return finished
+        """Tell the user why the run ends here, without the apology that guardrails put for an answer."""
+        fixed = self.briefing.prompts.get(FIXED, "").strip()
+        why = finished.reason.replace(fixed, ISSUE) if fixed else finished.reason
+        yield from tell(self._filled("agent-s-stop", why=why.rstrip(".")))
+        return replace(finished, reason=why)
 
     def _given_up(self, action: Action) -> Finished:
         """How a run ends in which an action was repeated too often."""
