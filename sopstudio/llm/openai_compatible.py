@@ -10,7 +10,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from sopstudio import settings as settings_
-from sopstudio.errors import ModelError
+from sopstudio.errors import ModelError, SettingsError
+from sopstudio.expressions import closest
 from sopstudio.llm.batch import BatchModel
 from sopstudio.llm.endpoint import EndpointModel
 from sopstudio.llm.kind import Means, ModelKind
@@ -131,7 +132,10 @@ class _Received:
 
 
 def _make(name: str, means: Means) -> EndpointModel:
-    """`NAME`, or `NAME@ENDPOINT` for an endpoint that the settings name."""
+    """`NAME`, or `NAME@ENDPOINT` for an endpoint that the settings name.
+
+    Raises `SettingsError` where there is no such endpoint, and `ModelError` where it has no key.
+    """
     settings = means.settings
     price = settings.price(name)
     endpoint, name = _endpoint(name, settings)
@@ -147,9 +151,18 @@ def _make(name: str, means: Means) -> EndpointModel:
 
 
 def _endpoint(name: str, settings: Settings) -> tuple[Endpoint, str]:
+    """The endpoint that is meant, and the name of the model there, in which an `@` may stand, too."""
+    usual = settings_.default_endpoint(settings)
     model, _, at = name.rpartition("@")
-    named = [endpoint for endpoint in settings.endpoints if endpoint.name == at] if model else []
-    return (named[0], model) if named else (settings_.default_endpoint(settings), name)
+    if not model:
+        return usual, name
+    known = {usual.name: usual, **{endpoint.name: endpoint for endpoint in settings.endpoints}}
+    if at not in known:
+        near = closest(at, known)
+        there = f"did you mean {near}?" if near else f"endpoints are: {', '.join(known)}"
+        hint = f"{there}; where the @ belongs to the name, write its endpoint behind it: openai:{name}@{usual.name}"
+        raise SettingsError(f"there is no model endpoint {at!r}", where=f"openai:{name}", hint=hint)
+    return known[at], model
 
 
 def _lacking_key(endpoint: Endpoint, key: str | None) -> str:

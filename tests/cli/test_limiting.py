@@ -86,7 +86,7 @@ def test_a_limit_on_cost_is_kept_by_a_model_that_costs_nothing(calls: Calls, mod
     [
         ("offline", "offline=0.1,0.2", ["offline costs nothing", "choose a model as openai:NAME"]),
         ("faulty:refusal@0+openai:gpt", "gtp=1,2", ["those that can have one are openai:gpt", "did you mean gpt?"]),
-        ("openai:gpt@far", "mistral=1,2", ["are openai:gpt@far", "write --price openai:gpt@far=P,C"]),
+        ("openai:gpt@openai", "mistral=1,2", ["are openai:gpt@openai", "write --price openai:gpt@openai=P,C"]),
     ],
 )
 def test_a_price_that_no_model_takes_is_refused(

@@ -66,7 +66,7 @@ def test_endpoints_come_from_the_settings_each_with_its_own_key(monkeypatch: pyt
                 Endpoint(name="second", base_url=two.url, key_name="SECOND_KEY"),
             )
         )
-        for spec in ("openai:a/b@c", "openai:a/b@second"):
+        for spec in ("openai:a/b@c@first", "openai:a/b@second"):
             chosen = model(spec, settings)
             assert isinstance(chosen, OpenAiModel)
             chosen.complete({**BODY, "model": chosen.name})
@@ -76,6 +76,22 @@ def test_endpoints_come_from_the_settings_each_with_its_own_key(monkeypatch: pyt
             "Bearer sk-second",
         ]
         assert [one.bodies()[0]["model"], two.bodies()[0]["model"]] == ["a/b@c", "a/b"]
+
+
+def test_an_endpoint_that_there_is_not_is_named_with_those_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+    settings = Settings(endpoints=(Endpoint(name="second", base_url="http://localhost:1"),))
+    for spec, chosen, hint in (
+        ("openai:foo@nowhere", settings, "endpoints are: second"),
+        ("openai:foo@secnd", settings, "did you mean second?"),
+        ("openai:foo@nowhere", Settings(), "endpoints are: openai; where the @ belongs to the name"),
+    ):
+        with pytest.raises(SettingsError) as caught:
+            model(spec, chosen)
+        assert hint in str(caught.value)
+        assert caught.value.exit_code == 2
+    named = model("openai:claude@2026@openai", Settings())
+    assert named.name == "claude@2026"
 
 
 def test_without_a_key_the_hosted_model_is_refused_before_anything_is_sent() -> None:
