@@ -41,12 +41,16 @@ class Whole:
                     yield edge
 
     def why_not(self, edge: int) -> str:
-        """Why one of the paths along an edge that is never taken cannot be gone, in words; blank where unknown."""
+        """Why one of the paths along an edge that is never taken cannot be gone, in words; blank where unknown.
+
+        A path that hangs on prose saying one thing and then another shows nothing.
+        """
         for way in sorted(way for way, one in self._edges.items() if one == edge):
             path = self.paths.draw_through(way, Random(0))
             if path is not None:
                 last = next(number for number, step in enumerate(path) if any(each.id == way for each in step))
-                return self._values.solve(path[: last + 1]).reason
+                solution = self._values.solve(path[: last + 1])
+                return solution.reason if solution.feasible is False else ""
         return ""
 
     def case(self, demands: Mapping[int, bool]) -> Shown | None:
