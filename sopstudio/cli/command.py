@@ -13,7 +13,7 @@ from sopstudio import __version__
 from sopstudio.cli.console import Console, Faces, unusable, write
 from sopstudio.cli.registry import Entry, Function, Verbs, load
 
-EPILOG = "Exit codes: 0 fine, 1 the answer is no, 2 the input or the call is unusable, 3 a model endpoint failed."
+EPILOG = "Exit codes: 0 fine, 1 the answer is no, 2 the input or the call is unusable, 3 a model gave no answer."
 
 FormatOption = Annotated[str | None, typer.Option("--format", help="Form of the answer.", metavar="FORM")]
 QuietOption = Annotated[bool | None, typer.Option("--quiet", help="Say nothing beside the answer.")]

@@ -94,10 +94,10 @@ def evaluate(
 
 
 def _code(console: Console, runs: Sequence[Scored], under: bool) -> int:
-    """3 where a model endpoint failed (such scores say nothing of the agent), else 1 where a bar was missed."""
+    """3 where a model gave no answer (such scores say nothing of the agent), else 1 where a bar was missed."""
     failed = sum(run.status == "failed" for run in runs)
     if failed:
-        console.note(f"sopstudio: a model endpoint failed in {failed} of {counted(len(runs), 'run')}")
+        console.note(f"sopstudio: a model gave no answer in {failed} of {counted(len(runs), 'run')}")
     return 3 if failed else int(under)
 
 

@@ -90,7 +90,7 @@ def _code(console: Console, data: dict[str, Any], interrupted: bool) -> int:
         console.note("sopstudio: interrupted" + (f"; what was said is kept as {data['run']}" if data["run"] else ""))
         return INTERRUPTED
     if data["status"] == "failed":
-        console.note(f"sopstudio: the model endpoint failed: {data['reason']}")
+        console.note(f"sopstudio: the model gave no answer: {data['reason']}")
         return 3
     return 0
 

@@ -12,11 +12,12 @@ from sopstudio.trace import messages, usage
 
 
 def result(setup: Setup, model: str, session: Session, run: str = "") -> dict[str, Any]:
-    """The run as it stands; `run` is its id where it is kept."""
+    """The run as it stands; `run` is its id where it is kept. One that failed for its model's sake has no scores."""
     judged = run_of(setup.routing, setup.scenario, session.events, setup.options)
     after = judged.after
-    scored = scores(judged) if setup.scenario.expected.path else {}
     finished = session.finished
+    failed = finished is not None and finished.status == "failed"
+    scored = scores(judged) if setup.scenario.expected.path and not failed else {}
     return {
         "run": run,
         "sop": setup.routing.flow.sop.id,

@@ -330,3 +330,17 @@ def test_what_is_looked_up_in_a_folder_is_shown_and_kept_with_the_run(calls: Cal
     )
     assert evaluated["cells"]
     assert "no folder" in calls.refused("run", calls.file(), "--knowledge", str(calls.folder / "nothing"))
+
+
+def test_a_record_without_an_answer_is_no_failed_endpoint_and_nothing_is_scored(calls: Calls) -> None:
+    out, errors = calls.answers("run", calls.file(), "--model", "recorded", code=3)
+    assert "sopstudio: the model gave no answer: " in errors
+    assert "the record has no answer to this request (recorded)" in errors
+    assert "endpoint" not in errors
+    assert "score " not in out
+    data = calls.json("run", calls.file(), "--model", "recorded", code=3)
+    assert (data["status"], data["scores"]) == ("failed", {})
+    assert (
+        "a model gave no answer in 4 of 4 runs"
+        in calls.answers("evaluate", calls.file(), "--models", "recorded", code=3)[1]
+    )
