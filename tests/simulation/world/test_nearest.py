@@ -104,8 +104,7 @@ def test_where_the_package_or_the_model_is_not_there_it_is_said_what_to_do() -> 
     ("query", "action"),
     [
         ("find out whether the merchant's account is in order", "check seller status"),
-        ("see if the offer is live", "show message: Listing is active"),
-        ("request the number of the offer", "ask the user for listing id"),
+        ("request the identification number of the listing", "ask the user for listing id"),
         ("CHECK THE LISTING STATUS", "check listing status"),
     ],
 )
