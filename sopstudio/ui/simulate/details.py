@@ -13,16 +13,16 @@ from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabB
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.ui.desk import Look
-from sopstudio.ui.parts import Elided, button, clear, column, label, latest, named, restyle, row, scrolled
+from sopstudio.ui.parts import button, clear, column, label, latest, named, plain_tip, restyle, row, scrolled
 from sopstudio.ui.simulate.allowed import Allowed
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.simulate.moment import Moment, fresh_lines, prompt_lines
 from sopstudio.ui.simulate.team_panel import TeamPanel
-from sopstudio.ui.simulate.words import shown, spoken
+from sopstudio.ui.simulate.words import breakable, shown, spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-LONGEST_PROMPT, NAME = 200_000, 124
+LONGEST_PROMPT, NAME, WHO = 200_000, 116, 84
 
 
 class Facts(QWidget):
@@ -35,7 +35,8 @@ class Facts(QWidget):
         self._grid.setHorizontalSpacing(SPACE_M)
         self._grid.setVerticalSpacing(SPACE_S)
         self._grid.setColumnStretch(1, 1)
-        self._grid.setColumnMinimumWidth(0, NAME)
+        for place, width in ((0, NAME), (2, WHO)):
+            self._grid.setColumnMinimumWidth(place, width)
         self._shown: tuple[tuple[str, str, str], ...] | None = None
         self.show_facts(Moment())
 
@@ -53,11 +54,12 @@ class Facts(QWidget):
         for place, (name, value, who) in enumerate(rows):
             name_, value_, who_ = (
                 label(name, "quiet", wrap=True),
-                label(value, "code", wrap=True),
-                Elided(who, "quiet", right=True),
+                label(breakable(value), "code", wrap=True),
+                label(who, "quiet", wrap=True),
             )
-            for at, one in enumerate((name_, value_, who_)):
-                one.setToolTip(one.text())
+            who_.setAlignment(Qt.AlignmentFlag.AlignRight)
+            for at, (one, text) in enumerate(zip((name_, value_, who_), (name, value, who), strict=True)):
+                plain_tip(one, text)
                 self._grid.addWidget(one, place, at, Qt.AlignmentFlag.AlignTop)
         if not rows:
             self._grid.addWidget(label("No fact is known yet.", "quiet"), 0, 0)
