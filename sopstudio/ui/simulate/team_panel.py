@@ -19,7 +19,7 @@ from sopstudio.sop import Sop, Tool
 from sopstudio.ui.parts import card, clear, column, label
 from sopstudio.ui.simulate.checks_button import WORDS
 from sopstudio.ui.simulate.moment import Moment, Objection
-from sopstudio.ui.simulate.words import breakable, objection
+from sopstudio.ui.simulate.words import breakable, objection, readable
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 SHOWN = 20
@@ -104,7 +104,7 @@ class TeamPanel(QWidget):
             frame = card(role="soft")
             inside = column(frame)
             inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-            inside.addWidget(label(breakable(told), "quiet", wrap=True))
+            inside.addWidget(label(breakable(readable(tools, told)), "quiet", wrap=True))
             self._lines.addWidget(frame)
         self._lines.addSpacing(SPACE_S)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sopstudio.sop import Edge, Flow, Tool, Way, look_up, to_json
@@ -58,9 +58,16 @@ def titled(tools: Iterable[Tool], text: str) -> str:
     return re.sub(r"\w+", lambda word: titles.get(word[0], word[0]), text)
 
 
-def objection(tools: Iterable[Tool], why: str) -> str:
+def readable(tools: Sequence[Tool], text: str) -> str:
+    """The text as a person reads it: tools by their titles, parameters as they are said, data as “…”."""
+    names = {name for tool in tools for name in tool.properties() if "_" in name}
+    plain = re.sub(r"\w+", lambda word: spoken(word[0]) if word[0] in names else word[0], text)
+    return re.sub(r"""\{\s*(".*)?\}""", "…", titled(tools, plain))
+
+
+def objection(tools: Sequence[Tool], why: str) -> str:
     """What was objected to, as a sentence, without the list of what there is instead."""
-    return short(sentence(titled(tools, why.partition("; there are:")[0])), 300)
+    return short(sentence(readable(tools, why.partition("; there are:")[0])), 300)
 
 
 def arguments(given: Mapping[str, Any]) -> str:
@@ -109,6 +116,7 @@ __all__ = [
     "breakable",
     "objection",
     "outputs",
+    "readable",
     "sentence",
     "short",
     "shown",
