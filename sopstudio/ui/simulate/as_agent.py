@@ -31,8 +31,9 @@ INVITED: Mapping[str, str] = MappingProxyType(
     {
         "agent": "Answer as the agent…",
         "intent": "Choose above what the customer wants…",
-        "knowledge": "Answer from the passages in the prompt…",
+        "knowledge": "Answer from the passages…",
         "state": "Or write the line of the workflow…",
+        "action": "Say it in your own words…",
         "user model": "Or say what is wrong with the answer…",
     }
 )
@@ -41,6 +42,10 @@ CALLED: Mapping[str, str] = MappingProxyType(
     {"state": "What is done next", "action": "What the action needs", "user model": "What the customer gave"}
 )
 """What calling is to the models of Agent-S, to which it is no call of a tool."""
+
+GIVEN = ("action", "user model")
+"""The components whose request stands nowhere but in the prompt: it is shown above what they are to answer."""
+CASE = "You have the whole case, under Facts below. Call tools in their order, then name the end that it comes to."
 
 Answered = Callable[[ModelReply | Failure], object]
 
@@ -55,10 +60,21 @@ def spoken_as(asked: AskModel, text: str) -> ModelReply | Failure:
     return answer_of(asked, Reply(text, (), "native"))
 
 
-class AsAgent(QWidget):
-    """The forms that fit a request; `given` is called with the answer that a form makes."""
+def told(asked: AskModel, *, talks: bool) -> str:
+    """What the person has to know of this request that the conversation does not show; schemas are for machines."""
+    if not talks:
+        return CASE
+    content = str(asked.history[-1].get("content") or "") if asked.history and asked.component in GIVEN else ""
+    return "\n".join(line.replace("_", " ") for line in content.splitlines() if line.strip() and "{" not in line)
 
-    def __init__(self, asked: AskModel, given: Answered) -> None:
+
+class AsAgent(QWidget):
+    """The forms that fit a request; `given` is called with the answer that a form makes.
+
+    `talks` is whether there is a conversation to answer in, or a case to be worked through.
+    """
+
+    def __init__(self, asked: AskModel, given: Answered, *, talks: bool = True) -> None:
         super().__init__()
         self.call: AgentForm | None = None
         self.end: EndForm | None = None
@@ -66,14 +82,23 @@ class AsAgent(QWidget):
             button(title, partial(self._say, asked, given, word))
             for title, word in (SORTS if asked.component == "intent" else ())
         ]
+        self.passed = button("Not needed", partial(self._say, asked, given, ""), tip="Go on without an answer to this")
+        self.told = label(told(asked, talks=talks), "quiet", wrap=True)
         lines = column(self, space=SPACE_S)
+        if self.told.text():
+            lines.addWidget(self.told)
+        if asked.component == "knowledge":
+            frame, inside = framed("What do the passages say?")
+            inside.addWidget(label("Used only where the customer has a question in general.", "quiet", wrap=True))
+            inside.addLayout(row(None, self.passed))
+            lines.addWidget(frame)
         if self.sorts:
             frame, inside = framed("What does the customer want?")
             for one in self.sorts:
                 inside.addWidget(one)
             lines.addWidget(frame)
         if asked.offers:
-            titles = (CALLED[asked.component], "Answer") if asked.component in CALLED else ("Or call a tool", "Call")
+            titles = (CALLED[asked.component], "Answer") if asked.component in CALLED else ("Call a tool", "Call")
             self.call = AgentForm(asked.offers, lambda reply: given(answer_of(asked, reply)), *titles)
             lines.addWidget(self.call)
         ends, facts = requested(asked.system())

@@ -28,6 +28,7 @@ USERS: tuple[tuple[UserKind, str], ...] = (
     ("simulated", "Simulated customer"),
     ("script", "Script…"),
 )
+WHO, NOBODY = "Who the customer is", "This agent talks to nobody: it is given the whole case"
 LONGEST = 1_000_000
 
 
@@ -46,7 +47,7 @@ class Choices(QWidget):
         self.topic, self.agent, self.model, self.user = QComboBox(), QComboBox(), ModelBox(), QComboBox()
         named(self.topic, "What to talk about: a journey or a scenario")
         named(self.agent, "Architecture of the agent")
-        named(self.user, "Who the customer is")
+        named(self.user, WHO)
         self.topic.setMaxVisibleItems(16)
         for box in (self.topic, self.agent, self.model, self.user):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -71,7 +72,10 @@ class Choices(QWidget):
     def plan(self, document: Document) -> Plan:
         """The choices for a run of this document, for which the words to be read are offered."""
         sop = document.sop
-        self.words.offer(document, agent(self.agent.currentData()))
+        architecture = agent(self.agent.currentData())
+        self.words.offer(document, architecture)
+        self.user.setEnabled(architecture.talks)
+        self.user.setToolTip(WHO if architecture.talks else NOBODY)
         scenario = self._scenarios[max(0, self.topic.currentIndex())] or just_talk(sop)
         user: UserKind = self.user.currentData()
         spec, checks = self.model.spec, self.checks.names

@@ -145,7 +145,8 @@ class Conversation(QWidget):
         self.send.setEnabled(mine)
         self.leave.setVisible(mine and asked is None)
         if asked is not None:
-            self.played = AsAgent(asked, self.given.emit)
+            self._nothing.hide()
+            self.played = AsAgent(asked, self.given.emit, talks=snapshot is None or snapshot.setup.agent.talks)
             self._lines.insertWidget(self._lines.count() - 1, self.played)
         if snapshot is None or not snapshot.began:
             text = "Press Step (F10) or Run (F5) to begin"

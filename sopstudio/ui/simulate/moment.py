@@ -23,12 +23,17 @@ from sopstudio.trace import (
     Selected,
     Took,
     Tripped,
+    UserReply,
 )
 from sopstudio.trace.alignment import located
 from sopstudio.trace.events import flat
 from sopstudio.ui.simulate.words import with_values
 
 _ROLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
+_CASE = "The case:\n"
+"""How what an agent is given begins that talks to nobody."""
+_REQUESTED = ("state", "action", "user model")
+"""The components that are sent a request, in which what the customer said is only quoted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +73,9 @@ class Moment:
 
     `loaded` is the task agent at work (MARCO), `selected` the action chosen last (Agent-S), `tripped` what was objected
     to in what the model answered. `retrieved` and `remembered` are the actions of Agent-S, `forks` where ways were
-    decided, `asked` how often the agent's models were. A path that is `inferred` was worked out from the calls. After
-    the end the run is `over`; `offered` are the functions that the model was offered at the place where it is.
+    decided, `latest` and `earlier` the prompts of each part of the agent, `asked` how often the agent's models were. A
+    path that is `inferred` was worked out from the calls. After the end the run is `over`; `offered` are the functions
+    that the model was offered at the place where it is.
     """
 
     place: str = ""
@@ -80,7 +86,8 @@ class Moment:
     decided: dict[str, tuple[str, bool | None]] = field(default_factory=dict)
     facts: dict[str, Known] = field(default_factory=dict)
     prompt: AskModel | None = None
-    prompt_before: AskModel | None = None
+    latest: dict[str, AskModel] = field(default_factory=dict)
+    earlier: dict[str, AskModel | None] = field(default_factory=dict)
     inferred: bool = False
     tripped: list[Objection] = field(default_factory=list)
     retrieved: list[Selected] = field(default_factory=list)
@@ -89,6 +96,11 @@ class Moment:
     asked: int = 0
     over: bool = False
     offered: frozenset[str] = frozenset()
+
+    @property
+    def prompt_before(self) -> AskModel | None:
+        """The prompt that the same part of the agent had the time before."""
+        return self.earlier.get(self.prompt.component) if self.prompt is not None else None
 
     @property
     def values(self) -> dict[str, Any]:
@@ -103,11 +115,12 @@ class Folding:
         self._flow, self._keys = flow, Keys(flow)
         self._edges: dict[str, Edge | None] = {way.id: way.edge for way in flow.ways()}
         self.moment, self._done, self._fresh, self._before = Moment(), 0, True, 0
+        self._heard = False
 
     def at(self, events: Sequence[Event]) -> Moment:
         """The moment after these events (more of the same run than last time, or the fold begins again)."""
         if len(events) < self._done:
-            self.moment, self._done, self._before = Moment(), 0, 0
+            self.moment, self._done, self._before, self._heard = Moment(), 0, 0, False
         for event in flat(events[self._done :]):
             self._take(event)
         self._done = len(events)
@@ -128,8 +141,11 @@ class Folding:
             now.decided[self._keys.edge(event.edge)] = (words, event.value)
             self._fork(event)
         elif isinstance(event, AskModel) and event.component != "user":
-            now.prompt_before, now.prompt = now.prompt, event
+            now.earlier[event.component] = now.latest.get(event.component)
+            now.latest[event.component] = now.prompt = event
             self._ask(event)
+        elif isinstance(event, UserReply):
+            self._heard = True
         else:
             self._take_note(event)
 
@@ -178,7 +194,8 @@ class Folding:
         tool = self._flow.tools.get(event.by)
         if event.source == "tool":
             return tool.label() if tool is not None else event.by
-        return {"user": event.by or "customer", "computed": "worked out"}.get(event.source, event.source)
+        said = event.by or ("customer" if self._heard else "the case")
+        return {"user": said, "computed": "worked out"}.get(event.source, event.source)
 
 
 def prompt_lines(request: AskModel | None) -> list[str]:
@@ -187,12 +204,19 @@ def prompt_lines(request: AskModel | None) -> list[str]:
         return []
     lines = request.system().splitlines()
     for message in request.history:
-        lines += ["", f"— {_ROLES.get(str(message.get('role')), str(message.get('role')))} —"]
+        lines += ["", f"— {_headed(request, str(message.get('role')), str(message.get('content')))} —"]
         lines += str(message.get("content") or "").splitlines()
         for call in message.get("tool_calls") or ():
             made = call.get("function", {})
             lines.append(f"calls {made.get('name', '')} {made.get('arguments', '')}")
     return lines
+
+
+def _headed(request: AskModel, role: str, content: str) -> str:
+    """Who a message of a prompt is from."""
+    if role == "user" and request.component in _REQUESTED:
+        return "Request"
+    return "Case" if role == "user" and content.startswith(_CASE) else _ROLES.get(role, role)
 
 
 def fresh_lines(before: Sequence[str], after: Sequence[str]) -> set[int]:

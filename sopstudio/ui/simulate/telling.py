@@ -58,7 +58,6 @@ STATUS = {
     "failed": "The model failed",
 }
 ENDED = {"completed": "good", "left": "warning", "stopped": "warning", "limit": "warning"}
-_SOURCES = {"user": "said by the customer", "computed": "worked out"}
 ASKED = {
     "user": "the simulated customer",
     "intent": "the classifier",
@@ -90,6 +89,7 @@ class Teller:
         self._facts: dict[str, Any] = {}
         self._called: Tool | None = None
         self._forms: dict[str, str] = {}
+        self._heard = False
 
     def row(self, event: Event) -> Row:
         """The row of the next event."""
@@ -103,6 +103,7 @@ class Teller:
             parts = event.requests if isinstance(event, Together) else event.answers
             rows = [self.row(part) for part in parts]
             return Row("several", " · ".join(short(row.words, 40) for row in rows))
+        self._heard = self._heard or isinstance(event, UserReply)
         return self._model(event) if isinstance(event, AskModel | ModelReply) else _talk(event)
 
     def title(self, place: str) -> str:
@@ -123,8 +124,7 @@ class Teller:
             case Learned(fact=fact, value=value, source=source, by=by):
                 self._facts[fact] = value
                 tool = self._flow.tools.get(by)
-                giver = "said by the model" if (source, by) == ("user", "model") else _SOURCES.get(source, source)
-                who = f"from {tool.label() if tool else by}" if source == "tool" else giver
+                who = f"from {tool.label() if tool else by}" if source == "tool" else self._giver(source, by)
                 return Row("fact", f"{spoken(fact)} = {shown(value)}", short(who))
             case Evaluated(edge=edge, value=value, reason=reason, by=by):
                 known = self._ways.get(edge)
@@ -142,6 +142,12 @@ class Teller:
             case Tripped(rule=rule, why=why):
                 return Row("warning", objection(self._flow.sop.tools, why), CHECKS.get(rule, spoken(rule)))
         return self._of_its_own(event)
+
+    def _giver(self, source: str, by: str) -> str:
+        """Who gave a fact that no tool gave; before anybody has spoken it came with the case."""
+        if source == "user":
+            return "said by the model" if by == "model" else "said by the customer" if self._heard else "of the case"
+        return "worked out" if source == "computed" else source
 
     def _of_its_own(self, event: Event) -> Row:
         """What only some architectures do."""
@@ -214,9 +220,10 @@ def _rest(event: Event) -> Row:
         case Ruling(holds=holds, by=by):
             return Row("ask", {True: "Yes", False: "No", None: "Undecided"}[holds], f"said the {by}")
         case Search(query=query):
-            return Row("look up", short(query, 300))
+            return Row("look up", f"Looks for “{short(query, 280)}”")
         case Passages(found=found):
-            return Row("look up", ", ".join(short(title) for title, _ in found) or "Nothing found")
+            titles = ", ".join(short(title) for title, _ in found)
+            return Row("look up", f"Found: {titles}" if titles else "Nothing found")
         case Refused(why=why) | Failure(why=why):
             return Row("warning", short(why, 300))
         case Delivered():

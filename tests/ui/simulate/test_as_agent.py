@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.trace import Answers, AskModel, CallTool, Learned, ModelReply, Say, Together
 from sopstudio.ui.simulate.agent_form import AgentForm
 from sopstudio.ui.simulate.as_agent import AsAgent
+from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.plan import Snapshot
 from tests.agents.marco.test_conversations import SOP
 from tests.ui.simulate.desks import Seat
@@ -164,6 +165,44 @@ def test_going_back_asks_for_all_parts_anew(workshop: Seat) -> None:
     workshop.after(played(workshop).sorts[0].click)
     workshop.do("back")
     assert component(workshop.do("run")) == "intent"
+
+
+def test_a_person_may_leave_out_what_the_passages_say(workshop: Seat) -> None:
+    say(workshop, "Please mend B-7. When are you open?")
+    assert component(workshop.after(played(workshop).sorts[0].click)) == "knowledge"
+    assert component(workshop.after(played(workshop).passed.click)) == "agent"
+
+
+def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
+    user = seat.simulate.choices.user
+    assert user.isEnabled()
+    choose(seat, "fc", "human")
+    waiting = seat.do("run")
+    talk = seat.simulate.views.conversation
+    assert component(waiting) == "agent"
+    assert "under Facts" in played(seat).told.text()
+    assert "Nothing said yet" not in [one.text() for one in talk.findChildren(QLabel) if one.isVisible()]
+    assert not user.isEnabled()
+    assert "— Case —" in seat.simulate.views.details.prompt.text.toPlainText()
+    assert {one.who for one in seat.simulate.views.moment.facts.values()} == {"the case"}
+    story = Story(waiting.setup.routing.flow)
+    story.take(waiting.events)
+    assert {row.detail for row in story.rows if row.tag == "fact"} == {"of the case"}
+
+
+def test_a_person_is_shown_the_message_that_agent_s_is_to_write(seat: Seat) -> None:
+    choose(seat, "agent-s", "human")
+    seat.do("run")
+    actions = call_form(seat)
+    message = next(text for text in map(actions.tool.itemText, range(actions.tool.count())) if "message" in text)
+    actions.tool.setCurrentText(message)
+    assert component(seat.after(actions.submit)) == "action"
+    assert "Welcome to the loan desk." in played(seat).told.text()
+    assert "{" not in played(seat).told.text()
+    assert seat.simulate.views.conversation.field.placeholderText() == "Say it in your own words…"
+    prompt = seat.simulate.views.details.prompt.text.toPlainText()
+    assert "— Request —" in prompt
+    assert "— Customer —" not in prompt
 
 
 def test_a_person_plays_the_models_of_agent_s(seat: Seat) -> None:

@@ -8,10 +8,11 @@ from sopstudio.scenarios import cases
 from sopstudio.simulation.breakpoints import Keys
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge
-from sopstudio.trace import AskModel, CallTool, Finished, Learned, ModelReply, Say, Search, ToolResult
+from sopstudio.trace import AskModel, CallTool, Finished, Learned, ModelReply, Passages, Say, Search, ToolResult
+from sopstudio.trace.events import flat
 from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines
-from sopstudio.ui.simulate.words import arguments, shown, with_values
+from sopstudio.ui.simulate.words import arguments, readable, shown, with_values
 from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
 from tests.ui.simulate.runs import LOAN
 
@@ -95,6 +96,33 @@ def test_a_moment_knows_who_gave_each_fact() -> None:
     assert last.visited == [Keys(flow).of(place) for place in made.scenario.expected.path]
     assert any(words.endswith("✓") for words, _ in last.decided.values())
     assert folding.at(events[:at]).visited == list(made.scenario.expected.path[:1])
+
+
+def test_a_prompt_is_compared_with_the_one_that_the_same_part_of_the_agent_had_before() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], "marco")
+    events, folding = tuple(ran(made).events), Folding(made.routing.flow)
+    asked: dict[str, AskModel] = {}
+    for at, event in enumerate(events, 1):
+        moment = folding.at(events[:at])
+        if moment.prompt is not None and moment.prompt is not asked.get(moment.prompt.component):
+            assert moment.prompt_before is asked.get(moment.prompt.component)
+        asked.update((one.component, one) for one in flat([event]) if isinstance(one, AskModel))
+    assert len(asked) > 2
+
+
+def test_an_objection_names_parameters_as_they_are_said_and_shows_no_data() -> None:
+    tools = sample(LOAN).tools
+    why = """get_application was called with {"application_id": {"a": 1}}, but application_id is a text; {x} is not."""
+    said = readable(tools, why)
+    assert said.endswith("was called with …, but application id is a text; {x} is not.")
+    assert "get_application" not in said
+
+
+def test_a_search_and_what_it_found_are_told_apart() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    story = Story(made.routing.flow)
+    story.take((Search("open the application", "actions"), Passages((("open the application", "…"),))))
+    assert [row.words for row in story.rows] == ["Looks for “open the application”", "Found: open the application"]
 
 
 def test_the_prompt_is_exact_and_its_changes_are_found() -> None:
