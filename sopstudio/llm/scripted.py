@@ -1,7 +1,8 @@
 """A model whose replies stand in a file: for tests, demonstrations and hand-written misbehaviour.
 
-The file is a JSON list or JSON Lines. A reply is a text, an object with `text` and `calls` (each a `tool` and its
-`arguments`), or a whole chat completion with `choices`, which is given out as it stands, however broken it is.
+The file is a JSON list or JSON Lines. A reply is a text, an object with `text` (or `content`) and `calls` (each a
+`tool` and its `arguments`), or a whole chat completion with `choices`, which is given out as it stands, however broken
+it is.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from sopstudio.llm.protocol import last_said
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.canonical import decode
 
-KEYS = {"text", "calls", "choices"}
+KEYS = {"text", "content", "calls", "choices"}
 
 
 class ScriptedModel:
@@ -59,7 +60,7 @@ def _completion(reply: Any, where: str) -> Any:
     calls = reply.get("calls", [])
     if not isinstance(calls, list):
         raise FormatError("a reply cannot be used", where=where, why="calls is no list")
-    message: dict[str, Any] = {"role": "assistant", "content": reply.get("text")}
+    message: dict[str, Any] = {"role": "assistant", "content": reply.get("text", reply.get("content"))}
     if calls:
         message["tool_calls"] = [_call(call, f"call_{number}", where) for number, call in enumerate(calls, 1)]
     return {"choices": [{"index": 0, "message": message, "finish_reason": "tool_calls" if calls else "stop"}]}

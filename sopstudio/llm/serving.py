@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from sopstudio.errors import FormatError, SettingsError, SopStudioError
 from sopstudio.llm.protocol import Model
@@ -93,10 +95,22 @@ async def _answer(model: Model, request: web.Request) -> web.StreamResponse:
         from aiohttp import web
 
         return web.Response(text=str(response), content_type="text/html")
+    if isinstance(response.get("choices"), list):
+        response = completed(response, f"chatcmpl-{uuid4().hex}", int(time.time()))
     if not body.get("stream"):
         return _json(response)
     options = body.get("stream_options")
     return await _stream(request, response, usage=isinstance(options, Mapping) and bool(options.get("include_usage")))
+
+
+def completed(response: Mapping[str, Any], identifier: str, created: int) -> dict[str, Any]:
+    """An answer with what clients of such endpoints rely on: an id, its time and the sum of its tokens."""
+    found = {"id": identifier, "created": created, **response}
+    usage = found.get("usage")
+    if isinstance(usage, Mapping) and "total_tokens" not in usage:
+        counts = [usage.get(key) for key in ("prompt_tokens", "completion_tokens")]
+        found["usage"] = {**usage, "total_tokens": sum(one for one in counts if isinstance(one, int))}
+    return found
 
 
 async def _stream(request: web.Request, response: Mapping[str, Any], *, usage: bool) -> web.StreamResponse:
@@ -115,7 +129,8 @@ def events(response: Mapping[str, Any], *, usage: bool = False) -> Iterator[str]
     choices = response.get("choices")
     choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], Mapping) else {}
     message = choice.get("message")
-    head = {"object": "chat.completion.chunk", "model": response.get("model", "")}
+    own = {key: response[key] for key in ("id", "created") if key in response}
+    head = {**own, "object": "chat.completion.chunk", "model": response.get("model", "")}
     if not isinstance(message, Mapping):
         yield dumps(response, indent=None)
     else:
@@ -155,4 +170,4 @@ def _told(status: int, why: str) -> web.Response:
     return _json({"error": {"message": why, "type": kind, "code": status}}, status)
 
 
-__all__ = ["application", "events", "serve"]
+__all__ = ["application", "completed", "events", "serve"]

@@ -116,6 +116,7 @@ def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 SCRIPTS = [
+    '[{"content": "Hello."}, {"text": "One moment.", "calls": [{"tool": "getRisk", "arguments": {"a": 0.10}}]}]',
     '["Hello.", {"text": "One moment.", "calls": [{"tool": "getRisk", "arguments": {"a": 0.10}}]}]',
     '"Hello."\n\n{"text": "One moment.", "calls": [{"tool": "getRisk", "arguments": {"a": 0.10}}]}\n',
 ]

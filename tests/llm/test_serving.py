@@ -21,7 +21,7 @@ from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.llm.openai_compatible import OpenAiModel
 from sopstudio.llm.scripted import read
-from sopstudio.llm.serving import serve
+from sopstudio.llm.serving import completed, events, serve
 from sopstudio.llm.wire import Address
 from sopstudio.trace import Failure, ModelReply
 from tests.fakes import DownModel, FakeModel, calls, says
@@ -179,3 +179,20 @@ def test_a_port_that_is_taken_is_refused_in_one_line() -> None:
         with pytest.raises(SettingsError, match="choose another with --port"):
             background.submit(serve(FakeModel(SAYS), port, print)).result(20)
         background.close()
+
+
+def test_an_answer_has_what_clients_rely_on_whole_and_in_pieces() -> None:
+    whole = completed(SAYS, "chatcmpl-1", 1234)
+    assert (whole["id"], whole["created"], whole["usage"]["total_tokens"]) == ("chatcmpl-1", 1234, 13)
+    assert completed({**SAYS, "id": "own"}, "chatcmpl-1", 1234)["id"] == "own"
+    pieces = [json.loads(one) for one in events(whole, usage=True) if one != "[DONE]"]
+    assert {(one["id"], one["created"]) for one in pieces} == {("chatcmpl-1", 1234)}
+    assert pieces[-1]["usage"]["total_tokens"] == 13
+
+
+def test_two_answers_of_a_server_are_told_apart_by_their_ids() -> None:
+    with served(FakeModel(SAYS)) as url:
+        body = json.dumps(ASKED).encode()
+        found = [status(f"{url}/chat/completions", body)[1] for _ in range(2)]
+    assert len({one["id"] for one in found}) == 2
+    assert all(one["created"] > 0 for one in found)
