@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -62,7 +63,20 @@ def readable(tools: Sequence[Tool], text: str) -> str:
     """The text as a person reads it: tools by their titles, parameters as they are said, data as “…”."""
     names = {name for tool in tools for name in tool.properties() if "_" in name}
     plain = re.sub(r"\w+", lambda word: spoken(word[0]) if word[0] in names else word[0], text)
-    return re.sub(r"""\{\s*(".*)?\}""", "…", titled(tools, plain))
+    return _without_data(titled(tools, plain))
+
+
+def _without_data(text: str) -> str:
+    """The text with … for each JSON object in it; a name in braces stays."""
+    found, at, decoder = "", 0, json.JSONDecoder()
+    while (start := text.find("{", at)) >= 0:
+        try:
+            end = decoder.raw_decode(text, start)[1]
+        except (ValueError, RecursionError):
+            found, at = found + text[at : start + 1], start + 1
+        else:
+            found, at = f"{found}{text[at:start]}…", end
+    return found + text[at:]
 
 
 def objection(tools: Sequence[Tool], why: str) -> str:
