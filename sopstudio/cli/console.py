@@ -104,12 +104,17 @@ class Console:
         return sys.stdin.buffer.read() if file == "-" else Path(file)
 
     def text(self, file: str) -> str:
-        """The text in `file` (`-` is standard input). Raises `FormatError` where it is not UTF-8, and `OSError`."""
+        """The text in `file` (`-` is standard input). Raises `SopStudioError` where it cannot be read."""
         from sopstudio.sop.canonical import decode
 
         raw = self.raw(file)
+        try:
+            content = raw if isinstance(raw, bytes) else raw.read_bytes()
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise unusable("the file cannot be read", where=file, why=why, hint="is the path right?") from None
         with about(file):
-            return decode(raw if isinstance(raw, bytes) else raw.read_bytes())
+            return decode(content)
 
     def routing(self, file: str) -> Routing:
         """The SOP in `file`, ready to run. Raises `SopStudioError` that names the file where it cannot be walked."""

@@ -20,7 +20,7 @@ from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
 from sopstudio.cli.limiting import LimitOptions, PriceOptions, accounted, limits_in, prices_in
 from sopstudio.cli.prose import prose
-from sopstudio.cli.retrieving import Retrieval, retrieving
+from sopstudio.cli.retrieving import Retrieval, retrieving, sought
 from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
 
@@ -68,6 +68,7 @@ def evaluate(
     limits = limits_in(limit, console.settings().limits)
     routings = [(file, informed(console.routing(file), knowledge)) for file in files]
     setups = _setups(console, routings, split(agents), guardrails or [""], seed)
+    sought([setup.agent for setup in setups], retrieval)
     setups = [_as_called(setup, limits, retrieval) for setup in setups]
     brains = _models(console, split(models), prices)
     accounted(limits, prices, brains)

@@ -16,7 +16,8 @@ Guardrails = Annotated[
     typer.Option(
         "--guardrails",
         metavar="LIST",
-        help="Checks on replies: format, function, grounding, rules, order; paper or blind for how; or none.",
+        help="Checks on replies: format, function, grounding, rules, order; paper or blind for how, alone with the "
+        "first four; or none.",
     ),
 ]
 SeveralGuardrails = Annotated[

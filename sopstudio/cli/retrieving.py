@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from sopstudio.cli.console import unusable
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
@@ -28,4 +31,11 @@ def retrieving(agent: Agent, way: str) -> dict[str, Any]:
     return {"retrieval": way}
 
 
-__all__ = ["Retrieval", "retrieving"]
+def sought(agents: Iterable[Agent], way: str) -> None:
+    """Raises `SopStudioError` where a way to find actions is named and none of the agents looks for any."""
+    if way and not any(one.policy == "action" for one in agents):
+        why = "the agent of this call looks for no actions"
+        raise unusable("there is nothing to find", where=f"--retrieval {way}", why=why, hint="choose agent-s for it")
+
+
+__all__ = ["Retrieval", "retrieving", "sought"]

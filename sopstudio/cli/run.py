@@ -15,7 +15,7 @@ from sopstudio.cli.knowing import KnowledgeFolder, informed
 from sopstudio.cli.limiting import LimitOptions, PriceOptions, accounted, limits_in, prices_in
 from sopstudio.cli.outcome import INTERRUPTED
 from sopstudio.cli.prose import prose
-from sopstudio.cli.retrieving import Retrieval, retrieving
+from sopstudio.cli.retrieving import Retrieval, retrieving, sought
 from sopstudio.cli.seat import Seat
 from sopstudio.cli.talking import decide, show_card, shower, user_called
 from sopstudio.errors import EditError
@@ -61,6 +61,7 @@ def run(
         case = scenario_for(
             console, file, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
+    sought([chosen], retrieval)
     own = {"person": True} if user == "human" else {}
     reading = {**retrieving(chosen, retrieval), **prose(console, chosen, file)}
     options = {**wearing(chosen, guardrails), **reading, **own}

@@ -141,7 +141,7 @@ def _make(name: str, means: Means) -> EndpointModel:
     endpoint, name = _endpoint(name, settings)
     key = settings_.api_key(settings, endpoint)
     if lacking := _lacking_key(endpoint, key):
-        hint = f"set {endpoint.key_name} or choose the model offline"
+        hint = f"set {endpoint.key_name}, keep a key in the settings of the window, or choose the model offline"
         raise ModelError(
             "there is no key for the model endpoint", where=shown(endpoint.base_url), why=lacking, hint=hint
         )

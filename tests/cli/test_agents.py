@@ -44,3 +44,10 @@ def test_the_way_in_which_actions_are_found_is_kept_with_the_run(calls: Calls) -
 def test_a_way_that_there_is_not_is_refused(calls: Calls, command: tuple[str, str]) -> None:
     said = calls.refused(command[0], calls.file(), command[1], "agent-s", "--retrieval", "magic")
     assert "actions cannot be found by 'magic'" in said
+
+
+@pytest.mark.parametrize(("command", "option"), [("run", "--agent"), ("evaluate", "--agents")])
+def test_a_way_to_find_actions_is_refused_where_no_agent_looks_for_any(calls: Calls, command: str, option: str) -> None:
+    said = calls.refused(command, calls.file(), option, "dpa", "--retrieval", "words")
+    assert "(--retrieval words)" in said
+    assert "choose agent-s for it" in said

@@ -13,6 +13,7 @@ import pytest
 from sopstudio.cli import console, main, registry
 from sopstudio.cli.words import harmless, one_line
 from sopstudio.errors import ModelError
+from tests.cli.calling import Calls
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SAMPLE = str(ROOT / "sample_sops" / "loan_application.sop.json")
@@ -214,3 +215,12 @@ def test_nothing_heavy_is_loaded_by_the_command_line() -> None:
     )
     result = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.stderr.strip() == "([], [], 0)"
+
+
+@pytest.mark.parametrize(
+    "call", [("library", "actions", "--put", "/nope"), ("evaluate", "FILE", "--scenarios", "/nope")]
+)
+def test_a_file_that_is_only_read_is_not_said_to_be_written(calls: Calls, call: tuple[str, ...]) -> None:
+    said = calls.refused(*(calls.file() if one == "FILE" else one for one in call))
+    assert "the file cannot be read (/nope)" in said
+    assert "write" not in said

@@ -97,7 +97,7 @@ def test_an_endpoint_that_there_is_not_is_named_with_those_that_there_are(monkey
 def test_without_a_key_the_hosted_model_is_refused_before_anything_is_sent() -> None:
     with pytest.raises(ModelError) as caught:
         model("openai:gpt-test", Settings())
-    assert "set OPENAI_API_KEY or choose the model offline" in str(caught.value)
+    assert "set OPENAI_API_KEY, keep a key in the settings of the window, or choose" in str(caught.value)
     assert caught.value.exit_code == 3
 
 
