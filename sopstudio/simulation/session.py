@@ -215,7 +215,11 @@ class Session:
 
     def _enter(self, note: Entered) -> None:
         place = note.place
-        self._meter.step()
+        try:
+            self._meter.step()
+        except Stop:
+            self.events.pop()  # it is not gone to
+            raise
         if place not in self._visited:
             if place not in self._ahead:
                 self._trip("order", f"{place} cannot be reached from {self.place or 'the beginning'}")

@@ -70,6 +70,7 @@ def test_the_run_ends_after_so_many_steps() -> None:
     session = live(agent, limits=Limits(steps=7))
     assert session.finished == Finished("limit", "", "7 steps")
     assert agent.answers == [None] * 7
+    assert session.events.count(AT) == 7, "a place over the limit is not gone to"
 
 
 @pytest.mark.parametrize(
