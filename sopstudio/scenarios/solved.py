@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -17,6 +18,9 @@ from sopstudio.analysis.solving.readable import Solution
 from sopstudio.analysis.solving.values import OnTheWay, ValueSolver
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.sop import Paths, Routing, Step, Walker
+
+COUNTED = 5000
+"""Journeys that have a number: counting goes through all that are shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,8 @@ class SolvedPaths:
         self.paths = Paths(routing.flow)
         self.solver = ValueSolver(routing, seed)
         self._walker = Walker(routing.flow)
+        self._numbers: dict[tuple[Step, ...], int] = {}
+        self._counting = islice(self.paths, COUNTED)
 
     def count(self) -> int:
         """How many paths there are, feasible or not; nothing is enumerated."""
@@ -71,6 +77,14 @@ class SolvedPaths:
     def all(self) -> Iterator[Journey]:
         """Every journey, shortest first."""
         return (self.journey(path) for path in self.paths)
+
+    def number(self, journey: Journey) -> int:
+        """The number of a journey among all, shortest first; 0 for one on which more is demanded than its path, or
+        that comes too late to be counted."""
+        while journey.steps not in self._numbers and (path := next(self._counting, None)) is not None:
+            self._numbers[path] = len(self._numbers) + 1
+        plain = journey.id == self.journey(journey.steps).id
+        return self._numbers.get(journey.steps, 0) if plain else 0
 
     def journey(self, path: tuple[Step, ...], also: Sequence[Obligation] = ()) -> Journey:
         """The path as a journey on which what else is demanded holds, to be solved when its solution is asked for."""

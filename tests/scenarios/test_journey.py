@@ -9,8 +9,9 @@ from sopstudio.analysis.solving.readable import Solution
 from sopstudio.analysis.solving.values import Demand, OnTheWay, ValueSolver
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Journeys, journeys
-from sopstudio.sop import BoundTool, End, Fact, Sop, Step, Task, changed
+from sopstudio.sop import BoundTool, End, Fact, Flow, Routing, Sop, Step, Task, changed
 from tests.scenarios.small import choice, edge, routing
+from tests.simulation.samples import sample
 
 SCORE = Fact(name="score", type="integer", minimum=300, maximum=850)
 
@@ -92,3 +93,13 @@ def test_a_covering_set_has_no_journey_to_spare() -> None:
         others = {edge for one in chosen if one is not journey for edge in one.edges}
         assert not others.issuperset(journey.edges)
     assert {edge for one in chosen for edge in one.edges} == {one.id for one in ladder(5).edges}
+
+
+def test_a_journey_has_the_number_by_which_the_command_line_knows_it() -> None:
+    loan = Routing(Flow(sample("loan_application")))
+    found, listed = Journeys(loan), [one.id for one in Journeys(loan).all()]
+    chosen = found.covering()
+    assert [listed[found.number(one) - 1] for one in chosen] == [one.id for one in chosen]
+    further = [one for one in found.covering("boundaries") if one.id not in listed]
+    assert further
+    assert {found.number(one) for one in further} == {0}

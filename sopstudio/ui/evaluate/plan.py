@@ -30,7 +30,7 @@ from sopstudio.ui.evaluate.coverage import Ground, Trail, asked_by, ground_of, t
 from sopstudio.ui.simulate.subjects import titled
 
 if TYPE_CHECKING:
-    from sopstudio.scenarios import Journey
+    from sopstudio.scenarios import Journey, Journeys
 
 MOST = 2000
 """Scenarios made at most: *all journeys* of a large SOP would never end."""
@@ -218,14 +218,14 @@ class Planner(QObject):
         from sopstudio.scenarios import cases_of  # loads the solver, which the start of the window need not
 
         known = self._known[0] is wanted.sop and self._known[1] == wanted.cover
-        chosen = () if known and wanted.own is not None else self._journeys(wanted, routing)
+        chosen = () if known and wanted.own is not None else self._journeys(wanted, routing, numbers)
         if wanted.own is not None:
             yield from wanted.own
             return
-        yield from cases_of(routing, _numbered(chosen, numbers), wanted.kinds, wanted.seed)
+        yield from cases_of(routing, chosen, wanted.kinds, wanted.seed)
 
-    def _journeys(self, wanted: Wanted, routing: Routing) -> Iterable[Journey]:
-        """The journeys of the cover; what there is to be covered is known then."""
+    def _journeys(self, wanted: Wanted, routing: Routing, numbers: dict[str, int]) -> Iterable[Journey]:
+        """The journeys of the cover, whose `numbers` are learned; what there is to be covered is known then."""
         from sopstudio.scenarios import Journeys
         from sopstudio.scenarios.obligations import CRITERIA
 
@@ -239,7 +239,7 @@ class Planner(QObject):
         elif wanted.cover != "edges":
             chosen = journeys.chosen(wanted.cover)
         self._known = (wanted.sop, wanted.cover, ground)
-        return chosen
+        return _numbered(journeys, chosen, numbers)
 
     def _listed(self, wanted: Wanted, routing: Routing, found: Iterable[Scenario], numbers: dict[str, int]) -> Plan:
         """The scenarios with their names and what they cover, as long as they are wanted."""
@@ -254,7 +254,7 @@ class Planner(QObject):
             if cut:
                 break
             made.append(scenario)
-            number = numbers.setdefault(scenario.journey, len(numbers) + 1) if scenario.journey else 0
+            number = numbers.get(scenario.journey, 0)
             titles[scenario.id] = titled(routing, scenario, number) if scenario.journey else scenario.id
             trails[scenario.id] = trail_of(routing, scenario, key, self._known[2].asked)
             if len(made) % PULSE == 0:
@@ -263,8 +263,8 @@ class Planner(QObject):
         return Plan(tuple(made), why, cut, titles=titles, trails=trails, ground=self._known[2], numbers=numbers)
 
 
-def _numbered(chosen: Iterable[Journey], numbers: dict[str, int]) -> Iterator[Journey]:
+def _numbered(journeys: Journeys, chosen: Iterable[Journey], numbers: dict[str, int]) -> Iterator[Journey]:
     """The journeys one by one, as there may be no end of them; `numbers` learns the number of each."""
-    for number, journey in enumerate(chosen, 1):
-        numbers.setdefault(journey.id, number)
+    for journey in chosen:
+        numbers.setdefault(journey.id, journeys.number(journey))
         yield journey

@@ -43,8 +43,9 @@ def _named(sop: Sop) -> Iterator[Topic]:
     from sopstudio.scenarios.journey import Journeys
 
     routing = Routing(Flow(sop))
-    chosen = Journeys(routing).covering()
-    numbers = {journey.id: number for number, journey in enumerate(chosen, 1)}
+    journeys = Journeys(routing)
+    chosen = journeys.covering()
+    numbers = {journey.id: journeys.number(journey) for journey in chosen}
     for count, scenario in enumerate(cases_of(routing, chosen)):
         if count >= MOST:
             return
@@ -52,16 +53,20 @@ def _named(sop: Sop) -> Iterator[Topic]:
 
 
 def titled(routing: Routing, scenario: Scenario, number: int) -> str:
-    """What a scenario is called: the number of its journey, and where that ends or what is amiss."""
+    """What a scenario is called: its journey, and where that ends or what is amiss.
+
+    The journey goes by its number, as `sopstudio journeys` counts, or by its id where it has none (0).
+    """
+    journey = f"Journey {number or scenario.journey}"
     flow, variant = routing.flow, scenario.id.removeprefix(f"{scenario.kind}.{scenario.journey}").removeprefix(".")
     if scenario.kind == "missing-parameter":
-        return f"Journey {number}, without {spoken(variant)}"
+        return f"{journey}, without {spoken(variant)}"
     if scenario.kind == "failing-function":
         tool = flow.tools.get(variant)
-        return f"Journey {number}, {tool.label() if tool else variant} fails"
+        return f"{journey}, {tool.label() if tool else variant} fails"
     last = scenario.expected.end or (scenario.expected.path or ("",))[-1]
     node = flow.nodes.get(last)
-    return f"Journey {number}: {short(node.label(), 60) if node is not None else last}"
+    return f"{journey}: {short(node.label(), 60) if node is not None else last}"
 
 
 __all__ = ["Topic", "Topics", "titled", "topics"]
