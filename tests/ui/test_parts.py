@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from sopstudio.ui.drop_down import DropDown
 from sopstudio.ui.parts import Elided, ElidedLink, button, label
 
 
@@ -47,3 +48,15 @@ def test_no_text_can_turn_the_direction_of_what_follows(qtbot: QtBot) -> None:
         one.resize(400, 30)
         one.show()
         assert one.text() == "pay 001 now"
+
+
+def test_a_choice_that_is_too_long_for_its_box_ends_in_dots(qtbot: QtBot) -> None:
+    box = DropDown()
+    qtbot.addWidget(box)
+    text = "today 17:46 · 152 runs · Dynamic-prompt, ReAct, MARCO"
+    box.addItem(text)
+    box.resize(800, 30)
+    assert box.shown == text
+    box.resize(160, 30)
+    assert box.shown.endswith("…")
+    assert text.startswith(box.shown[:-1])

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, Q
 from sopstudio.agents import AGENTS
 from sopstudio.scenarios.case import EVERY_KIND, Kind
 from sopstudio.settings import Settings
+from sopstudio.ui.drop_down import DropDown
 from sopstudio.ui.evaluate.checks_list import ChecksList
 from sopstudio.ui.evaluate.models_list import ModelsList
 from sopstudio.ui.evaluate.plan import Choice
@@ -45,7 +46,7 @@ class ChoicePanel(QWidget):
         self.agents = {name: _tick(agent_title(name), name == FIRST, agent.title) for name, agent in AGENTS.items()}
         usual = get_args(Kind)
         self.kinds = {name: _tick(name.replace("-", " ").capitalize(), name in usual) for name in EVERY_KIND}
-        self.cover, self.earlier = QComboBox(), QComboBox()
+        self.cover, self.earlier = DropDown(), DropDown()
         self.checks, self.models = ChecksList(), ModelsList()
         self.cover.addItems(list(COVERS))
         for box in (self.cover, self.earlier):

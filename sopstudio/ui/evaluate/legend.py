@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame
 
+from sopstudio.evaluation import Scored
 from sopstudio.ui.evaluate.coverage import BARRED, OPEN, TAKEN, Covered
+from sopstudio.ui.evaluate.scores_panel import agent_title
 from sopstudio.ui.parts import clear, label, plain_tip, row
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 
+LEFT_OUT = "runs without a way are left out"
 Words = Sequence[tuple[str, str]]
 """Pieces of text, each with the role that names its look."""
 VISITS: Words = (("Runs through each node", "quiet"), ("✕", "bad"), ("went wrong", "quiet"))
@@ -49,6 +52,16 @@ class Legend(QFrame):
             QCoreApplication.postEvent(parent, QEvent(QEvent.Type.LayoutRequest))
 
 
+def visit_words(runs: Sequence[Scored]) -> tuple[Words, str]:
+    """What the marks of these runs mean; of whom there are none, as their way is not known, more is said on asking."""
+    without = [run for run in runs if not run.path]
+    if not without:
+        return VISITS, ""
+    who = ", ".join(dict.fromkeys(agent_title(run.agent) for run in without))
+    why = "their calls fit no way through the procedure, or there were none"
+    return (*VISITS, (f"· {LEFT_OUT}", "quiet")), f"{len(without)} of {len(runs)} runs are left out ({who}): {why}."
+
+
 def coverage_words(covered: Covered) -> Words:
     """What the marks of a coverage mean, with the figures."""
     words = [(TAKEN, "good"), (f"{covered.figures()} covered", "quiet")]
@@ -60,4 +73,4 @@ def coverage_words(covered: Covered) -> Words:
     return words
 
 
-__all__ = ["VISITS", "Legend", "Words", "coverage_words"]
+__all__ = ["LEFT_OUT", "VISITS", "Legend", "Words", "coverage_words", "visit_words"]

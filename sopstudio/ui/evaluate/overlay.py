@@ -10,7 +10,7 @@ from sopstudio.ui.canvas.marks import Marks
 from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.evaluate.coverage import Covered
 from sopstudio.ui.evaluate.heat import heat
-from sopstudio.ui.evaluate.legend import VISITS, Legend, coverage_words
+from sopstudio.ui.evaluate.legend import Legend, coverage_words, visit_words
 
 
 class Overlay:
@@ -28,7 +28,7 @@ class Overlay:
             self.legend.show_words(coverage_words(covered), covered.words())
         elif mine:
             self.marks.show(heat(sop, mine))
-            self.legend.show_words(VISITS)
+            self.legend.show_words(*visit_words(mine))
         else:
             self.clear()
 

@@ -8,14 +8,16 @@ from typing import Any
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.agents import AGENTS
+from sopstudio.scenarios.case import EVERY_KIND
 from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import column, empty
+from sopstudio.ui.simulate.checks_button import SHORT
 from sopstudio.ui.simulate.checks_button import WORDS as WORDED
 from sopstudio.ui.spending import cost_in_words
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 
-METRICS = {"ujcs": "UJCS", "trace_alignment": "Alignment", "path": "Path", "end": "End", "model_calls": "Calls"}
+METRICS = {"ujcs": "UJCS", "trace_alignment": "Trace", "path": "Path", "end": "End", "model_calls": "Calls"}
 TIPS = {
     "ujcs": "User Journey Coverage Score: how many expected parameter values were right, over all runs",
     "trace_alignment": "How many runs called the expected tools in the expected order",
@@ -49,12 +51,23 @@ class ScoresPanel(QWidget):
     def show_cells(self, cells: Sequence[Mapping[str, Any]]) -> None:
         """Show these."""
         self._pages.setCurrentIndex(0 if cells else 1)
-        self.table.show([_row(cell) for cell in cells])
+        self.table.show([_row(cell) for cell in in_order(cells)])
         for place, name in ((0, "agent"), (2, "model")):
             self.view.setColumnHidden(place, len({cell[name] for cell in cells}) < 2)
         self.view.setColumnHidden(1, not any(cell["guardrails"] for cell in cells))
         self.view.setColumnHidden(self.table.columnCount() - 1, not any("cost" in cell for cell in cells))
         self.view.fit()
+
+
+def in_order(cells: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """What was run together stays together, its kinds in the order in which they are chosen."""
+    groups = list(dict.fromkeys(map(_compared, cells)))
+    kinds = {kind: place for place, kind in enumerate(EVERY_KIND)}
+    return sorted(cells, key=lambda cell: (groups.index(_compared(cell)), kinds.get(cell["kind"], len(kinds))))
+
+
+def _compared(cell: Mapping[str, Any]) -> tuple[str, tuple[str, ...], str]:
+    return cell["agent"], tuple(cell["guardrails"]), cell["model"]
 
 
 def agent_title(name: str) -> str:
@@ -63,8 +76,8 @@ def agent_title(name: str) -> str:
 
 
 def checks_cell(names: Sequence[str]) -> Cell:
-    """The checks that an agent wore, by their names; in full where the pointer rests."""
-    text = ", ".join(names) or "none"
+    """The checks that an agent wore, in a word or two each; in full where the pointer rests."""
+    text = ", ".join(SHORT.get(name, name) for name in names) or "none"
     return Cell(text, text, tip="\n".join(WORDED.get(name, name) for name in names) or "No checks")
 
 

@@ -163,8 +163,8 @@ class CellDelegate(QStyledItemDelegate):
 class FittedView(QTableView):
     """A view whose columns keep within its width.
 
-    Where there is no room, what is small goes first, then what is left of the room for the titles, and then the columns
-    `giving` share what is left.
+    Where there is no room, what is small goes first, then the columns `giving` are cut, and then what is left of the
+    room for the titles.
     """
 
     def __init__(self, giving: Sequence[int]) -> None:
@@ -182,20 +182,27 @@ class FittedView(QTableView):
         if not isinstance(delegate, CellDelegate) or self.model() is None:
             return
         widths: dict[int, int] = {}
-        for delegate.terse, titled in ((False, True), (True, True), (True, False)):
-            widths = self._needed(titled=titled)
+        for delegate.terse in (False, True):
+            widths = self._needed(titled=True)
             if sum(widths.values()) <= room:
                 break
-        wished, room_left = self._needed(titled=True), room - sum(widths.values())
-        for place in sorted(widths, key=lambda one: wished[one] - widths[one]):
-            more = max(0, min(wished[place] - widths[place], room_left))
-            widths[place] += more
-            room_left -= more
+        self._give(widths, room)
+        if sum(widths.values()) > room:
+            wished, widths = widths, self._needed(titled=False)
+            self._give(widths, room)
+            room_left = room - sum(widths.values())
+            for place in sorted(widths, key=lambda one: wished[one] - widths[one]):
+                more = max(0, min(wished[place] - widths[place], room_left))
+                widths[place] += more
+                room_left -= more
+        for place, width in widths.items():
+            self.setColumnWidth(place, width)
+
+    def _give(self, widths: dict[int, int], room: int) -> None:
+        """Cut the columns that can be cut, the widest first, until all have room or nothing is left to cut."""
         givers = self._giving & widths.keys()
         while sum(widths.values()) > room and (wide := [one for one in givers if widths[one] > LEAST]):
             widths[max(wide, key=widths.__getitem__)] -= 1
-        for place, width in widths.items():
-            self.setColumnWidth(place, width)
 
     def _needed(self, *, titled: bool) -> dict[int, int]:
         shown = [place for place in range(self.model().columnCount()) if not self.isColumnHidden(place)]

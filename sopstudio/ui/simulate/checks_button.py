@@ -22,6 +22,16 @@ WORDS = {
 }
 """What each guardrail, and each way in which they work, is called."""
 
+SHORT = {
+    "format": "readable",
+    "function": "functions",
+    "grounding": "given values",
+    "rules": "rules kept",
+    "order": "order",
+    "paper": "customer's word",
+    "blind": "without why",
+}
+"""The same in a word or two, where there is room for no more."""
 
 USUAL = "The usual checks"
 

@@ -15,6 +15,7 @@ from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.case import read
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
+from sopstudio.ui.drop_down import DropDown
 from sopstudio.ui.model_box import PERSON, ModelBox
 from sopstudio.ui.parts import column, label, named, row
 from sopstudio.ui.simulate.checks_button import ChecksButton
@@ -44,7 +45,7 @@ class Choices(QWidget):
         self._scenarios: list[Scenario | None] = [None]
         self._own: tuple[Topic, ...] = ()
         self._script: tuple[str, ...] = ()
-        self.topic, self.agent, self.model, self.user = QComboBox(), QComboBox(), ModelBox(), QComboBox()
+        self.topic, self.agent, self.model, self.user = DropDown(), DropDown(), ModelBox(), DropDown()
         named(self.topic, "What to talk about: a journey or a scenario")
         named(self.agent, "Architecture of the agent")
         named(self.user, WHO)

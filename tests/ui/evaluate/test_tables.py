@@ -12,7 +12,7 @@ from sopstudio.evaluation import Scored, cells
 from sopstudio.evaluation.summary import Part
 from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.heat import heat
-from sopstudio.ui.evaluate.legend import VISITS, Legend
+from sopstudio.ui.evaluate.legend import LEFT_OUT, VISITS, Legend, visit_words
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel, tone_of
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
@@ -80,11 +80,11 @@ def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBo
         qtbot.addWidget(panel)
     scores.show_cells(cells(runs))
     assert not scores.view.isColumnHidden(1)
-    assert [row.cells[1].text for row in scores.table.rows] == ["none", "format, blind"]
+    assert [row.cells[1].text for row in scores.table.rows] == ["none", "readable, without why"]
     assert "Answers that can be read" in scores.table.rows[1].cells[1].tip
     listed.show_runs(runs)
     assert not listed.view.isColumnHidden(4)
-    assert [row.cells[4].text for row in listed.table.rows] == ["none", "format, blind"]
+    assert [row.cells[4].text for row in listed.table.rows] == ["none", "readable, without why"]
     listed.show_runs(runs[1:])
     assert listed.view.isColumnHidden(4)
 
@@ -176,6 +176,32 @@ def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
     assert [row.cells[1].text for row in panel.table.rows] == ["Journey 1: Approved", "id document"]
     assert panel.current is not None
     assert panel.current.run == "j-2"
+
+
+def test_lines_of_what_was_run_together_stand_together_and_kinds_in_their_order(qtbot: QtBot) -> None:
+    panel = ScoresPanel(Look())
+    qtbot.addWidget(panel)
+    kinds = ("failing-function", "correct-context", "missing-parameter")
+    runs = [
+        replace(run(f"{kind}-{names}"), kind=kind, guardrails=names)
+        for kind, names in zip(kinds * 2, ((), ("order",), (), ("order",), (), ("order",)), strict=True)
+    ]
+    panel.show_cells(cells(runs))
+    ordered = ["correct context", "missing parameter", "failing function"]
+    assert [(row.cells[1].text, row.cells[3].text) for row in panel.table.rows] == [
+        (checks, kind) for checks in ("none", "order") for kind in ordered
+    ]
+
+
+def test_the_legend_says_whose_runs_have_no_way(qtbot: QtBot) -> None:
+    legend = Legend()
+    qtbot.addWidget(legend)
+    placed, lost = run("r-1", path=("start",)), run("r-2", agent="react")
+    legend.show_words(*visit_words([placed]))
+    assert LEFT_OUT not in legend.text
+    legend.show_words(*visit_words([placed, lost]))
+    assert LEFT_OUT in legend.text
+    assert legend.accessibleDescription().startswith("1 of 2 runs are left out (ReAct agent)")
 
 
 def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot) -> None:
