@@ -43,7 +43,6 @@ MODEL = "model"
 """Stands in `Learned.by` for a value that is the user's to give and is not in what the user said."""
 
 _SOURCES = {"user": "said by the user", "computed": "worked out"}
-_UNSAID = "said by the model, not in the user's words"
 
 
 class Talk:
@@ -69,7 +68,7 @@ class Talk:
         """Take a value over; returns whether there was another one before."""
         changed = name in self.facts and self.facts[name] != value
         self.facts[name] = value
-        self.sources[name] = _UNSAID if (source, by) == ("user", MODEL) else _SOURCES.get(source, f"from {by}")
+        self.sources[name] = _SOURCES.get(source, f"from {by}")
         yield Learned(name, value, source, by)
         return changed
 
