@@ -111,9 +111,15 @@ class _Attempt(Track):
             return replace(found, facts=self._at_the_end(found.facts, names)) if names else found
         if possible is None:
             return Solution(None, "could not be decided with bounded effort", self.at)
+        return self._impossible()
+
+    def _impossible(self) -> Solution:
+        """Why the path cannot be gone; where nothing on it can be named, that is not taken for an answer."""
         if self._swayed:
             return Solution(None, f"could not decide: at {self._swayed} one tool may change whether another is called")
         causes = [self.causes[label] for label in self.solving.contradiction()]
+        if not causes:
+            return Solution(None, "could not be decided: nothing on the way could be named that rules it out", self.at)
         return Solution(False, reason(causes), causes[-1].edge, after=before(causes))
 
     def _arrive(self, work: Work) -> None:
