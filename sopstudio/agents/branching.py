@@ -2,8 +2,9 @@
 
 The children of a place, with their conditions and actions, are the prompt, and their functions are all that is offered.
 Where the functions tell the children apart, the calls that the model makes say which branches hold: one query. Where
-two children share a function, or two have none, stand-ins named `explore_subtree_A`, `…_B` are asked for first. A
-single child that always follows needs no query.
+two children share a function, or two have none, stand-ins named `explore_subtree_A`, `…_B` are asked for first. A child
+whose function waits for a value of the user is offered by its stand-in, too: it is entered, and asks for the value
+there. A single child that always follows needs no query.
 """
 
 from __future__ import annotations
@@ -62,6 +63,11 @@ class Branch:
     def follows(self) -> bool:
         """Whether it follows whatever is the case."""
         return self.route.kind == "always"
+
+    @property
+    def waits(self) -> bool:
+        """Whether the user has still to give something for it."""
+        return bool(self.turn.missing or self.turn.lacking())
 
     def holds(self, facts: Mapping[str, Any]) -> bool | None:
         """Whether its condition holds by what is known; None where code cannot tell."""
@@ -248,14 +254,17 @@ class Brancher:
 
 
 def _telling_apart(branches: Sequence[Branch]) -> list[tuple[Branch, ToolOffer]]:
-    """The functions of the children, where they tell them apart; else none. One child may have none of its own."""
+    """The functions of the children, where they tell them apart; else none.
+
+    One child may have none of its own. That one, and each that waits for the user, is taken by its stand-in.
+    """
     names = [name for branch in branches for name in branch.names]
     without = [branch for branch in branches if not branch.offers and not branch.follows]
     if len(set(names)) < len(names) or len(without) > 1 or not names:
         return []
     return [
         *((branch, offer) for branch in branches for offer in branch.offers),
-        *((branch, branch.stand_in()) for branch in without),
+        *((branch, branch.stand_in()) for branch in branches if branch in without or (branch.offers and branch.waits)),
     ]
 
 

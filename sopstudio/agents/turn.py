@@ -67,6 +67,11 @@ class Turn:
             return []
         return [name for name in self.work.asks if name in self.talk.facts]
 
+    def lacking(self) -> list[str]:
+        """Facts that the user has still to give for what may be done here."""
+        needed = (fact for bound in self.ready for _, fact in bound.inputs)
+        return [name for name in dict.fromkeys((*self.missing, *needed)) if name not in self.talk.facts]
+
     def take(self) -> Part:
         """Ask the model and carry out its reply."""
         talk = self.talk
@@ -100,10 +105,7 @@ class Turn:
         """The user has gone: what kept the run from going on."""
         for tool, why in self.visit.failed.items():
             return Finished("stopped", "", f"{tool} failed: {why}")
-        known = self.talk.facts
-        needed = (fact for bound in self.ready for _, fact in bound.inputs)
-        lacking = [name for name in dict.fromkeys((*self.missing, *needed)) if name not in known]
-        if lacking:
+        if lacking := self.lacking():
             return Finished("stopped", "", f"not given: {', '.join(lacking)}")
         blocked = next((bound for bound in self.pending if bound not in self.ready), None)
         if blocked is None:

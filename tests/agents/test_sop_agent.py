@@ -20,7 +20,8 @@ from tests.fakes import FakeModel, calls, says
 from tests.scenarios.random_sops import walkable
 from tests.scenarios.small import routing
 from tests.simulation.player import Player
-from tests.simulation.samples import NAMES, sample, scenarios
+from tests.simulation.samples import NAMES, of_kind, sample, scenarios, setup_of
+from tests.simulation.samples import ran as simulated
 from tests.simulation.test_perfect_play import binds_tools_once
 from tests.simulation.test_scenarios_run import missed
 
@@ -66,7 +67,7 @@ def test_branches_told_apart_by_their_functions_take_one_query_and_are_walked_de
     assert session.finished == Finished("completed", "done", "")
     assert path(session.events) == ("look", "cool", "syrup", "note", "done")
     assert [name for name, _ in ran(session.events)] == ["examine", "cool", "syrup", "note"]
-    assert queries(session.events) == [["examine"], ["cool", "syrup"]]
+    assert queries(session.events) == [["examine"], ["cool", "syrup", f"{STAND_IN}B"]]
     assert Took(("look-cool", "look-syrup")) in session.events
 
 
@@ -111,6 +112,16 @@ def test_a_user_who_leaves_without_saying_what_every_branch_needs_has_not_given_
     model = FakeModel(calls(("examine", {})), says("Which flavour?"))
     session = run(only, model, ["ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert session.finished == Finished("stopped", "", "not given: flavour")
+
+
+def test_a_branch_that_waits_for_a_value_is_entered_and_asks_for_it_there() -> None:
+    script = (calls(("examine", {})), calls((f"{STAND_IN}B", {})), says("Which flavour?"), calls(FLAVOUR))
+    session = run(SICK, FakeModel(*script), ["ill", "Cherry"], by="sop-agent", responses={"examine": EXAMINED})
+    assert session.finished == Finished("completed", "done", "")
+    assert path(session.events) == ("look", "syrup", "note", "done")
+    left = run(SICK, FakeModel(*script), ["ill"], by="sop-agent", responses={"examine": EXAMINED})
+    assert left.finished == Finished("stopped", "", "not given: flavour")
+    assert path(left.events) == ("look", "syrup")
 
 
 def test_what_the_model_looks_up_before_it_chooses_is_found_for_it() -> None:
@@ -202,6 +213,14 @@ def test_an_outcome_is_said_where_the_end_has_no_words_of_its_own() -> None:
     model = FakeModel(calls(("examine", {})), calls(FLAVOUR))
     session = run(sop, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert Say("Get well soon", wait=False) in session.events
+
+
+def test_a_value_that_is_not_given_stops_the_run_at_the_step_that_asks_for_it() -> None:
+    withheld = [(name, one) for name in NAMES for one in of_kind(name, "missing-parameter")]
+    for name, scenario in withheld:
+        session = simulated(setup_of(name, scenario, "sop-agent"))
+        assert path(session.events) == scenario.expected.path, (name, scenario.id)
+    assert len(withheld) > 50
 
 
 @pytest.mark.parametrize("by", ["sop-agent", "sop-agent-react"])

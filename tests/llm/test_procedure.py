@@ -17,6 +17,7 @@ from sopstudio.llm.offline.reasoning import as_text, is_asked, with_tool_calls
 from sopstudio.sop import Flow, Routing, dumps, loads
 from sopstudio.trace import Finished
 from tests.agents.examples import LOOP, RISK, answers, ran, run
+from tests.llm.asking import called, message, tool
 from tests.simulation.samples import NAMES, of_kind, sample, setup_of
 from tests.simulation.samples import ran as ran_sample
 
@@ -91,6 +92,18 @@ def test_a_branch_whose_condition_holds_is_taken_by_the_function_that_stands_for
     body = {"messages": [{"role": "system", "content": system}], "tools": tools}
     message = loads(respond(dumps(body)))["choices"][0]["message"]
     assert [call["function"]["name"] for call in message["tool_calls"]] == ["explore_subtree_B"]
+
+
+def test_a_branch_that_waits_for_a_value_is_taken_by_what_stands_for_it_or_the_value_is_asked_for() -> None:
+    system = "What is known so far:\n- score = 7 (from weigh)\n\nA. IF {score} > 5 → Send (functions: send)\n"
+    send = tool("send", parcel_number={"type": "string"})
+    assert called(system, tools=[send, tool("explore_subtree_A")]) == ("explore_subtree_A", {})
+    question = str(message(system, tools=[send])["content"])
+    assert question == "Could you please tell me your parcel number?"
+    talk = (("agent", question), ("user", "I do not have it."))
+    assert message(system, *talk, tools=[send])["content"] == "I am sorry, I cannot go on without your parcel number."
+    said = (("agent", question), ("user", "My parcel number is P-7."))
+    assert called(system, *said, tools=[send, tool("explore_subtree_A")]) == ("send", {"parcel_number": "P-7"})
 
 
 def test_prose_that_nothing_tells_of_is_asked_for() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sopstudio.errors import FormatError
@@ -50,7 +50,7 @@ def act(talk: Conversation) -> dict[str, Any]:
     found = _found(talk)
     message = _correction(talk, tools) or step(talk, [tool for tool in tools if not AGAIN.search(tool.description)])
     if message is None:
-        return {"content": found + _give_up(talk)}
+        return {"content": found + give_up(talk, talk.tools)}
     if found:
         return {"content": found + (message["content"] or "Shall I go on?")}
     return message
@@ -232,10 +232,10 @@ def _form(wanted: Wanted) -> str:
     return f" ({description})" if description else ""
 
 
-def _give_up(talk: Conversation) -> str:
-    """What keeps it from going on."""
-    failed = [tool.name.replace("_", " ") for tool in talk.tools if FAILED.search(tool.description)]
-    ready = [tool for tool in talk.tools if not FAILED.search(tool.description) and not AGAIN.search(tool.description)]
+def give_up(talk: Conversation, tools: Sequence[Tool]) -> str:
+    """What keeps it from going on with these tools."""
+    failed = [tool.name.replace("_", " ") for tool in tools if FAILED.search(tool.description)]
+    ready = [tool for tool in tools if not FAILED.search(tool.description) and not AGAIN.search(tool.description)]
     refused = [one.spoken() for tool in ready if not _is_search(tool) for one in values_of(talk, tool)[1]]
     reasons = ["without your " + " and ".join(dict.fromkeys(refused))] if refused else []
     if failed:

@@ -13,7 +13,7 @@ from typing import Any
 
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse
-from sopstudio.llm.offline.agent import calling, step
+from sopstudio.llm.offline.agent import calling, give_up, step
 from sopstudio.llm.offline.conversation import Conversation
 from sopstudio.llm.offline.judge import verdict
 from sopstudio.sop import loads
@@ -99,12 +99,15 @@ class Fork:
         return _question(condition)
 
     def _taken(self, branch: Branch) -> dict[str, Any]:
-        """How a branch is taken: by its functions, where they are on offer, else by the one that stands for it."""
+        """How a branch is taken: by its functions where they can be called, else by the one that stands for it."""
         own = [tool for tool in self.talk.tools if tool.name in branch.functions]
-        if own:
-            return step(self.talk, own) or {"content": "I am sorry, I cannot go on without that."}
-        named = [tool.name for tool in self.talk.tools if tool.name.endswith(f"_{branch.letter}")]
-        return calling(self.talk, named[0] if named else branch.letter, {})
+        message = step(self.talk, own)
+        if message is not None and message.get("tool_calls"):
+            return message
+        named = [one.name for one in self.talk.tools if one not in own and one.name.endswith(f"_{branch.letter}")]
+        if named or not own:
+            return calling(self.talk, named[0] if named else branch.letter, {})
+        return message or {"content": give_up(self.talk, own)}
 
 
 def fork(talk: Conversation) -> dict[str, Any] | None:
