@@ -50,7 +50,9 @@ class AtOnce:
 
     @cached_property
     def _unfolding(self) -> Unfolding:
-        return Unfolding(self._routing, self._paths, self._wishes.members, self._wishes.steering, settled=True)
+        unfolding = Unfolding(self._routing, self._paths, self._wishes.members, self._wishes.steering)
+        unfolding.solving.suppose([unfolding.steady])
+        return unfolding
 
     def _wish(self, one: Obligation) -> Any:
         stands = [stand for stand in self._unfolding.stands.values() if stand.work.place == one.place]

@@ -201,7 +201,10 @@ class _Telling:
 
     def _unknown(self, finding: Finding, why: str) -> Iterator[Problem]:
         words = joined([self.branch.words(number) for number in finding.edges])
-        message = f"Whether {words} take every case as meant could not be decided: {why}. Try to write it more simply."
+        take = "takes" if len(finding.edges) == 1 else "take"
+        message = (
+            f"Whether {words} {take} every case as meant could not be decided: {why}. Try to write it more simply."
+        )
         yield self._problem("undecided", "hint", message, finding)
 
 

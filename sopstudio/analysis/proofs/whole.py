@@ -54,10 +54,16 @@ class Whole:
         return ""
 
     def case(self, demands: Mapping[int, bool]) -> Shown | None:
-        """How edges of one branching come to hold and fail as demanded. Raises `Undecided`."""
+        """How edges of one branching come to hold and fail as demanded. Raises `Undecided`.
+
+        What prose says has to stay so for a case to be shown, and may change for one to be ruled out.
+        """
         with solving():
-            stands = self._stands(next(iter(demands)))
-            path = self._unfolding.plainest_to([(self._wish(one, demands), one) for one in stands])
+            wishes = [(self._wish(one, demands), one) for one in self._stands(next(iter(demands)))]
+            steady = [(all_of([wish, self._unfolding.steady]), one) for wish, one in wishes]
+            path = self._unfolding.plainest_to(steady)
+            if isinstance(path, bool):
+                path = self._unfolding.plainest_to(wishes)
         if path is False:
             return None
         if path is True:
@@ -118,7 +124,7 @@ class Whole:
     @cached_property
     def _unfolding(self) -> Unfolding:
         wishes = Wishes(self.routing, 0)
-        return Unfolding(self.routing, self.paths, wishes.members, wishes.steering, settled=False)
+        return Unfolding(self.routing, self.paths, wishes.members, wishes.steering)
 
     @cached_property
     def _by_edge(self) -> dict[int, list[Stand]]:

@@ -54,8 +54,8 @@ class Stand:
 class Unfolding(Track):
     """Every state of `paths`. The caller holds the solver's turn (`turns.solving`) as long as this is used.
 
-    With `settled`, what an edge says in prose holds for a whole run or not at all, as scenarios lay it down; else, as
-    in a real run, it may hold at one visit and not at another.
+    What an edge says in prose may hold at one visit and not at another, as in a real run. Where `steady` is demanded,
+    it holds for the whole run or not at all, as scenarios lay it down.
     """
 
     def __init__(
@@ -64,16 +64,14 @@ class Unfolding(Track):
         paths: Paths,
         members: Mapping[str, Iterable[Any]],
         known: set[str],
-        *,
-        settled: bool,
     ) -> None:
         super().__init__(routing.flow, members)
-        self.paths, self._known, self._settled = paths, known, settled
+        self.paths, self._known = paths, known
         self.solving = Solving()
+        self.steady = switch("steady")
         self.stands: dict[int, Stand] = {}
         self._guards: list[Any] = []
         self._callings: list[Calling] = []
-        self._prose: dict[str, Truth] = {}
         self._open = 0
         self._into: dict[int, list[tuple[Any, dict[str, Term], dict[str, Any]]]] = {}
         places = Counter(position.place for position in paths.positions)
@@ -263,11 +261,9 @@ class Unfolding(Track):
         if route.kind == "formal":
             return self._any_truth() if route.condition is None else self.truth(route.condition.tree)
         if route.kind == "prose":
-            name = f"prose.{'' if self._settled else state}.{route.way.id}"
-            if name not in self._prose:
-                holds = switch(name)
-                self._prose[name] = Truth(holds, negated(holds))
-            return self._prose[name]
+            holds, always = switch(f"prose.{state}.{route.way.id}"), switch(f"prose.{route.way.id}")
+            self.solving.suppose([implies(self.steady, all_of([implies(holds, always), implies(always, holds)]))])
+            return Truth(holds, negated(holds))
         return Truth(YES, NO)
 
     def _met(self, ways_in: Sequence[tuple[Any, dict[str, Term]]]) -> dict[str, Term]:

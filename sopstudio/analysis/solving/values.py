@@ -64,7 +64,7 @@ class ValueSolver:
             except Unreadable as why:
                 return Solution(False, str(why), why.edge)
             except Undecidable as why:
-                return Solution(None, f"could not decide: {why}", attempt.at)
+                return Solution(None, str(why), attempt.at)
 
 
 class _Attempt(Track):
@@ -110,16 +110,16 @@ class _Attempt(Track):
             names = set[str]().union(*(names_in(tree) for tree, _ in also), judged_by(self._barred))
             return replace(found, facts=self._at_the_end(found.facts, names)) if names else found
         if possible is None:
-            return Solution(None, "could not be decided with bounded effort", self.at)
+            return Solution(None, "it would take too long", self.at)
         return self._impossible()
 
     def _impossible(self) -> Solution:
-        """Why the path cannot be gone; where nothing on it can be named, that is not taken for an answer."""
+        """Why the path cannot be gone; unknown where what is declared of the facts rules out every path anyway."""
         if self._swayed:
-            return Solution(None, f"could not decide: at {self._swayed} one tool may change whether another is called")
+            return Solution(None, f"at {self._swayed} one tool may change whether another is called")
         causes = [self.causes[label] for label in self.solving.contradiction()]
         if not causes:
-            return Solution(None, "could not be decided: nothing on the way could be named that rules it out", self.at)
+            return Solution(None, "what is declared of the facts on the way leaves them no value", self.at)
         return Solution(False, reason(causes), causes[-1].edge, after=before(causes))
 
     def _arrive(self, work: Work) -> None:

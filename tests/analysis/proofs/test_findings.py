@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Binding, Decision, Document, End, Fact, Output, Sop, Task, Tool, changed
+from sopstudio.sop import Assignment, Binding, Compute, Decision, Document, End, Fact, Output, Sop, Task, Tool, changed
 from tests.analysis.examples import edge
 
 SCORE = Fact(name="score", type="integer", minimum=300, maximum=850, examples=(700,))
@@ -185,3 +185,55 @@ def test_a_tool_that_another_one_allows_at_the_same_place_is_called_after_it() -
 def test_whether_a_tool_is_ever_called_stays_open_where_nothing_decides_it() -> None:
     cubic = "{sum} * {sum} * {sum} == 3 * {score} * {sum} + 7 && {score} >= 700"
     assert said(calling(cubic)) == [("hint", "undecided")]
+
+
+def test_a_gap_is_shown_by_a_run_in_which_what_prose_says_stays_so_where_there_is_one() -> None:
+    """The nearest way to it would be to find it near, go back, and then not find it near."""
+    sop = Sop(
+        id="looking",
+        start="ask",
+        facts=(Fact(name="ready", type="boolean"), Fact(name="weight", type="number"), SUM),
+        nodes=(
+            Task(id="ask", asks=("ready",)),
+            Decision(id="where"),
+            Task(id="near", asks=("weight",)),
+            Decision(id="far"),
+            *(Task(id=f"way{n}") for n in range(2)),
+            Task(id="there", asks=("weight",)),
+            Compute(id="add", assignments=(Assignment(fact="sum", expression="{weight} * 3 + 1"),)),
+            Decision(id="choose"),
+            *(End(id=id) for id in ("gone", "much", "little")),
+        ),
+        edges=(
+            edge("ask", "where"),
+            edge("where", "near", "it is near", kind="prose"),
+            edge("where", "far", kind="otherwise"),
+            edge("near", "ask", "once more", kind="prose", loop=1),
+            edge("near", "gone", kind="otherwise"),
+            edge("far", "way0", "look there first", kind="prose", loop=1),
+            edge("far", "add", kind="otherwise"),
+            edge("way0", "way1"),
+            edge("way1", "there"),
+            edge("there", "far"),
+            edge("add", "choose"),
+            edge("choose", "much", "{sum} > 1235.5"),
+            edge("choose", "little", "{sum} < 1235.5"),
+        ),
+    )
+    (gap,) = [one for one in check(sop) if one.code in ("gap", "undecided")]
+    assert (gap.severity, gap.code, gap.witness) == ("error", "gap", {"ready": True, "weight": 411.5, "sum": 1235.5})
+
+
+def test_a_fact_whose_declaration_leaves_it_no_value_is_told_and_proves_nothing() -> None:
+    none = Fact(name="none", type="number", minimum=3, maximum=1)
+    sop = Sop(
+        id="none",
+        start="ask",
+        facts=(none, LATE),
+        nodes=(Task(id="ask", asks=("none",)), Decision(id="choose"), End(id="done")),
+        edges=(edge("ask", "choose"), edge("choose", "done", "present({late})")),
+    )
+    found = check(sop)
+    assert ("error", "fact-domain") in [(one.severity, one.code) for one in found]
+    (open_,) = [one for one in found if one.code == "undecided"]
+    assert "leaves them no value" in open_.message
