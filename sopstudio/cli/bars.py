@@ -45,10 +45,14 @@ def _bar(text: str) -> Bar:
 
 
 def missed(wanted: Sequence[Bar], cells: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Where a bar is not reached: the cell and what was measured. A metric that no cell has misses its bar as well."""
+    """Where a bar is not reached: the cell and what was measured. A metric that no cell has misses its bar as well.
+
+    Cells in which nothing was measured, as no run had an answer from its model, say nothing of a bar.
+    """
+    measured = [cell for cell in cells if cell["n"]]
     for metric, least in wanted:
-        having = [cell for cell in cells if metric in cell["metrics"]]
-        if not having:
+        having = [cell for cell in measured if metric in cell["metrics"]]
+        if measured and not having:
             yield {"metric": metric, "least": least, "value": None}
         for cell in having:
             if cell["metrics"][metric] < least:

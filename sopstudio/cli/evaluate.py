@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.bars import bars, in_words, missed
+from sopstudio.cli.bars import Bar, bars, in_words, missed
+from sopstudio.cli.cells import columns, left_out, page
 from sopstudio.cli.choosing import from_file, note_strangers
 from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.guarding import SeveralGuardrails, wearing
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from sopstudio.settings import Price
     from sopstudio.simulation import Limits, Setup
     from sopstudio.sop import Routing
-
-SHOWN = ("ujcs", "trace_alignment", "path", "end", "model_calls")
-"""The metrics of a table; JSON holds all."""
 
 
 def evaluate(
@@ -59,9 +57,7 @@ def evaluate(
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")] = False,
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
-    from sopstudio.evaluation import cells
     from sopstudio.evaluation import jobs as work_of
-    from sopstudio.evaluation.markdown import cells_table, components_table
     from sopstudio.llm import release
 
     wanted, prices = bars(fail_under or ()), prices_in(price)
@@ -82,24 +78,25 @@ def evaluate(
         for brain in brains.values():
             stack.callback(release, brain)
         name, runs = _run_all(console, work, jobs, None if no_save else header)
-    labelled = _labelled(routings, work, runs)
-    rows = cells(labelled, seed)
+    return _told(console, name, _labelled(routings, work, runs), wanted, seed)
+
+
+def _told(console: Console, name: str, runs: Sequence[Scored], wanted: Sequence[Bar], seed: int) -> int:
+    """Answer with the figures; 3 where a model gave no answer (such runs are in none), else 1 where a bar is missed."""
+    from sopstudio.evaluation import cells, unanswered
+
+    rows, without = cells(runs, seed), unanswered(runs)
     under = list(missed(wanted, rows))
-    data = {"evaluation": name, "cells": rows, "runs": [run.row() for run in labelled], "missed": under}
     if console.format == "markdown":
-        parts = components_table(rows)
-        console.lines([*cells_table(rows, SHOWN), *(["", *parts] if parts else [])])
+        console.lines(page(rows, without))
     else:
-        console.answer(data, [*_table(rows), *map(in_words, under), *([f"kept as {name}"] if name else [])])
-    return _code(console, runs, bool(under))
-
-
-def _code(console: Console, runs: Sequence[Scored], under: bool) -> int:
-    """3 where a model gave no answer (such scores say nothing of the agent), else 1 where a bar was missed."""
-    failed = sum(run.status == "failed" for run in runs)
-    if failed:
+        data = {"evaluation": name, "cells": rows, "runs": [run.row() for run in runs]}
+        words = [*columns(rows), *left_out(without), *map(in_words, under), *([f"kept as {name}"] if name else [])]
+        console.answer({**data, "unanswered": without, "missed": under}, words)
+    if without:
+        failed = sum(one["runs"] for one in without)
         console.note(f"sopstudio: a model gave no answer in {failed} of {counted(len(runs), 'run')}")
-    return 3 if failed else int(under)
+    return 3 if without else int(bool(under))
 
 
 def _nothing(where: str, why: str, hint: str) -> Exception:
@@ -214,33 +211,3 @@ def _drive(console: Console, work: list[Job], at_once: int, keep: Keep | None, n
         if watched:
             sys.stderr.write("\n")
         raise KeyboardInterrupt(f"interrupted{kept}") from None
-
-
-def _table(rows: list[dict[str, Any]]) -> list[str]:
-    head: tuple[str, ...] = ("sop", "agent", "model", "kind", "n", "ujcs", "alignment", "path", "end", "calls")
-    body: list[tuple[str, ...]] = [
-        (
-            row["sop"],
-            row["agent"],
-            row["model"],
-            row["kind"],
-            str(row["n"]),
-            *(_shown(row["metrics"].get(name)) for name in SHOWN),
-        )
-        for row in rows
-    ]
-    if any("cost" in row for row in rows):
-        head = (*head, "cost")
-        body = [(*line, _shown(row.get("cost"), ".4g")) for line, row in zip(body, rows, strict=True)]
-    if any(row["guardrails"] for row in rows):
-        head = (*head, "guardrails")
-        body = [(*line, ",".join(row["guardrails"]) or "none") for line, row in zip(body, rows, strict=True)]
-    widths = [max(len(line[column]) for line in [head, *body]) for column in range(len(head))]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in [head, *body]
-    ]
-
-
-def _shown(value: Any, how: str = ".3f") -> str:
-    return "–" if value is None else format(value, how) if isinstance(value, float) else str(value)

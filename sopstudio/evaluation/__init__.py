@@ -3,7 +3,7 @@
 from sopstudio.evaluation.keeping import Keeping, read_back
 from sopstudio.evaluation.metrics import METRICS, Run, run_of, scores
 from sopstudio.evaluation.runner import Job, evaluate, jobs, score
-from sopstudio.evaluation.summary import Scored, cells
+from sopstudio.evaluation.summary import Scored, cells, unanswered
 
 __all__ = [
     "METRICS",
@@ -18,4 +18,5 @@ __all__ = [
     "run_of",
     "score",
     "scores",
+    "unanswered",
 ]

@@ -35,13 +35,23 @@ CELL = ("SOP", "agent", "guardrails", "model", "kind")
 
 
 def cells_table(rows: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> list[str]:
-    """A line for each cell of an evaluation; with what a run cost, where that is known of any."""
+    """A line for each cell of an evaluation; with what a run cost, where that is known of any.
+
+    How many runs had no answer from their model stands there where some had none.
+    """
+    left_out = ["unanswered"] if any(row["unanswered"] for row in rows) else []
     priced = ["cost"] if any("cost" in row for row in rows) else []
-    head = (*CELL, "n", *(name.replace("_", " ") for name in metrics), *priced)
+    head = (*CELL, "n", *left_out, *(name.replace("_", " ") for name in metrics), *priced)
     return table(
         head,
         (
-            (*_cell(row), str(row["n"]), *(figure(row, name) for name in metrics), *(_cost(row) for _ in priced))
+            (
+                *_cell(row),
+                str(row["n"]),
+                *(str(row[name]) for name in left_out),
+                *(figure(row, name) for name in metrics),
+                *(_cost(row) for _ in priced),
+            )
             for row in rows
         ),
     )

@@ -95,16 +95,18 @@ def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "")
     """The score of a run from its events; `run` is its id where it is kept."""
     judged = run_of(setup.routing, setup.scenario, events, setup.options)
     after, expected = judged.after, setup.scenario.expected
+    finished = after.finished
     own = [row for name, row in usage(events).items() if name != "user"]
-    return Scored(
+    scored = Scored(
         run=run,
         sop=setup.routing.flow.sop.id,
         agent=setup.agent.name,
         model=model,
         scenario=setup.scenario.id,
         kind=setup.scenario.kind,
-        status=after.finished.status if after.finished else "",
-        end=after.finished.end if after.finished else "",
+        status=finished.status if finished else "",
+        end=finished.end if finished else "",
+        reason=finished.reason if finished else "",
         scores=scores(judged),
         turns=after.turns,
         model_calls=sum(row["calls"] for row in own),
@@ -115,6 +117,7 @@ def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "")
         components=components(events),
         correct=_correct(judged) if expected.status == "completed" and expected.end else None,
     )
+    return scored if scored.answered else replace(scored, scores={}, errors={}, correct=None)
 
 
 def _correct(run: Run) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -33,6 +34,7 @@ class Part:
 class Scored:
     """One run of an evaluation, scored. `path` is where it went, for those who show that; no row has it.
 
+    A run whose model gave no answer has no scores, and `reason` says why: it measures the endpoint, not the agent.
     `guardrails` names what the agent wore; `errors` counts what went wrong by class; `components` is what the parts of
     the agent took; `correct` says whether the right answer was reached, None where the truth is that there is none.
     """
@@ -54,6 +56,12 @@ class Scored:
     errors: Mapping[str, int] = field(default_factory=dict)
     components: Mapping[str, Part] = field(default_factory=dict)
     correct: bool | None = None
+    reason: str = ""
+
+    @property
+    def answered(self) -> bool:
+        """Whether the model answered to the end of the run, however that came."""
+        return self.status != "failed"
 
     @property
     def cost(self) -> float | None:
@@ -62,8 +70,8 @@ class Scored:
 
     @property
     def flawless(self) -> bool:
-        """Whether every metric that applies is full."""
-        return all(value is None or value == 1 for value in self.scores.values())
+        """Whether the model answered, and every metric that applies is full."""
+        return self.answered and all(value is None or value == 1 for value in self.scores.values())
 
     def row(self) -> dict[str, Any]:
         """As JSON data."""
@@ -77,6 +85,7 @@ class Scored:
             "kind": self.kind,
             "status": self.status,
             "end": self.end,
+            "reason": self.reason,
             "scores": {name: number(value) for name, value in self.scores.items()},
             "errors": dict(self.errors),
         }
@@ -90,7 +99,8 @@ def cells(runs: Iterable[Scored], seed: int = 0) -> list[dict[str, Any]]:
     """One cell for each SOP, agent, model and kind: n, the mean of each metric, and 95 % bootstrap intervals.
 
     The same agent with other guardrails is another one. `ujcs` is the mean tool call accuracy (JourneyBench,
-    equation 2). A metric that applies to no run is absent.
+    equation 2). A metric that applies to no run is absent. Runs whose model gave no answer are counted apart
+    (`unanswered`) and are in no figure, nor in n.
     """
     groups: dict[Key, list[Scored]] = {}
     for run in runs:
@@ -98,16 +108,9 @@ def cells(runs: Iterable[Scored], seed: int = 0) -> list[dict[str, Any]]:
     return [_cell(key, group, seed) for key, group in groups.items()]
 
 
-def _cell(key: Key, group: Sequence[Scored], seed: int) -> dict[str, Any]:
-    values: dict[str, list[Fraction]] = {"ujcs": [run.scores["tool_call_accuracy"] or Fraction(0) for run in group]}
-    for name in group[0].scores:
-        values[name] = [value for run in group if (value := run.scores[name]) is not None]
-    values["completed"] = [Fraction(run.status == "completed") for run in group]
-    values["turns"] = [Fraction(run.turns) for run in group]
-    values["model_calls"] = [Fraction(run.model_calls) for run in group]
-    values["tokens"] = [Fraction(run.tokens) for run in group]
-    values |= _success(group)
-    present = {name: found for name, found in values.items() if found}
+def _cell(key: Key, runs: Sequence[Scored], seed: int) -> dict[str, Any]:
+    group = [run for run in runs if run.answered]
+    present = {name: found for name, found in _values(group).items() if found}
     sop, agent, guardrails, model, kind = key
     return {
         "sop": sop,
@@ -116,12 +119,37 @@ def _cell(key: Key, group: Sequence[Scored], seed: int) -> dict[str, Any]:
         "model": model,
         "kind": kind,
         "n": len(group),
+        "unanswered": len(runs) - len(group),
         "metrics": {name: number(sum(found, Fraction(0)) / len(found)) for name, found in present.items()},
         "interval": {name: interval(found, seed) for name, found in present.items() if name not in ("tokens", "turns")},
         "errors": _errors(group),
         "components": _components(group),
         **_cost([run.cost for run in group]),
     }
+
+
+def _values(group: Sequence[Scored]) -> dict[str, list[Fraction]]:
+    """What each metric was in the runs to which it applies."""
+    values: dict[str, list[Fraction]] = {"ujcs": [run.scores["tool_call_accuracy"] or Fraction(0) for run in group]}
+    for name in dict.fromkeys(name for run in group for name in run.scores):
+        values[name] = [value for run in group if (value := run.scores[name]) is not None]
+    values["completed"] = [Fraction(run.status == "completed") for run in group]
+    values["turns"] = [Fraction(run.turns) for run in group]
+    values["model_calls"] = [Fraction(run.model_calls) for run in group]
+    values["tokens"] = [Fraction(run.tokens) for run in group]
+    return values | _success(group)
+
+
+def unanswered(runs: Iterable[Scored]) -> list[dict[str, Any]]:
+    """How many runs had no answer from their model, by model, with the usual reason; they are in no figure."""
+    reasons: dict[str, Counter[str]] = {}
+    for run in runs:
+        if not run.answered:
+            reasons.setdefault(run.model, Counter())[run.reason] += 1
+    return [
+        {"model": model, "runs": found.total(), "reason": found.most_common(1)[0][0]}
+        for model, found in reasons.items()
+    ]
 
 
 def _success(group: Sequence[Scored]) -> dict[str, list[Fraction]]:

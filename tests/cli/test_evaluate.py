@@ -170,6 +170,31 @@ def test_an_endpoint_that_cannot_be_used_ends_with_3(calls: Calls) -> None:
     assert "OPENAI_API_KEY" in told
 
 
+def test_runs_whose_model_gave_no_answer_are_listed_and_in_no_figure(calls: Calls) -> None:
+    call = ("evaluate", calls.file(), "--kinds", "correct-context", "--models", "offline,recorded", "--no-save")
+    data = calls.json(*call, "--fail-under", "ujcs=1", "--fail-under", "path=0", code=3)
+    assert [(one["model"], one["n"], one["unanswered"]) for one in data["cells"]] == [
+        ("offline", 2, 0),
+        ("recorded", 0, 2),
+    ]
+    assert data["cells"][1]["metrics"] == data["cells"][1]["interval"] == {}
+    assert [(one["model"], one["runs"]) for one in data["unanswered"]] == [("recorded", 2)]
+    assert data["missed"] == []
+    assert [run["scores"] for run in data["runs"] if run["model"] == "recorded"] == [{}, {}]
+    head, measured, empty, said, *_ = calls.answers(*call, code=3)[0].splitlines()
+    assert head.split()[4:7] == ["n", "unanswered", "ujcs"]
+    assert measured.split()[4:7] == ["2", "0", "1"]
+    assert empty.split()[4:] == ["0", "2", *"–––––"]
+    assert said.startswith("left out, as recorded gave no answer: 2 runs (the simulated user could not be asked: ")
+    page, _ = calls.answers(*call, "--format", "markdown", code=3)
+    assert said in page.splitlines()
+
+
+def test_a_bar_is_not_missed_where_nothing_was_measured(calls: Calls) -> None:
+    call = ("evaluate", calls.file(), "--models", "recorded", "--no-save", "--fail-under", "ujcs=1")
+    assert calls.json(*call, code=3)["missed"] == []
+
+
 def test_kinds_of_a_file_are_whatever_stands_there(calls: Calls) -> None:
     _, rows = scenarios(calls, "--kinds", "correct-context")
     file = calls.text("mine.json", json.dumps([row | {"kind": "regression"} for row in rows]))

@@ -67,7 +67,7 @@ def test_figures_carry_their_interval_and_tables_escape_bars() -> None:
     assert figure(cell, "end") == "1"
     assert figure(cell, "path") == "–"
     assert table(["a"], [["x|y"]]) == ["| a |", "|---|", r"| x\|y |"]
-    row = {"sop": "s", "agent": "a", "guardrails": [], "model": "m", "kind": "k", "n": 2, **cell}
+    row = {"sop": "s", "agent": "a", "guardrails": [], "model": "m", "kind": "k", "n": 2, "unanswered": 0, **cell}
     assert cells_table([row], ["ujcs"])[2] == "| s | a | none | m | k | 2 | 0.500 (0.250 to 0.750) |"
 
 

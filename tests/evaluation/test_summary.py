@@ -1,5 +1,6 @@
 """Cells: means by hand, and intervals that contain them and come out the same again."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -7,10 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.evaluation import Scored, cells
+from sopstudio.evaluation import Scored, cells, unanswered
+from sopstudio.evaluation.markdown import cells_table
 from sopstudio.evaluation.metrics import ujcs
 from sopstudio.evaluation.runner import scored_run
 from sopstudio.evaluation.summary import interval, number
+from sopstudio.simulation import drive
+from tests.fakes import DownModel
 from tests.simulation.samples import of_kind, ran, setup_of
 
 fractions = st.integers(0, 12).flatmap(lambda top: st.integers(max(1, top), 12).map(lambda low: Fraction(top, low)))
@@ -90,6 +94,49 @@ def test_another_seed_draws_other_samples() -> None:
 def test_an_agent_with_other_guardrails_is_another_cell() -> None:
     runs = [run(Fraction(1), guardrails=worn) for worn in ((), ("rules",), ())]
     assert [(cell["guardrails"], cell["n"]) for cell in cells(runs)] == [([], 2), (["rules"], 1)]
+
+
+def broken(**fields: Any) -> Scored:
+    return replace(run(Fraction(0), status="failed", reason="it is down", **fields), scores={})
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=8))
+def test_runs_whose_model_gave_no_answer_are_in_no_figure(answers: list[bool]) -> None:
+    runs = [run(Fraction(1, 2)) if answer else broken() for answer in answers]
+    (cell,) = cells(runs)
+    assert (cell["n"], cell["unanswered"]) == (sum(answers), answers.count(False))
+    if any(answers):
+        (alone,) = cells([one for one in runs if one.answered])
+        assert {**cell, "unanswered": 0} == alone
+        assert cell["metrics"]["ujcs"] == 0.5
+    else:
+        assert cell["metrics"] == cell["interval"] == cell["errors"] == cell["components"] == {}
+        assert "cost" not in cell
+
+
+def test_runs_without_an_answer_are_counted_by_model_with_the_usual_reason() -> None:
+    runs = [replace(broken(), reason="it is full"), broken(), run(Fraction(1)), broken(model="n"), broken()]
+    assert unanswered(runs) == [
+        {"model": "m", "runs": 3, "reason": "it is down"},
+        {"model": "n", "runs": 1, "reason": "it is down"},
+    ]
+    assert not broken().flawless
+
+
+def test_a_table_shows_a_dash_where_no_run_had_an_answer() -> None:
+    assert cells_table(cells([run(Fraction(1))]), ["ujcs"])[2] == "| s | dpa | none | m | correct-context | 1 | 1 |"
+    head, _, line = cells_table(cells([broken()]), ["ujcs"])
+    assert head == "| SOP | agent | guardrails | model | kind | n | unanswered | ujcs |"
+    assert line == "| s | dpa | none | m | correct-context | 0 | 1 | – |"
+
+
+def test_a_run_whose_model_is_down_has_a_reason_and_no_scores() -> None:
+    made = setup_of("restaurant_sales_drop", of_kind("restaurant_sales_drop", "correct-context")[0])
+    session = made.session()
+    drive(session, made.world(DownModel()))
+    scored = scored_run(made, "down", session.events)
+    assert (scored.status, scored.scores, scored.correct) == ("failed", {}, None)
+    assert "cannot be reached" in scored.row()["reason"]
 
 
 def test_what_the_components_of_an_agent_took_is_told_apart() -> None:

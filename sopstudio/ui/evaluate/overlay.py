@@ -21,8 +21,8 @@ class Overlay:
         self.visits = True
 
     def show(self, sop: Sop, runs: Iterable[Scored], covered: Covered | None) -> None:
-        """Mark what is covered, else what the runs of this SOP came through."""
-        mine = [run for run in runs if run.sop == sop.id] if self.visits else []
+        """Mark what is covered, else what the runs of this SOP came through whose model answered."""
+        mine = [run for run in runs if run.sop == sop.id and run.answered] if self.visits else []
         if covered is not None:
             self.marks.show(covered.marks())
             self.legend.show_words(coverage_words(covered), covered.words())

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.errors import StoreError
-from sopstudio.evaluation import Scored, cells
+from sopstudio.evaluation import Scored, cells, unanswered
 from sopstudio.scenarios import Scenario
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import Latest
@@ -25,6 +25,7 @@ from sopstudio.ui.evaluate.run_thread import Order, RunThread
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
 from sopstudio.ui.evaluate.scenario_list import ScenarioList
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
+from sopstudio.ui.notices import Kind
 from sopstudio.ui.parts import focus_in
 
 PULSE = 200
@@ -225,11 +226,10 @@ class Evaluate(QObject):
         self.choices.show_progress(None)
         self._refresh()
         self._offer()
-        good = sum(run.flawless for run in self.runs)
         if thread.cancelled:
             self._desk.notices.say(f"Cancelled: {counted(len(self.runs), 'run')} of {self._total} are kept.", "accent")
         elif len(self.runs) == self._total:
-            self._desk.notices.say(f"{counted(len(self.runs), 'run')}, {good} of them as expected.", "good")
+            self._desk.notices.say(*_summary(self.runs))
 
     def _refresh(self) -> None:
         self._pulse.stop()
@@ -280,6 +280,16 @@ class Evaluate(QObject):
             self.overlay.show(self._desk.document.document.sop, self.runs, self.scenarios.overlay)
         else:
             self.overlay.clear()
+
+
+def _summary(runs: Sequence[Scored]) -> tuple[str, Kind]:
+    """How a finished evaluation went, and in which tone that is said."""
+    good, without = sum(run.flawless for run in runs), unanswered(runs)
+    said = f"{counted(len(runs), 'run')}, {good} of them as expected."
+    if not without:
+        return said, "good"
+    whose = "; ".join(f"{one['model']} in {counted(one['runs'], 'run')} ({one['reason']})" for one in without)
+    return f"{said} No answer, and so left out of the scores: {whose}.", "warning"
 
 
 def _cells(runs: tuple[Scored, ...]) -> list[dict[str, object]]:

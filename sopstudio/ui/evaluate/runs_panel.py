@@ -94,11 +94,25 @@ class RunsPanel(QWidget):
 def _row(run: Scored, titles: Mapping[str, str]) -> Row:
     kind, agent = run.kind.replace("-", " "), agent_title(run.agent)
     scenario, end = titles.get(run.scenario) or _spelled(run), titles.get(run.end, run.end)
-    score = float(run.scores.get("tool_call_accuracy") or 0)
-    result = Cell("as expected", 1, "good") if run.flawless else Cell("went wrong", 0, "bad", tip=_why(run))
     about = (Cell(text, text) for text in (scenario, kind, agent))
     plain = (Cell(text, text) for text in (run.model, run.status or "–", end or "–"))
-    return Row((result, *about, checks_cell(run.guardrails), *plain, Cell(f"{score:.2f}", score, tone_of(score))), run)
+    return Row((_result(run), *about, checks_cell(run.guardrails), *plain, _score(run)), run)
+
+
+def _result(run: Scored) -> Cell:
+    """How the run went; one whose model gave no answer says nothing of its architecture."""
+    if not run.answered:
+        return Cell("no answer", 0, "warning", tip=f"The model gave no answer: {run.reason}")
+    if run.flawless:
+        return Cell("as expected", 2, "good")
+    return Cell("went wrong", 1, "bad", tip=_why(run))
+
+
+def _score(run: Scored) -> Cell:
+    if not run.answered:
+        return Cell("–", -1.0, tip="Left out of the scores, as the model gave no answer")
+    score = float(run.scores.get("tool_call_accuracy") or 0)
+    return Cell(f"{score:.2f}", score, tone_of(score))
 
 
 def _spelled(run: Scored) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.agents import AGENTS
 from sopstudio.scenarios.case import EVERY_KIND
+from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import column, empty
@@ -26,6 +27,7 @@ TIPS = {
     "model_calls": "Model calls a run, on average",
 }
 COST = "Cost"
+NOTHING = "The model gave no answer in any of these runs"
 WORDS = (0, 1, 2, 3)
 """The columns that say what a line is about: names that can be cut."""
 GOOD, FAIR = 0.9, 0.6
@@ -83,15 +85,24 @@ def checks_cell(names: Sequence[str]) -> Cell:
 
 def _row(cell: Mapping[str, Any]) -> Row:
     agent, kind = agent_title(cell["agent"]), str(cell["kind"]).replace("-", " ")
-    model, number = str(cell["model"]), int(cell["n"])
+    model = str(cell["model"])
     words = (Cell(agent, agent), checks_cell(cell["guardrails"]), Cell(model, model), Cell(kind, kind))
-    return Row((*words, Cell(str(number), number), *(_score(name, cell) for name in METRICS), _cost(cell)), cell)
+    return Row((*words, _runs(cell), *(_score(name, cell) for name in METRICS), _cost(cell)), cell)
+
+
+def _runs(cell: Mapping[str, Any]) -> Cell:
+    """How many runs the figures are over; of how many, where the model gave some no answer."""
+    number, without = int(cell["n"]), int(cell["unanswered"])
+    if not without:
+        return Cell(str(number), number)
+    tip = f"The model gave no answer in {counted(without, 'run')}: the figures leave them out"
+    return Cell(f"{number} of {number + without}", number, "warning", tip=tip)
 
 
 def _score(metric: str, cell: Mapping[str, Any]) -> Cell:
     value = cell["metrics"].get(metric)
     if value is None:
-        return Cell("–", -1.0, tip="Does not apply to any of these runs")
+        return Cell("–", -1.0, tip="Does not apply to any of these runs" if cell["n"] else NOTHING)
     low, high = cell["interval"].get(metric, (value, value))
     between = f"{low:.2f}–{high:.2f}" if low != high else ""
     tip = TIPS[metric] + (f"\n95 % interval: {between}" if between else "\nThe same in every run")
@@ -102,8 +113,9 @@ def _score(metric: str, cell: Mapping[str, Any]) -> Cell:
 def _cost(cell: Mapping[str, Any]) -> Cell:
     cost = cell.get("cost")
     if cost is None:
-        asked = cell["metrics"]["model_calls"]
-        return Cell("–", -1.0, tip="No price is known for this model" if asked else "No model was asked")
+        asked = cell["metrics"].get("model_calls")
+        why = "No price is known for this model" if asked else "No model was asked"
+        return Cell("–", -1.0, tip=why if cell["n"] else NOTHING)
     return Cell(cost_in_words(cost), float(cost), tip="What the agent's models cost a run, on average")
 
 

@@ -109,6 +109,22 @@ def test_all_runs_are_made_kept_and_scored(open_window: Open, qtbot: QtBot, tmp_
         assert (row.cells[5].text, row.cells[5].tone) == ("1.00", "good")
 
 
+def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(GOOD)
+    here = planned(window, qtbot)
+    here.choices.models.parts[0].setEditText("recorded")
+    here.start()
+    ended(window, qtbot)
+    number = len(here.runs)
+    said = (
+        f"{number} runs, 0 of them as expected. No answer, and so left out of the scores: recorded in {number} runs ("
+    )
+    assert window.desk.notices.text.startswith(said)
+    qtbot.waitUntil(lambda: len(texts(here)) == len(cells(here.runs)), timeout=PATIENCE)
+    assert {row[5] for row in texts(here)} == {"–"}
+    assert here.overlay.legend.text == ""
+
+
 def test_runs_stop_at_a_limit_of_the_settings(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(GOOD)
     here = planned(window, qtbot)

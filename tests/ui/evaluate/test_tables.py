@@ -19,10 +19,16 @@ from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from tests.ui.documents import loan
 
 
-def run(name: str, accuracy: Fraction = Fraction(1), agent: str = "dpa", path: tuple[str, ...] = ()) -> Scored:
+def run(
+    name: str,
+    accuracy: Fraction = Fraction(1),
+    agent: str = "dpa",
+    path: tuple[str, ...] = (),
+    kind: str = "correct-context",
+) -> Scored:
     scores = {"trace_alignment": Fraction(accuracy == 1), "tool_call_accuracy": accuracy, "path": None}
     return Scored(
-        name, "loan", agent, "offline", f"correct-context.{name}", "correct-context", "completed", "approved",
+        name, "loan", agent, "offline", f"{kind}.{name}", kind, "completed", "approved",
         {**scores, "end": Fraction(1)}, 3, 5, 100, path,
     )  # fmt: skip
 
@@ -87,6 +93,28 @@ def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBo
     assert [row.cells[4].text for row in listed.table.rows] == ["none", "readable, without why"]
     listed.show_runs(runs[1:])
     assert listed.view.isColumnHidden(4)
+
+
+def test_runs_whose_model_gave_no_answer_are_shown_and_in_no_score(qtbot: QtBot) -> None:
+    scores, listed = ScoresPanel(Look()), RunsPanel(Look())
+    for panel in (scores, listed):
+        qtbot.addWidget(panel)
+    down = [
+        replace(run(name, kind=kind), status="failed", reason="it is down", scores={})
+        for name, kind in (("r-8", "correct-context"), ("r-9", "failing-function"))
+    ]
+    scores.show_cells(cells((*RUNS, *down)))
+    some, none = scores.table.rows
+    assert (some.cells[4].text, some.cells[4].tone) == ("3 of 4", "warning")
+    assert some.cells[5].text == "0.58"
+    assert "1 run" in some.cells[4].tip
+    assert [cell.text for cell in none.cells[4:]] == ["0 of 1", *"––––––"]
+    assert {cell.tip for cell in none.cells[5:]} == {"The model gave no answer in any of these runs"}
+    listed.show_runs((*RUNS, *down))
+    listed.failed.setChecked(True)
+    shown = listed.table.rows[-1]
+    assert (shown.cells[0].text, shown.cells[-1].text) == ("no answer", "–")
+    assert "it is down" in shown.cells[0].tip
 
 
 def test_columns_sort_by_value(qtbot: QtBot) -> None:
