@@ -1,0 +1,39 @@
+"""A text to read, and what was read in short."""
+
+from __future__ import annotations
+
+from sopstudio.formats import Reading, write
+from sopstudio.sop import (
+    Document,
+    Node,
+)
+
+PARCEL = """look up the parcel
+if its lost:
+    show message lost parcel
+    terminate the flow
+if its late or held:
+    ask user to provide parcel number
+    if {days late} > 3:
+        open a claim
+    else:
+        show message please wait
+    close the case
+"""
+
+
+def edges(reading: Reading) -> list[str]:
+    """The edges in titles, with what decides them."""
+    titles = {node.id: node.title for node in reading.document.sop.nodes}
+    return [
+        f"{titles[one.source]} -{one.condition or one.kind}-> {titles.get(one.target, one.target)}"
+        for one in reading.document.sop.edges
+    ]
+
+
+def by_title(reading: Reading, title: str) -> Node:
+    return next(node for node in reading.document.sop.nodes if node.title == title)
+
+
+def written(document: Document) -> str:
+    return next(iter(write(document, "text").files.values())).decode()
