@@ -24,7 +24,18 @@ GUARD = "[GUARDRAILS]"
 def is_asked(body: Mapping[str, Any]) -> bool:
     """Whether a request wants one JSON object with what is said and what is called."""
     form = body.get("response_format")
-    return isinstance(form, Mapping) and form.get("type") == "json_object" and '"function_call"' in _system(body)
+    return isinstance(form, Mapping) and form.get("type") == "json_object" and is_form(_system(body))
+
+
+def is_form(prompt: str) -> bool:
+    """Whether a prompt wants that object; what is said in it beside a call reaches the user."""
+    return '"function_call"' in prompt
+
+
+def is_sub_agent(system: str) -> bool:
+    """Whether another agent has handed over, and waits until this one is done."""
+    switched = [DONE.search(line) is None for line in system.splitlines() if line.startswith(SWITCH)]
+    return 2 * sum(switched) > len(switched)
 
 
 def with_tool_calls(body: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,4 +135,4 @@ def _json(text: Any) -> Any:
         return None
 
 
-__all__ = ["as_text", "is_asked", "objected", "with_tool_calls"]
+__all__ = ["as_text", "is_asked", "is_form", "is_sub_agent", "objected", "with_tool_calls"]

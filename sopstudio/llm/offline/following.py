@@ -15,6 +15,7 @@ from typing import Any
 
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse, parse_expression
+from sopstudio.llm.offline import chatting
 from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of, value_since
 from sopstudio.llm.offline.conversation import Called, Conversation, text_of
 from sopstudio.llm.offline.judge import verdict
@@ -59,6 +60,7 @@ class Follower:
         self.calls: list[Called] = [one for one in talk.called if one.tool in there]
         self.taken: Counter[tuple[int, int]] = Counter()
         self.said: list[str] = []
+        self.tells = chatting.is_form(talk.instructions)
 
     def message(self) -> Message:
         """What comes next."""
@@ -148,7 +150,8 @@ class Follower:
         for wanted in tool.wanted:
             if wanted.name in (*tool.required, *missing) and wanted.name not in arguments:
                 raise self._lacking(wanted)
-        raise _Next(calling(self.talk, line.tool, arguments))
+        message = calling(self.talk, line.tool, arguments)
+        raise _Next({**message, "content": self._to_say()} if self.tells else message)
 
     def _arguments(self, line: Line, wanted: Any) -> dict[str, Any]:
         found = {}
@@ -210,10 +213,19 @@ class Follower:
         return bool(found)
 
     def _with_what_was_to_be_said(self, text: str) -> str:
-        """The text, after what the sections on the way said to say, if that has not been said before."""
-        spoken = (one for one in self.talk.talk if one.get("role") == "assistant" and not one.get("tool_calls"))
-        before = "\n".join(map(text_of, spoken))
-        return " ".join([*(one for one in dict.fromkeys(self.said) if one not in before), text])
+        """The text, after what the sections on the way said to say."""
+        return " ".join(filter(None, (self._to_say(), text)))
+
+    def _to_say(self) -> str:
+        """What the sections on the way said to say and nobody has said yet; where it `tells`, beside calls too."""
+        mine = (one for one in self.talk.talk if one.get("role") == "assistant")
+        before = "\n".join(text_of(one) for one in mine if self.tells or not one.get("tool_calls"))
+        due, at = [], 0
+        for one in self.said:
+            found = before.find(one, at)
+            at = at if found < 0 else found + len(one)
+            due += [one] if found < 0 else []
+        return " ".join(due)
 
     def _filled(self, text: str) -> str:
         return re.sub(r"\{([^{}]+)\}", lambda match: str(self.facts.get(match[1], match[0])), text)
@@ -225,14 +237,18 @@ class Follower:
         return _Next({"content": f"I am sorry, I cannot go on: {why}."})
 
     def _close(self, last: Section) -> Message:
-        """The closing answer: the end that was come to, and the facts that the procedure decides."""
+        """The closing answer: the end that was come to, and the facts that the procedure decides.
+
+        An end without words of its own is told by its title; that of a sub-agent is not, as its parent goes on.
+        """
         match = ENDS.search(self.talk.system)
         ends = [one.strip() for one in match["ends"].split("|")] if match else []
         end = next((one for one in ends if one == last.title or one.startswith(f"{last.title} (")), last.title)
         tags = [f"<final_decision>{end}</final_decision>", "<reason>the procedure came to its end</reason>"]
         names = dict.fromkeys(one["name"] for one in OUTPUT.finditer(self.talk.system))
         tags += [f'<output name="{name}">{_written(self.facts[name])}</output>' for name in names if name in self.facts]
-        return {"content": "\n".join([self._with_what_was_to_be_said(f"{last.title.rstrip('.')}."), *tags])}
+        title = "" if last.says or chatting.is_sub_agent(self.talk.system) else f"{last.title.rstrip('.')}."
+        return {"content": "\n".join(filter(None, [self._with_what_was_to_be_said(title), *tags]))}
 
 
 def _missing(made: Called) -> list[str]:

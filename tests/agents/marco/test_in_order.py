@@ -1,0 +1,32 @@
+"""What a step says reaches the user before its tool is called, under a team as under the code that walks the graph."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sopstudio.simulation import Session
+from sopstudio.trace import CallTool, Say
+from tests.simulation.samples import NAMES, of_kind, ran, setup_of
+
+QUESTION = re.compile(r"Could you please tell me .*?\?(?=\s|$)")
+
+
+def told(session: Session) -> list[tuple[str, str]]:
+    """Each tool with what the user was told since the one before, but for questions; blank for the end."""
+    found, since = [], ""
+    for event in session.events:
+        if isinstance(event, Say):
+            since = f"{since} {QUESTION.sub('', event.text)}"
+        elif isinstance(event, CallTool):
+            found.append((event.tool, " ".join(since.split())))
+            since = ""
+    return [*found, ("", " ".join(since.split()))]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_user_is_told_the_same_before_each_call_as_by_an_agent_that_code_leads(name: str) -> None:
+    for scenario in of_kind(name, "correct-context"):
+        led = told(ran(setup_of(name, scenario, "dpa")))
+        assert told(ran(setup_of(name, scenario, "marco"))) == led, scenario.id
