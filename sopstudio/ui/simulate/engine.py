@@ -163,7 +163,7 @@ class Engine:
     def keep(self) -> None:
         """Keep what has happened so far."""
         if self._session is not None and self._setup is not None and self._session.events:
-            self._keeper.take(self._session, self._setup, self._name(), self._origin)
+            self._keeper.take(self._session, self._setup, self._spec(), self._origin)
 
     def hit(self, since: int, marks: Breakpoints) -> Hit | None:
         """The first breakpoint that what happened since event `since` comes to."""
@@ -177,7 +177,7 @@ class Engine:
         last = self._record[-1] if self._record else None
         finished = session.finished if session is not None else last if isinstance(last, Finished) else None
         return Snapshot(
-            run=self._number, setup=self._setup, model=self._name(), events=tuple(self.events),
+            run=self._number, setup=self._setup, model=self._spec(), events=tuple(self.events),
             request=self.request, finished=finished, turn=self.turn, busy=busy,
             live=session is not None, proposal=None if busy else self._proposal(), hit=hit,
             kept=self._keeper.run, unkept=self._keeper.why,
@@ -242,8 +242,9 @@ class Engine:
             raise SimulationError("this run is only shown", hint="fork it to go on from here")
         return self._session
 
-    def _name(self) -> str:
-        return self._model.name if self._model is not None else ""
+    def _spec(self) -> str:
+        """What the model was chosen by: models of two endpoints can have one name."""
+        return self._plan.model if self._plan is not None else ""
 
     def _proposal(self) -> ToolResult | None:
         """What the mocked tool would answer the pending call; nothing is used up."""

@@ -72,6 +72,7 @@ class Draft:
 class Snapshot:
     """A run as it stands. `run` is another number after every restart, rewind or reopening.
 
+    `model` is what the model that goes on with it was chosen by, as kept runs name it.
     `live` is false for a kept run that is only looked at. `proposal` is what the mocked tool would answer the pending
     call; `hit` the breakpoint that stopped the run; `kept` its id in the library, or `unkept` why it is not there.
     """

@@ -14,13 +14,17 @@ from pytestqt.qtbot import QtBot
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.simulation.breakpoints import Breakpoints, Hit
 from sopstudio.simulation.record import recorded
+from sopstudio.simulation.replay import replay
 from sopstudio.sop import changed
 from sopstudio.store import Library
 from sopstudio.trace import CallTool, Say, ToolResult, UserReply, state
 from sopstudio.ui.simulate.plan import Snapshot
 from sopstudio.ui.simulate.runner import Runner
+from tests.llm.server import completion, serving
 from tests.simulation.samples import sample
 from tests.ui.simulate.runs import LOAN, Watched, plan
+
+KEY = "sk-CANARY-0123456789"
 
 
 @pytest.fixture
@@ -152,6 +156,26 @@ def test_every_run_is_kept_as_it_goes_and_a_fork_names_its_origin(watched: Watch
     assert first.result["status"] == "completed"
     assert second.header["forked_from"] == whole.kept
     assert len(recorded(first.header, first.events).events) == len(whole.events)
+
+
+@pytest.mark.parametrize("spec", ["openai:gpt@here", "faulty:refusal@0+openai:gpt@here", "recorded+openai:gpt@here"])
+def test_a_run_is_kept_under_the_model_as_it_was_chosen_and_without_its_key(
+    watched: Watched, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spec: str
+) -> None:
+    monkeypatch.setenv("A_KEY", KEY)
+    with serving(completion(f"Your key is {KEY}.")) as server:
+        settings = Settings(endpoints=(Endpoint(name="here", base_url=server.url, key_name="A_KEY"),))
+        watched.after(lambda: watched.runner.begin(plan(model=spec, user="script", script=("Hello",)), settings))
+        done = watched.run()
+        assert {one.headers["authorization"] for one in server.asked} == {f"Bearer {KEY}"}
+    watched.runner.close()
+    with Library.open(tmp_path, read_only=True) as library:
+        (listed,) = library.runs.list()
+        assert (listed.id, listed.model) == (done.kept, spec)
+        kept = library.runs.load(done.kept)
+        found = recorded(kept.header, kept.events)
+        assert replay(found.setup, found.events).elsewhere is None
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()]
 
 
 def test_the_end_in_mid_run_keeps_what_was_said(watched: Watched, tmp_path: Path) -> None:
