@@ -8,7 +8,7 @@ none (architecture, *A run is a list of events*). The same tells which tools the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, zip_longest
 from typing import Any
 
@@ -37,7 +37,8 @@ class Walk:
     path: tuple[str, ...]
     facts: Mapping[str, Any]
     edges: tuple[str, ...] = ()
-    done: frozenset[str] = frozenset()
+    done: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The tools that were called here with success, each with the arguments of its last such call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,13 @@ class Alignment:
         self._walks = [self._computed(walk) for walk in told]
 
     def called(self, call: CallTool, result: ToolResult) -> None:
-        """A tool was called. One that no walk calls there leaves the run without a path."""
-        fits = [
-            self._after(walk, bound, call, result)
-            for walk in self._reachable()
-            if (bound := self._pending(walk, call.tool)) is not None
-        ]
+        """A tool was called. One that no walk calls there leaves the run without a path.
+
+        One that was made before counts for a place that the procedure comes (back) to, if there is such a place.
+        """
+        there = [(walk, bound) for walk in self._reachable() if (bound := self._pending(walk, call.tool)) is not None]
+        anew = [(walk, bound) for walk, bound in there if walk.done.get(call.tool) != call.arguments]
+        fits = [self._after(walk, bound, call, result) for walk, bound in anew or there]
         if fits and len(fits) <= MOST:
             self._walks = fits
         else:
@@ -81,6 +83,17 @@ class Alignment:
             for walk in self._reachable()
             for bound in self._routing.work(walk.position.place).tools
             if self._pending(walk, bound.tool.name) is not None and _may_run(bound, walk.facts)
+        )
+
+    def wants(self, tool: str, arguments: Mapping[str, Any] | None = None) -> bool:
+        """Whether the SOP may call a tool next with these arguments, by default with what is known.
+
+        Where a call succeeded the same call is not wanted again; one with other arguments corrects it.
+        """
+        return any(
+            walk.done.get(tool) != (bound.arguments(walk.facts) if arguments is None else arguments)
+            for walk in self._reachable()
+            if (bound := self._pending(walk, tool)) is not None and _may_run(bound, walk.facts)
         )
 
     def inferred(self, finished: Finished | None) -> Inferred | None:
@@ -116,7 +129,7 @@ class Alignment:
             facts.update(bound.learn(result.body))
         except ConditionError:
             return replace(walk, facts=facts)
-        return replace(walk, facts=facts, done=walk.done | {bound.tool.name})
+        return replace(walk, facts=facts, done={**walk.done, call.tool: call.arguments})
 
     def _reachable(self) -> list[Walk]:
         """The walks, and all that they come to without another call."""

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from sopstudio.agents.guardrails.order import check
 from sopstudio.agents.guardrails.seen import Seen
 from sopstudio.agents.protocol import Briefing
+from sopstudio.scenarios import Fault
 from sopstudio.simulation import Session
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Binding, Fact, Flow, Routing, Sop, Task, plain
-from sopstudio.trace import CallTool, Say, ToolResult, Tripped, UserReply
+from sopstudio.trace import AskModel, CallTool, Learned, ModelCall, ModelReply, Say, ToolResult, Tripped, UserReply
 from sopstudio.trace.alignment import align
 from tests.agents.examples import ACCEPTABLE, HIGH, LOOP, RISK, answers, binds, edge, end, ran, run, tool
 from tests.agents.guardrails.caller import Caller
@@ -53,7 +55,42 @@ def test_a_loop_leads_back_as_often_as_it_may() -> None:
     for _ in range(3):
         assert align(heard.routing, heard.events).upcoming() == {"check"}
         heard.take(CallTool("check", {"code": "x"}), ToolResult(True, {"valid": False}))
-    assert align(heard.routing, heard.events).upcoming() == {"check"}  # a call may be made again where it was made
+    spent = align(heard.routing, heard.events)
+    assert not spent.wants("check", {"code": "x"})
+    assert spent.wants("check", {"code": "y"}), "a value may be corrected where it was given"
+
+
+def test_a_call_that_went_well_is_not_made_again_with_the_same_values() -> None:
+    risk, other = calls(("getRisk", {"customerId": "7"})), calls(("getRisk", {"customerId": "8"}))
+    session = ordered(risk, risk, other, responses={"getRisk": ACCEPTABLE})
+    assert [arguments["customerId"] for _, arguments in ran(session.events)] == ["7", "8"]
+    (trip,) = [event for event in session.events if isinstance(event, Tripped)]
+    assert trip.why == "the procedure does not call getRisk again with the same values; it calls issueRefund"
+
+
+def test_a_value_that_is_corrected_to_and_fro_is_called_with_each_time() -> None:
+    first, second = calls(("getRisk", {"customerId": "7"})), calls(("getRisk", {"customerId": "8"}))
+    session = ordered(first, second, first, responses={"getRisk": ACCEPTABLE})
+    assert [arguments["customerId"] for _, arguments in ran(session.events)] == ["7", "8", "7"]
+
+
+def test_a_call_that_failed_is_made_again_with_the_same_values() -> None:
+    risk = calls(("getRisk", {"customerId": "7"}))
+    session = ordered(risk, risk, responses={"getRisk": (*answers(Fault()), *ACCEPTABLE)})
+    assert [name for name, _ in ran(session.events)] == ["getRisk", "getRisk"]
+    assert not any(isinstance(event, Tripped) for event in session.events)
+
+
+def test_an_action_is_done_again_only_where_a_value_has_changed() -> None:
+    options = {"actions": ({"action": "Look the risk up", "type": ["api_call"], "tool": "getRisk"},)}
+    heard = Seen.of(Briefing(Routing(Flow(RISK)), {}, options))
+    reply, request = ModelReply("", (ModelCall("c", "Look the risk up", {}),)), AskModel(lambda: "", ())
+    heard.take(Learned("customerId", "7", "user"), None)
+    assert not check(reply, request, heard).objections
+    heard.take(CallTool("getRisk", {"customerId": "7"}), ToolResult(True, {"riskLevel": "acceptable", "score": 700}))
+    assert check(reply, request, heard).objections
+    heard.take(Learned("customerId", "8", "user"), None)
+    assert not check(reply, request, heard).objections
 
 
 def test_where_nothing_decides_both_ways_are_open() -> None:
@@ -84,9 +121,9 @@ def refusals(ready: Routing, scenario: Any) -> list[str]:
     for one in scenario.expected.tools:
         if one.optional:
             continue
-        allowed = align(heard.routing, heard.events).upcoming()
-        wrong += [one.tool] if one.tool not in allowed else []
         request = CallTool(one.tool, plain(one.arguments))
+        allowed = align(heard.routing, heard.events)
+        wrong += [] if allowed.wants(one.tool) and allowed.wants(one.tool, request.arguments) else [one.tool]
         heard.take(request, tools.call(request))
     return wrong
 
