@@ -188,7 +188,7 @@ def runs(
         "evaluations": [asdict(one) for one in evaluations],
     }
     rows = [
-        (one.id, _of(one), f"{one.agent} {one.model}", _ended(one), _when(one.made), one.scenario or "")
+        (one.id, _of(one), f"{one.agent} {one.model}", _ended(one), _spent(one), _when(one.made), one.scenario or "")
         for one in found
     ]
     lines = _columns([*rows, *((one.id, *_asked(one)) for one in evaluations)])
@@ -203,6 +203,11 @@ def _of(run: RunSummary) -> str:
 
 def _ended(run: RunSummary) -> str:
     return run.status or ("finished" if run.finished else f"cut short after {counted(run.events, 'event')}")
+
+
+def _spent(run: RunSummary) -> str:
+    """What the run cost; blank where no price is known."""
+    return "" if run.cost is None else f"cost {run.cost:.4g}"
 
 
 def _when(made: object) -> str:
@@ -220,14 +225,18 @@ def _asked(one: EvaluationSummary) -> tuple[str, ...]:
         what,
         who,
         state,
+        "",
         _when(head.get("made")),
         f"evaluation: {one.runs} of {counted(int(head.get('runs', one.runs)), 'run')}",
     )
 
 
 def _columns(rows: list[tuple[str, ...]]) -> list[str]:
+    """Rows in columns; a column that says nothing in any row takes no room."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True) if width).rstrip() for row in rows
+    ]
 
 
 def backup(

@@ -140,14 +140,16 @@ def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> Run
 
 
 def _summary(data: dict[str, Any]) -> list[str]:
+    from sopstudio.trace import total_cost
+
     how = "  (worked out from the calls)" if data["inferred"] else ""
     lines = ["", "path    " + " → ".join(data["path"]) + how] if data["path"] else [""]
     if data["scores"]:
         shown = (f"{name.replace('_', ' ')} {value}" for name, value in data["scores"].items() if value is not None)
         lines.append("score   " + " · ".join(shown))
-    costs = [row["cost"] for row in data["usage"].values() if "cost" in row]
-    if costs:
-        lines.append(f"cost    {sum(costs):.6g}")
+    cost = total_cost(row.get("cost") for row in data["usage"].values())
+    if cost is not None:
+        lines.append(f"cost    {cost:.6g}")
     if data["run"]:
         lines.append(f"kept    {data['run']} (replay it with: sopstudio replay {data['run']})")
     return lines

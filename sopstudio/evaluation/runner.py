@@ -88,7 +88,7 @@ def score(job: Job, session: Session, keep: Keep | None = None) -> Scored:
     if keep is None:
         return scored
     head = header(job.setup, job.model_spec, repeat=job.repeat)
-    return replace(scored, run=keep(head, rows(session), scored.row()))
+    return replace(scored, run=keep(head, rows(session), {**scored.row(), "usage": usage(session.events)}))
 
 
 def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") -> Scored:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from sopstudio.trace import Usage
+from sopstudio.trace import Usage, total_cost
 
 RESAMPLES = 1000
 
@@ -66,7 +66,7 @@ class Scored:
     @property
     def cost(self) -> float | None:
         """What the agent's models cost; None where that is not known of all."""
-        return total(part.cost for part in self.components.values())
+        return total_cost(part.cost for part in self.components.values())
 
     @property
     def flawless(self) -> bool:
@@ -183,15 +183,8 @@ def _components(group: Sequence[Scored]) -> dict[str, dict[str, Any]]:
 
 def _cost(found: Sequence[float | None]) -> dict[str, float]:
     """The mean cost of a run, where every one is known and something was asked; else nothing."""
-    cost = total(found)
+    cost = total_cost(found)
     return {} if cost is None else {"cost": round(cost / len(found), 8)}
-
-
-def total(costs: Iterable[float | None]) -> float | None:
-    """What all that cost together; None where nothing was asked, or not all is known."""
-    found = list(costs)
-    known = [cost for cost in found if cost is not None]
-    return sum(known) if found and len(known) == len(found) else None
 
 
 def _errors(group: Sequence[Scored]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from sopstudio.errors import StoreError
 from sopstudio.store.database import LibraryFile, Row
 from sopstudio.store.names import find, fresh
 from sopstudio.store.rows import read, write
+from sopstudio.trace import total_cost
 
 SEQUENCE_BITS = 20
 MOST_EVENTS = 1 << SEQUENCE_BITS
@@ -28,14 +29,15 @@ ADD_EVENT = "INSERT INTO events (place, json) VALUES (?, ?)"
 AT_ONCE = 20
 ADD_EVENTS = ADD_EVENT + ", (?, ?)" * (AT_ONCE - 1)
 LIST = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id,
-          CASE WHEN json_valid(r.header) THEN json_extract(r.header, '$.made') END FROM runs r
+          CASE WHEN json_valid(r.header) THEN json_extract(r.header, '$.made') END,
+          CASE WHEN json_valid(r.result) THEN json_extract(r.result, '$.usage') END FROM runs r
           LEFT JOIN evaluations e ON e.number = r.evaluation"""
 
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
     """A run as a list shows it. Fields that its header did not name are None; `finished` is false for a run that was
-    cut short (what was acknowledged of it is kept)."""
+    cut short (what was acknowledged of it is kept). `cost` is what all models of the run cost, where that is known."""
 
     id: str
     sop: str
@@ -51,6 +53,7 @@ class RunSummary:
     events: int
     evaluation: str | None
     made: str | None
+    cost: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class Digest:
 
 def summary_of(row: Row) -> RunSummary:
     """What a row of `LIST` says."""
-    name, sop, summary, status, finished, events, evaluation, made = row
+    name, sop, summary, status, finished, events, evaluation, made, used = row
     known = dict.fromkeys(SUMMARY) | read(summary)
     return RunSummary(
         id=name,
@@ -101,8 +104,16 @@ def summary_of(row: Row) -> RunSummary:
         events=events,
         evaluation=evaluation,
         made=None if made is None else str(made),
+        cost=_cost(used),
         **{key: known[key] for key in SUMMARY},
     )
+
+
+def _cost(used: str | None) -> float | None:
+    """What a run cost by its usage, as it is written; None where it has none, or not all is known."""
+    parts = read(used) if used else {}
+    cost = total_cost(part.get("cost") for part in parts.values())
+    return None if cost is None else float(cost)
 
 
 def run_row(file: LibraryFile, header: Mapping[str, Any], held: str, evaluation: str | None) -> Row:

@@ -36,7 +36,7 @@ from sopstudio.trace.requests import (
     Usage,
     UserReply,
 )
-from sopstudio.trace.state import State, ToolCall, messages, state, tool_calls, usage
+from sopstudio.trace.state import State, ToolCall, messages, state, tool_calls, total_cost, usage
 from sopstudio.trace.transcript import Line, Transcript, logged, transcript
 
 __all__ = [
@@ -83,6 +83,7 @@ __all__ = [
     "messages",
     "state",
     "tool_calls",
+    "total_cost",
     "transcript",
     "usage",
 ]

@@ -129,6 +129,13 @@ def usage(events: Iterable[Event]) -> dict[str, Any]:
     return found
 
 
+def total_cost(costs: Iterable[float | None]) -> float | None:
+    """What all that cost together; None where nothing was asked, or not all is known."""
+    found = list(costs)
+    known = [cost for cost in found if cost is not None]
+    return sum(known) if found and len(known) == len(found) else None
+
+
 def messages(events: Iterable[Event]) -> list[dict[str, str]]:
     """What agent and user said to each other, in order: `{"role": "agent" | "user", "text"}`."""
     found = []

@@ -136,6 +136,20 @@ def test_what_a_run_cost_is_counted_shown_and_kept(calls: Calls, endpoint: objec
     assert "\ncost    " in calls.answers("run", calls.file(), "--model", "faulty:refusal@0+openai:gpt", *PRICED)[0]
 
 
+def test_the_list_of_runs_says_what_each_cost_where_that_is_known(calls: Calls, endpoint: object) -> None:
+    free = calls.json("run", calls.file())["run"]
+    assert " cost " not in calls.answers("library", "runs")[0]
+    made = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED)
+    cost = sum(row["cost"] for row in made["usage"].values())
+    calls.json("evaluate", calls.file(), "--kinds", "correct-context", "--models", "openai:gpt", *PRICED)
+    found = {one["id"]: one for one in calls.json("library", "runs")["runs"]}
+    assert (found[free]["cost"], found[made["run"]]["cost"]) == (None, pytest.approx(cost))
+    assert all(one["cost"] > 0 for one in found.values() if one["evaluation"])
+    lines = {line.split()[0]: line for line in calls.answers("library", "runs")[0].splitlines()}
+    assert f"  cost {cost:.4g}  " in lines[made["run"]]
+    assert " cost " not in lines[free]
+
+
 def test_a_run_stops_where_it_has_cost_too_much(calls: Calls, endpoint: object) -> None:
     data = calls.json("run", calls.file(), "--model", "openai:gpt", *PRICED, "--limit", "cost=5")
     assert (data["status"], data["reason"]) == ("limit", "a cost of 5")

@@ -46,6 +46,24 @@ def test_a_list_shows_runs_newest_first_with_what_their_headers_name(library: Li
     assert (one.status, one.finished, one.events, one.evaluation) == ("completed", True, 3, None)
 
 
+@pytest.mark.parametrize(
+    ("usage", "cost"),
+    [
+        ({"agent": {"calls": 2, "cost": 0.5}, "user": {"calls": 1, "cost": Decimal("0.25")}}, 0.75),
+        ({"agent": {"calls": 2, "cost": 0.5}, "user": {"calls": 1}}, None),
+        ({"agent": {"calls": 2, "cost": 0}}, 0),
+        ({}, None),
+    ],
+)
+def test_a_list_shows_what_a_run_cost_where_that_is_known_of_all_its_models(
+    library: Library, usage: Any, cost: float | None
+) -> None:
+    library.runs.keep(HEADER, [], {"status": "completed", "usage": usage})
+    library.runs.keep(HEADER, [], {"status": "completed"})
+    with library.runs.begin(HEADER):
+        assert [one.cost for one in library.runs.list()] == [None, None, cost]
+
+
 def test_a_run_is_found_by_the_beginning_of_its_id(library: Library, fill: Any) -> None:
     run = fill.keep(library)
     other = fill.keep(library)

@@ -13,9 +13,10 @@ from sopstudio.ui.evaluate.scores_panel import agent_title, checks_cell, tone_of
 from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
 from sopstudio.ui.parts import button, column, empty, named, row
 from sopstudio.ui.simulate.words import spoken
+from sopstudio.ui.spending import cost_in_words
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Checks", "Model", "Status", "End", "Score")
+COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Checks", "Model", "Status", "End", "Score", "Cost")
 
 
 class RunsPanel(QWidget):
@@ -83,6 +84,7 @@ class RunsPanel(QWidget):
         self._pages.setCurrentIndex(0 if shown else 2 if self._runs else 1)
         self.view.setColumnHidden(COLUMNS.index("Architecture"), len({run.agent for run in self._runs}) < 2)
         self.view.setColumnHidden(COLUMNS.index("Model"), len({run.model for run in self._runs}) < 2)
+        self.view.setColumnHidden(COLUMNS.index("Cost"), all(run.cost is None for run in self._runs))
         self.view.setColumnHidden(COLUMNS.index("Checks"), len({run.guardrails for run in self._runs}) < 2)
         kept = (place for place, one in enumerate(self.table.rows) if before is not None and one.what == before)
         place = next(kept, -1)
@@ -96,7 +98,7 @@ def _row(run: Scored, titles: Mapping[str, str]) -> Row:
     scenario, end = titles.get(run.scenario) or _spelled(run), titles.get(run.end, run.end)
     about = (Cell(text, text) for text in (scenario, kind, agent))
     plain = (Cell(text, text) for text in (run.model, run.status or "–", end or "–"))
-    return Row((_result(run), *about, checks_cell(run.guardrails), *plain, _score(run)), run)
+    return Row((_result(run), *about, checks_cell(run.guardrails), *plain, _score(run), _cost(run)), run)
 
 
 def _result(run: Scored) -> Cell:
@@ -113,6 +115,12 @@ def _score(run: Scored) -> Cell:
         return Cell("–", -1.0, tip="Left out of the scores, as the model gave no answer")
     score = float(run.scores.get("tool_call_accuracy") or 0)
     return Cell(f"{score:.2f}", score, tone_of(score))
+
+
+def _cost(run: Scored) -> Cell:
+    if run.cost is None:
+        return Cell("–", -1.0, tip="No price is known for this model" if run.model_calls else "No model was asked")
+    return Cell(cost_in_words(run.cost), run.cost, tip="What the agent's models cost")
 
 
 def _spelled(run: Scored) -> str:

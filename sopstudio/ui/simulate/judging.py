@@ -12,10 +12,9 @@ from typing import Any, Literal
 from sopstudio.evaluation import run_of, scores
 from sopstudio.evaluation.metrics import ujcs
 from sopstudio.evaluation.runner import components
-from sopstudio.evaluation.summary import total
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.sop import Flow, Routing, plain
-from sopstudio.trace import Event, State, ToolCall
+from sopstudio.trace import Event, State, ToolCall, total_cost
 from sopstudio.trace.alignment import located
 from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.simulate.telling import STATUS
@@ -75,7 +74,7 @@ def taken(events: Iterable[Event]) -> Figure | None:
         return None
     tokens, seconds = sum(part.tokens for part in parts), sum(part.seconds for part in parts)
     asked = sum(part.calls for part in parts)
-    cost = total(part.cost for part in parts)
+    cost = total_cost(part.cost for part in parts)
     spent = "" if cost is None else f"cost {cost_in_words(cost)}"
     lasted = f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s"
     words = (counted(asked, "model call"), f"{tokens:,} tokens", lasted, spent)

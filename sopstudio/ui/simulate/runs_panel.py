@@ -23,10 +23,12 @@ from sopstudio.ui.model_box import model_title
 from sopstudio.ui.moments import exactly, when
 from sopstudio.ui.parts import button, column, empty, label, row
 from sopstudio.ui.simulate.telling import STATUS
+from sopstudio.ui.spending import cost_in_words
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 
-COLUMNS = ("Begun", "Scenario", "Agent and model", "Outcome", "Events", "Version")
-WIDTHS, NARROW = (124, 0, 236, 140, 64, 68), 112
+COLUMNS = ("Begun", "Scenario", "Agent and model", "Outcome", "Cost", "Events", "Version")
+WIDTHS, NARROW = (124, 0, 236, 140, 72, 64, 68), 112
+SCENARIO, COST = 1, 4
 ROOMY = 720
 """The width from which on all columns are shown; below, those that tell runs apart best: when, what, how it went."""
 
@@ -40,6 +42,7 @@ class RunsPanel(QWidget):
         super().__init__()
         self.setWindowTitle("Runs")
         self._ids: list[str] = []
+        self._priced = False
         self.table = QTableWidget(0, len(COLUMNS))
         self._set_up()
         self.note = label("", "quiet", wrap=True)
@@ -64,13 +67,14 @@ class RunsPanel(QWidget):
     ) -> None:
         """List these runs; `titles` names scenarios by their ids, `why` says what kept others from being read."""
         chosen = self.current
-        self._ids = [one.id for one in runs]
+        self._ids, self._priced = [one.id for one in runs], any(one.cost is not None for one in runs)
         self.table.setRowCount(len(runs))
         for place, one in enumerate(runs):
             for column_, text in enumerate(_texts(one, titles)):
                 item = QTableWidgetItem(text)
                 item.setToolTip(f"{exactly(one.made)} · {one.id}" if one.made and not column_ else text)
                 self.table.setItem(place, column_, item)
+        self._fit()
         self.note.setText(why)
         self.setWindowTitle(f"Runs {len(runs)}" if runs else "Runs")
         self._stack.setCurrentIndex(0 if runs or why else 1)
@@ -81,9 +85,13 @@ class RunsPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the room to the scenario where there is little."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
         roomy = self.width() >= ROOMY
-        for place in (2, 4, 5):
+        for place in (2, 5, 6):
             self.table.setColumnHidden(place, not roomy)
+        self.table.setColumnHidden(COST, not (roomy and self._priced))
         for place in (0, 3):
             self.table.horizontalHeader().resizeSection(place, WIDTHS[place] if roomy else NARROW)
 
@@ -115,7 +123,7 @@ class RunsPanel(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         for place, width in enumerate(WIDTHS):
             header.resizeSection(place, width)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(SCENARIO, QHeaderView.ResizeMode.Stretch)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         table.itemActivated.connect(lambda _: self.open_current())
         table.itemSelectionChanged.connect(lambda: self.open_button.setEnabled(bool(self.current)))
@@ -131,6 +139,7 @@ def _texts(one: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
         titles.get(one.scenario or "") or (one.scenario or "").replace("-", " "),
         ", ".join(filter(None, (by, model_title(one.model or "")))),
         outcome,
+        "–" if one.cost is None else cost_in_words(one.cost),
         f"{one.events:,}",
         version,
     )

@@ -65,6 +65,19 @@ def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
     ]
 
 
+def test_runs_say_what_they_cost_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
+    panel = RunsPanel(Look())
+    qtbot.addWidget(panel)
+    panel.show_runs(RUNS)
+    assert panel.view.isColumnHidden(9)
+    panel.show_runs((*RUNS, replace(run("r-4"), components={"agent": Part(2, 100, 1.0, 0.0004)})))
+    assert not panel.view.isColumnHidden(9)
+    assert [(row.cells[9].text, row.cells[9].tip) for row in panel.table.rows][2:] == [
+        ("–", "No price is known for this model"),
+        ("0.0004", "What the agent's models cost"),
+    ]
+
+
 def test_titles_of_columns_take_what_room_is_left(qtbot: QtBot) -> None:
     table = Table(("Alignment", "Accuracy", "Coverage", "Agreement", "Last"))
     view = view_of(table, Look(), "Some scores")
@@ -113,7 +126,7 @@ def test_runs_whose_model_gave_no_answer_are_shown_and_in_no_score(qtbot: QtBot)
     listed.show_runs((*RUNS, *down))
     listed.failed.setChecked(True)
     shown = listed.table.rows[-1]
-    assert (shown.cells[0].text, shown.cells[-1].text) == ("no answer", "–")
+    assert (shown.cells[0].text, shown.cells[8].text) == ("no answer", "–")
     assert "it is down" in shown.cells[0].tip
 
 

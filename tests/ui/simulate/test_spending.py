@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Bounds, Endpoint, Price, Settings
+from sopstudio.store import RunSummary
+from sopstudio.ui.simulate.runs_panel import COLUMNS, RunsPanel
 from sopstudio.ui.spending import cost_in_words
 from tests.llm.server import completion, serving
 from tests.ui.simulate.desks import Seat
@@ -75,6 +78,24 @@ def test_a_run_stops_where_it_has_cost_too_much(seat: Seat, served: Settings) ->
     assert (done.finished.status, done.finished.reason) == ("limit", "a cost of 5")
     assert " · 18 tokens · " in seat.simulate.views.score.text
     assert " · cost 6.80" in seat.simulate.views.score.text
+
+
+def test_the_list_of_runs_has_a_cost_only_where_one_is_known(qtbot: QtBot) -> None:
+    panel = RunsPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1000, 200)
+    panel.show()
+    kept = RunSummary(
+        "r-1", "loan", None, None, "dpa", "offline", None, None, None, "completed", True, 5, None, None
+    )  # fmt: skip
+    panel.show_runs((kept,))
+    assert panel.table.isColumnHidden(COLUMNS.index("Cost"))
+    panel.show_runs((kept, replace(kept, id="r-2", cost=0.0042)))
+    assert not panel.table.isColumnHidden(COLUMNS.index("Cost"))
+    shown = [panel.table.item(place, COLUMNS.index("Cost")) for place in (0, 1)]
+    assert [item.text() for item in shown if item is not None] == ["–", "0.0042"]
+    panel.resize(400, 200)
+    assert panel.table.isColumnHidden(COLUMNS.index("Cost"))
 
 
 def test_without_a_price_tokens_and_time_are_shown_and_no_cost(seat: Seat) -> None:
