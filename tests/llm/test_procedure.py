@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,12 +12,16 @@ from hypothesis import strategies as st
 from sopstudio.agents.sections import numbers, tool_list
 from sopstudio.agents.sections import sections as written
 from sopstudio.evaluation.runner import scored_run
+from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.offline import OfflineModel, respond
 from sopstudio.llm.offline.procedure import sections
 from sopstudio.llm.offline.reasoning import as_text, is_asked, with_tool_calls
-from sopstudio.sop import Flow, Routing, dumps, loads
+from sopstudio.simulation import drive
+from sopstudio.sop import Flow, Routing, changed, dumps, loads
 from sopstudio.trace import Finished
-from tests.agents.examples import LOOP, RISK, answers, ran, run
+from tests.agents.examples import ACCEPTABLE, LOOP, RISK, answers, ran, run
+from tests.agents.examples import tool as tool_of
+from tests.fakes import calls, says
 from tests.llm.asking import called, message, tool
 from tests.simulation.samples import NAMES, of_kind, sample, setup_of
 from tests.simulation.samples import ran as ran_sample
@@ -153,3 +158,52 @@ def test_the_loops_of_the_samples_are_gone_through_with_the_expected_values(sop:
     for case in again:
         made = setup_of(sop, case, name)
         assert scored_run(made, "offline", ran_sample(made).events).scores["tool_call_accuracy"] == 1
+
+
+class Straying:
+    """The offline model after a few replies of another."""
+
+    name = "straying"
+
+    def __init__(self, *replies: dict[str, Any]) -> None:
+        self.replies = list(replies)
+
+    def complete(self, body: dict[str, Any]) -> Any:
+        return self.replies.pop(0) if self.replies else OfflineModel().complete(body)
+
+    async def complete_async(self, body: dict[str, Any]) -> Any:
+        return self.complete(body)
+
+
+PAID = {"getRisk": ACCEPTABLE, "issueRefund": answers({})}
+
+
+@pytest.mark.parametrize("amount", [5, 4])
+def test_a_call_out_of_turn_is_made_again_only_where_other_values_are_due(amount: int) -> None:
+    stray = calls(("issueRefund", {"amount": amount}))
+    case = {"facts": {"customerId": ["42"], "amount": [5]}}
+    session = run(RISK, Straying(stray), [], by="fc", responses=PAID, options=case)
+    due = [("issueRefund", {"amount": 5})] if amount != 5 else []
+    assert ran(session.events) == [("issueRefund", {"amount": amount}), ("getRisk", {"customerId": "42"}), *due]
+    assert session.finished is not None
+    assert session.finished.end == "paid"
+
+
+def test_a_call_out_of_turn_does_not_keep_it_from_asking_again_in_a_loop() -> None:
+    other = tool_of("other", "code", gives=())
+    sop = changed(LOOP, tools=(*LOOP.tools, other))
+    stray = [says("Your code?"), calls(("other", {"code": "one"}))]
+    lines = ["Hello.", "My code is one.", "My code is two.", "My code is three."]
+    session = run(sop, Straying(*stray), lines, by="spa", responses={**CHECKS, "other": answers({})})
+    assert ran(session.events) == [("other", {"code": "one"}), *CODES]
+
+
+@pytest.mark.parametrize("name", ["spa", "fc", "marco"])
+def test_after_calls_out_of_turn_it_finds_back_to_where_the_procedure_goes_on(name: str) -> None:
+    model = FaultyModel("other-tool", "0.4", OfflineModel())
+    for scenario in of_kind("telecom_support", "correct-context"):
+        made = setup_of("telecom_support", scenario, name)
+        session = drive(made.session(), made.world(model))
+        assert len(ran(session.events)) <= 20, scenario.id
+        assert session.finished is not None
+        assert session.finished.status != "limit"

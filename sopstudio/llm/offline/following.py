@@ -17,7 +17,7 @@ from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse, parse_expression
 from sopstudio.llm.offline import chatting
 from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of, value_since
-from sopstudio.llm.offline.conversation import Called, Conversation, text_of
+from sopstudio.llm.offline.conversation import Called, Conversation, Tool, text_of
 from sopstudio.llm.offline.judge import verdict
 from sopstudio.llm.offline.procedure import Line, Section, Way, sections
 from sopstudio.llm.offline.step_log import StepLog
@@ -58,6 +58,9 @@ class Follower:
         self.heard = 0
         there = {one.name for one in talk.tools}
         self.calls: list[Called] = [one for one in talk.called if one.tool in there]
+        """Calls that were made and have not been come to yet, oldest first."""
+        self.passed: list[Called] = []
+        """Those among them that were made before one that has been come to."""
         self.taken: Counter[tuple[int, int]] = Counter()
         self.said: list[str] = []
         self.tells = chatting.is_form(talk.instructions)
@@ -133,29 +136,45 @@ class Follower:
     def _call(self, line: Line) -> None:
         """Take a call over that was made here, or make it. One that came back with a question is made again."""
         missing: list[str] = []
-        while self.calls and self.calls[0].tool == line.tool:
-            made = self.calls.pop(0)
-            self.heard = made.heard
+        while (made := self._made(line)) is not None:
+            self.heard = max(self.heard, made.heard)
             missing = _missing(made)
             if not missing and not made.failed():
                 self._learn(line, made)
                 return
-        tool = next((one for one in self.talk.tools if one.name == line.tool), None)
-        if tool is None:
-            raise self._stuck(f"there is no tool {line.tool}")
+        tool = self._tool(line)
         tried = [one for one in self.talk.called if one.tool == line.tool]
         if tried and tried[-1].failed() and not may_repeat(self.talk, tool):
             raise self._stuck(f"{line.tool.replace('_', ' ')} did not work")
-        arguments = self._arguments(line, tool.wanted)
+        arguments = self._arguments(line)
         for wanted in tool.wanted:
             if wanted.name in (*tool.required, *missing) and wanted.name not in arguments:
                 raise self._lacking(wanted)
         message = calling(self.talk, line.tool, arguments)
         raise _Next({**message, "content": self._to_say()} if self.tells else message)
 
-    def _arguments(self, line: Line, wanted: Any) -> dict[str, Any]:
+    def _made(self, line: Line) -> Called | None:
+        """The next call of this tool. Those before it were made out of turn: they count where the very same is due."""
+        place = next((place for place, one in enumerate(self.calls) if one.tool == line.tool), None)
+        if place is not None:
+            self.passed += self.calls[:place]
+            made = self.calls[place]
+            del self.calls[: place + 1]
+            return made
+        due = [one for one in self.passed if one.tool == line.tool and one.arguments == self._arguments(line)]
+        if due:
+            self.passed.remove(due[0])
+        return due[0] if due else None
+
+    def _tool(self, line: Line) -> Tool:
+        tool = next((one for one in self.talk.tools if one.name == line.tool), None)
+        if tool is None:
+            raise self._stuck(f"there is no tool {line.tool}")
+        return tool
+
+    def _arguments(self, line: Line) -> dict[str, Any]:
         found = {}
-        for one in wanted:
+        for one in self._tool(line).wanted:
             value = self.facts.get(line.arguments.get(one.name, one.name))
             if value is None and not self.alone:
                 value = value_of(self.talk, one)
