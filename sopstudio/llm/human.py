@@ -82,11 +82,14 @@ def said(line: str, offers: tuple[Offered, ...], form: str = "native") -> Reply:
 def _objection(
     name: str, offer: Offered | None, offers: tuple[Offered, ...], values: Mapping[str, Any], form: str
 ) -> tuple[str, str]:
-    """What is wrong with a call, and what to do; where tools stand in the text, only the agent can tell."""
+    """What is wrong with a call, and what to do; where it is not known what is on offer, only the agent can tell."""
     if offer is not None:
         return Schema(offer.parameters).misfit(values), f"write {offer.spelled()}"
     near = closest(name, [one.name for one in offers])
-    return "" if form != "native" else "it is not on offer", f"did you mean {near}?" if near else "say it in words"
+    return (
+        "" if form != "native" and not offers else "it is not on offer",
+        f"did you mean {near}?" if near else "say it in words",
+    )
 
 
 def arguments(text: str, offer: Offered | None) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sopstudio.llm.offered import functions_of
+
 WORDS = {"string": "text", "integer": "whole number", "boolean": "yes or no", "array": "list"}
 
 
@@ -56,8 +58,9 @@ def prompted(body: Mapping[str, Any], problem: str = "") -> Prompted:
     messages = [one for one in body.get("messages") or [] if isinstance(one, Mapping)]
     system = "\n".join(str(one.get("content") or "") for one in messages if one.get("role") == "system")
     last = messages[-1] if messages and messages[-1].get("role") != "system" else {}
-    functions = [tool["function"] for tool in body.get("tools") or []]
-    offers = tuple(Offered(one["name"], one.get("description", ""), one.get("parameters") or {}) for one in functions)
+    offers = tuple(
+        Offered(one["name"], one.get("description", ""), one.get("parameters") or {}) for one in functions_of(body)
+    )
     return Prompted(system, str(last.get("role", "")), str(last.get("content") or ""), offers, problem)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sopstudio.errors import FormatError
+from sopstudio.llm.offered import functions_of
 from sopstudio.sop import loads
 
 NAMED = re.compile(
@@ -31,9 +32,8 @@ class Asked:
 
     def __init__(self, body: Mapping[str, Any]) -> None:
         self._messages = [one for one in body.get("messages") or [] if isinstance(one, Mapping)]
-        functions = [tool.get("function", {}) for tool in body.get("tools") or [] if isinstance(tool, Mapping)]
         self.tools: dict[str, Mapping[str, Any]] = {
-            str(one["name"]): one.get("parameters") or {} for one in functions if "name" in one
+            str(one["name"]): one.get("parameters") or {} for one in functions_of(body)
         }
 
     def workflow(self) -> tuple[list[str], list[str]]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sopstudio.errors import FormatError
+from sopstudio.llm.offered import functions_of, instructions_of
 from sopstudio.llm.offline.conversation import KNOWN_LINE
 from sopstudio.sop import dumps, loads
 
@@ -24,7 +25,7 @@ GUARD = "[GUARDRAILS]"
 def is_asked(body: Mapping[str, Any]) -> bool:
     """Whether a request wants one JSON object with what is said and what is called."""
     form = body.get("response_format")
-    return isinstance(form, Mapping) and form.get("type") == "json_object" and is_form(_system(body))
+    return isinstance(form, Mapping) and form.get("type") == "json_object" and is_form(instructions_of(body))
 
 
 def is_form(prompt: str) -> bool:
@@ -40,7 +41,7 @@ def is_sub_agent(system: str) -> bool:
 
 def with_tool_calls(body: Mapping[str, Any]) -> dict[str, Any]:
     """The request as it would be with the protocol's own tool calls."""
-    tools = [{"type": "function", "function": one} for one in _functions(_system(body))]
+    tools = [{"type": "function", "function": one} for one in functions_of(body)]
     return {**body, "messages": _own(list(_messages(body["messages"]))), "tools": tools}
 
 
@@ -61,20 +62,6 @@ def as_text(message: Mapping[str, Any]) -> dict[str, Any]:
         function = calls[0]["function"]
         wanted = {"name": function["name"], "arguments": loads(function["arguments"])}
     return {"content": dumps({"content": message.get("content") or "", "function_call": wanted}, indent=None)}
-
-
-def _system(body: Mapping[str, Any]) -> str:
-    messages = body.get("messages")
-    first = messages[0] if isinstance(messages, list) and messages else {}
-    return str(first.get("content") or "") if isinstance(first, Mapping) else ""
-
-
-def _functions(prompt: str) -> Iterator[dict[str, Any]]:
-    """The functions that stand in a prompt, a line each."""
-    for line in prompt.splitlines():
-        data = _json(line.strip()) if line.startswith("{") else None
-        if isinstance(data, Mapping) and isinstance(data.get("name"), str) and "parameters" in data:
-            yield dict(data)
 
 
 def _messages(messages: Any) -> Iterator[dict[str, Any]]:

@@ -9,31 +9,22 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sopstudio.errors import FormatError
-from sopstudio.sop import loads
+from sopstudio.llm.offered import functions_of, instructions_of
 
 ASKED = re.compile(r"^Action Input:", re.M)
-TOOL = re.compile(r"^- (?P<name>[\w-]+): (?P<description>[^\n]*?) Parameters: (?P<schema>\{[^\n]*\})[ \t]*$", re.M)
 ACTION = re.compile(r"^Action: (?P<tool>[^\n]+)\nAction Input: (?P<input>.*)", re.M | re.S)
 OBSERVED = "Observation: "
 
 
 def is_asked(body: Mapping[str, Any]) -> bool:
     """Whether a request wants its answer as thought and action."""
-    messages = body.get("messages")
-    first = messages[0] if isinstance(messages, list) and messages else {}
-    return not body.get("tools") and isinstance(first, Mapping) and bool(ASKED.search(str(first.get("content") or "")))
+    return not body.get("tools") and bool(ASKED.search(instructions_of(body)))
 
 
 def with_tool_calls(body: Mapping[str, Any]) -> dict[str, Any]:
     """The request as it would be with the protocol's own tool calls."""
-    messages = list(_messages(body["messages"]))
-    tools = [
-        {"type": "function", "function": {"name": one["name"], "description": one["description"], "parameters": schema}}
-        for one in TOOL.finditer(str(messages[0].get("content") or ""))
-        if (schema := _json(one["schema"])) is not None
-    ]
-    return {**body, "messages": messages, "tools": tools}
+    tools = [{"type": "function", "function": one} for one in functions_of(body)]
+    return {**body, "messages": list(_messages(body["messages"])), "tools": tools}
 
 
 def as_text(message: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,13 +52,6 @@ def _messages(messages: Any) -> Iterator[dict[str, Any]]:
             yield {"role": "tool", "tool_call_id": f"act_{number}", "content": text.removeprefix(OBSERVED)}
         else:
             yield dict(message)
-
-
-def _json(text: str) -> Any:
-    try:
-        return loads(text)
-    except FormatError:
-        return None
 
 
 __all__ = ["as_text", "is_asked", "with_tool_calls"]

@@ -1,0 +1,81 @@
+"""What a request offers: the tools of the protocol, or functions that the prompts of MARCO and ReAct write out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from sopstudio.llm import Model, request_body
+from sopstudio.llm.faulty import MISTAKES, FaultyModel
+from sopstudio.llm.offered import functions_in, functions_of
+from sopstudio.llm.offline import OfflineModel
+from sopstudio.llm.prompted import prompted
+from sopstudio.scenarios import Scenario
+from sopstudio.simulation import Session, drive
+from sopstudio.trace import AskModel
+from sopstudio.trace.events import flat
+from tests.llm.asking import messages, tool
+from tests.simulation.samples import of_kind, sample, setup_of
+
+LOAN = "loan_application"
+WITH_CALLS = ("dpa", "spa", "fc", "react", "marco")
+RATE = tool("rate_case", "Rates a case.", case={"type": "string", "examples": ["C-1"]})["function"]
+
+
+def ran(by: str, model: Model, scenario: Scenario) -> Session:
+    setup = setup_of(LOAN, scenario, by)
+    return drive(setup.session(), setup.world(model))
+
+
+def requests(session: Session) -> Iterator[dict[str, Any]]:
+    asked = (one for one in flat(session.events) if isinstance(one, AskModel) and one.component in ("", "agent"))
+    return (request_body(one, "m") for one in asked)
+
+
+@pytest.mark.parametrize("by", ["spa", "react", "marco"])
+def test_the_tools_of_an_sop_are_told_wherever_they_stand(by: str) -> None:
+    tools = {one.name: one for one in sample(LOAN).tools}
+    found = {
+        one["name"]: one
+        for body in requests(ran(by, OfflineModel(), of_kind(LOAN, "correct-context")[-1]))
+        for one in functions_of(body)
+    }
+    assert found.keys() >= tools.keys()
+    for name, one in tools.items():
+        assert found[name]["parameters"]["properties"].keys() == one.parameters["properties"].keys()
+
+
+@pytest.mark.parametrize("by", WITH_CALLS)
+@pytest.mark.parametrize("kind", sorted(MISTAKES.keys() - {"invented-result"}))
+def test_every_mistake_can_be_made_under_every_prompt(kind: str, by: str) -> None:
+    spoilt = (
+        getattr(event, "injected", "")
+        for scenario in of_kind(LOAN, "correct-context")
+        for event in flat(ran(by, FaultyModel(kind, "0.5", OfflineModel()), scenario).events)
+    )
+    assert kind in spoilt
+
+
+def test_a_function_is_read_from_a_line_of_json_and_from_a_list() -> None:
+    text = "\n".join(['{"name": "a", "description": "A.", "parameters": {"type": "object"}}', "- b: B. Parameters: {}"])
+    assert [(one["name"], one["description"]) for one in functions_in(text)] == [("a", "A."), ("b", "B.")]
+
+
+@pytest.mark.parametrize(
+    "line", ["{", '{"name": 3, "parameters": {}}', "- a: A. Parameters: {x}", "- a: Parameters {}"]
+)
+def test_other_lines_are_none(line: str) -> None:
+    assert not list(functions_in(line))
+
+
+def test_tools_of_the_protocol_count_where_there_are_any() -> None:
+    body = {"messages": messages("- b: B. Parameters: {}"), "tools": [{"type": "function", "function": RATE}]}
+    assert functions_of(body) == [RATE]
+    assert functions_of({"messages": []}) == []
+
+
+def test_a_person_is_offered_what_stands_in_the_instructions() -> None:
+    [offer] = prompted({"messages": messages("- look_up: Finds it. Parameters: {}")}).offers
+    assert offer.name == "look_up"
