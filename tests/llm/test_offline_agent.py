@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.llm.asking import Said, called, said, tool
+from tests.llm.asking import Said, called, message, said, tool
 
 SYSTEM = "You carry out a procedure. Call tools, ask for what is missing."
 ORDER = {"type": "string", "pattern": "^ORD-[0-9]{8}$", "description": "Number of the order, such as ORD-11111111."}
@@ -33,6 +33,31 @@ def test_it_asks_for_what_is_missing_by_name_and_form() -> None:
 
 def test_it_calls_when_it_has_what_the_tool_needs() -> None:
     talk = ("agent", "What is your order id?"), ("user", "it's ORD-20260117")
+    assert called(SYSTEM, *talk, tools=[GET]) == ("get_order", {"order_id": "ORD-20260117"})
+
+
+@pytest.mark.parametrize(
+    ("reply", "given"),
+    [
+        ("How long does a refund take?", ""),
+        ("What is the difference between refund and redelivery?", ""),
+        ("Refund. How long does a redelivery take?", "refund"),
+        ("Could I have a refund?", "refund"),
+        ("How about a refund?", "refund"),
+        ("I want my refund, how long does it take?", "refund"),
+    ],
+)
+def test_a_general_question_about_a_choice_does_not_make_it(reply: str, given: str) -> None:
+    settle = tool("settle", "Settle it.", remedy={"type": "string", "enum": ["refund", "redelivery"]})
+    for talk in ((("user", reply),), (("agent", "What is your remedy?"), ("user", reply))):
+        answer = message(SYSTEM, *talk, tools=[settle])
+        assert bool(answer.get("tool_calls")) is bool(given)
+        if given:
+            assert called(SYSTEM, *talk, tools=[settle]) == ("settle", {"remedy": given})
+
+
+def test_a_code_in_a_question_is_one_all_the_same() -> None:
+    talk = ("agent", "Hello."), ("user", "How long does ORD-20260117 take?")
     assert called(SYSTEM, *talk, tools=[GET]) == ("get_order", {"order_id": "ORD-20260117"})
 
 

@@ -130,8 +130,8 @@ class MarcoConversation:
         )
 
     def _sorting(self) -> AskModel:
-        purposes = [self.team.agent("").purpose, *(one.purpose for one in self.stack[1:])]
-        return AskModel(lambda: prompts.classifier(self.briefing, purposes), self.thread.messages(), (), "intent")
+        scopes = [one.scope for one in self.stack]
+        return AskModel(lambda: prompts.classifier(self.briefing, scopes), self.thread.messages(), (), "intent")
 
     def _informing(self, found: tuple[tuple[str, str], ...]) -> AskModel:
         return AskModel(lambda: prompts.knowledge(self.briefing, found), self.thread.messages(), (), "knowledge")

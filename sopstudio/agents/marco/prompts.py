@@ -39,14 +39,14 @@ def _functions(offers: Iterable[ToolOffer]) -> str:
     return "\n".join(lines) or "(none)"
 
 
-def classifier(briefing: Briefing, purposes: Iterable[str]) -> str:
+def classifier(briefing: Briefing, scopes: Iterable[str]) -> str:
     """The prompt of the intent classifier."""
     articles = briefing.flow.sop.knowledge
     return wording.filled(
         briefing.prompts,
         "marco-intent",
         procedure=briefing.flow.sop.label(),
-        purposes="\n".join(f"- {' '.join(one.split())}" for one in dict.fromkeys(purposes)),
+        purposes="\n".join(f"- {' '.join(one.split())}" for one in dict.fromkeys(scopes)),
         topics="\n".join(f"- {' '.join(one.title.split())}" for one in articles) or "- none",
     )
 

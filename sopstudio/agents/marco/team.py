@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import chain, count, islice
 from types import MappingProxyType
 from typing import Any
 
@@ -34,6 +34,9 @@ from sopstudio.sop import (
 )
 from sopstudio.trace import ToolOffer
 
+MOST = 60
+"""Steps of an agent that are named where it is only said what it is there for."""
+
 
 @dataclass(frozen=True)
 class TaskAgent:
@@ -54,6 +57,12 @@ class TaskAgent:
     def purpose(self) -> str:
         """What it is there for."""
         return self.routing.flow.sop.description or self.title
+
+    @property
+    def scope(self) -> str:
+        """What it is there for, and by which steps it gets there."""
+        titles = dict.fromkeys(node.label() for node in self.routing.flow.nodes.values())
+        return f"{self.purpose.rstrip('.')}. Steps: {', '.join(islice(titles, MOST))}."
 
     def bound(self, tool: str) -> BoundTool | None:
         """A tool as the procedure of this agent uses it."""

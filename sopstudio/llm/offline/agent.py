@@ -11,7 +11,7 @@ from sopstudio.llm.offline.conversation import Called, Conversation, Exchange, T
 from sopstudio.llm.offline.course import stated
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.naming import asked_among, role_of
-from sopstudio.llm.offline.words import corrects_earlier
+from sopstudio.llm.offline.words import asserted, corrects_earlier
 from sopstudio.sop import dumps, loads
 
 AGAIN = re.compile(r"\balready called\b", re.I)
@@ -139,14 +139,18 @@ def value_since(talk: Conversation, wanted: Wanted, heard: int) -> Any:
 
 
 def _said(talk: Conversation, wanted: Wanted, position: int) -> Any:
-    """The value that the user gave at this point of the conversation, or None."""
+    """The value that the user gave at this point of the conversation, or None.
+
+    A general question gives none, whatever words it has in common with a choice; a code in it is one all the same.
+    """
     exchange = talk.exchanges[position]
     question = exchange.question
     if position and corrects_earlier(exchange.reply):
         question = talk.exchanges[position - 1].question
     repeated = any(earlier.reply == exchange.reply for earlier in talk.exchanges[:position])
     among = (*talk.wanted, *talk.others)
-    return wanted.find(stated(exchange.reply), role_of(wanted, question, among), among, repeated=repeated)
+    told = stated(exchange.reply) if wanted.pattern else asserted(stated(exchange.reply))
+    return wanted.find(told, role_of(wanted, question, among), among, repeated=repeated)
 
 
 def typed_value(wanted: Wanted, text: str) -> Any:

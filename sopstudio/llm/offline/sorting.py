@@ -1,9 +1,10 @@
 """The offline model as what stands before a team of agents: it sorts messages by intent, and answers from passages.
 
-It goes by the form of a message and by the words that it shares with what the prompt names: a question about one of its
-topics is *info*; an order to drop all rules, or a question or wish that shares no word with anything, is *out of
-domain*; all else is *action*. So it takes a wish in foreign words for foreign, and cannot tell a question about the
-user's own case from one about the rules unless the words differ.
+It goes by the form of a message and by the words that it shares with what the prompt names and with what was said
+last. A question about one of the topics is *info*, and so is one that asks how something of the procedure is in general
+(*a refund*, not *my refund*); an order to drop all rules, or a question that shares no word with anything, is *out of
+domain*; all else is *action*. So it takes a wish in foreign words for foreign, and a question that has only words of
+what was just asked for a part of the talk.
 """
 
 from __future__ import annotations
@@ -12,7 +13,16 @@ import re
 from typing import Any
 
 from sopstudio.llm.offline.conversation import Conversation, text_of
-from sopstudio.llm.offline.words import GENERIC, bag, same_word, sentences, telling, words_of
+from sopstudio.llm.offline.words import (
+    GENERIC,
+    asks_for_own,
+    asks_in_general,
+    bag,
+    same_word,
+    sentences,
+    telling,
+    words_of,
+)
 
 SORTS = re.compile(r"\binfo\b.*\bout[- ]of[- ]domain\b|\bout[- ]of[- ]domain\b.*\binfo\b", re.I | re.S)
 ANSWERS = re.compile(r"\bfrom these passages\b", re.I)
@@ -30,7 +40,12 @@ ORDER = re.compile(
 QUESTION = re.compile(
     r"^\W*(?:where|how|what|why|when|who|which|can|could|would|will|do|does|did|is|are|may|should)\b", re.I
 )
-COMMON = bag("what can could would tell about this that do does with all will my me i you please for first")
+COMMON = bag(
+    "what can could would tell about this that do does with all will my me i you please for first find mean again"
+)
+WHEN = bag("where when why")
+PLEASANT = bag("hello hi hey dear good morning afternoon evening thanks thank so much very well oh ok okay there")
+POINTING = re.compile(r"\b(?:it|that|this|these|those|them|they)\b", re.I)
 
 
 def is_sorting(talk: Conversation) -> bool:
@@ -49,11 +64,13 @@ def is_informing(talk: Conversation) -> bool:
 
 
 def inform(talk: Conversation) -> dict[str, Any]:
-    """The passage that shares most words with the question."""
+    """The passage that shares most words with the question, if these are at least half of its words."""
     asked = _matter(_last(talk))
     found = [(one["title"], " ".join(one["text"].split())) for one in PASSAGE.finditer(talk.system)]
-    best = max(found, key=lambda one: _shared(asked, f"{one[0]} {one[1]}"), default=("", ""))
-    return {"content": best[1] or "I do not know that, I am afraid."}
+    shared = [_shared(asked, f"{title} {text}") for title, text in found]
+    most = max(shared, default=0)
+    known = most > 0 and 2 * most >= len(asked)
+    return {"content": found[shared.index(most)][1] if known else "I do not know that, I am afraid."}
 
 
 def _intent(talk: Conversation) -> str:
@@ -64,20 +81,33 @@ def _intent(talk: Conversation) -> str:
     questions = [one for one in said if one.rstrip().endswith("?") and QUESTION.match(one)]
     if not questions:
         return "action"
-    topics = TOPICS.search(talk.system)
-    asked = _matter(" ".join(questions))
-    if topics and _shared(asked, topics["topics"]):
+    if any(_is_topic(one, talk) for one in questions):
         return "info"
-    found = (PURPOSES.search(talk.system), SUBJECT.search(talk.system))
-    here = " ".join(match[1] for match in found if match)
-    if len(said) > len(questions) or _shared(asked, here) or not asked or _is_about_the_talk(asked, talk):
-        return "action"
-    return "out-of-domain"
+    told = any(telling(one) - PLEASANT for one in said if one not in questions)
+    asked = telling(" ".join(questions)) - COMMON - WHEN
+    taken_up = _shared(asked, talk.exchanges[-1].question) if talk.exchanges else 0
+    here = taken_up > 0 or _is_here(asked, questions, talk)
+    if here and not told and taken_up < len(asked) and all(map(asks_in_general, questions)):
+        return "info"
+    return "action" if told or here or not asked else "out-of-domain"
 
 
-def _is_about_the_talk(asked: frozenset[str], talk: Conversation) -> bool:
-    """Whether a question takes up words of what was last said to the user."""
-    return bool(talk.exchanges) and _shared(asked, talk.exchanges[-1].question) > 0
+def _is_topic(question: str, talk: Conversation) -> bool:
+    """Whether a question is about a topic; one about the user's own case only where the topic is this question."""
+    found = TOPICS.search(talk.system)
+    topics = found["topics"].splitlines() if found else []
+    if not asks_for_own(question):
+        return any(_shared(_matter(question), one) for one in topics)
+    asking = [telling(one) - COMMON for one in topics if QUESTION.match(one)]
+    return any(words and _shared(words, question) == len(words) for words in asking)
+
+
+def _is_here(asked: frozenset[str], questions: list[str], talk: Conversation) -> bool:
+    """Whether questions have words of what is done here, or point to what was said in the middle of it."""
+    if len(talk.exchanges) > 1 and any(map(POINTING.search, questions)):
+        return True
+    found = (one.search(talk.system) for one in (PURPOSES, TOPICS, SUBJECT))
+    return _shared(asked - GENERIC, " ".join(match[1] for match in found if match)) > 0
 
 
 def _last(talk: Conversation) -> str:

@@ -76,6 +76,12 @@ ASKING = re.compile(
     re.I,
 )
 
+WH = re.compile(
+    rf"^\W*{HEDGE}(?:what|how|when|where|why|who|which)\b(?!\W+(?:about|not)\b)[^?]*\?\W*$", re.I | re.DOTALL
+)
+OWN = re.compile(r"\b(?:my|mine|our|ours|i|we|(?<!tell )(?<!show )me)\b", re.I)
+HOW_TO = re.compile(r"\b(?:how|where) (?:do|can|could|should|would|must) (?:i|we)\b", re.I)
+
 
 def straight(text: str) -> str:
     """A text with typewriter quotation marks, character for character."""
@@ -104,6 +110,23 @@ def same_word(said: str, sought: str) -> bool:
 def sentences(text: str) -> list[str]:
     """The sentences of a text, each with its mark."""
     return [part for part in re.split(r"(?<=[.!?])\s+|\n+", text) if part.strip()]
+
+
+def asks_for_own(text: str) -> bool:
+    """Whether a question is about the speaker's own case."""
+    return OWN.search(text) is not None and HOW_TO.search(text) is None
+
+
+def asks_in_general(text: str) -> bool:
+    """Whether a sentence asks how something is, whoever asks it: it tells nothing about the speaker's own case."""
+    return WH.match(text) is not None and not asks_for_own(text)
+
+
+def asserted(text: str) -> str:
+    """A text without the sentences that ask how something is in general."""
+    parts = sentences(text)
+    told = [part for part in parts if not asks_in_general(part)]
+    return text if len(told) == len(parts) else " ".join(told)
 
 
 def asking_part(text: str) -> str:
