@@ -52,9 +52,13 @@ class Checkout:
             capture_output=True,
             text=True,
             cwd=self.root.parent,
-            env={"PATH": "/usr/bin:/bin", "HOME": str(self.root), **environment},
+            env=self.environment() | environment,
             check=False,
         )
+
+    def environment(self) -> dict[str, str]:
+        """The variables of a start: none of those that this test run was started with."""
+        return {"PATH": "/usr/bin:/bin", "HOME": str(self.root)}
 
     def depend_on(self, *requirements: str) -> None:
         """Write a pyproject.toml with these dependencies, and a `dev` extra."""
@@ -211,7 +215,9 @@ def test_a_start_beside_another_waits_for_it(checkout: Checkout) -> None:
     command = [bare_python(), str(checkout.root / "sopstudio")]
     with (checkout.root / ".venv.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=checkout.environment()
+        ) as process:
             assert process.stderr is not None
             assert "waiting" in process.stderr.readline()
             assert checkout.diary() == []
