@@ -171,6 +171,7 @@ def _lists(p: Palette) -> str:
     QListView::item:disabled {{ color: {p.muted}; background: transparent; }}
     QHeaderView::section {{ background: {p.surface}; color: {p.muted}; border: none; padding: {SPACE_S}px;
         border-bottom: 1px solid {p.line}; font-weight: {WEIGHT_NAME}; font-size: {SECONDARY + 1}px; }}
+    QHeaderView[role="terse"]::section {{ padding: {SPACE_S}px {SPACE_XS}px; }}
     QTableView::item {{ padding: {SPACE_XS}px {SPACE_S}px; border-bottom: 1px solid {p.line}; }}
     QTableView::item:selected {{ background: {p.accent_soft}; color: {p.accent}; }}
     QMenu {{ background: {p.surface}; border: 1px solid {p.line}; padding: {SPACE_XS}px; }}

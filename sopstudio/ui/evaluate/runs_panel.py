@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHeaderView, QStackedWidget, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QStackedWidget, QWidget
 
 from sopstudio.evaluation import Scored
 from sopstudio.ui.desk import Look
+from sopstudio.ui.evaluate.fitted import view_of
 from sopstudio.ui.evaluate.scores_panel import agent_title, checks_cell, tone_of
-from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
+from sopstudio.ui.evaluate.table import Cell, Row, Table
 from sopstudio.ui.parts import button, column, empty, named, row
 from sopstudio.ui.simulate.words import spoken
 from sopstudio.ui.spending import cost_in_words
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Checks", "Model", "Status", "End", "Score", "Cost")
+WORDS = tuple(range(COLUMNS.index("End") + 1))
+"""The columns that say something in words, which can be cut."""
+ROOMY = 720
+"""The width from which on all columns are shown; below, those that tell runs apart best."""
 
 
 class RunsPanel(QWidget):
@@ -29,12 +35,8 @@ class RunsPanel(QWidget):
         self._runs: tuple[Scored, ...] = ()
         self._titles: dict[str, str] = {}
         self.table = Table(COLUMNS)
-        self.view = view_of(self.table, look, "Runs")
+        self.view = view_of(self.table, look, "Runs", WORDS, COLUMNS.index("Scenario"))
         self.view.activated.connect(lambda _: self.open_current())
-        header = self.view.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(COLUMNS.index("Scenario"), QHeaderView.ResizeMode.Stretch)
-        header.setStretchLastSection(False)
         self.failed = QCheckBox("Only what went wrong")
         named(self.failed, "Show only runs that went wrong")
         self.failed.toggled.connect(lambda _: self._fill())
@@ -82,21 +84,32 @@ class RunsPanel(QWidget):
         self.setWindowTitle(f"Runs {len(self._runs)}" if self._runs else "Runs")
         self.table.show([_row(run, self._titles) for run in shown])
         self._pages.setCurrentIndex(0 if shown else 2 if self._runs else 1)
-        self.view.setColumnHidden(COLUMNS.index("Architecture"), len({run.agent for run in self._runs}) < 2)
-        self.view.setColumnHidden(COLUMNS.index("Model"), len({run.model for run in self._runs}) < 2)
-        self.view.setColumnHidden(COLUMNS.index("Cost"), all(run.cost is None for run in self._runs))
-        self.view.setColumnHidden(COLUMNS.index("Checks"), len({run.guardrails for run in self._runs}) < 2)
+        self._fit()
         kept = (place for place, one in enumerate(self.table.rows) if before is not None and one.what == before)
         place = next(kept, -1)
         if place >= 0:
             self.view.selectRow(place)
         self.open.setEnabled(any(run.run for run in shown))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the room to what tells runs apart where there is little."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        for name in ("Kind", "Status"):
+            self.view.setColumnHidden(COLUMNS.index(name), self.width() < ROOMY)
+        self.view.setColumnHidden(COLUMNS.index("Architecture"), len({run.agent for run in self._runs}) < 2)
+        self.view.setColumnHidden(COLUMNS.index("Model"), len({run.model for run in self._runs}) < 2)
+        self.view.setColumnHidden(COLUMNS.index("Cost"), all(run.cost is None for run in self._runs))
+        self.view.setColumnHidden(COLUMNS.index("Checks"), len({run.guardrails for run in self._runs}) < 2)
+        self.view.fit()
+
 
 def _row(run: Scored, titles: Mapping[str, str]) -> Row:
     kind, agent = run.kind.replace("-", " "), agent_title(run.agent)
     scenario, end = titles.get(run.scenario) or _spelled(run), titles.get(run.end, run.end)
-    about = (Cell(text, text) for text in (scenario, kind, agent))
+    about = (Cell(scenario, scenario), Cell(kind, kind), Cell(agent, agent, brief=run.agent))
     plain = (Cell(text, text) for text in (run.model, run.status or "–", end or "–"))
     return Row((_result(run), *about, checks_cell(run.guardrails), *plain, _score(run), _cost(run)), run)
 
@@ -106,8 +119,8 @@ def _result(run: Scored) -> Cell:
     if not run.answered:
         return Cell("no answer", 0, "warning", tip=f"The model gave no answer: {run.reason}")
     if run.flawless:
-        return Cell("as expected", 2, "good")
-    return Cell("went wrong", 1, "bad", tip=_why(run))
+        return Cell("as expected", 2, "good", brief="fine")
+    return Cell("went wrong", 1, "bad", tip=_why(run), brief="wrong")
 
 
 def _score(run: Scored) -> Cell:

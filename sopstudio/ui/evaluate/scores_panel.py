@@ -11,7 +11,8 @@ from sopstudio.agents import AGENTS
 from sopstudio.scenarios.case import EVERY_KIND
 from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.desk import Look
-from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
+from sopstudio.ui.evaluate.fitted import view_of
+from sopstudio.ui.evaluate.table import Cell, Row, Table
 from sopstudio.ui.parts import column, empty
 from sopstudio.ui.simulate.checks_button import SHORT
 from sopstudio.ui.simulate.checks_button import WORDS as WORDED
@@ -86,7 +87,12 @@ def checks_cell(names: Sequence[str]) -> Cell:
 def _row(cell: Mapping[str, Any]) -> Row:
     agent, kind = agent_title(cell["agent"]), str(cell["kind"]).replace("-", " ")
     model = str(cell["model"])
-    words = (Cell(agent, agent), checks_cell(cell["guardrails"]), Cell(model, model), Cell(kind, kind))
+    words = (
+        Cell(agent, agent, brief=cell["agent"]),
+        checks_cell(cell["guardrails"]),
+        Cell(model, model),
+        Cell(kind, kind),
+    )
     return Row((*words, _runs(cell), *(_score(name, cell) for name in METRICS), _cost(cell)), cell)
 
 

@@ -7,28 +7,32 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from sopstudio.ui.canvas.ink import interface_font
 from sopstudio.ui.desk import Look
 from sopstudio.ui.theme import BODY, SECONDARY, SPACE_S, SPACE_XS, WEIGHT_NAME
 
 CELL = Qt.ItemDataRole.UserRole
-HEIGHT, SIGN, LEAST = 28, 16, 44
+HEIGHT, SIGN = 28, 16
 SIGNS = {"good": "✓", "warning": "~", "bad": "✕"}
 Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a cell says (`small` more quietly beside it), what it sorts by, and its tone: good, warning, bad or none."""
+    """What a cell says (`small` more quietly beside it), what it sorts by, and its tone: good, warning, bad or none.
+
+    `brief` is what it says instead where there is little room.
+    """
 
     text: str
     sort: Any
     tone: str = ""
     small: str = ""
     tip: str = ""
+    brief: str = ""
 
     def spoken(self) -> str:
         """As a screen reader says it."""
@@ -108,21 +112,24 @@ class Table(QAbstractTableModel):
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Paints cells as plain text, with a sign before what is good or bad; while `terse`, without what is small."""
+    """Paints cells as plain text, with a sign before what is good or bad.
+
+    While `terse`, what is small is left out; while `brief`, words are brief too.
+    """
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self._look = look
         self._text, self._small = interface_font(BODY), interface_font(SECONDARY)
         self._sign = interface_font(BODY, WEIGHT_NAME)
-        self.terse = False
+        self.terse = self.brief = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Room for all of it."""
         cell: Cell = index.data(CELL)
-        width = QFontMetrics(self._text).horizontalAdvance(cell.text) + (SIGN if cell.tone else 0)
+        width = QFontMetrics(self._text).horizontalAdvance(self._text_of(cell)) + (SIGN if cell.tone else 0)
         width += QFontMetrics(self._small).horizontalAdvance(cell.small) + SPACE_S if self._small_of(cell) else 0
-        return QSize(width + 2 * self._aside + 2, HEIGHT)
+        return QSize(width + 2 * self.aside + 2, HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the cell."""
@@ -135,17 +142,23 @@ class CellDelegate(QStyledItemDelegate):
             painter.fillRect(box, QColor(colours.accent_soft))
         painter.setPen(QColor(colours.line))
         painter.drawLine(box.bottomLeft(), box.bottomRight())
-        inside = box.adjusted(self._aside, 0, -self._aside, 0)
+        inside = box.adjusted(self.aside, 0, -self.aside, 0)
         if cell.tone:
             tone = getattr(colours, cell.tone)
             inside = self._write(painter, inside, SIGNS[cell.tone], self._sign, tone, SIGN)
-        inside = self._write(painter, inside, cell.text, self._text, colours.accent if chosen else colours.text)
+        inside = self._write(
+            painter, inside, self._text_of(cell), self._text, colours.accent if chosen else colours.text
+        )
         self._write(painter, inside, self._small_of(cell), self._small, colours.muted)
         painter.restore()
 
     @property
-    def _aside(self) -> int:
+    def aside(self) -> int:
+        """Room left and right of what a cell says."""
         return SPACE_XS if self.terse else SPACE_S
+
+    def _text_of(self, cell: Cell) -> str:
+        return cell.brief or cell.text if self.brief else cell.text
 
     def _small_of(self, cell: Cell) -> str:
         return "" if self.terse else cell.small
@@ -158,79 +171,3 @@ class CellDelegate(QStyledItemDelegate):
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         painter.drawText(box, flags, metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width()))
         return box.adjusted(room or metrics.horizontalAdvance(text) + SPACE_S, 0, 0, 0)
-
-
-class FittedView(QTableView):
-    """A view whose columns keep within its width.
-
-    Where there is no room, what is small goes first, then the columns `giving` are cut, and then what is left of the
-    room for the titles.
-    """
-
-    def __init__(self, giving: Sequence[int]) -> None:
-        super().__init__()
-        self._giving = frozenset(giving)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Columns follow the width."""
-        super().resizeEvent(event)
-        self.fit()
-
-    def fit(self) -> None:
-        """Give columns the width that they need, as far as there is room."""
-        delegate, room = self.itemDelegate(), self.viewport().width()
-        if not isinstance(delegate, CellDelegate) or self.model() is None:
-            return
-        widths: dict[int, int] = {}
-        for delegate.terse in (False, True):
-            widths = self._needed(titled=True)
-            if sum(widths.values()) <= room:
-                break
-        self._give(widths, room)
-        if sum(widths.values()) > room:
-            wished, widths = widths, self._needed(titled=False)
-            self._give(widths, room)
-            room_left = room - sum(widths.values())
-            for place in sorted(widths, key=lambda one: wished[one] - widths[one]):
-                more = max(0, min(wished[place] - widths[place], room_left))
-                widths[place] += more
-                room_left -= more
-        for place, width in widths.items():
-            self.setColumnWidth(place, width)
-
-    def _give(self, widths: dict[int, int], room: int) -> None:
-        """Cut the columns that can be cut, the widest first, until all have room or nothing is left to cut."""
-        givers = self._giving & widths.keys()
-        while sum(widths.values()) > room and (wide := [one for one in givers if widths[one] > LEAST]):
-            widths[max(wide, key=widths.__getitem__)] -= 1
-
-    def _needed(self, *, titled: bool) -> dict[int, int]:
-        shown = [place for place in range(self.model().columnCount()) if not self.isColumnHidden(place)]
-        header = self.horizontalHeader()
-        titles = {place: header.sectionSizeHint(place) if titled else header.minimumSectionSize() for place in shown}
-        return {place: max(self.sizeHintForColumn(place), titles[place]) for place in shown}
-
-
-def view_of(table: Table, look: Look, name: str, giving: Sequence[int] = ()) -> FittedView:
-    """A view on a table: whole rows are chosen, a click on a column sorts; the columns `giving` can be cut."""
-    made = FittedView(giving)
-    made.setModel(table)
-    made.setItemDelegate(CellDelegate(look))
-    made.setAccessibleName(name)
-    made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    made.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    made.setShowGrid(False)
-    made.setTabKeyNavigation(False)
-    made.setSortingEnabled(True)
-    made.verticalHeader().hide()
-    made.verticalHeader().setDefaultSectionSize(HEIGHT)
-    header = made.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setTextElideMode(Qt.TextElideMode.ElideRight)
-    header.setStretchLastSection(True)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-    return made

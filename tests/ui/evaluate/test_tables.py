@@ -1,21 +1,25 @@
 """The tables of an evaluation: what they say, sorted and filtered; heat over a document."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import Scored, cells
 from sopstudio.evaluation.summary import Part
+from sopstudio.ui.canvas.ink import interface_font
 from sopstudio.ui.desk import Look
+from sopstudio.ui.evaluate.fitted import TITLE, FittedView
 from sopstudio.ui.evaluate.heat import heat
 from sopstudio.ui.evaluate.legend import LEFT_OUT, VISITS, Legend, visit_words
 from sopstudio.ui.evaluate.runs_panel import RunsPanel
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel, tone_of
-from sopstudio.ui.evaluate.table import Cell, Row, Table, view_of
+from sopstudio.ui.theme import SPACE_XS, WEIGHT_NAME
 from tests.ui.documents import loan
 
 
@@ -78,18 +82,36 @@ def test_runs_say_what_they_cost_only_where_it_is_known_of_some(qtbot: QtBot) ->
     ]
 
 
-def test_titles_of_columns_take_what_room_is_left(qtbot: QtBot) -> None:
-    table = Table(("Alignment", "Accuracy", "Coverage", "Agreement", "Last"))
-    view = view_of(table, Look(), "Some scores")
-    qtbot.addWidget(view)
-    table.show([Row(tuple(Cell("1", 1) for _ in range(5)))])
-    header = view.horizontalHeader()
-    titles = [header.sectionSizeHint(place) for place in range(5)]
-    view.resize(sum(titles) - 10, 200)
-    view.show()
-    view.fit()
-    assert view.viewport().width() < sum(titles)
-    assert sum(view.columnWidth(place) >= titles[place] for place in range(5)) >= 4
+def whole(view: FittedView, places: Iterable[int]) -> bool:
+    """Whether the titles of these columns stand in full, and all columns beside one another in the view."""
+    metrics, model = QFontMetrics(interface_font(TITLE, WEIGHT_NAME)), view.model()
+    titles = {
+        one: str(model.headerData(one, Qt.Orientation.Horizontal)) for one in places if not view.isColumnHidden(one)
+    }
+    return view.horizontalScrollBar().maximum() == 0 and all(
+        view.columnWidth(one) >= metrics.horizontalAdvance(title) + 2 * SPACE_XS for one, title in titles.items()
+    )
+
+
+@pytest.mark.parametrize("width", [500, 640, 900, 1300])
+def test_titles_of_figures_are_never_cut_and_nothing_lies_beyond_the_edge(qtbot: QtBot, width: int) -> None:
+    """500 is what a window of 1,100 leaves."""
+    scores, listed = ScoresPanel(Look()), RunsPanel(Look())
+    runs = [
+        replace(run(f"{agent}-{model}", Fraction(1, 3), agent), model=model, components={"agent": Part(2, 9, 1.0, 1.5)})
+        for agent in ("dpa", "sop-agent-react")
+        for model in ("offline", "openai:a-model-of-a-long-name@somewhere")
+    ]
+    for panel in (scores, listed):
+        qtbot.addWidget(panel)
+        panel.resize(width, 200)
+        panel.show()
+    scores.show_cells(cells([replace(one, components={}) for one in runs]))
+    listed.show_runs(runs)
+    assert whole(scores.view, range(4, 10))
+    assert whole(listed.view, (8, 9))
+    assert listed.view.columnWidth(1) >= max(listed.view.columnWidth(place) for place in (0, 3))
+    assert whole(scores.view, range(10)) or width < 700
 
 
 def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBot) -> None:
