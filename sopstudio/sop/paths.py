@@ -189,7 +189,9 @@ class Paths:
             self.following.append(after)
             if len(queue) > self._most:
                 raise EditError(
-                    "the SOP has too many states to walk", why=f"more than {self._most}", hint="lower loop bounds"
+                    "the SOP has too many states to walk",
+                    why=f"more than {self._most}",
+                    hint="lower loop bounds, or let fewer edges be taken at once",
                 )
         self.positions = queue
 

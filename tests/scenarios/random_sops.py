@@ -9,9 +9,10 @@ from random import Random
 from typing import Any
 
 from sopstudio.analysis.solving.slots import placed
+from sopstudio.errors import EditError
 from sopstudio.scenarios import MockResponse
 from sopstudio.scenarios.truth import Given
-from sopstudio.sop import Edge, Flow, Sop, Task, changed, freeze
+from sopstudio.sop import Edge, Flow, Paths, Sop, Task, changed, freeze
 from tests.strategies import sops
 
 VALUES: dict[str, tuple[Any, ...]] = {
@@ -27,6 +28,10 @@ VALUES: dict[str, tuple[Any, ...]] = {
 """Values of the facts of `tests.strategies` on every side of the conditions there; None is no value."""
 
 
+MOST_STATES = 5000
+"""States of a walk beyond which an SOP is not taken for a small one."""
+
+
 def asking(sop: Sop) -> Sop:
     """The SOP after a task that asks for all of its facts, so that nothing is missing on the way."""
     first = Task(id="ask for all facts", asks=tuple(fact.name for fact in sop.facts))
@@ -39,7 +44,13 @@ def is_small(sop: Sop) -> bool:
     places = list(Flow(sop).nodes.values())
     loops = [edge.loop for graph in sop.graphs() for edge in graph.edges if edge.loop]
     forks = sum(node.branching == "all" for node in places)
-    return len(places) <= 14 and forks <= 2 and sum(loops) + forks <= 3  # loops through forks multiply
+    if len(places) > 14 or forks > 2 or sum(loops) + forks > 3:  # loops through forks multiply
+        return False
+    try:
+        Paths(Flow(sop), MOST_STATES)
+    except EditError:
+        return False
+    return True
 
 
 _small = (sops(procedures=False) | sops(loops=False)).filter(is_small)
