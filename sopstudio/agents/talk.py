@@ -39,11 +39,6 @@ THOUGHT = re.compile(r"^[ \t]*Thought[ \t]*:.*$\n?", re.IGNORECASE | re.MULTILIN
 Part = Generator[Request | Note, Answer | None, Finished | None]
 """A part of a conversation: how the run ended, or None to go on."""
 
-MODEL = "model"
-"""Stands in `Learned.by` for a value that is the user's to give and is not in what the user said."""
-
-_SOURCES = {"user": "said by the user", "computed": "worked out"}
-
 
 class Talk:
     """The state that orchestration and turns share. `rejected` counts unusable replies in a row.
@@ -68,15 +63,22 @@ class Talk:
         """Take a value over; returns whether there was another one before."""
         changed = name in self.facts and self.facts[name] != value
         self.facts[name] = value
-        self.sources[name] = _SOURCES.get(source, f"from {by}")
+        self.sources[name] = wording.where_from(source, by)
         yield Learned(name, value, source, by)
         return changed
 
     def hear(self, name: str, value: Any) -> Generator[Note, Answer | None, bool]:
         """Take a value over that is the user's to give; one that the user's words do not hold is the model's."""
+        return (yield from self.learn(name, value, "user", "" if self._is_said(name, value) else wording.MODEL))
+
+    def is_news(self, name: str, value: Any) -> bool:
+        """Whether a value is another one than is known; or was only assumed, and the user has said it since."""
+        assumed = self.sources.get(name) == wording.ASSUMED
+        return self.facts.get(name) != value or (assumed and self._is_said(name, value))
+
+    def _is_said(self, name: str, value: Any) -> bool:
         texts = (str(one["content"]) for one in self.history.messages() if one["role"] == "user")
-        said = is_said(to_json(value), texts, choice=bool(self.fact(name).allowed))
-        return (yield from self.learn(name, value, "user", "" if said else MODEL))
+        return is_said(to_json(value), texts, choice=bool(self.fact(name).allowed))
 
     def words(self, text: str) -> str:
         """What of the model's text is for the user: all but its thoughts, where it was told to write them."""

@@ -186,7 +186,7 @@ class Turn:
         changed = set()
         for name, raw in given.items():
             value = typed(self.talk.fact(name), raw)
-            if value in (None, "") or self.talk.facts.get(name) == value:
+            if value in (None, "") or not self.talk.is_news(name, value):
                 continue
             if (yield from self.talk.hear(name, value)):
                 changed.add(name)

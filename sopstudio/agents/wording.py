@@ -19,6 +19,9 @@ from sopstudio.trace import ToolOffer
 CALLED = "Already called at this step; call it again only if the user corrects a value."
 FAILED = "The last call failed."
 WHETHER = "whether this is so:"
+SAID, ASSUMED = "said by the user", "assumed, not in the user's words: ask the user unless it was meant"
+MODEL = "model"
+"""Stands in `Learned.by` for a value that is the user's to give and is not in what the user said."""
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
@@ -42,6 +45,13 @@ def known_facts(facts: Mapping[str, Any], sources: Mapping[str, str]) -> str:
     """What is known, a line each, with where it comes from."""
     lines = [f"- {name} = {_on_a_line(value)} ({sources.get(name, 'known')})" for name, value in facts.items()]
     return "\n".join(lines) or "- nothing yet"
+
+
+def where_from(source: str, by: str) -> str:
+    """Where a value comes from (`Learned.source`, `Learned.by`), as the prompts say it."""
+    if source == "user":
+        return ASSUMED if by == MODEL else SAID
+    return "worked out" if source == "computed" else f"from {by}"
 
 
 def _on_a_line(value: Any) -> str:

@@ -219,14 +219,29 @@ def test_the_offline_model_tells_them_apart_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "by"),
+    ("said", "by", "told"),
     [
-        ("My number is 42.", ""),
-        ("I would like my money back.", "model"),
+        ("My number is 42.", "", "customerId = 42 (said by the user)"),
+        ("I would like my money back.", "model", "customerId = 42 (assumed, not in the user's words: ask"),
     ],
 )
-def test_a_value_of_a_call_that_the_user_never_said_is_told_to_be_the_models(said: str, by: str) -> None:
+def test_a_value_of_a_call_that_the_user_never_said_is_told_to_be_assumed(said: str, by: str, told: str) -> None:
     model = FakeModel(RISK_OF_42, says("Thank you."))
     session = run(RISK, model, [said], responses={"getRisk": ACCEPTABLE})
     (note,) = [one for one in session.events if isinstance(one, Learned) and one.fact == "customerId"]
     assert (note.source, note.by) == ("user", by)
+    assert told in model.system(1)
+
+
+def test_a_value_that_was_assumed_and_is_then_said_is_the_users() -> None:
+    refund = Task(id="refund", tools=binds("issueRefund"))
+    sop = changed(
+        RISK,
+        tools=(RISK.tools[0], tool("issueRefund", "customerId")),
+        nodes=tuple(refund if node.id == "refund" else node for node in RISK.nodes),
+    )
+    model = FakeModel(RISK_OF_42, says("Is your number 42?"), calls(("issueRefund", {"customerId": "42"})))
+    responses = {"getRisk": ACCEPTABLE, "issueRefund": answers({})}
+    session = run(sop, model, ["I would like my money back.", "It is 42."], responses=responses)
+    notes = [one for one in session.events if isinstance(one, Learned) and one.fact == "customerId"]
+    assert [(one.value, one.by) for one in notes] == [("42", "model"), ("42", "")]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sopstudio.agents.wording import ASSUMED
 from tests.llm.asking import Said, called, message, said, tool
 
 SYSTEM = "You carry out a procedure. Call tools, ask for what is missing."
@@ -74,6 +75,16 @@ def test_what_is_known_is_used_with_its_type() -> None:
     system = known("order_id = ORD-20260117 (said by the user)", "total = 64.90 (from Open order)", "paid = true (x)")
     go = tool("go", order_id=ORDER, total={"type": "number"}, paid={"type": "boolean"})
     assert called(system, tools=[go])[1] == {"order_id": "ORD-20260117", "total": Decimal("64.90"), "paid": True}
+
+
+def test_a_value_that_is_only_assumed_is_asked_for() -> None:
+    system = known(f"order_id = ORD-11111111 ({ASSUMED})")
+    asked = said(system, ("user", "Where is my order?"), tools=[GET])
+    assert "your order id" in asked
+    talk = ("user", "Where is my order?"), ("agent", asked), ("user", "ORD-20260117")
+    assert called(system, *talk, tools=[GET]) == ("get_order", {"order_id": "ORD-20260117"})
+    declining = ("user", "Where is my order?"), ("agent", asked), ("user", "I do not have it.")
+    assert not message(system, *declining, tools=[GET]).get("tool_calls")
 
 
 def test_a_known_text_keeps_its_quotes_and_its_lines() -> None:

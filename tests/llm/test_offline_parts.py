@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sopstudio.agents.wording import ASSUMED
 from sopstudio.sop import loads, plain
 from tests.agents.examples import ran
 from tests.llm.asking import said
@@ -148,6 +149,7 @@ def test_parameters_are_found_by_the_words_of_their_names() -> None:
         "- the order id = O1 (said by the user)\n"
         "- visit date = 2026-01-05 (said by the user)\n"
         "- amount = 3.50 (from price)\n"
+        f"- colour = red ({ASSUMED})\n"
     )
     params = prepared("find", "api_call", context)["params"]
     assert {name: str(value) for name, value in params.items()} == {

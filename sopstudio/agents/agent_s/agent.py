@@ -79,6 +79,7 @@ class _Conversation:
         if isinstance(reply, Failure | Refused):
             return Finished("failed", "", reply.why)
         self.wish = on_a_line(reply.text)
+        self.deeds.known.said.append(reply.text)
         return LEFT if reply.ended else None
 
     def _filled(self, template: str, **values: str) -> str:

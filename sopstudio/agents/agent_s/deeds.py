@@ -189,6 +189,7 @@ class Deeds:
         if reply.ended:
             lacking = action.fact and action.fact not in self.known.facts
             return Finished("stopped", "", f"not given: {action.fact}") if lacking else LEFT
+        self.known.said.append(reply.text)
         heard = yield from self._heard(action, question, expected, reply.text)
         if isinstance(heard, Finished):
             return heard
@@ -243,7 +244,7 @@ class Deeds:
             slot = self.known.slot_of(slots, action.fact)
             value, why = self.known.read(action.fact, slots.pop(slot, None))
             if value is not None:
-                yield from self.known.learn(action.fact, value, "user", "", slot)
+                yield from self.known.hear(action.fact, value, slot)
                 learned.append(action.fact)
             elif why:
                 yield Tripped("arguments", why)
@@ -261,7 +262,7 @@ class Deeds:
             if value is None:
                 self.known.keep(slot, raw)
             else:
-                yield from self.known.learn(name, value, "user", "", slot)
+                yield from self.known.hear(name, value, slot)
                 learned.append(name)
         return learned
 

@@ -11,12 +11,12 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
-from sopstudio.agents.wording import known_facts, words
+from sopstudio.agents.guardrails.sayings import is_said
+from sopstudio.agents.wording import MODEL, known_facts, where_from, words
 from sopstudio.errors import FormatError
 from sopstudio.sop import Fact, Flow, dumps, loads, misfit, to_json, typed
 from sopstudio.trace import Answer, Learned, Note, Request
 
-SAID = "said by the user"
 YES_NO = MappingProxyType({"yes": True, "no": False})
 
 
@@ -28,6 +28,8 @@ class Known:
         self.facts: dict[str, Any] = {}
         self._slots: dict[str, tuple[Any, str, str]] = {}
         """By the name of a slot: its value, where it is from, and the fact that it is; blank for none."""
+        self.said: list[str] = []
+        """What the user said, one reply after the other."""
 
     def fact(self, name: str) -> Fact:
         """The declaration of a fact; a plain text where there is none."""
@@ -39,13 +41,20 @@ class Known:
         """Take a fact over; under another slot it was known by before it is forgotten."""
         self.facts[name] = value
         self._slots = {key: held for key, held in self._slots.items() if held[2] != name}
-        told = {"user": SAID, "computed": "worked out"}.get(source, f"from {by}")
-        self._slots[slot or name] = (to_json(value), told, name)
+        self._slots[slot or name] = (to_json(value), where_from(source, by), name)
         yield Learned(name, value, source, by)
 
+    def hear(self, name: str, value: Any, slot: str) -> Generator[Request | Note, Answer | None, None]:
+        """Take over what the user model heard; what the user's words do not hold is the model's."""
+        by = self._heard_by(to_json(value), choice=bool(self.fact(name).allowed))
+        yield from self.learn(name, value, "user", by, slot)
+
     def keep(self, slot: str, value: Any) -> None:
-        """Keep something that the user said, whatever it is good for."""
-        self._slots[slot] = (value, SAID, "")
+        """Keep something that the user model heard, whatever it is good for."""
+        self._slots[slot] = (value, where_from("user", self._heard_by(value)), "")
+
+    def _heard_by(self, value: Any, *, choice: bool = False) -> str:
+        return "" if is_said(value, self.said, choice=choice) else MODEL
 
     def text(self) -> str:
         """The slots as the action model reads them."""

@@ -116,7 +116,7 @@ def values_of(talk: Conversation, tool: Tool) -> tuple[dict[str, Any], list[Want
 
 def value_of(talk: Conversation, wanted: Wanted) -> Any:
     """A value that a tool gave stands; else what the user said last; else what the prompt states as said before."""
-    stated = talk.known.get(wanted.fact)
+    stated = talk.stated(wanted.fact)
     if stated is not None and not stated[1].startswith("said"):
         return typed_value(wanted, stated[0])
     if stated is None and wanted.fact in talk.from_tools:

@@ -17,6 +17,8 @@ QUIT = "<quit>"
 KNOWN_LINE = re.compile(
     r"^[ \t]*[-*•+][ \t]+(?P<name>[^=:\n]{1,80}?)[ \t]*=[ \t]*(?P<value>.+?)[ \t]+\((?P<source>[^()\n]*)\)[ \t]*$", re.M
 )
+ASSUMED = re.compile(r"\bassumed\b|\bnot (?:said|given|in the user'?s words)\b", re.I)
+"""How a source tells that the user did not give a value."""
 CLOSED = re.compile(
     r"\byes\b.{0,60}\bno\b.{0,100}\b(?:unsure|uncertain|undecided|unclear|unknown|not sure|don'?t know|cannot tell)\b",
     re.I | re.S,
@@ -117,6 +119,11 @@ class Conversation:
         """Values that the prompt states as `name = value (where from)`, by name; the first of a name counts."""
         lines = reversed(list(KNOWN_LINE.finditer(self.system)))
         return {match["name"].strip(): (match["value"].strip(), match["source"]) for match in lines}
+
+    def stated(self, name: str) -> tuple[str, str] | None:
+        """A value that the prompt states, with where it is from; None too where it is only assumed."""
+        found = self.known.get(name)
+        return None if found is None or ASSUMED.search(found[1]) else found
 
     @cached_property
     def wanted(self) -> tuple[Wanted, ...]:

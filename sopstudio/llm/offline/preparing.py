@@ -12,7 +12,7 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.llm.offline.agent import question_for, typed_value
-from sopstudio.llm.offline.conversation import KNOWN_LINE, Conversation, text_of
+from sopstudio.llm.offline.conversation import ASSUMED, KNOWN_LINE, Conversation, text_of
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.record import entries, fields
 from sopstudio.llm.offline.words import sentences, telling, words_of
@@ -63,7 +63,8 @@ def _question(action: str, expected: str) -> str:
 
 def _params(text: str) -> dict[str, Any]:
     """The parameters that have a value among those that are known."""
-    known = {match["name"].strip(): match["value"].strip() for match in KNOWN_LINE.finditer(text)}
+    stated = (match for match in KNOWN_LINE.finditer(text) if not ASSUMED.search(match["source"]))
+    known = {match["name"].strip(): match["value"].strip() for match in stated}
     found = {}
     for match in PARAMETER.finditer(text):
         wanted = Wanted.of(match["name"], _object(match["schema"]) or {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sopstudio.agents.wording import ASSUMED, SAID
 from sopstudio.simulation import Session
 from sopstudio.sop import dumps
 from sopstudio.trace import CallTool, Finished, Learned, Refused, Search, Selected, Tripped, state
@@ -60,6 +61,19 @@ def test_each_model_is_given_what_the_paper_gives_it() -> None:
     (heard,) = [text for part, text in model.asked if part == "user"]
     assert "Reply: LST1" in heard
     assert '"pattern":"LST[A-Z0-9]+"' in heard
+
+
+@pytest.mark.parametrize(
+    ("reply", "by", "told"), [("LST1", "", SAID), ("It is the newest one.", "model", ASSUMED)], ids=["said", "not said"]
+)
+def test_what_the_user_model_makes_up_is_told_to_be_assumed(reply: str, by: str, told: str) -> None:
+    slots = {"listing id": "LST1", "colour": "LST1"}
+    user = replies(said(input_validation="success", slots=slots, user_response="", observation=reply))
+    session, model = talked(taking(ASK, CHECK, SHOW, END), ["hello", reply], user=user)
+    assert [one.by for one in session.events if isinstance(one, Learned) and one.source == "user"] == [by]
+    _, call, _ = [text for part, text in model.asked if part == "action"]
+    assert f"- listing id = LST1 ({told})" in call
+    assert f"- colour = LST1 ({told})" in call
 
 
 def test_the_user_hears_questions_acknowledgements_and_messages() -> None:
