@@ -35,6 +35,9 @@ from sopstudio.trace import (
 )
 from sopstudio.trace.records import Record
 
+IN_TURN = "in_turn"
+"""The option that nothing is asked of the model beside something else, nor before it is needed."""
+
 
 class Guard(Protocol):
     """What looks at a model's reply before an agent makes use of it (`agents.guardrails`)."""

@@ -67,7 +67,7 @@ def run(
     options = {**wearing(chosen, guardrails), **reading, **own}
     who = "world" if talker else "simulated"
     setup = Setup(routing, chosen, case, prompts(), who, seed, options=options, limits=limits)
-    setup = with_actions(setup, console.home)
+    setup = with_actions(setup, console.home).played_by(brain)
     with ExitStack() as stack:
         stack.callback(release, brain)
         writer = None if no_save else stack.enter_context(_writer(console, stack, setup, model))

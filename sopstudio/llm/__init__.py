@@ -2,7 +2,7 @@
 
 from sopstudio.llm.models import Choice, kinds, model
 from sopstudio.llm.protocol import Model, read_reply, request_body
-from sopstudio.llm.roles import customer_of, for_run, hosted, observed, price_of, release
+from sopstudio.llm.roles import customer_of, for_run, hosted, in_turn, observed, price_of, release
 
 __all__ = [
     "Choice",
@@ -10,6 +10,7 @@ __all__ = [
     "customer_of",
     "for_run",
     "hosted",
+    "in_turn",
     "kinds",
     "model",
     "observed",

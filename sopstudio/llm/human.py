@@ -35,6 +35,7 @@ class HumanModel:
     """Asks a person through `ask`. The simulated user is played by the offline model."""
 
     name = "human"
+    in_turn = True
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask

@@ -61,12 +61,27 @@ class Hosted(Protocol):
 
 
 @runtime_checkable
+class InTurn(Protocol):
+    """A model of which one thing may have to be asked at a time."""
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether it has."""
+        ...
+
+
+@runtime_checkable
 class Closing(Protocol):
     """A model that holds connections."""
 
     def close(self) -> None:
         """Let go of them."""
         ...
+
+
+def in_turn(model: Model) -> bool:
+    """Whether a model is asked one thing after the other, and nothing in vain: what is quicker for others costs it."""
+    return isinstance(model, InTurn) and model.in_turn
 
 
 def customer_of(model: Model) -> Model:

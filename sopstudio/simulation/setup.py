@@ -10,8 +10,9 @@ from sopstudio import resources
 from sopstudio.agents import Agent, Briefing
 from sopstudio.agents.agent_s import Steps, completed
 from sopstudio.agents.guardrails import guarded, worn
+from sopstudio.agents.protocol import IN_TURN
 from sopstudio.errors import SimulationError
-from sopstudio.llm import Model, for_run
+from sopstudio.llm import Model, for_run, in_turn
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
@@ -79,6 +80,10 @@ class Setup:
         options = {**self.options, **(repository(self.agent, routing, shared) if shared else {})}
         options = {name: value for name, value in options.items() if name != "prose" or not edited}
         return replace(self, routing=routing, options=options)
+
+    def played_by(self, model: Model) -> Setup:
+        """The same run for this model: one that is asked in turn answers nothing that is not used."""
+        return replace(self, options={**self.options, IN_TURN: True}) if in_turn(model) else self
 
     def _options(self) -> dict[str, Any]:
         """The options, with what the agent needs and nobody chose: the case at once, or its action repository."""

@@ -1,8 +1,9 @@
 """One conversation of MARCO: every message of the user is sorted, and answered by who is there for it.
 
 Intent classifier, knowledge and the loaded task agent are asked at once; which answer is used, the intent says (MARCO,
-appendix A.1). After a function has answered only the task agent goes on. What it says, calls and hands over to is
-carried out here; code, not the model, knows which agent is loaded.
+appendix A.1). That saves time where models answer; a person is asked in turn, and only for what is used. After a
+function has answered only the task agent goes on. What it says, calls and hands over to is carried out here; code, not
+the model, knows which agent is loaded.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sopstudio.agents.marco.routine import Routine
 from sopstudio.agents.marco.team import TaskAgent, Team
 from sopstudio.agents.marco.thread import Thread
 from sopstudio.agents.outcome import Verdict, spoken, verdict
-from sopstudio.agents.protocol import Briefing, Conversation, ask, call, search, tell, together
+from sopstudio.agents.protocol import IN_TURN, Briefing, Conversation, ask, call, search, tell, together
 from sopstudio.agents.talk import Part, Talk
 from sopstudio.errors import ConditionError
 from sopstudio.sop import BoundTool, Schema, typed
@@ -56,6 +57,7 @@ class MarcoConversation:
         self.talk.history = self.thread
         self.stack = [self.team.agent("")]
         self.routines: dict[str, Routine] = {}
+        self.in_turn = bool(briefing.options.get(IN_TURN))
 
     @property
     def loaded(self) -> TaskAgent:
@@ -77,27 +79,53 @@ class MarcoConversation:
 
     def _answer(self, heard: str) -> Speech:
         """Sort a message of the user, and answer it."""
-        found: tuple[tuple[str, str], ...] = ()
-        if self.flow.sop.knowledge:
-            passages = yield from search(heard)
-            found = passages.found if isinstance(passages, Passages) else ()
-        request = self._request()
-        answers = yield from together(self._sorting(), *([self._informing(found)] if found else []), request)
-        if isinstance(answers, Failure | Refused):
-            return Finished("failed", "", answers.why)
-        sorted_, *informed, acted = answers.answers
-        broken = next((one for one in answers.answers if isinstance(one, Failure) and one.kind == "endpoint"), None)
-        if broken is not None:
-            return Finished("failed", "", broken.why)
-        intent = intent_in(sorted_.text) if isinstance(sorted_, ModelReply) else None
-        if intent is None:
-            yield Tripped("intent", "the classifier named no intent; the message is taken for a step of the task")
+        parts = {} if self.in_turn else (yield from self._parts(heard))
+        answers = yield from self._asked(self._sorting(), *parts.values())
+        if isinstance(answers, Finished):
+            return answers
+        intent = yield from self._intent(answers[0])
         if intent is Intent.ELSEWHERE:
             return wording.filled(self.briefing.prompts, "marco-decline", procedure=self.flow.sop.label())
+        if self.in_turn:
+            parts = yield from self._parts(heard, intent)
+            more = (yield from self._asked(*parts.values())) if parts else ()
+            if isinstance(more, Finished):
+                return more
+            answers = (*answers, *more)
+        given = dict(zip(parts, answers[1:], strict=True))
         if intent is Intent.INFO:
-            return self._informed(informed[0] if informed else None)
-        settled = yield from self.briefing.guard.settle(request, _reply(acted))
+            return self._informed(given.get(Intent.INFO))
+        settled = yield from self.briefing.guard.settle(parts[Intent.ACTION], _reply(given[Intent.ACTION]))
         return (yield from self._act(settled))
+
+    def _parts(
+        self, heard: str, only: Intent | None = None
+    ) -> Generator[Request | Note, Answer | None, dict[Intent, AskModel]]:
+        """Who may answer a message, by its intent; nobody does from knowledge where nothing is found."""
+        parts = {}
+        if self.flow.sop.knowledge and only is not Intent.ACTION:
+            passages = yield from search(heard)
+            if isinstance(passages, Passages) and passages.found:
+                parts[Intent.INFO] = self._informing(passages.found)
+        if only is not Intent.INFO:
+            parts[Intent.ACTION] = self._request()
+        return parts
+
+    def _asked(self, *requests: AskModel) -> Generator[Request | Note, Answer | None, tuple[Answer, ...] | Finished]:
+        """What is answered to these, asked at once; or how the run ends where an endpoint fails."""
+        answers = yield from together(*requests)
+        if isinstance(answers, Failure | Refused):
+            return Finished("failed", "", answers.why)
+        broken = (one for one in answers.answers if isinstance(one, Failure) and one.kind == "endpoint")
+        failed = next(broken, None)
+        return answers.answers if failed is None else Finished("failed", "", failed.why)
+
+    def _intent(self, answer: Answer) -> Generator[Note, Answer | None, Intent]:
+        """The intent that the classifier names; a step of the task where it names none."""
+        intent = intent_in(answer.text) if isinstance(answer, ModelReply) else None
+        if intent is None:
+            yield Tripped("intent", "the classifier named no intent; the message is taken for a step of the task")
+        return intent or Intent.ACTION
 
     def _informed(self, answer: Answer | None) -> str:
         text = answer.text.strip() if isinstance(answer, ModelReply) else ""

@@ -82,14 +82,18 @@ class AsAgent(QWidget):
             button(title, partial(self._say, asked, given, word))
             for title, word in (SORTS if asked.component == "intent" else ())
         ]
-        self.passed = button("Not needed", partial(self._say, asked, given, ""), tip="Go on without an answer to this")
+        self.passed = button(
+            "They do not say", partial(self._say, asked, given, ""), tip="Go on without an answer from them"
+        )
         self.told = label(told(asked, talks=talks), "quiet", wrap=True)
         lines = column(self, space=SPACE_S)
         if self.told.text():
             lines.addWidget(self.told)
         if asked.component == "knowledge":
             frame, inside = framed("What do the passages say?")
-            inside.addWidget(label("Used only where the customer has a question in general.", "quiet", wrap=True))
+            inside.addWidget(
+                label("The customer asks something in general. The passages stand under Prompt.", "quiet", wrap=True)
+            )
             inside.addLayout(row(None, self.passed))
             lines.addWidget(frame)
         if self.sorts:

@@ -72,7 +72,7 @@ class Engine:
         self._drop()
         brain = self._called(plan.model, settings)
         limits = kept_by(Limits.of(settings.limits), brain)
-        setup = with_actions(replace(plan.setup(), limits=limits), self._home)
+        setup = with_actions(replace(plan.setup(), limits=limits), self._home).played_by(brain)
         session = setup.session()
         self._plan, self._model = plan, self._instead(brain)
         self._stand(setup, session, {})

@@ -102,7 +102,7 @@ class Teller:
         if isinstance(event, Together | Answers):
             parts = event.requests if isinstance(event, Together) else event.answers
             rows = [self.row(part) for part in parts]
-            return Row("several", " · ".join(short(row.words, 40) for row in rows))
+            return rows[0] if len(rows) == 1 else Row("several", " · ".join(short(row.words, 40) for row in rows))
         self._heard = self._heard or isinstance(event, UserReply)
         return self._model(event) if isinstance(event, AskModel | ModelReply) else _talk(event)
 

@@ -9,11 +9,14 @@ import pytest
 
 from sopstudio.agents import agent
 from sopstudio.agents.marco import Team
+from sopstudio.llm.human import HumanModel
+from sopstudio.llm.offline import OfflineModel
+from sopstudio.llm.prompted import Prompted
 from sopstudio.scenarios import Fault, Scenario
-from sopstudio.simulation import Session, Setup, prompts
+from sopstudio.simulation import Session, Setup, drive, prompts
 from sopstudio.simulation.record import rows
 from sopstudio.simulation.replay import replay
-from sopstudio.simulation.world import MockedTools, look_up
+from sopstudio.simulation.world import MockedTools, ScriptedUser, look_up
 from sopstudio.sop import (
     Article,
     Assignment,
@@ -286,6 +289,38 @@ def test_components_are_asked_together() -> None:
     play = Play(["What are your opening hours?"], ["info"], [saying("x")], knowledge=["Nine to five."])
     (three,) = [event for event in play.play().events if isinstance(event, Together)]
     assert [one.component for one in three.requests if isinstance(one, AskModel)] == ["intent", "knowledge", "agent"]
+
+
+@pytest.mark.parametrize(
+    ("intent", "needed"),
+    [("action", ["intent", "agent"]), ("info", ["intent", "knowledge"]), ("out-of-domain", ["intent"])],
+)
+def test_in_turn_only_what_is_used_is_asked_for(intent: str, needed: list[str]) -> None:
+    said = ["What are your opening hours?"]
+    play = Play(said, [intent], [saying("Which bicycle?")], knowledge=["Nine to five."], in_turn=True)
+    session = play.play()
+    assert [one.component for one in play.asked] == needed
+    searched = [one for one in session.events if isinstance(one, Search)]
+    assert len(searched) == ("knowledge" in needed)
+    assert [event for event in session.events if isinstance(event, Tripped)] == []
+    at_once = Play(said, [intent], [saying("Which bicycle?")], knowledge=["Nine to five."])
+    assert spoken(session) == spoken(at_once.play())
+
+
+def test_a_person_is_asked_in_turn_whoever_sets_the_run_up() -> None:
+    lines = iter(["info", "Nine to five."])
+    shown = []
+
+    def typed(asked: Prompted) -> str | None:
+        shown.append(asked)
+        return next(lines, None)
+
+    person = HumanModel(typed)
+    setup = Setup(Routing(Flow(SOP)), agent("marco"), Scenario(id=""), prompts(), "world").played_by(person)
+    session = drive(setup.session(), setup.world(person, user=ScriptedUser(["What are your opening hours?"])))
+    assert spoken(session)[1:] == ["Nine to five."]
+    assert len(shown) == 2
+    assert setup.played_by(OfflineModel()) == setup
 
 
 def test_an_invented_value_trips_and_the_agent_recovers() -> None:

@@ -116,16 +116,13 @@ def workshop(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
     made.window.close()
 
 
-def test_what_marco_asks_together_is_answered_one_after_the_other(workshop: Seat) -> None:
+def test_of_what_marco_asks_at_once_a_person_is_asked_only_what_is_used(workshop: Seat) -> None:
     now = say(workshop, "Please mend B-7. When are you open?")
     field = workshop.simulate.views.conversation.field
     assert (now.turn, component(now)) == ("agent", "intent")
     assert field.placeholderText() == "Choose above what the customer wants…"
     assert "You sort the messages" in workshop.simulate.views.details.prompt.text.toPlainText()
     now = workshop.after(played(workshop).sorts[0].click)
-    assert component(now) == "knowledge"
-    assert "nine to five" in workshop.simulate.views.details.prompt.text.toPlainText()
-    now = say(workshop, "From nine to five.")
     assert component(now) == "agent"
     form = call_form(workshop)
     form.tool.setCurrentText("find")
@@ -133,10 +130,6 @@ def test_what_marco_asks_together_is_answered_one_after_the_other(workshop: Seat
     assert isinstance(number, QLineEdit)
     number.setText("B-7")
     now = workshop.after(form.submit)
-    [asked] = [one for one in now.events if isinstance(one, Together)]
-    [said] = [one for one in now.events if isinstance(one, Answers)]
-    assert [one.component for one in asked.requests if isinstance(one, AskModel)] == ["intent", "knowledge", "agent"]
-    assert [one.text for one in said.answers[:2] if isinstance(one, ModelReply)] == ["action", "From nine to five."]
     assert [one.arguments for one in now.events if isinstance(one, CallTool)] == [{"bike": "B-7"}]
 
 
@@ -160,17 +153,50 @@ def test_a_person_brings_a_conversation_of_marco_to_its_end(workshop: Seat) -> N
     assert kept.text() == "MARCO, A person"
 
 
-def test_going_back_asks_for_all_parts_anew(workshop: Seat) -> None:
+def test_a_person_who_takes_a_run_over_answers_one_after_the_other_what_was_asked_at_once(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    made = Seat(qtbot, tmp_path, SOP)
+    qtbot.addWidget(made.window)
+    choose(made, "marco", "offline")
+    made.do("run")
+    say(made, "Please mend B-7. When are you open?")
+    asked = next(at for at, one in enumerate(made.now.events) if isinstance(one, Together))
+    made.simulate.choices.model.setCurrentText("A person")
+    kept = made.now.kept
+    made.after(lambda: made.simulate.open_run(kept))
+    now = made.after(lambda: made.simulate.runner.rewind(asked + 1))
+    parts = []
+    while isinstance(now.request, AskModel) and now.request.component != "agent":
+        parts.append(component(now))
+        now = made.after(played(made).sorts[0].click) if played(made).sorts else say(made, "From nine to five.")
+    now = say(made, "Which bicycle is it?")
+    said = next(one for one in now.events if isinstance(one, Answers))
+    texts = [one.text for one in said.answers if isinstance(one, ModelReply)]
+    assert parts == ["intent", "knowledge"]
+    assert texts[:2] == ["action", "From nine to five."]
+    made.window.close()
+
+
+def test_going_back_asks_the_part_before(workshop: Seat) -> None:
     say(workshop, "Please mend B-7.")
     workshop.after(played(workshop).sorts[0].click)
-    workshop.do("back")
-    assert component(workshop.do("run")) == "intent"
+    assert component(workshop.do("back")) == "intent"
 
 
-def test_a_person_may_leave_out_what_the_passages_say(workshop: Seat) -> None:
-    say(workshop, "Please mend B-7. When are you open?")
-    assert component(workshop.after(played(workshop).sorts[0].click)) == "knowledge"
-    assert component(workshop.after(played(workshop).passed.click)) == "agent"
+def test_a_person_answers_a_question_from_the_passages_alone_or_leaves_them_out(workshop: Seat) -> None:
+    say(workshop, "When are you open?")
+    assert component(workshop.after(played(workshop).sorts[1].click)) == "knowledge"
+    assert "nine to five" in workshop.simulate.views.details.prompt.text.toPlainText()
+    now = say(workshop, "From nine to five.")
+    story = Story(now.setup.routing.flow)
+    story.take(now.events)
+    assert "several" not in [row.tag for row in story.rows]
+    assert [one.text for one in now.events if isinstance(one, Say)][-1] == "From nine to five."
+    say(workshop, "When are you open?")
+    workshop.after(played(workshop).sorts[1].click)
+    now = workshop.after(played(workshop).passed.click)
+    assert "nothing about that" in [one.text for one in now.events if isinstance(one, Say)][-1]
 
 
 def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
