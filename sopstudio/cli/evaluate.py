@@ -21,7 +21,7 @@ from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
 from sopstudio.cli.limiting import LimitOptions, PriceOptions, accounted, limits_in, prices_in
 from sopstudio.cli.prose import prose
-from sopstudio.cli.retrieving import Retrieval, retrieving, sought
+from sopstudio.cli.retrieving import Retrieval, sought
 from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
 
@@ -129,6 +129,8 @@ def _setups(
 
 
 def _as_called(setup: Setup, limits: Limits, retrieval: str) -> Setup:
+    from sopstudio.evaluation.shared import retrieving
+
     return replace(setup, limits=limits, options={**setup.options, **retrieving(setup.agent, retrieval)})
 
 

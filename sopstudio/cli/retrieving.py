@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,24 +18,13 @@ Retrieval = Annotated[
 ]
 
 
-def retrieving(agent: Agent, way: str) -> dict[str, Any]:
-    """The options of a run that say how actions are found; none for an agent that looks for none, or by default.
-
-    Raises `SimulationError` where there is no such way, or what it needs is not installed.
-    """
-    from sopstudio.simulation.world.nearest import nearest
-
-    if not way or agent.policy != "action":
-        return {}
-    nearest((), way)
-    return {"retrieval": way}
-
-
 def sought(agents: Iterable[Agent], way: str) -> None:
     """Raises `SopStudioError` where a way to find actions is named and none of the agents looks for any."""
-    if way and not any(one.policy == "action" for one in agents):
+    from sopstudio.evaluation.shared import looks_for_actions
+
+    if way and not any(map(looks_for_actions, agents)):
         why = "the agent of this call looks for no actions"
         raise unusable("there is nothing to find", where=f"--retrieval {way}", why=why, hint="choose agent-s for it")
 
 
-__all__ = ["Retrieval", "retrieving", "sought"]
+__all__ = ["Retrieval", "sought"]

@@ -15,7 +15,7 @@ from sopstudio.cli.knowing import KnowledgeFolder, informed
 from sopstudio.cli.limiting import LimitOptions, PriceOptions, accounted, limits_in, prices_in
 from sopstudio.cli.outcome import INTERRUPTED
 from sopstudio.cli.prose import prose
-from sopstudio.cli.retrieving import Retrieval, retrieving, sought
+from sopstudio.cli.retrieving import Retrieval, sought
 from sopstudio.cli.seat import Seat
 from sopstudio.cli.talking import decide, show_card, shower, user_called
 from sopstudio.errors import EditError
@@ -46,7 +46,7 @@ def run(
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
     from sopstudio.agents import agent as architecture
     from sopstudio.evaluation.result import result
-    from sopstudio.evaluation.shared import with_actions
+    from sopstudio.evaluation.shared import retrieving, with_actions
     from sopstudio.llm import release
     from sopstudio.simulation import Setup, prompts
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -115,6 +116,11 @@ WAYS: Mapping[str, Callable[[Iterable[tuple[str, str]], str], Nearest]] = Mappin
 )
 
 
+def compares_meaning() -> bool:
+    """Whether the package is installed that compares by meaning (the extra *embeddings*)."""
+    return find_spec("sentence_transformers") is not None
+
+
 def nearest(rows: Iterable[tuple[str, str]], way: str = "words") -> Nearest:
     """What searches these rows (name, description): *words*, or *embeddings*.
 
@@ -139,4 +145,4 @@ def _plain(text: str) -> str:
     return " ".join(_ID.sub("", text).split()).strip(" .\"'`").casefold()
 
 
-__all__ = ["ByMeaning", "ByWords", "Nearest", "nearest"]
+__all__ = ["ByMeaning", "ByWords", "Nearest", "compares_meaning", "nearest"]

@@ -17,6 +17,7 @@ from sopstudio.ui.evaluate.models_list import ModelsList
 from sopstudio.ui.evaluate.plan import Choice
 from sopstudio.ui.evaluate.scores_panel import agent_title
 from sopstudio.ui.parts import button, column, label, named, row, scrolled
+from sopstudio.ui.simulate.retrieval_box import RetrievalBox
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 COVERS = {
@@ -47,7 +48,7 @@ class ChoicePanel(QWidget):
         usual = get_args(Kind)
         self.kinds = {name: _tick(name.replace("-", " ").capitalize(), name in usual) for name in EVERY_KIND}
         self.cover, self.earlier = DropDown(), DropDown()
-        self.checks, self.models = ChecksList(), ModelsList()
+        self.checks, self.models, self.retrieval = ChecksList(), ModelsList(), RetrievalBox()
         self.cover.addItems(list(COVERS))
         for box in (self.cover, self.earlier):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -80,6 +81,7 @@ class ChoicePanel(QWidget):
             repeats=self.repeats.value(),
             checks=self.checks.sets(),
             seed=self.seed.value(),
+            retrieval=self.retrieval.way,
         )
 
     def offer_models(self, settings: Settings) -> None:
@@ -128,6 +130,7 @@ class ChoicePanel(QWidget):
         lines.addWidget(label("Earlier evaluations", "section"))
         lines.addWidget(self.earlier)
         self._ticks(lines, "Architectures", self.agents)
+        lines.addWidget(self.retrieval)
         for title, several in (("Models", self.models), ("Checks on what the model answers", self.checks)):
             lines.addSpacing(SPACE_S)
             lines.addWidget(label(title, "section"))
@@ -165,15 +168,20 @@ class ChoicePanel(QWidget):
         return foot
 
     def _listen(self) -> None:
+        for tick in self.agents.values():
+            tick.toggled.connect(lambda _: self._offer_retrieval())
         for tick in (*self.agents.values(), *self.kinds.values()):
             tick.toggled.connect(lambda _: self.changed.emit())
         for number in (self.sample, self.repeats, self.seed):
             number.valueChanged.connect(lambda _: self.changed.emit())
-        for several in (self.checks, self.models):
+        for several in (self.checks, self.models, self.retrieval):
             several.changed.connect(self.changed)
         self.cover.currentIndexChanged.connect(lambda _: self._covered())
         self.earlier.activated.connect(lambda _: self.reopened.emit(self.earlier.currentData()))
         self._covered()
+
+    def _offer_retrieval(self) -> None:
+        self.retrieval.offer(*(AGENTS[name] for name, tick in self.agents.items() if tick.isChecked()))
 
     def _covered(self) -> None:
         self.sample.setVisible(COVERS[self.cover.currentText()] in DRAWN)

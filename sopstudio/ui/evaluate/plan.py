@@ -15,7 +15,7 @@ from sopstudio.agents.guardrails import NONE, OPTION, worn
 from sopstudio.analysis import Stopped
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, jobs
-from sopstudio.evaluation.shared import prose_of, reads_words, with_actions
+from sopstudio.evaluation.shared import prose_of, reads_words, retrieving, with_actions
 from sopstudio.formats.authored import is_current
 from sopstudio.llm import Model
 from sopstudio.scenarios import Scenario
@@ -42,7 +42,10 @@ PULSE = 20
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a person chose; `cover` as the command line spells it (*edges*, *sample:N*, *all*), as `head` the checks."""
+    """What a person chose; `cover` as the command line spells it (*edges*, *sample:N*, *all*), as `head` the checks.
+
+    `retrieval` is how actions are found by an architecture that looks for any; blank for what is usual.
+    """
 
     agents: tuple[str, ...] = ("dpa",)
     models: tuple[str, ...] = ("offline",)
@@ -51,6 +54,7 @@ class Choice:
     repeats: int = 1
     seed: int = 0
     checks: tuple[Checks, ...] = (None,)
+    retrieval: str = ""
 
     def agents_worn(self) -> list[tuple[Agent, tuple[str, ...]]]:
         """Each architecture with each set of checks; once, where what is usual is one of the sets besides."""
@@ -71,6 +75,7 @@ class Choice:
             "repeats": self.repeats,
             "seed": self.seed,
             "guardrails": ["" if one is None else ",".join(one) or NONE for one in self.checks],
+            **({"retrieval": self.retrieval} if self.retrieval else {}),
         }
 
 
@@ -150,13 +155,13 @@ def work_of(
 
     `models` are by what they were chosen by.
 
-    Raises `SopStudioError` where the SOP cannot be walked.
+    Raises `SopStudioError` where the SOP cannot be walked, or actions cannot be found in the way chosen.
     """
     routing, templates = Routing(Flow(document.sop)), prompts()
     setups = [
         Setup(routing, one, Scenario(id=""), templates, seed=choice.seed, options=options, limits=limits)
         for one, names in choice.agents_worn()
-        for options in [{**_wearing(one, names), **prose_of(one, document)}]
+        for options in [{**_wearing(one, names), **prose_of(one, document), **retrieving(one, choice.retrieval)}]
     ]
     ready = [setup if home is None else with_actions(setup, home) for setup in setups]
     return list(jobs(ready, models, lambda _: scenarios, choice.repeats))

@@ -20,6 +20,7 @@ from sopstudio.ui.model_box import PERSON, ModelBox
 from sopstudio.ui.parts import column, label, named, row
 from sopstudio.ui.simulate.checks_button import ChecksButton
 from sopstudio.ui.simulate.plan import TALK, Plan, UserKind, just_talk
+from sopstudio.ui.simulate.retrieval_box import RetrievalBox
 from sopstudio.ui.simulate.subjects import Topic, Topics
 from sopstudio.ui.simulate.words_box import WordsBox
 from sopstudio.ui.theme import SPACE_M, SPACE_S
@@ -58,7 +59,7 @@ class Choices(QWidget):
             self.agent.setItemData(self.agent.count() - 1, one.title, Qt.ItemDataRole.ToolTipRole)
         for kind, title in USERS:
             self.user.addItem(title, kind)
-        self.checks, self.words = ChecksButton(), WordsBox()
+        self.checks, self.words, self.retrieval = ChecksButton(), WordsBox(), RetrievalBox()
         self.note = label("", "quiet", wrap=True)
         self._arrange()
         self.refresh_models()
@@ -69,19 +70,21 @@ class Choices(QWidget):
         self.model.chosen.connect(self.changed)
         self.user.activated.connect(self._user_chosen)
         self.words.activated.connect(lambda _: self.changed.emit())
+        self.retrieval.changed.connect(self.changed)
 
     def plan(self, document: Document) -> Plan:
         """The choices for a run of this document, for which the words to be read are offered."""
         sop = document.sop
         architecture = agent(self.agent.currentData())
         self.words.offer(document, architecture)
+        self.retrieval.offer(architecture)
         self.user.setEnabled(architecture.talks)
         self.user.setToolTip(WHO if architecture.talks else NOBODY)
         scenario = self._scenarios[max(0, self.topic.currentIndex())] or just_talk(sop)
         user: UserKind = self.user.currentData()
         spec, checks = self.model.spec, self.checks.names
-        chosen, prose = self.agent.currentData(), self.words.prose
-        return Plan(sop, scenario, chosen, spec, user, self._script, guardrails=checks, prose=prose)
+        chosen, prose, way = self.agent.currentData(), self.words.prose, self.retrieval.way
+        return Plan(sop, scenario, chosen, spec, user, self._script, guardrails=checks, prose=prose, retrieval=way)
 
     def titles(self) -> dict[str, str]:
         """The names of the scenarios by their ids."""
@@ -196,6 +199,7 @@ class Choices(QWidget):
         who.setStretch(0, 1)
         lines.addLayout(who)
         lines.addWidget(self.words)
+        lines.addWidget(self.retrieval)
         lines.addWidget(self.note)
 
 

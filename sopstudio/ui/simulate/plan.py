@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from sopstudio.agents import agent
 from sopstudio.agents.guardrails import OPTION
+from sopstudio.evaluation.shared import retrieving
 from sopstudio.scenarios import Scenario, UserSeed
 from sopstudio.simulation import Setup, prompts
 from sopstudio.simulation.breakpoints import Hit
@@ -29,7 +30,8 @@ def just_talk(sop: Sop) -> Scenario:
 class Plan:
     """The choices. `script` holds the lines of a scripted user, one a turn; `guardrails` None is what is usual.
 
-    `prose` are the words in which an agent is given the procedure, where they are its author's.
+    `prose` are the words in which an agent is given the procedure, where they are its author's; `retrieval` is how it
+    finds actions, where it looks for any.
     """
 
     sop: Sop
@@ -41,17 +43,19 @@ class Plan:
     seed: int = 0
     guardrails: tuple[str, ...] | None = None
     prose: str = ""
+    retrieval: str = ""
 
     def setup(self) -> Setup:
-        """What sessions are made from. Raises `SopStudioError` where the SOP cannot be run."""
+        """What sessions are made from. Raises `SopStudioError` where the SOP cannot be run, or not in this way."""
         who = "simulated" if self.user == "simulated" else "world"
         options: dict[str, Any] = {"person": True} if self.user == "me" else {}
         if self.guardrails is not None:
             options[OPTION] = self.guardrails
         if self.prose:
             options["prose"] = self.prose
-        routing = Routing(Flow(self.sop))
-        return Setup(routing, agent(self.agent), self.scenario, prompts(), who, self.seed, options=options)
+        architecture, routing = agent(self.agent), Routing(Flow(self.sop))
+        options |= retrieving(architecture, self.retrieval)
+        return Setup(routing, architecture, self.scenario, prompts(), who, self.seed, options=options)
 
     def talker(self) -> ScriptedUser | None:
         """Who speaks for the user in the world, where that is neither the person nor simulated."""

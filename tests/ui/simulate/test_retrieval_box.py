@@ -1,0 +1,107 @@
+"""How an agent finds its actions: chosen where there is a choice, and where there is none, said how to get one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from sopstudio.agents import agent
+from sopstudio.simulation.world.nearest import compares_meaning
+from sopstudio.ui.evaluate.choice_panel import ChoicePanel
+from sopstudio.ui.simulate.retrieval_box import BY_MEANING, FOLDER, LACKING, MEANING, WORDS, RetrievalBox
+from tests.ui.simulate.desks import Seat
+
+
+@pytest.fixture
+def box(qtbot: QtBot) -> RetrievalBox:
+    made = RetrievalBox(lambda: True)
+    qtbot.addWidget(made)
+    made.offer(agent("agent-s"))
+    return made
+
+
+def pick(box: RetrievalBox, words: str) -> None:
+    box.box.setCurrentIndex(box.box.findText(words))
+    box.box.activated.emit(box.box.currentIndex())
+
+
+@pytest.fixture
+def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+    made = Seat(qtbot, tmp_path)
+    qtbot.addWidget(made.window)
+    yield made
+    made.window.close()
+
+
+def test_there_is_a_choice_only_for_an_agent_that_looks_for_actions(box: RetrievalBox) -> None:
+    assert not box.isHidden()
+    assert [box.box.itemText(place) for place in range(box.box.count())] == [WORDS, MEANING, FOLDER]
+    pick(box, MEANING)
+    assert box.way == BY_MEANING
+    box.offer(agent("dpa"), agent("react"))
+    assert box.isHidden()
+    assert box.way == ""
+
+
+def test_another_way_is_another_run_and_the_same_one_is_not(box: RetrievalBox, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(box.changed):
+        pick(box, MEANING)
+    with qtbot.assertNotEmitted(box.changed):
+        pick(box, MEANING)
+
+
+def test_a_model_from_a_folder_is_named_and_chosen(box: RetrievalBox, qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / "small-sentences"
+    with qtbot.waitSignal(box.changed):
+        box.use_folder(folder)
+    assert box.way == f"{BY_MEANING}:{folder}"
+    assert box.box.currentText() == "By meaning: small-sentences"
+    box.use_folder(folder)
+    assert box.box.count() == 4
+
+
+def test_where_nothing_compares_by_meaning_it_says_how_to_get_that(qtbot: QtBot) -> None:
+    box = RetrievalBox(lambda: False)
+    qtbot.addWidget(box)
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    box.setParent(holder)
+    box.offer(agent("agent-s"))
+    holder.show()
+    assert box.note.isVisible()
+    assert not box.box.isVisible()
+    assert 'pip install "sopstudio[embeddings]"' in LACKING
+    assert box.way == ""
+
+
+def test_simulate_runs_in_the_way_that_is_chosen(seat: Seat) -> None:
+    choices = seat.simulate.choices
+    assert choices.retrieval.isHidden()
+    choices.agent.setCurrentIndex(choices.agent.findData("agent-s"))
+    seat.after(lambda: choices.agent.activated.emit(choices.agent.currentIndex()))
+    assert not choices.retrieval.isHidden()
+    assert "retrieval" not in seat.now.setup.options
+    choices.retrieval.use_folder(Path("no-such-model"))
+    why = "the embedding model" if compares_meaning() else "actions cannot be compared by meaning"
+    seat.wait(lambda: seat.desk.notices.text.startswith(why))
+    assert "\n" not in seat.desk.notices.text
+    assert seat.simulate.views.snapshot is None
+    fresh = seat.after(lambda: pick(choices.retrieval, WORDS))
+    assert fresh.setup.agent.name == "agent-s"
+
+
+def test_evaluate_offers_it_while_such_an_architecture_is_chosen(qtbot: QtBot) -> None:
+    panel = ChoicePanel()
+    qtbot.addWidget(panel)
+    assert panel.retrieval.isHidden()
+    panel.agents["agent-s"].setChecked(True)
+    panel.retrieval.use_folder(Path("a-model"))
+    assert panel.choice().retrieval == f"{BY_MEANING}:a-model"
+    assert panel.choice().head()["retrieval"] == f"{BY_MEANING}:a-model"
+    panel.agents["agent-s"].setChecked(False)
+    assert panel.retrieval.isHidden()
+    assert "retrieval" not in panel.choice().head()
