@@ -12,7 +12,7 @@ from sopstudio.sop import loads
 
 NAMED = re.compile(
     r"""["'](?:name|tool)["']\s*:\s*["'](?P<quoted>\w+)["']"""
-    r"""|^[ \t]*Action:[ \t]*(?P<action>\w+)"""
+    r"""|^[ \t]*Action:[ \t]*(?P<action>\w+)[ \t]*$"""
     r"""|\b[Tt]ools?\b:?[ \t]*[`"'“]?(?P<said>[A-Za-z]\w*[_A-Z]\w*)"""
     r"""|(?P<called>\b[A-Za-z]\w*[_A-Z]\w*)\(""",
     re.M,
@@ -22,8 +22,12 @@ EXAMPLE = re.compile(
     r"(?:\be\.\s?g\.|\bfor example|\bsuch as|\bexamples?:|\blike)[:,]?\s*[`\"'“]?(?P<value>[\w.@/+-]*\w)", re.I
 )
 WORKFLOW = re.compile(r"^```\n(?P<lines>.*?)^```", re.M | re.S)
-NO_ACTION = re.compile(r"\Z|#|(?:if|elif|else if|go to|end|decide)\b|(?:else|otherwise|always|continue|all)\b.{0,3}\Z")
+NO_ACTION = re.compile(
+    r"\Z|#|---|(?:if|elif|else if|go to|end|dead end|decide)\b|(?:else|otherwise|always|continue|all)\b.{0,3}\Z"
+)
 """A line of a workflow that is no action: a heading, a condition, a jump, an end, a choice."""
+LABEL = re.compile(r"[ \t]*\[#[^\]\n]*\]$", re.M)
+"""What a jump goes by, behind an action."""
 FAILED = re.compile(r'"success"\s*:\s*false|\b(?:call|tool) failed\b|\bdid not work\b', re.I)
 
 
@@ -39,7 +43,7 @@ class Asked:
     def workflow(self) -> tuple[list[str], list[str]]:
         """The actions and the ends of a workflow that stands in the instructions, by their lines (Agent-S)."""
         found = WORKFLOW.search(_text(self._messages[0])) if self._messages else None
-        lines = [line.strip() for line in found["lines"].splitlines()] if found else []
+        lines = [line.strip() for line in LABEL.sub("", found["lines"]).splitlines()] if found else []
         ends = [line for line in lines if line.startswith("end:")]
         return [line for line in lines if not NO_ACTION.match(line)], ends
 

@@ -7,15 +7,21 @@ from typing import Any
 
 import pytest
 
+from sopstudio.agents.agent_s import Steps
+from sopstudio.agents.agent_s.actions import read_rows
+from sopstudio.agents.agent_s.repository import Repository
+from sopstudio.agents.agent_s.workflow import workflow
 from sopstudio.errors import FormatError
 from sopstudio.llm import read_reply
 from sopstudio.llm.faulty import MISTAKES
 from sopstudio.llm.faulty.asked import Asked
 from sopstudio.llm.reply import Call, Reply, read, write
+from sopstudio.simulation import prompts
 from sopstudio.sop import Schema, dumps, loads
 from sopstudio.trace import ModelReply
 from tests.fakes import completion
 from tests.llm.asking import messages, tool
+from tests.simulation.samples import NAMES, of_kind, setup_of
 
 RATE = tool(
     "rateCase",
@@ -85,6 +91,11 @@ def test_a_tool_of_another_step_is_one_that_was_called_before(form: str) -> None
 def test_a_tool_of_another_step_is_one_that_the_text_names(text: str) -> None:
     asked = Asked({"messages": messages(text), "tools": [RATE]})
     assert [call.tool for call in spoiled("other-tool", asked=asked).calls] == ["closeCase"]
+
+
+def test_the_templates_of_the_prompts_name_no_tool() -> None:
+    named = {name: Asked({"messages": messages(text)}).tools_elsewhere() for name, text in prompts().items()}
+    assert {name: tools for name, tools in named.items() if tools} == {}
 
 
 def test_where_all_tools_are_on_offer_it_is_one_that_can_be_called_with_what_is_known() -> None:
@@ -194,6 +205,17 @@ def test_a_model_that_names_the_next_action_names_another_line_of_the_workflow(k
     spoilt = [MISTAKES[kind](right, STEERED, Random(seed)) for seed in range(20)]
     texts = {str(write(reply, completion({}))["choices"][0]["message"]["content"]) for reply in spoilt if reply}
     assert {loads(text)["next_action"] for text in texts} == found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_of_the_workflow_of_a_sample_nothing_but_its_actions_is_an_action(name: str) -> None:
+    made = setup_of(name, of_kind(name, "correct-context")[0], "agent-s")
+    rows = made.session().briefing.options["actions"]
+    text = workflow(Steps(made.routing), Repository(read_rows(rows)))
+    actions, ends = Asked({"messages": messages(f"```\n{text}\n```\n")}).workflow()
+    assert {row["action"] for row in rows} >= set(actions)
+    assert actions
+    assert ends
 
 
 def test_an_action_that_there_is_not_has_another_verb() -> None:
