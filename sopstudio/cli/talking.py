@@ -79,7 +79,8 @@ def shower(console: Console, setup: Setup) -> Callable[[Session], None]:
     flow, person = setup.routing.flow, bool(setup.options.get("person"))
     titles = {place: node.label() for place, node in flow.nodes.items()}
     wordings = {way.id: way.edge.wording() if way.edge else "always" for way in flow.ways()}
-    transcript, shown = Transcript(titles, wordings), 0
+    agents = {"": flow.sop.label(), **{one.id: one.label() for one in flow.sop.procedures}}
+    transcript, shown = Transcript(titles, wordings, agents), 0
     hidden = {"user"} if person and sys.stdin.isatty() else set()
 
     def show(session: Session) -> None:

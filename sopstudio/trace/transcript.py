@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sopstudio.trace.events import Event, flat
-from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Selected, Took, Tripped
+from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Loaded, Selected, Took, Tripped
 from sopstudio.trace.requests import (
     CallTool,
     Failure,
@@ -21,6 +22,7 @@ from sopstudio.trace.requests import (
     UserReply,
 )
 
+NO_AGENTS: Mapping[str, str] = MappingProxyType({})
 PASSAGE = 160
 """Characters of a passage that a line shows."""
 
@@ -43,10 +45,15 @@ class Line:
 
 
 class Transcript:
-    """Turns events into lines, one after the other. `titles` names places, `conditions` words ways."""
+    """Turns events into lines, one after the other.
 
-    def __init__(self, titles: Mapping[str, str], conditions: Mapping[str, str]) -> None:
-        self._titles, self._conditions = titles, conditions
+    `titles` names places, `conditions` words ways, `agents` names task agents by their procedures.
+    """
+
+    def __init__(
+        self, titles: Mapping[str, str], conditions: Mapping[str, str], agents: Mapping[str, str] = NO_AGENTS
+    ) -> None:
+        self._titles, self._conditions, self._agents = titles, conditions, agents
         self._facts: dict[str, Any] = {}
         self._choosing = False
         self._aside = _Aside()
@@ -65,8 +72,8 @@ class Transcript:
             case Learned(fact=fact, value=value, source=source):
                 self._facts[fact] = value
                 return Line("fact", f"{fact} = {_shown(value)}") if source == "computed" else None
-            case Entered(place=place):
-                return Line("node", self._titles.get(place, place))
+            case Entered() | Loaded():
+                return self._going_on(event)
             case Evaluated():
                 return _evaluated(event, self._conditions, self._facts)
             case Finished(status=status, end=end, reason=reason):
@@ -80,6 +87,12 @@ class Transcript:
                 return None  # which action it is, is told where it is selected
             case _:
                 return _said(event)
+
+    def _going_on(self, event: Entered | Loaded) -> Line | None:
+        """Where the run goes on: at a place, or with a task agent, if these are named here."""
+        if isinstance(event, Entered):
+            return Line("node", self._titles.get(event.place, event.place))
+        return Line("node", self._agents[event.name]) if event.name in self._agents else None
 
 
 class _Aside:

@@ -27,6 +27,7 @@ from sopstudio.trace import (
     Together,
     Took,
     ToolResult,
+    Transcript,
     Tripped,
     UserReply,
     transcript,
@@ -95,6 +96,12 @@ def test_an_event_reads_as_a_line(event: Event, kind: str, text: str) -> None:
 )
 def test_what_people_need_not_see_has_no_line(event: Event) -> None:
     assert lines(event) == []
+
+
+def test_a_task_agent_that_is_loaded_is_named() -> None:
+    told = Transcript(TITLES, CONDITIONS, {"": "Shop", "pay": "Payment"})
+    loaded = [line for name in ("", "pay", "") for line in told.lines(Loaded(name))]
+    assert loaded == [Line("node", "Shop"), Line("node", "Payment"), Line("node", "Shop")]
 
 
 def test_an_action_that_was_searched_for_is_told_where_it_is_selected() -> None:
