@@ -11,9 +11,9 @@ from sopstudio.errors import SopStudioError
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.floating import Floating
-from sopstudio.ui.model_box import PERSON, ModelBox
 from sopstudio.ui.parts import button, column, label, named, restyle, row, scrolled
 from sopstudio.ui.preferences.advice_switches import AdviceSwitches
+from sopstudio.ui.preferences.default_model import DefaultModel
 from sopstudio.ui.preferences.endpoint_card import EndpointCard
 from sopstudio.ui.preferences.price_list import PriceList
 from sopstudio.ui.preferences.run_limits import RunLimits
@@ -28,9 +28,8 @@ class PreferencesPanel(Floating):
     def __init__(self, window: QWidget, desk: Desk, use_theme: Callable[[ThemeName], None]) -> None:
         super().__init__(window, "Settings", 560, 640)
         self._desk, self._use_theme = desk, use_theme
-        self.theme, self.model = QComboBox(), ModelBox()
+        self.theme, self.model = QComboBox(), DefaultModel(desk.library.home)
         named(self.theme, "Appearance")
-        named(self.model, "Model asked by default")
         self.words = label("", "bad", wrap=True)
         self.cards: list[EndpointCard] = []
         self.advice = AdviceSwitches(desk.settings.value.advice_off)
@@ -38,8 +37,8 @@ class PreferencesPanel(Floating):
         self._cards = column(space=SPACE_M)
         within = QWidget()
         lines = column(within, space=SPACE_S)
-        for field in (self.theme, self.model):
-            lines.addWidget(label(field.accessibleName(), "field"))
+        for title, field in (("Appearance", self.theme), (self.model.box.accessibleName(), self.model)):
+            lines.addWidget(label(title, "field"))
             lines.addWidget(field)
         lines.addWidget(self.words)
         lines.addWidget(label("Endpoints", "section"))
@@ -56,26 +55,26 @@ class PreferencesPanel(Floating):
         self.inside.addWidget(scrolled(within))
         self._fill()
         self.theme.activated.connect(self._theme)
-        self.model.chosen.connect(self._keep)
+        self.model.changed.connect(self._keep)
         for _, _, part in self._parts():
             part.changed.connect(self._keep)
 
     def open(self) -> None:
         """Show the settings as they are."""
         self.theme.setCurrentIndex(list(THEMES).index(self._desk.look.name))
+        self.model.show_settings(self._desk.settings.value)
         self.bring()
         self.theme.setFocus()
 
     def shut_down(self) -> None:
         """Ask no more."""
+        self.model.shut_down()
         for card in self.cards:
             card.shut_down()
 
     def _fill(self) -> None:
-        settings = self._desk.settings.value
         self.theme.addItems(list(THEMES.values()))
-        self.model.offer(settings, PERSON)
-        for endpoint in settings.endpoints:
+        for endpoint in self._desk.settings.value.endpoints:
             self._add(endpoint)
 
     def _parts(self) -> tuple[tuple[str, str, PriceList | RunLimits | AdviceSwitches], ...]:
@@ -134,6 +133,7 @@ class PreferencesPanel(Floating):
             self._say(str(error))
         else:
             self._say("")
+            self.model.follow(self._desk.settings.value)
 
     def _say(self, text: str) -> None:
         restyle(self.words, "bad")
