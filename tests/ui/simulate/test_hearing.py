@@ -7,10 +7,6 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-
-import pytest
-from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.trace import ModelReply, Say
@@ -40,14 +36,6 @@ def speaking(go_on: Callable[[], object]) -> Iterator[Settings]:
 
     with serving(Answer(drip=drip)) as endpoint:
         yield Settings(endpoints=(Endpoint(name="slow", base_url=endpoint.url, key_name="NO_KEY"),))
-
-
-@pytest.fixture
-def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
-    made = Seat(qtbot, tmp_path)
-    qtbot.addWidget(made.window)
-    yield made
-    made.window.close()
 
 
 def texts(seat: Seat) -> list[str]:

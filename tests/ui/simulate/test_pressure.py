@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from sopstudio.simulation.replay import replay
 from sopstudio.trace import Event, Say, UserReply, state
@@ -28,14 +25,6 @@ DEEDS = (
     "edit",
     "continue",
 )
-
-
-@pytest.fixture
-def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
-    made = Seat(qtbot, tmp_path)
-    qtbot.addWidget(made.window)
-    yield made
-    made.window.close()
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,14 +26,6 @@ def box(qtbot: QtBot) -> RetrievalBox:
 def pick(box: RetrievalBox, words: str) -> None:
     box.box.setCurrentIndex(box.box.findText(words))
     box.box.activated.emit(box.box.currentIndex())
-
-
-@pytest.fixture
-def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
-    made = Seat(qtbot, tmp_path)
-    qtbot.addWidget(made.window)
-    yield made
-    made.window.close()
 
 
 def test_there_is_a_choice_only_for_an_agent_that_looks_for_actions(box: RetrievalBox) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -15,14 +14,6 @@ from sopstudio.ui.simulate.runs_panel import COLUMNS, RunsPanel
 from sopstudio.ui.spending import cost_in_words
 from tests.llm.server import completion, serving
 from tests.ui.simulate.desks import Seat
-
-
-@pytest.fixture
-def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
-    made = Seat(qtbot, tmp_path)
-    qtbot.addWidget(made.window)
-    yield made
-    made.window.close()
 
 
 @pytest.fixture

@@ -1,0 +1,62 @@
+"""What a run is about, chosen in the real window: journeys, scenarios of a file, a script."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sopstudio.scenarios.case import write
+from sopstudio.sop import changed
+from sopstudio.trace import UserReply
+from tests.simulation.samples import of_kind
+from tests.ui.simulate.desks import Seat
+from tests.ui.simulate.runs import LOAN
+
+
+def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
+    topic = seat.simulate.choices.topic
+    assert topic.currentText() == "Just talk"
+    seat.wait(lambda: topic.count() > 1)
+    titles = [topic.itemText(place) for place in range(topic.count())]
+    assert any(title.startswith("Journey 1: ") for title in titles)
+    assert any(title.endswith(" fails") for title in titles)
+    assert any(", without " in title for title in titles)
+    assert not seat.simulate.choices.note.isVisible()
+
+
+def test_scenarios_of_a_file_are_listed_and_the_first_is_chosen(seat: Seat, tmp_path: Path) -> None:
+    path = tmp_path / "some.jsonl"
+    some = [changed(one, id=f"mine-{number}") for number, one in enumerate(of_kind(LOAN, "failing-function")[:2])]
+    path.write_text("\n".join(write(some)), encoding="utf-8")
+    seat.after(lambda: seat.simulate.choices.read_scenarios(path))
+    seat.wait(lambda: seat.now.setup.scenario.id == "mine-0")
+    topic = seat.simulate.choices.topic
+    seat.wait(lambda: topic.count() > 4)
+    assert topic.currentText() == "mine-0"
+    assert topic.findText("mine-1") > 0
+    path.write_text("{", encoding="utf-8")
+    seat.simulate.choices.read_scenarios(path)
+    assert "cannot be read" in seat.desk.notices.text
+    seat.simulate.choices.read_scenarios(tmp_path / "none")
+    assert seat.desk.notices.text.startswith("The scenarios in none cannot be read")
+
+
+def test_a_script_is_read_and_one_that_is_not_there_is_named(seat: Seat, tmp_path: Path) -> None:
+    script = tmp_path / "lines.txt"
+    script.write_text("Hello there\n\nGoodbye\n", encoding="utf-8")
+    seat.after(lambda: seat.simulate.choices.use_script(script))
+    done = seat.do("run")
+    said = [event.text for event in done.events if isinstance(event, UserReply)]
+    assert said[0] == "Hello there"
+    seat.simulate.choices.use_script(tmp_path / "none.txt")
+    assert seat.desk.notices.text.startswith("The script none.txt cannot be read")
+
+
+def test_that_a_scenario_is_ready_is_said_until_its_run_begins(seat: Seat) -> None:
+    seat.choose()
+    assert "is ready" in seat.desk.notices.text
+    seat.do("step")
+    assert seat.desk.notices.text == ""
+    seat.choose()
+    seat.desk.notices.say("Something else.")
+    seat.do("step")
+    assert seat.desk.notices.text == "Something else."

@@ -1,0 +1,66 @@
+"""The model that is written into its field: the one that answers, refused at once, or failing in one sentence."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sopstudio.settings import Endpoint, Settings
+from tests.ui.simulate.desks import Seat
+
+
+def write_model(seat: Seat, spec: str, key: Qt.Key = Qt.Key.Key_Return) -> None:
+    line = seat.simulate.choices.model.lineEdit()
+    assert line is not None
+    line.setFocus()
+    line.selectAll()
+    QTest.keyClicks(line, spec)
+    QTest.keyClick(line, key)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Tab])
+def test_a_model_that_is_written_is_the_one_that_answers(seat: Seat, key: Qt.Key) -> None:
+    seat.choose()
+    seat.do("step")
+    fresh = seat.after(lambda: write_model(seat, "faulty:refusal@1+offline", key))
+    assert fresh.events == ()
+    assert fresh.model == "faulty:refusal@1+offline"
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"), [("nonsense", "there is no model 'nonsense'"), ("openai:gpt-nowhere", "there is no key")]
+)
+def test_a_model_that_cannot_be_used_is_refused_at_once_and_leaves_no_run(seat: Seat, spec: str, why: str) -> None:
+    seat.choose()
+    seat.do("run")
+    notices = seat.desk.notices
+    write_model(seat, spec)
+    seat.wait(lambda: notices.text.startswith(why))
+    assert "\n" not in notices.text
+    assert seat.simulate.views.snapshot is None
+    assert seat.simulate.views.timeline.rows.rowCount() == 0
+    notices.dismiss()
+    seat.window.actions_.run("simulate.step")
+    seat.wait(lambda: notices.text.startswith(why))
+    assert seat.after(lambda: write_model(seat, "offline")).events == ()
+
+
+def test_a_model_endpoint_that_fails_ends_the_run_with_one_sentence(seat: Seat) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    gone = Endpoint(name="gone", base_url=f"http://127.0.0.1:{port}/v1", key_name="NO_KEY")
+    seat.desk.settings.keep(Settings(endpoints=(gone,)))
+    seat.simulate.choices.model.setEditText("openai:any@gone")
+    seat.choose()
+    failed = seat.do("run")
+    assert failed.finished is not None
+    assert failed.finished.status == "failed"
+    said = seat.desk.notices.text
+    assert said.startswith("The model failed: ")
+    assert "\n" not in said
+    assert "Traceback" not in said
+    back = seat.do("back")
+    assert back.finished is None

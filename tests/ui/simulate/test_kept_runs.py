@@ -1,0 +1,118 @@
+"""Runs that the library keeps: listed, opened, tried again, made a scenario; and what a damaged library means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from sopstudio.scenarios.case import read
+from sopstudio.sop import changed
+from sopstudio.store import Library, RunSummary
+from sopstudio.store.database import NAME
+from sopstudio.trace import state
+from sopstudio.ui.simulate.runs_panel import RunsPanel
+from tests.ui.simulate.desks import Seat
+from tests.ui.simulate.runs import LOAN
+
+
+def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    runs = seat.simulate.views.runs
+    assert runs.table.rowCount() == 1
+    assert runs.windowTitle() == "Runs 1"
+    seat.do("restart")
+    runs.table.selectRow(0)
+    shown = seat.after(runs.open_button.click)
+    assert not shown.live
+    assert len(shown.events) == len(whole.events)
+    assert "Nothing differed" in seat.simulate.views.score.text
+    seat.simulate.views.timeline.select(5)
+    fork = seat.after(seat.simulate.views.timeline.fork_button.click)
+    assert fork.live
+    seat.window.actions_.run("simulate.keep")
+    with Library.open(tmp_path, read_only=True) as library:
+        assert len(library.runs.list(LOAN)) == 1
+
+
+def test_closing_in_mid_run_keeps_the_run(seat: Seat, tmp_path: Path) -> None:
+    seat.choose()
+    stopped = seat.to_tool()
+    seat.window.close()
+    with Library.open(tmp_path, read_only=True) as library:
+        assert len(library.runs.load("latest").events) == len(stopped.events)
+
+
+def test_a_kept_run_is_tried_on_the_sop_as_it_is_now(seat: Seat) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    last = state(whole.events).edges[-1]
+    document = seat.desk.document.document
+    cut = changed(document.sop, edges=tuple(one for one in document.sop.edges if one.id != last))
+    seat.desk.document.edit("Cut", changed(document, sop=cut))
+    seat.after(lambda: seat.simulate.open_run(whole.kept))
+    assert "another version of the SOP" in seat.desk.notices.text
+    offer = next(one for one in seat.desk.notices.findChildren(QPushButton) if one.text().startswith("Try it on"))
+    tried = seat.after(offer.click)
+    assert "goes elsewhere at event" in seat.desk.notices.text
+    assert state(tried.events).path == state(whole.events).path[:-1]
+
+
+def test_a_run_becomes_a_scenario_that_it_passes(seat: Seat, tmp_path: Path) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    path = tmp_path / "kept.jsonl"
+    made = seat.simulate.deeds.write_scenario(path)
+    assert made is not None
+    assert read(path.read_text(encoding="utf-8"), "kept") == [made]
+    assert made.expected.path == state(whole.events).path
+    assert seat.simulate.deeds.write_scenario(path) is None
+    assert "there already" in seat.desk.notices.text
+    again = seat.after(lambda: (seat.choose(made), seat.window.actions_.run("simulate.run")))
+    seat.wait(lambda: seat.now.finished is not None)
+    assert seat.simulate.choices.topic.currentText() == made.id
+    assert again.setup.scenario.id == made.id
+    assert "Nothing differed" in seat.simulate.views.score.text
+
+
+def test_a_library_that_is_damaged_is_said_once_and_the_run_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / NAME).write_bytes(b"this is no library" * 1000)
+    seat = Seat(qtbot, tmp_path)
+    qtbot.addWidget(seat.window)
+    seat.choose()
+    done = seat.do("run")
+    assert done.finished is not None
+    assert done.finished.status == "completed"
+    assert seat.desk.notices.text.startswith("The run goes on, but is not kept: ")
+    assert "\n" not in seat.desk.notices.text
+    seat.desk.notices.dismiss()
+    seat.do("back")
+    assert seat.desk.notices.text == ""
+    seat.window.close()
+
+
+def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qtbot: QtBot) -> None:
+    panel = RunsPanel()
+    qtbot.addWidget(panel)
+    kept = RunSummary(
+        "r-1", LOAN, None, None, "dpa", "offline", None, None, "2026-01-05T09:00:00+00:00", "completed", True, 5, None,
+        "2024-03-04T12:00:00+00:00",
+    )  # fmt: skip
+    panel.show_runs((kept,))
+    item = panel.table.item(0, 0)
+    assert item is not None
+    assert item.text() == "04 Mar 2024"
+
+
+def test_a_long_word_on_why_runs_are_not_listed_takes_no_more_width(qtbot: QtBot) -> None:
+    panel = RunsPanel()
+    qtbot.addWidget(panel)
+    panel.show_runs(())
+    before = panel.minimumSizeHint().width()
+    place = "/srv/projects/" + "procedures-of-the-department/" * 4
+    panel.show_runs(
+        (), why=f"the library cannot be read ({place}library.db): it is damaged; " + "restore a backup, " * 20
+    )
+    assert panel.minimumSizeHint().width() <= max(before, 500)

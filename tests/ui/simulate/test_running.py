@@ -1,0 +1,96 @@
+"""A run in the real window, by its actions and fields: it moves on the canvas, waits for the person, and goes back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from sopstudio.sop import Document, Edge, End, Fact, Sop, Task
+from sopstudio.trace import UserReply, state
+from tests.ui.simulate.desks import Seat
+
+
+def test_run_moves_the_token_and_shows_everything(seat: Seat) -> None:
+    seat.choose()
+    done = seat.do("run")
+    assert done.finished is not None
+    path = state(done.events).path
+    scene = seat.desk.canvas.canvas_scene
+    assert scene.node_items[path[-1]].state == "now"
+    assert scene.node_items[path[0]].state == "done"
+    taken = state(done.events).edges
+    assert all(scene.edge_items[key].taken for key in taken)
+    assert any(item.text.endswith("✓") for item in seat.simulate.views.marks.values.values())
+    assert len(seat.simulate.views.conversation.cards) == len(state(done.events).calls) + 1
+    assert seat.simulate.views.timeline.rows.rowCount() == len(done.events)
+    assert "Nothing differed" in seat.simulate.views.score.text
+    seat.window.go("author")
+    assert {node.state for node in scene.node_items.values()} == {""}
+    assert seat.simulate.views.marks.values == {}
+
+
+def test_just_talk_waits_for_the_person_and_sends_by_enter(seat: Seat) -> None:
+    seat.do("run")
+    field = seat.simulate.views.conversation.field
+    assert field.isEnabled()
+    assert field.placeholderText() == "Answer as the customer…"
+    QTest.keyClicks(field, "Good morning")
+    heard = seat.after(lambda: QTest.keyClick(field, Qt.Key.Key_Return))
+    assert any(event == UserReply("Good morning") for event in heard.events)
+    left = seat.after(seat.simulate.views.conversation.leave.click)
+    assert left.finished is not None
+    assert any(isinstance(event, UserReply) and event.ended for event in left.events)
+    assert not field.isEnabled()
+
+
+def test_step_back_and_restart(seat: Seat) -> None:
+    seat.choose()
+    seat.do("step")
+    second = seat.do("step")
+    seat.do("step")
+    assert seat.do("back").events == second.events
+    assert seat.do("restart").events == ()
+
+
+def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
+    seat.choose()
+    seat.do("step")
+    details = seat.simulate.views.details
+    assert details.tabs.tabText(2).startswith("Tools 0/")
+    seat.to_tool()
+    assert "verif" in details.prompt.text.toPlainText() or details.prompt.text.toPlainText()
+    assert details.tabs.tabText(2).startswith("Tools 1/")
+    assert not details.tabs.usesScrollButtons()
+    while not details.prompt.marked:
+        seat.do("step")
+    assert "changed since the last call" in details.prompt.summary.text()
+    seat.do("run")
+    shown = [one.text() for one in details.facts.findChildren(QLabel)]
+    assert "customer" in shown
+    assert details.facts.minimumSizeHint().width() <= 300, "who gave a fact is never cut off at the right"
+
+
+def small(*edges: Edge) -> Document:
+    """A greeting, a question, and a choice in prose."""
+    nodes = (Task(id="ask", title="Ask", asks=("colour",)), End(id="calm"), End(id="angry", title="Angry customer"))
+    return Document(
+        sop=Sop(id="small", title="Small", start="ask", nodes=nodes, edges=edges, facts=(Fact(name="colour"),))
+    )
+
+
+def test_the_person_decides_a_condition_in_prose(seat: Seat) -> None:
+    prose = Edge(id="p", source="ask", target="angry", kind="prose", condition="the customer is angry")
+    document = small(prose, Edge(id="o", source="ask", target="calm", kind="otherwise"))
+    seat.after(lambda: seat.desk.document.open(document))
+    seat.do("run")
+    for words in ("Hello", "My colour is blue"):
+        if seat.now.turn == "user":
+            QTest.keyClicks(seat.simulate.views.conversation.field, words)
+            seat.after(seat.simulate.views.conversation.say)
+    card = seat.simulate.views.conversation.cards[-1]
+    assert (card.entry.title, card.entry.text) == ("Does this hold?", "the customer is angry")
+    assert [one.text() for one in card.findChildren(QPushButton)] == ["Yes", "No", "Let the agent decide"]
+    done = seat.do("holds")
+    assert done.finished is not None
+    assert done.finished.end == "angry"
