@@ -115,6 +115,7 @@ class RunsPanel(QWidget):
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
+        table.setWordWrap(False)
         table.setTabKeyNavigation(False)
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(28)
@@ -133,7 +134,7 @@ def _texts(one: RunSummary, titles: Mapping[str, str]) -> tuple[str, ...]:
     made = AGENTS.get(one.agent or "")
     outcome = STATUS.get(one.status, one.status) if one.finished else "Not finished"
     version = f"v{one.version}" if one.version else "–"
-    by = made.title.partition(" (")[0] if made is not None else one.agent or ""
+    by = made.title.partition(" (")[0].removesuffix(" agent") if made is not None else one.agent or ""
     return (
         when(one.made) if one.made else one.id,
         titles.get(one.scenario or "") or (one.scenario or "").replace("-", " "),

@@ -106,6 +106,19 @@ def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qt
     assert item.text() == "04 Mar 2024"
 
 
+def test_what_a_run_was_made_by_stands_in_one_line_that_begins_with_the_agent(qtbot: QtBot) -> None:
+    panel = RunsPanel()
+    qtbot.addWidget(panel)
+    kept = RunSummary(
+        "r-1", LOAN, None, None, "dpa", "openai:gpt-4o-mini@office", None, None, None, "completed", True, 5, None, None
+    )
+    panel.show_runs((kept,))
+    item = panel.table.item(0, 2)
+    assert item is not None
+    assert item.text() == item.toolTip() == "Dynamic-prompt, openai:gpt-4o-mini@office"
+    assert not panel.table.wordWrap()
+
+
 def test_a_long_word_on_why_runs_are_not_listed_takes_no_more_width(qtbot: QtBot) -> None:
     panel = RunsPanel()
     qtbot.addWidget(panel)
