@@ -40,7 +40,7 @@ def test_a_tool_with_a_condition_and_a_fact_that_may_be_known_are_branches() -> 
         id="guarded",
         start="one",
         facts=(Fact(name="a"), Fact(name="ok", type="boolean")),
-        tools=(tool("look", gives=("a",)), tool("act")),
+        tools=(tool("look", gives=("a",)), tool("act", "a")),
         nodes=(
             Task(id="one", asks=("ok",), tools=(Binding(tool="look", condition="{ok}"),)),
             Task(id="two", asks=("a",), tools=binds("act")),
@@ -63,6 +63,26 @@ def test_a_tool_with_a_condition_and_a_fact_that_may_be_known_are_branches() -> 
         "continue",
         "act",
         "end: done",
+    ]
+
+
+def test_a_tool_is_called_as_soon_as_what_it_needs_has_been_asked_for() -> None:
+    sop = Sop(
+        id="eager",
+        start="one",
+        facts=(Fact(name="a"), Fact(name="b"), Fact(name="ok")),
+        tools=(tool("begin"), tool("look", "a"), tool("ask_back", "b"), tool("act", "a", precondition="{ok} == 'yes'")),
+        nodes=(Task(id="one", asks=("a", "b", "ok"), tools=binds("begin", "look", "act", "ask_back")), End(id="done")),
+        edges=(edge("one", "done"),),
+    )
+    assert text(sop).splitlines()[1:-1] == [
+        "begin",
+        "ask the user for a",
+        "look",
+        "ask the user for b",
+        "ask the user for ok",
+        "act",
+        "ask back",
     ]
 
 
