@@ -138,8 +138,7 @@ class Deeds:
     def _failed(self, action: Action, observation: str) -> Deed:
         """A call failed; where it may be tried again, the user is told so (Agent-S, appendix A.2)."""
         if self.memory.times(action.action) < REPEATS:
-            context = f"Failed: {observation}\nTell the user that it is tried again."
-            prepared = yield from self._prepare(action, "message_to_user", context)
+            prepared = yield from self._prepare(action, "message_to_user", f"Failed: {observation}")
             if isinstance(prepared, Finished):
                 return prepared
             yield from tell(text_in(prepared[1], SAID) or TRYING_AGAIN)

@@ -39,7 +39,8 @@ def prepare(talk: Conversation) -> dict[str, Any]:
     if "knowledge" in kinds:
         data["search_query"] = _query(question)
     if "message" in kinds:
-        data["user_interaction"] = told["Message"] or f"That did not work: {told['Failed']} I am trying it again."
+        failed = told["Failed"].strip().rstrip(".")
+        data["user_interaction"] = told["Message"] or f"That did not work: {failed}. I am trying it again."
     if "ask" in kinds:
         data["user_interaction"] = _question(told["Action"], told["Expected"])
     return {"content": dumps(data, indent=None)}
