@@ -43,10 +43,11 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Inferred:
-    """The path of a run: places and edges."""
+    """The path of a run: places and edges. It is `open` where the run may have gone on without another call."""
 
     path: tuple[str, ...]
     edges: tuple[str, ...]
+    open: bool = False
 
 
 class Alignment:
@@ -100,13 +101,16 @@ class Alignment:
         """The one path that fits, with how the run ended; None where none does, or more than one."""
         if self.lost:
             return None
-        if finished is not None and finished.status == "completed":
+        completed = finished is not None and finished.status == "completed"
+        if finished is not None and completed:
             ends = [walk for walk in self._reachable() if self._over(walk)]
             fits = [walk for walk in ends if finished.end in ("", walk.position.place)]
         else:
             fits = [self._settled(walk) for walk in self._walks]
         found = {(walk.path, walk.edges) for walk in fits}
-        return Inferred(*found.pop()) if len(found) == 1 else None
+        if len(found) != 1:
+            return None
+        return Inferred(*found.pop(), open=not completed and len(self._reachable()) > len(self._walks))
 
     def _over(self, walk: Walk) -> bool:
         return self._routing.work(walk.position.place).final and self._walker.end(walk.position) is None
@@ -255,7 +259,9 @@ def located(routing: Routing, events: Sequence[Event]) -> State:
     if after.path or not after.calls:
         return after
     found = align(routing, events).inferred(after.finished)
-    return after if found is None else replace(after, path=found.path, edges=found.edges, inferred=True)
+    return (
+        after if found is None else replace(after, path=found.path, edges=found.edges, inferred=True, open=found.open)
+    )
 
 
 def _made(asked: Event, answer: Event | None) -> Iterator[tuple[CallTool, ToolResult]]:

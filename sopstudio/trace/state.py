@@ -41,7 +41,7 @@ class ToolCall:
 class State:
     """The state after some events: facts, the path so far (places, edges), tool calls, how it ended if it did.
 
-    A path that is `inferred` was worked out from the calls (`trace.alignment`).
+    A path that is `inferred` was worked out from the calls (`trace.alignment`); it is `open` where it may have gone on.
     """
 
     facts: dict[str, Any] = field(default_factory=dict)
@@ -51,6 +51,7 @@ class State:
     turns: int = 0
     finished: Finished | None = None
     inferred: bool = False
+    open: bool = False
 
 
 def state(events: Iterable[Event]) -> State:

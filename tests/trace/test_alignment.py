@@ -82,6 +82,28 @@ def test_what_no_call_tells_leaves_both_ways_open_until_a_call_or_the_end_tells(
     assert east.path == ("which", "east")
 
 
+def test_a_run_that_stopped_where_it_may_have_gone_on_without_a_call_is_open() -> None:
+    sop = Sop(
+        id="further",
+        start="look",
+        tools=(tool("look", gives=()), tool("send", gives=())),
+        nodes=(Task(id="look", tools=binds("look")), Task(id="say"), Task(id="send", tools=binds("send")), end("done")),
+        edges=(
+            edge("look", "say", "the user wants it", kind="prose"),
+            edge("look", "done", kind="otherwise"),
+            edge("say", "send"),
+            edge("send", "done"),
+        ),
+    )
+    routing, stopped = Routing(Flow(sop)), Finished("stopped", "", "no")
+    look = (CallTool("look", {}), ToolResult(True, {}))
+    after = located(routing, (*look, stopped))
+    assert (after.path, after.inferred, after.open) == (("look",), True, True)
+    sent = located(routing, (*look, CallTool("send", {}), ToolResult(False, None, "down", "error"), stopped))
+    assert (sent.path, sent.open) == (("look", "say", "send"), False)
+    assert not located(routing, (*look, Finished("completed", "done"))).open
+
+
 def test_computed_facts_and_those_that_the_user_gave_decide_too() -> None:
     sop = Sop(
         id="sum",

@@ -22,9 +22,9 @@ def _accuracy(run: Run) -> Fraction:
 
 
 def _path(run: Run) -> Fraction | None:
-    """Whether the run went through the expected places; absent for agents that have none."""
+    """Whether the run went through the expected places; absent where an agent has none and its calls do not tell."""
     expected, made = run.scenario.expected.path, run.after.path
-    return Fraction(made == expected) if made and expected else None
+    return Fraction(made == expected) if made and expected and not run.after.open else None
 
 
 def _end(run: Run) -> Fraction:
