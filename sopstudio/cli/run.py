@@ -142,8 +142,7 @@ def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> Run
 def _summary(data: dict[str, Any]) -> list[str]:
     from sopstudio.trace import total_cost
 
-    how = ", what followed them is not known" if data["open"] else ""
-    how = f"  (worked out from the calls{how})" if data["inferred"] else ""
+    how = "  (worked out from the calls)" if data["inferred"] else ""
     lines = ["", "path    " + " → ".join(data["path"]) + how] if data["path"] else [""]
     if data["scores"]:
         shown = (f"{name.replace('_', ' ')} {value}" for name, value in data["scores"].items() if value is not None)

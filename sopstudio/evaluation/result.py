@@ -28,7 +28,6 @@ def result(setup: Setup, model: str, session: Session, run: str = "") -> dict[st
         "path": list(after.path),
         "edges": list(after.edges),
         "inferred": after.inferred,
-        "open": after.open,
         "tool_calls": [
             {"tool": call.tool, "arguments": plain(call.arguments), "response": plain(call.response), "ok": call.ok}
             | ({"why": call.why} if call.why else {})

@@ -43,11 +43,10 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Inferred:
-    """The path of a run: places and edges. It is `open` where the run may have gone on without another call."""
+    """The path of a run: places and edges."""
 
     path: tuple[str, ...]
     edges: tuple[str, ...]
-    open: bool = False
 
 
 class Alignment:
@@ -98,19 +97,26 @@ class Alignment:
         )
 
     def inferred(self, finished: Finished | None) -> Inferred | None:
-        """The one path that fits, with how the run ended; None where none does, or more than one."""
-        if self.lost:
-            return None
-        completed = finished is not None and finished.status == "completed"
-        if finished is not None and completed:
-            ends = [walk for walk in self._reachable() if self._over(walk)]
-            fits = [walk for walk in ends if finished.end in ("", walk.position.place)]
+        """The one path that fits, with how the run ended; None where none does, or more than one.
+
+        A run that stopped is taken to be where something was left to do.
+        """
+        if finished is None or finished.status != "completed":
+            found = set() if self.lost else {self._inferred(self._settled(walk)) for walk in self._walks}
         else:
-            fits = [self._settled(walk) for walk in self._walks]
-        found = {(walk.path, walk.edges) for walk in fits}
-        if len(found) != 1:
-            return None
-        return Inferred(*found.pop(), open=not completed and len(self._reachable()) > len(self._walks))
+            found = self.fitting(finished)
+        return next(iter(found)) if len(found) == 1 else None
+
+    def fitting(self, finished: Finished | None) -> set[Inferred]:
+        """Every path that the calls and how the run ended leave possible; one that stopped may have gone on unseen."""
+        walks = [] if self.lost else self._reachable()
+        if finished is not None and finished.status == "completed":
+            walks = [walk for walk in walks if self._over(walk) and finished.end in ("", walk.position.place)]
+        return set(map(self._inferred, walks))
+
+    @staticmethod
+    def _inferred(walk: Walk) -> Inferred:
+        return Inferred(walk.path, walk.edges)
 
     def _over(self, walk: Walk) -> bool:
         return self._routing.work(walk.position.place).final and self._walker.end(walk.position) is None
@@ -258,10 +264,12 @@ def located(routing: Routing, events: Sequence[Event]) -> State:
     after = state(events)
     if after.path or not after.calls:
         return after
-    found = align(routing, events).inferred(after.finished)
-    return (
-        after if found is None else replace(after, path=found.path, edges=found.edges, inferred=True, open=found.open)
-    )
+    laid = align(routing, events)
+    fitting = frozenset(one.path for one in laid.fitting(after.finished))
+    found = laid.inferred(after.finished)
+    if found is None:
+        return replace(after, fitting=fitting)
+    return replace(after, path=found.path, edges=found.edges, inferred=True, fitting=fitting)
 
 
 def _made(asked: Event, answer: Event | None) -> Iterator[tuple[CallTool, ToolResult]]:

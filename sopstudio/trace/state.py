@@ -41,7 +41,8 @@ class ToolCall:
 class State:
     """The state after some events: facts, the path so far (places, edges), tool calls, how it ended if it did.
 
-    A path that is `inferred` was worked out from the calls (`trace.alignment`); it is `open` where it may have gone on.
+    A path that is `inferred` was worked out from the calls (`trace.alignment`); `fitting` are then all that they leave
+    possible, none of them where the calls follow no way of the procedure.
     """
 
     facts: dict[str, Any] = field(default_factory=dict)
@@ -51,7 +52,7 @@ class State:
     turns: int = 0
     finished: Finished | None = None
     inferred: bool = False
-    open: bool = False
+    fitting: frozenset[tuple[str, ...]] | None = None
 
 
 def state(events: Iterable[Event]) -> State:

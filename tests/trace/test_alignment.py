@@ -82,7 +82,7 @@ def test_what_no_call_tells_leaves_both_ways_open_until_a_call_or_the_end_tells(
     assert east.path == ("which", "east")
 
 
-def test_a_run_that_stopped_where_it_may_have_gone_on_without_a_call_is_open() -> None:
+def test_a_run_that_stopped_may_have_gone_on_without_a_call() -> None:
     sop = Sop(
         id="further",
         start="look",
@@ -98,10 +98,15 @@ def test_a_run_that_stopped_where_it_may_have_gone_on_without_a_call_is_open() -
     routing, stopped = Routing(Flow(sop)), Finished("stopped", "", "no")
     look = (CallTool("look", {}), ToolResult(True, {}))
     after = located(routing, (*look, stopped))
-    assert (after.path, after.inferred, after.open) == (("look",), True, True)
+    assert (after.path, after.inferred) == (("look",), True)
+    assert after.fitting == frozenset({("look",), ("look", "say"), ("look", "done"), ("look", "say", "send")})
     sent = located(routing, (*look, CallTool("send", {}), ToolResult(False, None, "down", "error"), stopped))
-    assert (sent.path, sent.open) == (("look", "say", "send"), False)
-    assert not located(routing, (*look, Finished("completed", "done"))).open
+    assert (sent.path, sent.fitting) == (("look", "say", "send"), frozenset({("look", "say", "send")}))
+    assert located(routing, (*look, Finished("completed", "done"))).fitting == frozenset({("look", "done")})
+    assert located(routing, (*look, *look, *look, Finished("completed", "done"))).fitting == frozenset(
+        {("look", "done")}
+    )
+    assert located(routing, (CallTool("send", {}), ToolResult(True, {}), stopped)).fitting == frozenset()
 
 
 def test_computed_facts_and_those_that_the_user_gave_decide_too() -> None:

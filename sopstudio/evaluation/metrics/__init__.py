@@ -22,9 +22,16 @@ def _accuracy(run: Run) -> Fraction:
 
 
 def _path(run: Run) -> Fraction | None:
-    """Whether the run went through the expected places; absent where an agent has none and its calls do not tell."""
-    expected, made = run.scenario.expected.path, run.after.path
-    return Fraction(made == expected) if made and expected and not run.after.open else None
+    """Whether the run went through the expected places; absent where nothing tells.
+
+    For an agent without a place in the graph: whether its calls, and how it ended, fit that path.
+    """
+    expected, made, fitting = run.scenario.expected.path, run.after.path, run.after.fitting
+    if not expected:
+        return None
+    if fitting is not None:
+        return Fraction(expected in fitting)
+    return Fraction(made == expected) if made else None
 
 
 def _end(run: Run) -> Fraction:

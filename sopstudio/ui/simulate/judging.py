@@ -23,7 +23,7 @@ from sopstudio.ui.spending import cost_in_words
 
 Verdict = Literal["good", "warning", "bad", "quiet"]
 
-INFERRED = "The same steps in the same order, worked out from the calls: this agent has no place in the graph"
+INFERRED = "The calls, and how it ended, fit the expected steps: this agent has no place in the graph"
 
 OWN: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -60,7 +60,7 @@ def figures(
         _yes_no("Tool trace alignment", made["trace_alignment"], "The same tools in the same order, nothing extra"),
         _part("Tool call accuracy", accuracy, "Correct parameter values over expected ones"),
         _part("User journey coverage", ujcs([accuracy]), "UJCS of this one conversation"),
-        _yes_no("Path", made["path"], INFERRED if after.inferred else "The same steps in the same order"),
+        _yes_no("Path", made["path"], INFERRED if after.fitting is not None else "The same steps in the same order"),
         _yes_no("End", made["end"], "Ended where it should"),
     ]
     own = ((title, made[name], tip) for name, (title, tip) in OWN.items())
