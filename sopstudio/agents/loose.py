@@ -43,11 +43,14 @@ Speech = Generator[Request | Note, Answer | None, "str | Finished"]
 
 
 class Loose:
-    """One conversation under one prompt, made from `template`; `form` is how the model writes its calls."""
+    """One conversation under one prompt, made from `template`.
 
-    def __init__(self, briefing: Briefing, template: str, form: str = "") -> None:
+    `form` is how the model writes its calls; what it writes beside them reaches a user where it is said `aloud`.
+    """
+
+    def __init__(self, briefing: Briefing, template: str, form: str = "", *, aloud: bool = False) -> None:
         self.briefing, self.routing, self.flow = briefing, briefing.routing, briefing.flow
-        self.talk, self.form = Talk(briefing), form
+        self.talk, self.form, self.aloud = Talk(briefing), form, aloud
         self.prompt = lru_cache(maxsize=1)(lambda: self._prompt(template))
         self.knowledge = self.talk.own_tools[1]
         self.offers = tuple(self._offers())
@@ -123,6 +126,8 @@ class Loose:
     def _obey(self, reply: ModelReply, read: ModelReply) -> Part:
         """Carry out the calls of one reply."""
         self._called(reply)
+        if self.aloud and (words := read.text.strip()):
+            yield from tell(words)
         usable = False
         for one in read.calls:
             usable = (yield from self._carry_out(one)) or usable

@@ -26,7 +26,7 @@ class StaticPromptAgent:
 
     def converse(self, briefing: Briefing) -> Conversation:
         """One conversation from greeting to end."""
-        loose = Loose(briefing, "spa")
+        loose = Loose(briefing, "spa", aloud=True)
         text = wording.filled(briefing.prompts, "greeting", procedure=briefing.flow.sop.label())
         while True:
             reply = yield from loose.talk.say(text)

@@ -10,10 +10,10 @@ import pytest
 from sopstudio.agents.sections import numbers, sections
 from sopstudio.evaluation import run_of, scores
 from sopstudio.sop import Flow, Routing, changed
-from sopstudio.trace import Finished, Learned, Say, Tripped, UserReply, state
+from sopstudio.trace import CallTool, Finished, Learned, Say, Tripped, UserReply, state
 from sopstudio.trace.alignment import located
 from tests.agents.examples import ACCEPTABLE, RISK, ran, refused, run
-from tests.fakes import FakeModel, calls, says
+from tests.fakes import FakeModel, calls, completion, says
 from tests.simulation.perfect import Perfect, written
 from tests.simulation.samples import NAMES, of_kind, scenarios, setup_of
 
@@ -67,6 +67,15 @@ def test_the_static_prompt_agent_talks_its_way_through_one_prompt() -> None:
     assert model.system(0) == model.system(-1)
     assert Say("Here you are.", wait=False) in session.events
     assert located(session.routing, session.events).path == ("assess", "refund", "paid")
+
+
+@pytest.mark.parametrize(("by", "heard"), [("spa", True), ("fc", False)])
+def test_words_beside_a_call_reach_the_user_before_it_is_made_where_there_is_one(by: str, heard: bool) -> None:
+    beside = {**RISK_OF_42["choices"][0]["message"], "content": "Let me see."}
+    model = FakeModel(completion(beside), REFUND, says(ANSWER))
+    session = run(SOP, model, ["a refund"], by=by, facts=GIVEN, responses={"getRisk": ACCEPTABLE})
+    kinds = [one for one in session.events if one == Say("Let me see.", wait=False) or isinstance(one, CallTool)]
+    assert [type(one).__name__ for one in kinds] == [*["Say"] * heard, "CallTool", "CallTool"]
 
 
 def test_a_tool_called_out_of_turn_runs_and_is_seen() -> None:

@@ -27,6 +27,8 @@ from sopstudio.sop.tools import look_up
 ENDS = re.compile(r"<final_decision>\s*one of:\s*(?P<ends>[^<]*)</final_decision>", re.I)
 OUTPUT = re.compile(r"<output name=\"(?P<name>[^\"]+)\">")
 ALONE = re.compile(r"<halted>", re.I)
+ALOUD = re.compile(r"\breaches the user\b", re.I)
+"""How a prompt tells that what is said beside a call is heard."""
 STEPS = 400
 
 Message = dict[str, Any]
@@ -63,7 +65,7 @@ class Follower:
         """Those among them that were made before one that has been come to."""
         self.taken: Counter[tuple[int, int]] = Counter()
         self.said: list[str] = []
-        self.tells = chatting.is_form(talk.instructions)
+        self.tells = chatting.is_form(talk.instructions) or ALOUD.search(talk.instructions) is not None
 
     def message(self) -> Message:
         """What comes next."""

@@ -1,4 +1,4 @@
-"""What a step says reaches the user before its tool is called, under a team as under the code that walks the graph."""
+"""What a step says reaches the user before its tool is called, be it that code walks the graph or the model."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def told(session: Session) -> list[tuple[str, str]]:
     return [*found, ("", " ".join(since.split()))]
 
 
+@pytest.mark.parametrize("by", ["marco", "spa"])
 @pytest.mark.parametrize("name", NAMES)
-def test_the_user_is_told_the_same_before_each_call_as_by_an_agent_that_code_leads(name: str) -> None:
+def test_the_user_is_told_the_same_before_each_call_as_by_an_agent_that_code_leads(name: str, by: str) -> None:
     for scenario in of_kind(name, "correct-context"):
         led = told(ran(setup_of(name, scenario, "dpa")))
-        assert told(ran(setup_of(name, scenario, "marco"))) == led, scenario.id
+        assert told(ran(setup_of(name, scenario, by))) == led, scenario.id
