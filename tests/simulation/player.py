@@ -53,6 +53,8 @@ class Player:
         self.tools = MockedTools(ready.flow.tools, scenario.responses)
         self.moments = known(ready, scenario)
         self.calls = [call for call in scenario.expected.tools if not call.optional]
+        self.named: list[str] = []
+        """Tools that the model has named and that have not been called yet."""
         self.recorded: set[tuple[int, str]] = set()
 
     def play(self) -> Session:
@@ -65,11 +67,19 @@ class Player:
         if isinstance(request, AskModel):
             return self._branches(request) if BRANCHING.search(request.system()) else self._reply(request.offers)
         if isinstance(request, CallTool):
+            self._count(request.tool)
             return self.tools.call(request)
         if isinstance(request, AskPerson):
             return Ruling(request.edge in self.scenario.prose, "person")
         assert isinstance(request, Say)
         return UserReply("", True) if request.text == STUCK else UserReply("Yes.") if request.wait else Delivered()
+
+    def _count(self, tool: str) -> None:
+        """A call is made; one with nothing to fill in without asking the model, and it was expected as well."""
+        if tool in self.named:
+            self.named.remove(tool)
+        elif self.calls and self.calls[0].tool == tool:
+            self.calls.pop(0)
 
     def _branches(self, request: AskModel) -> ModelReply:
         """The branches that are taken here, each by its function where that tells it apart (SOP-Agent)."""
@@ -100,6 +110,7 @@ class Player:
         for call in self.calls:
             if call.tool in tools and call.tool in offered:
                 self.calls.remove(call)
+                self.named.append(call.tool)
                 return ModelCall(f"b{at}", call.tool, plain(call.arguments))
         visit, record = self._visit + 1, offered.get(RECORD)
         facts = self.moments[visit].facts if visit < len(self.moments) else {}
@@ -123,6 +134,7 @@ class Player:
         offered = {offer.name: offer for offer in offers}
         if self.calls and self.calls[0].tool in offered:
             call = self.calls.pop(0)
+            self.named.append(call.tool)
             return reply(call.tool, plain(call.arguments))
         record = next((offer for name, offer in offered.items() if name.startswith(RECORD)), None)
         visit = self._visit
