@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.agents import wording
+from sopstudio.agents.doing import in_turn
 from sopstudio.sop import BoundTool, Compute, End, Flow, Routing, Task, Way, Work, dumps
 
 
@@ -36,19 +37,18 @@ def _section(routing: Routing, place: str, number: int) -> Iterator[str]:
         yield " ".join(node.description.split())
     if isinstance(node, Task):
         yield from (f"- {' '.join(step.split())}" for step in node.steps)
-    yield from (f"- Find out {line[2:]}" for name in work.asks for line in [_asked(routing.flow, name)])
-    if isinstance(node, Compute):
-        yield from (f"- Work out: {one.fact} = {one.expression}" for one in node.assignments)
-    for bound in work.tools:
-        yield from _call(routing, bound)
     if isinstance(node, Task | End) and node.message:
         yield f"- Say: {' '.join(node.message.split())}"
+    if isinstance(node, Compute):
+        yield from (f"- Work out: {one.fact} = {one.expression}" for one in node.assignments)
+    for one in in_turn(work):
+        yield from _call(routing, one) if isinstance(one, BoundTool) else [f"- Find out {_asked(routing.flow, one)}"]
     yield from _onward(routing.flow, work)
 
 
 def _asked(flow: Flow, name: str) -> str:
     fact = flow.facts.get(name)
-    return wording.needed([fact]) if fact is not None else f"- {name}"
+    return wording.needed([fact]).removeprefix("- ") if fact is not None else name
 
 
 def _call(routing: Routing, bound: BoundTool) -> Iterator[str]:

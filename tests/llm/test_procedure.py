@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sopstudio.agents.doing import in_turn
 from sopstudio.agents.sections import numbers, tool_list
 from sopstudio.agents.sections import sections as written
 from sopstudio.evaluation.runner import scored_run
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.offline import OfflineModel, respond
-from sopstudio.llm.offline.procedure import sections
+from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.llm.offline.procedure import Line, sections
 from sopstudio.llm.offline.reasoning import as_text, is_asked, with_tool_calls
 from sopstudio.simulation import drive
 from sopstudio.sop import Flow, Routing, changed, dumps, loads
@@ -36,10 +38,10 @@ def test_what_is_written_of_a_sample_is_made_out_again(name: str) -> None:
     for place, number in order.items():
         work, section = routing.work(place), made[number]
         assert section.title == work.node.label()
-        assert [one.name for one in section.asks] == list(work.asks)
-        assert [line.tool for line in section.lines] == [bound.tool.name for bound in work.tools]
+        due = [one if isinstance(one, str) else one.tool.name for one in in_turn(work)]
+        assert [one.name if isinstance(one, Wanted) else one.tool for one in section.done] == due
         assert [way.target for way in section.ways] == [order[route.way.target] for route in work.routes]
-        assert [one.gives for one in section.lines] == [
+        assert [one.gives for one in section.done if isinstance(one, Line)] == [
             {fact.name: path for path, fact in bound.outputs} for bound in work.tools
         ]
         assert section.over is work.final

@@ -6,10 +6,11 @@ A step of an SOP may say something, ask for several facts and call several tools
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sopstudio.agents.agent_s.actions import Action
+from sopstudio.agents.doing import in_turn
 from sopstudio.agents.listening import asks, is_asking, undecided
 from sopstudio.agents.wording import needed, words
 from sopstudio.sop import BoundTool, Compute, End, Fact, FrozenDict, Node, Routing, Task, Work
@@ -49,10 +50,7 @@ class Steps:
                 self._givers.setdefault(fact, set()).add(place)
 
     def at(self, place: str) -> tuple[Step, ...]:
-        """The actions of a place, in order: what is worked out, said, asked and called.
-
-        A tool is called as soon as what it needs has been asked for, as in every other architecture.
-        """
+        """The actions of a place, in order: what is worked out, said, asked and called."""
         if place not in self._at:
             self._at[place] = tuple(self._made(self.routing.work(place)))
         return self._at[place]
@@ -75,12 +73,12 @@ class Steps:
         said = said or _said_at(work, wordy)
         if said:
             yield Step(_telling(node, said), place)
-        tools = list(work.tools)
-        for number, name in enumerate(work.asks):
-            yield from _called(tools, place, work.asks[number:])
-            fact = self.routing.flow.facts.get(name) or Fact(name=name)
-            yield Step(_asking(fact), place, name if self._may_be_known(place, name) else "")
-        yield from _called(tools, place)
+        for one in in_turn(work):
+            if isinstance(one, BoundTool):
+                yield Step(_calling(one), place, "", one.binding.condition.strip())
+            else:
+                fact = self.routing.flow.facts.get(one) or Fact(name=one)
+                yield Step(_asking(fact), place, one if self._may_be_known(place, one) else "")
 
     def _may_be_known(self, place: str, fact: str) -> bool:
         """Whether the fact may be known already when this place is come to, for the first and only time."""
@@ -98,19 +96,6 @@ class Steps:
             found.update(fresh)
             waiting += dict.fromkeys(fresh)
         return found
-
-
-def _called(tools: list[BoundTool], place: str, to_ask: Sequence[str] = ()) -> Iterator[Step]:
-    """Call the first of the tools, in their order, for as long as they need nothing that is still to be asked for."""
-    while tools and _needs(tools[0]).isdisjoint(to_ask):
-        bound = tools.pop(0)
-        yield Step(_calling(bound), place, "", bound.binding.condition.strip())
-
-
-def _needs(bound: BoundTool) -> set[str]:
-    """The facts that a call is made with, and those that decide whether it is."""
-    conditions = (one for one in (bound.condition, bound.precondition) if one is not None)
-    return {fact for _, fact in bound.parameters}.union(*(one.facts for one in conditions))
 
 
 def _given(work: Work) -> Iterator[str]:

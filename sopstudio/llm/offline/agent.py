@@ -166,7 +166,8 @@ def typed_value(wanted: Wanted, text: str) -> Any:
 
 def asked_for(talk: Conversation, wanted: Wanted, heard: int = 0) -> list[Exchange]:
     """The exchanges in which this value was asked for, but for the first `heard`."""
-    among = (*talk.wanted, *talk.others)
+    among = [*talk.wanted, *talk.others]
+    among += [] if any(one.fact == wanted.fact for one in among) else [wanted]
     facts = [(one, {asked.fact for asked in asked_among(one.question, among)}) for one in talk.exchanges[heard:]]
     return [one for one, asked in facts if wanted.fact in asked]
 
@@ -236,12 +237,17 @@ def _form(wanted: Wanted) -> str:
     return f" ({description})" if description else ""
 
 
+def without(names: Iterable[str]) -> str:
+    """What cannot be done without, in words for the user."""
+    return "without your " + " and ".join(dict.fromkeys(names))
+
+
 def give_up(talk: Conversation, tools: Sequence[Tool]) -> str:
     """What keeps it from going on with these tools."""
     failed = [tool.name.replace("_", " ") for tool in tools if FAILED.search(tool.description)]
     ready = [tool for tool in tools if not FAILED.search(tool.description) and not AGAIN.search(tool.description)]
     refused = [one.spoken() for tool in ready if not _is_search(tool) for one in values_of(talk, tool)[1]]
-    reasons = ["without your " + " and ".join(dict.fromkeys(refused))] if refused else []
+    reasons = [without(refused)] if refused else []
     if failed:
         reasons.append("because " + " and ".join(failed) + " did not work")
     return f"I am sorry, I cannot go on {' and '.join(reasons) or 'at this point'}."

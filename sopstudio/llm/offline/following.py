@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse, parse_expression
 from sopstudio.llm.offline import chatting
-from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of, value_since
+from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of, value_since, without
 from sopstudio.llm.offline.conversation import Called, Conversation, Tool, text_of
+from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.judge import verdict
 from sopstudio.llm.offline.procedure import Line, Section, Way, sections
 from sopstudio.llm.offline.step_log import StepLog
@@ -98,20 +99,18 @@ class Follower:
         """What a section asks for. Raises `_Next` where something is left to do."""
         if section.says:
             self.said.append(self._filled(section.says))
-        for wanted in section.asks:
-            if section.number in self.visited:
-                self._find_out_anew(wanted)
-            else:
-                self._find_out(wanted)
-        self.visited.add(section.number)
         for name, expression in section.computes:
             try:
                 self.facts[name] = parse_expression(expression).value(self.facts)
             except ConditionError:
                 raise self._stuck(f"{name} cannot be worked out") from None
-        for line in section.lines:
-            if not line.when or self._holds(line.when):
-                self._call(line)
+        find_out = self._find_out_anew if section.number in self.visited else self._find_out
+        for one in section.done:
+            if isinstance(one, Wanted):
+                find_out(one)
+            elif not one.when or self._holds(one.when):
+                self._call(one)
+        self.visited.add(section.number)
 
     def _find_out(self, wanted: Any) -> None:
         if wanted.name in self.facts:
@@ -186,7 +185,7 @@ class Follower:
 
     def _lacking(self, wanted: Any) -> _Next:
         if self.alone or declined(self.talk, wanted):
-            return self._stuck(f"there is no {wanted.spoken()}")
+            return self._stuck(f"there is no {wanted.spoken()}", [wanted.spoken()])
         return _Next({"content": self._with_what_was_to_be_said(question_for([wanted]))})
 
     def _learn(self, line: Line, made: Called) -> None:
@@ -223,8 +222,14 @@ class Follower:
         except ConditionError:
             return self._borne_out(condition)
         if decided.value is None:
-            raise self._stuck(f"it is not known whether {condition}: {decided.reason}")
+            raise self._undecided(condition, decided.reason)
         return decided.value
+
+    def _undecided(self, condition: str, reason: str) -> _Next:
+        """Nothing decides it; where the user did not give what would, that is what is missing."""
+        asked = {one.name: one for each in self.sections.values() for one in each.done if isinstance(one, Wanted)}
+        missing = [asked[name].spoken() for name in parse(condition).facts if name in asked and name not in self.facts]
+        return self._stuck(f"it is not known whether {condition}: {reason}", missing)
 
     def _borne_out(self, condition: str) -> bool:
         found = verdict(condition, self.talk)
@@ -251,11 +256,11 @@ class Follower:
     def _filled(self, text: str) -> str:
         return re.sub(r"\{([^{}]+)\}", lambda match: str(self.facts.get(match[1], match[0])), text)
 
-    def _stuck(self, why: str) -> _Next:
+    def _stuck(self, why: str, lacking: Sequence[str] = ()) -> _Next:
         if self.alone:
             self.log.failed()
             return _Next({"content": f"<halted>{why}</halted>"})
-        return _Next({"content": f"I am sorry, I cannot go on: {why}."})
+        return _Next({"content": f"I am sorry, I cannot go on{f' {without(lacking)}' if lacking else f': {why}'}."})
 
     def _close(self, last: Section) -> Message:
         """The closing answer: the end that was come to, and the facts that the procedure decides.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -55,13 +56,12 @@ class Way:
 
 @dataclass(frozen=True)
 class Section:
-    """One step of the procedure."""
+    """One step of the procedure. What is `done` stands in its order: values to find out, and tools to call."""
 
     number: int
     title: str
-    asks: tuple[Wanted, ...]
     computes: tuple[tuple[str, str], ...]
-    lines: tuple[Line, ...]
+    done: tuple[Wanted | Line, ...]
     says: str
     over: bool
     several: bool
@@ -82,14 +82,21 @@ def _section(head: re.Match[str], body: str) -> Section:
     return Section(
         int(head["number"]),
         head["title"],
-        tuple(Wanted.of(match["name"], dict(_schema(match["about"]))) for match in ASKED.finditer(body)),
         tuple((match["name"], match["expression"]) for match in COMPUTED.finditer(body)),
-        tuple(map(_line, CALL.finditer(body))),
+        tuple(one for _, one in sorted(_done(body), key=itemgetter(0))),
         said["text"] if said else "",
         OVER.search(body) is not None,
         SEVERAL.search(body) is not None,
         tuple(map(_way, ONWARD.finditer(body))),
     )
+
+
+def _done(body: str) -> Iterator[tuple[int, Wanted | Line]]:
+    """What is found out and called, with where it stands."""
+    for match in ASKED.finditer(body):
+        yield match.start(), Wanted.of(match["name"], dict(_schema(match["about"])))
+    for match in CALL.finditer(body):
+        yield match.start(), _line(match)
 
 
 def _line(match: re.Match[str]) -> Line:
