@@ -163,8 +163,8 @@ def test_messages_are_passed_on_as_they_stand_and_failures_told() -> None:
     assert prepared("show", "message_to_user", "Message:\nIt costs 3.\nAction: none.")["user_interaction"].startswith(
         "It costs 3."
     )
-    told = prepared("find", "message_to_user", "Failed: find failed: no answer.")["user_interaction"]
-    assert told == "That did not work: find failed: no answer. I am trying it again."
+    told = prepared("find", "message_to_user", "Failed: no answer.")["user_interaction"]
+    assert told == "That did not work: no answer. I am trying it again."
 
 
 def test_a_query_can_be_understood_on_its_own() -> None:

@@ -142,7 +142,7 @@ class _Conversation:
         action = chosen.action
         if not self.memory.may_repeat(action.action):
             yield Tripped("repeats", f"“{action.action}” would be executed for the {REPEATS + 2}th time")
-            return (yield from self._gracefully(self._given_up(action)))
+            return (yield from self._gracefully(self._given_up(action), self._excuse(action)))
         yield Selected(action.action, chosen.wanted, chosen.similarity)
         entry = yield from self.deeds.carry_out(action, self.memory)
         if isinstance(entry, Finished):
@@ -151,12 +151,21 @@ class _Conversation:
         self.memory = self.memory.adding(entry)
         return None
 
-    def _gracefully(self, finished: Finished) -> Generator[Request | Note, Answer | None, Finished]:
-        """Tell the user why the run ends here, without the apology that guardrails put for an answer."""
+    def _gracefully(self, finished: Finished, excuse: str = "") -> Generator[Request | Note, Answer | None, Finished]:
+        """Tell the user why the run ends here (`excuse`, where the reason is not for users).
+
+        The apology that guardrails put for an answer is left out.
+        """
         fixed = self.briefing.prompts.get(FIXED, "").strip()
         why = finished.reason.replace(fixed, ISSUE) if fixed else finished.reason
-        yield from tell(self._filled("agent-s-stop", why=why.rstrip(".")))
+        yield from tell(self._filled("agent-s-stop", why=(excuse or why).rstrip(".")))
         return replace(finished, reason=why)
+
+    def _excuse(self, action: Action) -> str:
+        """Why an action was given up, in a user's words: which value is lacking, or what its tool said."""
+        if action.fact and action.fact not in self.deeds.known.facts:
+            return f"I still need your {action.fact.replace('_', ' ')}"
+        return self.memory.last_failure(action.action).removeprefix(f"{action.tool} failed: ")
 
     def _given_up(self, action: Action) -> Finished:
         """How a run ends in which an action was repeated too often."""

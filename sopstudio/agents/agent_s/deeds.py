@@ -130,15 +130,15 @@ class Deeds:
         except ConditionError as error:
             why = str(error)
         if why:
-            return (yield from self._failed(action, on_a_line(f"{bound.tool.name} failed: {why}")))
+            return (yield from self._failed(action, on_a_line(f"{bound.tool.name} failed: {why}"), on_a_line(why)))
         for name, value in found:
             yield from self.known.learn(name, value, "tool", bound.tool.name)
         return Entry(action.action, on_a_line(self.known.told(name for name, _ in found)) or DONE, True)
 
-    def _failed(self, action: Action, observation: str) -> Deed:
-        """A call failed; where it may be tried again, the user is told so (Agent-S, appendix A.2)."""
+    def _failed(self, action: Action, observation: str, why: str) -> Deed:
+        """A call failed; where it may be tried again, the user is told so (Agent-S, appendix A.2), without its name."""
         if self.memory.times(action.action) < REPEATS:
-            prepared = yield from self._prepare(action, "message_to_user", f"Failed: {observation}")
+            prepared = yield from self._prepare(action, "message_to_user", f"Failed: {why}")
             if isinstance(prepared, Finished):
                 return prepared
             yield from tell(text_in(prepared[1], SAID) or TRYING_AGAIN)

@@ -90,6 +90,7 @@ def test_a_call_that_failed_is_made_again_and_the_user_told_so() -> None:
     assert calls(session) == [{"listing_id": "LST1"}] * 2
     (told,) = [text for part, text in model.asked if part == "action" and "Failed:" in text]
     assert "Action type: message_to_user" in told
+    assert "check_listing_status" not in told
 
 
 def test_an_invalid_id_is_asked_for_again_and_the_new_one_used() -> None:
@@ -135,6 +136,7 @@ def test_the_third_repeat_of_an_action_stops_the_run_gracefully() -> None:
     last = messages_of(session.events)[-1]
     assert last["role"] == "agent"
     assert "I am sorry" in last["text"]
+    assert "check_listing_status" not in last["text"]  # the user hears what went wrong, not the name of a tool
 
 
 def test_the_last_failure_is_not_said_to_be_tried_again() -> None:
@@ -145,6 +147,12 @@ def test_the_last_failure_is_not_said_to_be_tried_again() -> None:
 def test_a_value_that_never_comes_stops_the_run_with_what_is_missing() -> None:
     session, _ = talked(taking(ASK), ("hello", "no idea"))
     assert session.finished == Finished("stopped", "", "not given: listing_id")
+
+
+def test_a_user_who_was_asked_too_often_hears_what_is_missing() -> None:
+    session, _ = talked(taking(ASK), ("hello", *["no idea"] * 4))
+    assert session.finished == Finished("stopped", "", "not given: listing_id")
+    assert "I still need your listing id." in messages_of(session.events)[-1]["text"]
 
 
 def test_a_value_that_breaks_the_rules_of_its_fact_is_not_taken_whatever_the_user_model_says() -> None:
