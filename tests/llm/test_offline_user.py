@@ -64,6 +64,11 @@ def test_what_it_does_not_have_it_does_not_invent() -> None:
     assert answer == "I am sorry, I do not have my passport number."
 
 
+def test_what_it_does_not_have_is_what_was_asked_for_not_what_was_said_before() -> None:
+    question = "You may choose between your money and your meal. Could you please tell me your remedy?"
+    assert reply(*BEGIN, question) == "I am sorry, I do not have my remedy."
+
+
 def test_it_says_when_it_has_only_a_part() -> None:
     answer = reply(*BEGIN, "Could you please tell me your loan amount and your passport number?")
     assert answer == "My loan amount is 45000. I am sorry, I do not have anything else."

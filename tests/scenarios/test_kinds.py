@@ -173,10 +173,11 @@ def test_something_else_is_said_first_and_changes_nothing(kind: str, intent: str
     assert changed(case.expected, turns=()) == plain.expected
 
 
-def test_the_question_is_about_an_article_where_there_is_one() -> None:
-    sop = changed(asking(SCORE), knowledge=(Article(id="k", title="Opening hours", text="From nine to five."),))
+@pytest.mark.parametrize("title", ["Opening hours", "When are you open?"])
+def test_the_question_is_about_an_article_where_there_is_one(title: str) -> None:
+    sop = changed(asking(SCORE), knowledge=(Article(id="k", title=title, text="From nine to five."),))
     (case,) = made("question-in-the-middle", sop).values()
-    assert "Opening hours" in case.user.asides["score"]
+    assert case.user.asides["score"].endswith(f": {title.rstrip('?')}?")
 
 
 def test_orders_in_disguise_change_nothing() -> None:

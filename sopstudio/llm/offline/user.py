@@ -123,7 +123,7 @@ def _with_nothing(question: str, before: list[str], mine: list[str], *, asks: bo
         return "Yes, please."
     if asks:
         again = bool(NO_VALUE.search(mine[-1])) and len(mine) > 2
-        return QUIT if again else f"I am sorry, I do not have {_noun(question)}."
+        return QUIT if again else f"I am sorry, I do not have {_noun(asking_part(question))}."
     return "Thank you, please go on." if "please go on" not in mine[-1] else QUIT
 
 

@@ -30,7 +30,9 @@ def gibberish(draft: Draft) -> Iterator[Scenario]:
 
 def question_in_the_middle(draft: Draft) -> Iterator[Scenario]:
     """The user asks something first: of what the procedure's articles are about, or else of the conversation itself."""
-    articles = [f"What can you tell me about this: {one.title}?" for one in draft.routing.flow.sop.knowledge]
+    articles = [
+        f"What can you tell me about this: {one.title.rstrip('?')}?" for one in draft.routing.flow.sop.knowledge
+    ]
     return _instead(draft, "question-in-the-middle", draft.needed(), tuple(articles) or QUESTIONS, "info")
 
 
