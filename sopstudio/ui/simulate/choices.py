@@ -16,10 +16,10 @@ from sopstudio.scenarios.case import read
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.ui.drop_down import DropDown
-from sopstudio.ui.model_box import PERSON, ModelBox
+from sopstudio.ui.model_box import PERSON, ModelBox, model_title
 from sopstudio.ui.parts import column, label, named, row
 from sopstudio.ui.simulate.checks_button import ChecksButton
-from sopstudio.ui.simulate.plan import TALK, Plan, UserKind, just_talk
+from sopstudio.ui.simulate.plan import TALK, Plan, Snapshot, UserKind, just_talk
 from sopstudio.ui.simulate.retrieval_box import RetrievalBox
 from sopstudio.ui.simulate.subjects import Topic, Topics
 from sopstudio.ui.simulate.words_box import WordsBox
@@ -35,7 +35,10 @@ LONGEST = 1_000_000
 
 
 class Choices(QWidget):
-    """`changed` when another run is wanted; `refused` carries one sentence about a script that cannot be read."""
+    """`changed` when another run is wanted; `refused` carries one sentence about a script that cannot be read.
+
+    `kept_model` is what made the kept run that is looked at.
+    """
 
     changed = Signal()
     refused = Signal(str)
@@ -61,6 +64,9 @@ class Choices(QWidget):
             self.user.addItem(title, kind)
         self.checks, self.words, self.retrieval = ChecksButton(), WordsBox(), RetrievalBox()
         self.note = label("", "quiet", wrap=True)
+        self.shown, self.kept_model = label("", "quiet", wrap=True), ""
+        self.shown.hide()
+        self.changed.connect(self.shown.hide)
         self._arrange()
         self.refresh_models()
         self.show_topics(Topics(), busy=True)
@@ -90,6 +96,17 @@ class Choices(QWidget):
         """The names of the scenarios by their ids."""
         listed = [one.id if one is not None else TALK for one in self._scenarios]
         return {one: self.topic.itemText(place) for place, one in enumerate(listed)}
+
+    def tell_shown(self, snapshot: Snapshot) -> None:
+        """Say what the run below is of, where that is not what is chosen: a kept run, or a fork of one."""
+        setup, model = snapshot.setup, snapshot.model if snapshot.live else self.kept_model
+        chosen = self._scenarios[max(0, self.topic.currentIndex())]
+        here = (chosen.id if chosen is not None else TALK, self.agent.currentData(), self.model.spec)
+        other = here != (setup.scenario.id, setup.agent.name, model)
+        topic = self.titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
+        by = f"{setup.agent.title.partition(' (')[0]}, {model_title(model)}"
+        self.shown.setText(f"Shown below: {topic}, by {by}. What is chosen here is for the next run." if other else "")
+        self.shown.setVisible(other)
 
     def show_topics(self, topics: Topics, *, busy: bool = False) -> None:
         """List the scenarios; the one chosen stays chosen where it is still there."""
@@ -141,6 +158,7 @@ class Choices(QWidget):
     def forget(self) -> None:
         """Another SOP is open: nothing is chosen, and scenarios from files are not of it."""
         self._own = ()
+        self.shown.hide()
         self.topic.setCurrentIndex(0)
         self.choose_user("me")
         self.show_topics(Topics(), busy=True)
@@ -201,6 +219,7 @@ class Choices(QWidget):
         lines.addWidget(self.words)
         lines.addWidget(self.retrieval)
         lines.addWidget(self.note)
+        lines.addWidget(self.shown)
 
 
 __all__ = ["Choices"]

@@ -142,9 +142,9 @@ class Simulate:
         if found is None:
             self._desk.notices.say(why, "bad")
             return
-        settings = self._desk.settings.value
         self.runner.pause()
-        self.runner.look_at(found.setup, found.events, run, self.deeds.plan(), settings)
+        self.choices.kept_model = found.model
+        self.runner.look_at(found.setup, found.events, run, self.deeds.plan(), self._desk.settings.value)
         same = found.setup.routing.flow.sop == self._desk.document.document.sop
         offers = [] if same else [("Try it on the SOP as it is now", self.deeds.recast)]
         other = "" if same else " It was made with another version of the SOP."
@@ -260,6 +260,7 @@ class Simulate:
     def _connect(self) -> None:
         desk, views = self._desk, self.views
         self.runner.moved.connect(self._moved)
+        self.runner.moved.connect(self.choices.tell_shown)
         self.runner.emptied.connect(self._emptied)
         self.runner.troubled.connect(lambda text: desk.notices.say(f"{text}.".replace("..", "."), "bad"))
         self.runner.diverged.connect(self._diverged)

@@ -37,6 +37,23 @@ def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -
         assert len(library.runs.list(LOAN)) == 1
 
 
+def test_the_choices_say_what_a_kept_run_was_made_by_where_they_say_something_else(seat: Seat) -> None:
+    seat.choose()
+    whole, choices = seat.do("run"), seat.simulate.choices
+    seat.after(lambda: seat.simulate.open_run(whole.kept))
+    assert choices.shown.isHidden()  # the run is of what is chosen
+    choices.agent.setCurrentIndex(choices.agent.findData("marco"))
+    seat.after(lambda: choices.agent.activated.emit(choices.agent.currentIndex()))
+    assert choices.shown.isHidden()
+    seat.after(lambda: seat.simulate.open_run(whole.kept))
+    assert not choices.shown.isHidden()
+    assert "by Dynamic-prompt agent, offline. What is chosen here is for the next run." in choices.shown.text()
+    seat.after(seat.simulate.views.timeline.fork_button.click)
+    assert "Dynamic-prompt agent" in choices.shown.text()  # a fork goes on as it began
+    seat.do("restart")
+    assert choices.shown.isHidden()
+
+
 def test_closing_in_mid_run_keeps_the_run(seat: Seat, tmp_path: Path) -> None:
     seat.choose()
     stopped = seat.to_tool()
