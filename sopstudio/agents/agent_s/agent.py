@@ -157,8 +157,8 @@ class _Conversation:
         The apology that guardrails put for an answer is left out.
         """
         fixed = self.briefing.prompts.get(FIXED, "").strip()
-        why = finished.reason.replace(fixed, ISSUE) if fixed else finished.reason
-        yield from tell(self._filled("agent-s-stop", why=(excuse or why).rstrip(".")))
+        why, told = (one.replace(fixed, ISSUE) if fixed else one for one in (finished.reason, excuse))
+        yield from tell(self._filled("agent-s-stop", why=(told or why).rstrip(".")))
         return replace(finished, reason=why)
 
     def _excuse(self, action: Action) -> str:
