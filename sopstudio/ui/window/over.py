@@ -63,12 +63,12 @@ class Over(QObject):
 
     def _place(self) -> None:
         if self._shown is not None:
+            minimap, room = self._seen_minimap(), self._canvas.size()
             if isinstance(self._shown, Fitting):
-                self._shown.fit(self._canvas.width() - 2 * SPACE_S)
+                self._shown.fit((room.width() if minimap is None else minimap.x()) - 2 * SPACE_S)
             self._shown.adjustSize()
-            room, size = self._canvas.size(), self._shown.size()
+            size = self._shown.size()
             x, y = (room.width() - size.width()) // 2, room.height() - size.height() - SPACE_L
-            minimap = self._seen_minimap()
             if minimap is not None and minimap.x() - SPACE_S - size.width() >= SPACE_S:
                 x = min(x, minimap.x() - SPACE_S - size.width())
             elif minimap is not None:

@@ -53,3 +53,16 @@ def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(window: M
         assert window.desk.canvas.rect().contains(bar.geometry())
         step = bar.buttons["simulate.step"]
         assert (step.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon) is words
+
+
+def test_the_bar_of_a_run_gives_its_words_up_before_it_goes_above_the_minimap(window: MainWindow) -> None:
+    window.go("simulate")
+    bar, canvas = window.perspectives["simulate"].over(), window.desk.canvas
+    assert isinstance(bar, Bar)
+    minimap = canvas.findChild(Minimap)
+    assert minimap is not None
+    window.resize(1100, 760)
+    canvas.zoom(3.0)
+    assert not minimap.isHidden()
+    assert bar.geometry().right() < minimap.x()
+    assert bar.geometry().bottom() > minimap.y()
