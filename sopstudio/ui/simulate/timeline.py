@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -73,7 +73,7 @@ class Rows(QAbstractTableModel):
         return None
 
 
-class _Painter(QStyledItemDelegate):
+class RowDelegate(QStyledItemDelegate):
     """Paints a row flat: the number faint, the kind as a tag, the words, and more in a quiet colour."""
 
     def __init__(self, look: Look, parent: QWidget) -> None:
@@ -93,14 +93,31 @@ class _Painter(QStyledItemDelegate):
         if index.column() == TAG:
             self._tag(painter, box, text, str(index.data(TONE) or ""))
         else:
-            muted = palette.muted if index.column() != WORDS else palette.text
+            words = self.words_of(index)
             painter.setFont(self._plain)
-            painter.setPen(QColor(muted))
+            painter.setPen(QColor(palette.text if words.column() == WORDS else palette.muted))
+            painter.setClipRect(box)
             side = Qt.AlignmentFlag.AlignRight if index.column() == NUMBER else Qt.AlignmentFlag.AlignLeft
-            room = box.adjusted(SPACE_S, 0, -SPACE_S, 0)
-            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-            painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
+            across = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+            painter.drawText(self._room(words, box), across, self.shown(words, box))
         painter.restore()
+
+    def words_of(self, index: Index) -> QModelIndex:
+        """What stands in a cell: where there is nothing more to tell of a row, its words go on there."""
+        alone = index.column() == DETAIL and not index.data()
+        return index.sibling(index.row(), WORDS if alone else index.column())
+
+    def shown(self, words: QModelIndex, box: QRect) -> str:
+        """The text, as far as there is room for it."""
+        room = self._room(words, box).width()
+        return QFontMetrics(self._plain).elidedText(str(words.data() or ""), Qt.TextElideMode.ElideRight, room)
+
+    def _room(self, words: QModelIndex, box: QRect) -> QRect:
+        """Where the text is drawn: in its cell, and in the one behind it where that has nothing to say."""
+        table, more = self.parent(), words.sibling(words.row(), DETAIL)
+        if words.column() == WORDS and not more.data() and isinstance(table, QTableView):
+            box = table.visualRect(words).united(table.visualRect(more))
+        return box.adjusted(SPACE_S, 0, -SPACE_S, 0)
 
     def _chosen(self, index: Index) -> bool:
         table = self.parent()
@@ -211,7 +228,7 @@ class Timeline(QWidget):
     def _set_up(self, look: Look) -> None:
         table = self.table
         table.setModel(self.rows)
-        table.setItemDelegate(_Painter(look, table))
+        table.setItemDelegate(RowDelegate(look, table))
         table.setAccessibleName("Events of the run")
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -234,4 +251,4 @@ class Timeline(QWidget):
         table.selectionModel().currentRowChanged.connect(self._moved)
 
 
-__all__ = ["Timeline"]
+__all__ = ["RowDelegate", "Timeline"]

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.desk import Look
 from sopstudio.ui.simulate.telling import Row
-from sopstudio.ui.simulate.timeline import Timeline
+from sopstudio.ui.simulate.timeline import DETAIL, WORDS, RowDelegate, Timeline
 
 MANY = 10_000
 
@@ -37,6 +37,20 @@ def test_slider_and_table_show_the_same_moment(qtbot: QtBot) -> None:
     QTest.mouseClick(made.dots, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert made.current == 0
     assert made.back_button.isEnabled()
+
+
+def test_words_take_the_room_of_a_row_that_has_no_more_to_say(qtbot: QtBot) -> None:
+    words = "a sentence of the customer that is longer than the half of the timeline which it would have beside more"
+    made, _ = timeline(qtbot, 0)
+    made.show_rows([Row("user", words, "more"), Row("user", words)])
+    made.show()
+    delegate = made.table.itemDelegate()
+    assert isinstance(delegate, RowDelegate)
+    beside, alone = made.rows.index(0, WORDS), made.rows.index(1, WORDS)
+    assert delegate.shown(beside, made.table.visualRect(beside)).endswith("…")
+    assert delegate.shown(alone, made.table.visualRect(alone)) == words
+    assert delegate.words_of(made.rows.index(1, DETAIL)) == alone
+    assert delegate.words_of(made.rows.index(0, DETAIL)).data() == "more"
 
 
 def test_new_events_are_added_without_telling_all_anew(qtbot: QtBot) -> None:
