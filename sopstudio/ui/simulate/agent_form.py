@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
@@ -19,16 +20,23 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 class AgentForm(QWidget):
     """`called` is given the reply that makes the call, once its arguments fit.
 
-    `title` says what the call is, `deed` what is on the button.
+    `title` says what the call is, `deed` what is on the button, `titles` what tools are called elsewhere in the window.
     """
 
-    def __init__(self, offers: Sequence[ToolOffer], called: Callable[[Reply], object], title: str, deed: str) -> None:
+    def __init__(
+        self,
+        offers: Sequence[ToolOffer],
+        called: Callable[[Reply], object],
+        title: str,
+        deed: str,
+        titles: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         super().__init__()
         self._offers, self._called = list(offers), called
         self._fields: dict[str, QWidget] = {}
         self.tool = QComboBox()
         named(self.tool, "Tool that the agent calls")
-        self.tool.addItems([spoken(one.name) for one in self._offers])
+        self.tool.addItems([titles.get(one.name) or spoken(one.name) for one in self._offers])
         self.tool.currentIndexChanged.connect(self._choose)
         self._problem = label("", "bad", wrap=True)
         frame, inside = framed(title)

@@ -6,7 +6,7 @@ something of their own are told apart by their component.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from sopstudio.agents.outcome import answered, requested
 from sopstudio.llm.human import answer_of
 from sopstudio.llm.reply import Reply
+from sopstudio.sop import Tool
 from sopstudio.trace import AskModel, Failure, ModelReply
 from sopstudio.ui.parts import button, column, label, named, row
 from sopstudio.ui.simulate.agent_form import AgentForm, framed
@@ -71,10 +72,10 @@ def told(asked: AskModel, *, talks: bool) -> str:
 class AsAgent(QWidget):
     """The forms that fit a request; `given` is called with the answer that a form makes.
 
-    `talks` is whether there is a conversation to answer in, or a case to be worked through.
+    `talks` is whether there is a conversation to answer in, or a case to be worked through; `tools` are the SOP's.
     """
 
-    def __init__(self, asked: AskModel, given: Answered, *, talks: bool = True) -> None:
+    def __init__(self, asked: AskModel, given: Answered, *, talks: bool = True, tools: Sequence[Tool] = ()) -> None:
         super().__init__()
         self.call: AgentForm | None = None
         self.end: EndForm | None = None
@@ -103,7 +104,8 @@ class AsAgent(QWidget):
             lines.addWidget(frame)
         if asked.offers:
             titles = (CALLED[asked.component], "Answer") if asked.component in CALLED else ("Call a tool", "Call")
-            self.call = AgentForm(asked.offers, lambda reply: given(answer_of(asked, reply)), *titles)
+            known = {one.name: one.label() for one in tools}
+            self.call = AgentForm(asked.offers, lambda reply: given(answer_of(asked, reply)), *titles, known)
             lines.addWidget(self.call)
         ends, facts = requested(asked.system())
         if ends:

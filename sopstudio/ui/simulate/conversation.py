@@ -144,9 +144,13 @@ class Conversation(QWidget):
         self.field.setEnabled(mine)
         self.send.setEnabled(mine)
         self.leave.setVisible(mine and asked is None)
-        if asked is not None:
+        if snapshot is not None and asked is not None:
             self._nothing.hide()
-            self.played = AsAgent(asked, self.given.emit, talks=snapshot is None or snapshot.setup.agent.talks)
+            setup = snapshot.setup
+            tools = setup.routing.flow.sop.tools
+            self.played = AsAgent(asked, self.given.emit, talks=setup.agent.talks, tools=tools)
+            self.field.setEnabled(not self.played.sorts)
+            self.send.setEnabled(not self.played.sorts)
             self._lines.insertWidget(self._lines.count() - 1, self.played)
         if snapshot is None or not snapshot.began:
             text = "Press Step (F10) or Run (F5) to begin"
@@ -160,7 +164,8 @@ class Conversation(QWidget):
             text = "The agent is at work…" if snapshot.busy else WAITS.get(snapshot.turn, "")
         self.field.setPlaceholderText(text)
         if mine and self.isVisible() and not self.field.hasFocus() and self.form is None:
-            self.field.setFocus()
+            first = self.played.sorts[0] if self.played is not None and self.played.sorts else self.field
+            first.setFocus()
 
     def _add(self, entry: Entry, past: bool) -> None:
         made: Bubble | Aside | Card

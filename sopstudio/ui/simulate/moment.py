@@ -32,6 +32,8 @@ from sopstudio.ui.simulate.words import with_values
 _ROLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
 _CASE = "The case:\n"
 """How what an agent is given begins that talks to nobody."""
+_OBSERVED = "Observation: "
+"""How what a tool returned begins where it is told in words (ReAct)."""
 _REQUESTED = ("state", "action", "user model")
 """The components that are sent a request, in which what the customer said is only quoted."""
 
@@ -216,6 +218,8 @@ def _headed(request: AskModel, role: str, content: str) -> str:
     """Who a message of a prompt is from."""
     if role == "user" and request.component in _REQUESTED:
         return "Request"
+    if role == "user" and content.startswith(_OBSERVED):
+        return _ROLES["tool"]
     return "Case" if role == "user" and content.startswith(_CASE) else _ROLES.get(role, role)
 
 

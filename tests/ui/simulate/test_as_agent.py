@@ -79,6 +79,8 @@ def test_the_person_fills_in_a_call(seat: Seat) -> None:
     seat.do("run")
     form = call_form(seat)
     assert form.tool.count() == 2
+    titles = {tool.label() for tool in seat.now.setup.routing.flow.sop.tools}
+    assert form.tool.itemText(0) in titles  # as everywhere else in the window
     [field] = form.fields().values()
     assert isinstance(field, QLineEdit)
     form.submit()
@@ -121,9 +123,12 @@ def test_of_what_marco_asks_at_once_a_person_is_asked_only_what_is_used(workshop
     field = workshop.simulate.views.conversation.field
     assert (now.turn, component(now)) == ("agent", "intent")
     assert field.placeholderText() == "Choose above what the customer wants…"
+    assert not field.isEnabled()  # words would be no intent
+    assert played(workshop).sorts[0].hasFocus()
     assert "You sort the messages" in workshop.simulate.views.details.prompt.text.toPlainText()
     now = workshop.after(played(workshop).sorts[0].click)
     assert component(now) == "agent"
+    assert field.isEnabled()
     form = call_form(workshop)
     form.tool.setCurrentText("find")
     [number] = form.fields().values()
@@ -214,6 +219,14 @@ def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
     story = Story(waiting.setup.routing.flow)
     story.take(waiting.events)
     assert {row.detail for row in story.rows if row.tag == "fact"} == {"of the case"}
+
+
+def test_what_a_tool_returned_is_no_word_of_the_customer_in_the_prompt(seat: Seat) -> None:
+    choose(seat, "react", "offline")
+    seat.do("run")
+    prompt = seat.simulate.views.details.prompt.text.toPlainText()
+    assert "— Tool —\nObservation: " in prompt
+    assert "— Customer —" not in prompt
 
 
 def test_a_person_is_shown_the_message_that_agent_s_is_to_write(seat: Seat) -> None:
