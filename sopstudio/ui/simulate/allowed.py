@@ -15,7 +15,7 @@ from sopstudio.trace.alignment import align
 from sopstudio.ui.canvas.words import shown_condition
 from sopstudio.ui.simulate.moment import Moment
 
-OVER = "the run is over"
+OVER, BEFORE = "the run is over", "no step has begun yet"
 OUT_OF_TURN = "not what the procedure calls next"
 ORDER = "order"
 """The check that lets only what the procedure calls next be called."""
@@ -65,7 +65,7 @@ def _why_not(setup: Setup, standing: Standing, tool: str, moment: Moment) -> str
     if not isinstance(permitted, Refused):
         return ""
     if permitted.kind != "precondition":
-        return policy.elsewhere
+        return policy.elsewhere if moment.place or moment.selected or moment.loaded else BEFORE
     bound = next(policy.candidates(standing, tool))
     conditions = filter(str.strip, (bound.binding.condition, bound.tool.precondition))
     return "only if " + " and ".join(dict.fromkeys(map(shown_condition, conditions)))

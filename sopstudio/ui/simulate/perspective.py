@@ -262,7 +262,7 @@ class Simulate:
         self.runner.moved.connect(self._moved)
         self.runner.moved.connect(self.choices.tell_shown)
         self.runner.emptied.connect(self._emptied)
-        self.runner.troubled.connect(lambda text: desk.notices.say(f"{text}.".replace("..", "."), "bad"))
+        self.runner.troubled.connect(lambda text: desk.notices.say(text, "bad"))
         self.runner.diverged.connect(self._diverged)
         self.runner.heard.connect(views.conversation.hear)
         self.choices.changed.connect(self._begin)

@@ -26,6 +26,7 @@ from sopstudio.sop import Sop
 from sopstudio.trace import Answer, Event
 from sopstudio.ui.simulate.engine import Engine
 from sopstudio.ui.simulate.plan import Plan
+from sopstudio.ui.simulate.words import whole
 
 PULSE = 0.04
 """Seconds between two snapshots while the run goes on by itself."""
@@ -121,7 +122,7 @@ class Runner(QThread):
                     loop.run(work())
                 except SopStudioError as error:
                     self._show()
-                    self.troubled.emit(str(error))
+                    self.troubled.emit(whole(str(error)))
         self._engine.close()
 
     def _do(self, deed: Callable[[], object] | None, go: Stop | None = None) -> None:

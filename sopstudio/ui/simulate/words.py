@@ -26,7 +26,7 @@ def shown(value: Any) -> str:
     plain = to_json(value)
     if isinstance(plain, bool):
         return "yes" if plain else "no"
-    if plain is None or plain == "":
+    if plain in (None, "", [], {}):
         return "nothing"
     if isinstance(plain, Mapping):
         text = ", ".join(f"{spoken(str(key))} {shown(one)}" for key, one in plain.items())
@@ -46,6 +46,12 @@ def short(text: str, longest: int = LONGEST) -> str:
 def sentence(text: str) -> str:
     """A clause as a sentence begins, without its full stop."""
     return f"{text[:1].upper()}{text[1:]}".removesuffix(".")
+
+
+def whole(text: str) -> str:
+    """A clause as a whole sentence."""
+    said = sentence(text)
+    return said if said.endswith(("?", "!", "…")) else f"{said}."
 
 
 def breakable(text: str) -> str:
@@ -137,5 +143,6 @@ __all__ = [
     "spoken",
     "titled",
     "way_in_words",
+    "whole",
     "with_values",
 ]

@@ -40,6 +40,13 @@ def test_the_tools_of_the_step_may_run() -> None:
     assert tools[-1].why == "not one of the tools of this step"
 
 
+@pytest.mark.parametrize("by", ["dpa", "sop-agent", "agent-s"])
+def test_before_the_first_step_no_tool_is_said_to_be_one_of_another_step(by: str) -> None:
+    setup, events = played(by)
+    moment = Folding(setup.routing.flow).placed(setup.routing, events[:1])
+    assert {one.why for one in tools_at(setup, moment, events[:1])} == {"no step has begun yet"}
+
+
 def test_what_sop_agent_is_offered_for_its_branches_may_run() -> None:
     setup, events = played("sop-agent")
     known = {tool.name for tool in setup.routing.flow.sop.tools}

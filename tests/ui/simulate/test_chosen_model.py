@@ -31,7 +31,12 @@ def test_a_model_that_is_written_is_the_one_that_answers(seat: Seat, key: Qt.Key
 
 
 @pytest.mark.parametrize(
-    ("spec", "why"), [("nonsense", "there is no model 'nonsense'"), ("openai:gpt-nowhere", "there is no key")]
+    ("spec", "why"),
+    [
+        ("nonsense", "There is no model 'nonsense'"),
+        ("ofline", "There is no model 'ofline'; did you mean offline?"),
+        ("openai:gpt-nowhere", "There is no key"),
+    ],
 )
 def test_a_model_that_cannot_be_used_is_refused_at_once_and_leaves_no_run(seat: Seat, spec: str, why: str) -> None:
     seat.choose()
@@ -39,6 +44,7 @@ def test_a_model_that_cannot_be_used_is_refused_at_once_and_leaves_no_run(seat: 
     notices = seat.desk.notices
     write_model(seat, spec)
     seat.wait(lambda: notices.text.startswith(why))
+    assert "?." not in notices.text
     assert "\n" not in notices.text
     assert seat.simulate.views.snapshot is None
     assert seat.simulate.views.timeline.rows.rowCount() == 0

@@ -77,7 +77,7 @@ def test_simulate_runs_in_the_way_that_is_chosen(seat: Seat) -> None:
     assert not choices.retrieval.isHidden()
     assert "retrieval" not in seat.now.setup.options
     choices.retrieval.use_folder(Path("no-such-model"))
-    why = "the embedding model" if compares_meaning() else "actions cannot be compared by meaning"
+    why = "The embedding model" if compares_meaning() else "Actions cannot be compared by meaning"
     seat.wait(lambda: seat.desk.notices.text.startswith(why))
     assert "\n" not in seat.desk.notices.text
     assert seat.simulate.views.snapshot is None

@@ -236,8 +236,8 @@ def test_what_cannot_be_run_is_said_in_a_sentence(watched: Watched) -> None:
     watched.runner.begin(replace(chosen, sop=changed(chosen.sop, start="nowhere")), Settings())
     watched.begin(chosen)
     assert [text.split(" (")[0].split(":")[0] for text in watched.said] == [
-        "there is no key for the model endpoint",
-        f"'{chosen.sop.title}' has no start node; say which node the procedure begins with",
+        "There is no key for the model endpoint",
+        f"'{chosen.sop.title}' has no start node; say which node the procedure begins with.",
     ]
 
 

@@ -44,7 +44,8 @@ def test_other_edges_are_told_by_their_kind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "words"), [(True, "yes"), (None, "nothing"), ("", "nothing"), (["a", 1], "a, 1"), ({"x_y": 2}, "x y 2")]
+    ("value", "words"),
+    [(True, "yes"), (None, "nothing"), ("", "nothing"), ([], "nothing"), (["a", 1], "a, 1"), ({"x_y": 2}, "x y 2")],
 )
 def test_values_are_told_without_a_brace(value: object, words: str) -> None:
     assert shown(value) == words
