@@ -186,7 +186,7 @@ def _bars(p: Palette) -> str:
     return f"""
     QTabBar {{ background: {p.surface}; border: none; }}
     QTabBar::tab {{ background: transparent; color: {p.muted}; border: none; border-bottom: 2px solid transparent;
-                    padding: {SPACE_S}px 2px 6px 2px; margin-right: {SPACE_L}px; }}
+                    padding: {SPACE_S}px 2px 6px 2px; margin-right: {SPACE_M}px; }}
     QTabBar::tab:selected {{ color: {p.text}; border-bottom-color: {p.accent}; font-weight: {WEIGHT_NAME}; }}
     QTabBar::tab:hover {{ color: {p.text}; }}
     QTabBar:focus::tab:selected {{ color: {p.accent}; }}

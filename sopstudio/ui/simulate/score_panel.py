@@ -58,9 +58,6 @@ class ScorePanel(QWidget):
             line.addWidget(made)
         cards.setLayout(line)
         self._lines.addWidget(cards)
-        took = taken(snapshot.events)
-        if took is not None:
-            self._tell(f"{took.name} {took.words}", "quiet").setToolTip(took.tip)
         found = differences(scenario, snapshot.events, routing)
         if not scenario.expected.path:
             words_ = "There is no expected trace: this run was no journey and no scenario."
@@ -69,6 +66,9 @@ class ScorePanel(QWidget):
         self._tell(words_, "section" if found else "quiet").setContentsMargins(0, SPACE_XS, 0, 0)
         for sentence in found:
             self._tell(f"– {sentence}").setAccessibleName(sentence)
+        took = taken(snapshot.events)
+        if took is not None:
+            self._tell(f"{took.name} {took.words}", "quiet").setToolTip(took.tip)
 
     def _tell(self, text: str, role: str = "") -> QLabel:
         """A line of words."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
@@ -31,14 +33,16 @@ class Topics:
 
 
 def topics(sop: Sop) -> Topics:
-    """The scenarios of every kind on journeys that together take every edge. Never raises."""
+    """The scenarios of every kind on journeys that together take every edge, by the journeys' numbers. Never raises."""
     try:
-        return Topics(tuple(_named(sop)))
+        found = sorted(_named(sop), key=lambda one: one[0] or sys.maxsize)
+        return Topics(tuple(topic for _, topic in found))
     except SopStudioError as error:
         return Topics((), str(error))
 
 
-def _named(sop: Sop) -> Iterator[Topic]:
+def _named(sop: Sop) -> Iterator[tuple[int, Topic]]:
+    """Each scenario under its name, with the number of its journey (0 for none)."""
     from sopstudio.scenarios import cases_of  # loads the solver, which the window starts without
     from sopstudio.scenarios.journey import Journeys
 
@@ -46,10 +50,9 @@ def _named(sop: Sop) -> Iterator[Topic]:
     journeys = Journeys(routing)
     chosen = journeys.covering()
     numbers = {journey.id: journeys.number(journey) for journey in chosen}
-    for count, scenario in enumerate(cases_of(routing, chosen)):
-        if count >= MOST:
-            return
-        yield Topic(titled(routing, scenario, numbers.get(scenario.journey, 0)), scenario)
+    for scenario in islice(cases_of(routing, chosen), MOST):
+        number = numbers.get(scenario.journey, 0)
+        yield number, Topic(titled(routing, scenario, number), scenario)
 
 
 def titled(routing: Routing, scenario: Scenario, number: int) -> str:

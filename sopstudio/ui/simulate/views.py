@@ -79,7 +79,9 @@ class Views(QObject):
             self.forward.emit(self.score if over else self.timeline)
 
     def clear(self) -> None:
-        """Show no run."""
+        """Show no run, and no panel that waits for the end of one."""
+        if self.snapshot is not None and self.snapshot.finished is not None:
+            self.forward.emit(self.timeline)
         self.snapshot = self._story = self._live = self._past = None
         self.timeline.show_rows([])
         self.conversation.show_run(None, [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from sopstudio.scenarios.case import write
@@ -17,7 +18,9 @@ def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
     assert topic.currentText() == "Just talk"
     seat.wait(lambda: topic.count() > 1)
     titles = [topic.itemText(place) for place in range(topic.count())]
-    assert any(title.startswith("Journey 1: ") for title in titles)
+    assert titles[1].startswith("Journey 1: ")
+    numbers = [int(re.split(r"[ :,]", title)[1]) for title in titles[1:]]
+    assert numbers == sorted(numbers)
     assert any(title.endswith(" fails") for title in titles)
     assert any(", without " in title for title in titles)
     assert not seat.simulate.choices.note.isVisible()
@@ -60,3 +63,11 @@ def test_that_a_scenario_is_ready_is_said_until_its_run_begins(seat: Seat) -> No
     seat.desk.notices.say("Something else.")
     seat.do("step")
     assert seat.desk.notices.text == "Something else."
+
+
+def test_every_architecture_has_room_for_its_name(seat: Seat) -> None:
+    seat.window.resize(1440, 900)
+    agent = seat.simulate.choices.agent
+    for place in range(agent.count()):
+        agent.setCurrentIndex(place)
+        assert agent.shown == agent.currentText()

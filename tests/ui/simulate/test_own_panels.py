@@ -18,7 +18,10 @@ from sopstudio.ui.simulate.details import Details
 from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.simulate.moment import Folding
+from sopstudio.ui.theme import SPACE_M
 from tests.simulation.samples import of_kind, ran, setup_of
+from tests.ui.simulate.desks import Seat
+from tests.ui.simulate.runs import LOAN
 
 NAME = "telecom_support"
 
@@ -107,3 +110,17 @@ def test_what_agent_s_takes_and_remembers_stands_in_the_timeline() -> None:
     story.take(events)
     assert any(row.words.startswith("Takes the action “") for row in story.rows)
     assert any(row.words.startswith("Remembers “") for row in story.rows)
+
+
+def test_all_tabs_have_room_where_agent_s_was_objected_to(seat: Seat) -> None:
+    seat.window.resize(1440, 900)
+    choices = seat.simulate.choices
+    choices.agent.setCurrentIndex(choices.agent.findData("agent-s"))
+    seat.after(lambda: choices.agent.activated.emit(choices.agent.currentIndex()))
+    seat.choose(of_kind(LOAN, "failing-function")[0])
+    seat.do("run")
+    tabs = seat.simulate.views.details.tabs
+    titles = [tabs.tabText(place) for place in range(tabs.count()) if tabs.isTabVisible(place)]
+    assert titles[3:] == ["Checks 1", "Memory"]
+    beyond = max(tabs.tabRect(place).right() for place in range(tabs.count())) - tabs.width()
+    assert beyond <= SPACE_M  # the empty margin behind the last one

@@ -39,6 +39,14 @@ def test_the_score_comes_forward_at_the_end_and_the_timeline_when_one_goes_back(
     assert not views.score.isVisible()
 
 
+def test_the_timeline_comes_forward_where_another_sop_is_opened_after_a_run(seat: Seat) -> None:
+    seat.choose()
+    seat.do("run")
+    seat.after(lambda: seat.window.files.begin("email_update.sop.json"))
+    assert seat.simulate.views.timeline.isVisible()
+    assert not seat.simulate.views.score.isVisible()
+
+
 def test_every_panel_below_is_gone_to_by_key_and_by_name(seat: Seat) -> None:
     views, window = seat.simulate.views, seat.window
     seat.choose()
