@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
 from sopstudio.ui.theme import SPACE_XS
 
 
 class DropDown(QComboBox):
-    """A choice whose text ends in … where its room does."""
+    """A choice whose text ends in … where its room does; the wheel scrolls past it, and chooses nothing by chance."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     @property
     def shown(self) -> str:
@@ -20,6 +24,10 @@ class DropDown(QComboBox):
         part = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width() - SPACE_XS
         return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what is around: another choice would throw away what is shown of this one."""
+        event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint as any other box, with what is shown of the text."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox
 
 from sopstudio.llm.models import KINDS, kinds
@@ -28,6 +29,7 @@ class ModelBox(QComboBox):
     def __init__(self) -> None:
         super().__init__()
         self.setEditable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         named(self, "Model that answers the prompts")
         self._confirmed = self.spec
@@ -42,6 +44,10 @@ class ModelBox(QComboBox):
         """What stands in it; the offline model where nothing does."""
         text = self.currentText().strip() or OFFLINE
         return PERSON if text.casefold() == model_title(PERSON).casefold() else text
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what is around: no model is chosen by chance."""
+        event.ignore()
 
     def offer(self, settings: Settings, *more: str) -> None:
         """Offer what the settings know, and `more`; what was written stays."""

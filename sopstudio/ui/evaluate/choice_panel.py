@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
 from sopstudio.agents import AGENTS
@@ -195,8 +196,16 @@ def _tick(title: str, checked: bool, more: str = "") -> QCheckBox:
     return made
 
 
+class Number(QSpinBox):
+    """A number that the wheel passes by while the panel is scrolled."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll the panel, not the number."""
+        event.ignore()
+
+
 def _number(least: int, most: int, value: int) -> QSpinBox:
-    made = QSpinBox()
+    made = Number()
     made.setRange(least, most)
     made.setValue(value)
     made.lineEdit().setTextMargins(SPACE_S, 0, 0, 0)

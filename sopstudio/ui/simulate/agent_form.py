@@ -12,6 +12,7 @@ from sopstudio.llm.human import typed
 from sopstudio.llm.reply import Call, Reply
 from sopstudio.sop import Schema, dumps
 from sopstudio.trace import ToolOffer
+from sopstudio.ui.drop_down import DropDown
 from sopstudio.ui.parts import button, card, clear, column, label, named, row
 from sopstudio.ui.simulate.words import spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
@@ -34,7 +35,7 @@ class AgentForm(QWidget):
         super().__init__()
         self._offers, self._called = list(offers), called
         self._fields: dict[str, QWidget] = {}
-        self.tool = QComboBox()
+        self.tool = DropDown()
         named(self.tool, "Tool that the agent calls")
         self.tool.addItems([titles.get(one.name) or spoken(one.name) for one in self._offers])
         self.tool.currentIndexChanged.connect(self._choose)

@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from sopstudio.agents.outcome import answered, requested
 from sopstudio.llm.human import answer_of
 from sopstudio.llm.reply import Reply
 from sopstudio.sop import Tool
 from sopstudio.trace import AskModel, Failure, ModelReply
+from sopstudio.ui.drop_down import DropDown
 from sopstudio.ui.parts import button, column, label, named, row
 from sopstudio.ui.simulate.agent_form import AgentForm, framed
 from sopstudio.ui.simulate.words import spoken
@@ -122,7 +123,7 @@ class EndForm(QWidget):
     def __init__(self, ends: tuple[str, ...], facts: tuple[str, ...], ended: Callable[[str], object]) -> None:
         super().__init__()
         self._ended = ended
-        self.end = QComboBox()
+        self.end = DropDown()
         self.end.addItems(ends)
         named(self.end, "The end that was come to")
         self.fields = {name: QLineEdit() for name in facts}

@@ -21,6 +21,7 @@ from sopstudio.ui.simulate.subjects import topics
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open
+from tests.ui.wheel import turn_over
 
 PATIENCE = 20_000
 TEXT = """# Late orders
@@ -70,6 +71,15 @@ def test_what_will_run_is_said_and_follows_the_choice(open_window: Open, qtbot: 
     here = planned(window, qtbot)
     fewer = len(list(cases(GOOD, kinds=("correct-context", "failing-function"))))
     assert here.choices.plan.text().startswith(f"{fewer * 6} runs: {fewer} scenarios")
+
+
+def test_the_wheel_scrolls_past_what_can_be_chosen(open_window: Open, qtbot: QtBot) -> None:
+    here = planned(open_window(GOOD), qtbot)
+    said = here.choices.plan.text()
+    for one in (here.choices.cover, here.choices.repeats):
+        turn_over(one)
+    assert (here.choices.cover.currentIndex(), here.choices.repeats.value()) == (0, 1)
+    assert here.choices.plan.text() == said
 
 
 def test_nothing_can_be_run_without_an_architecture(open_window: Open, qtbot: QtBot) -> None:

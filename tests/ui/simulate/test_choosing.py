@@ -11,6 +11,7 @@ from sopstudio.trace import UserReply
 from tests.simulation.samples import of_kind
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
+from tests.ui.wheel import turn_over
 
 
 def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
@@ -71,3 +72,13 @@ def test_every_architecture_has_room_for_its_name(seat: Seat) -> None:
     for place in range(agent.count()):
         agent.setCurrentIndex(place)
         assert agent.shown == agent.currentText()
+
+
+def test_the_wheel_over_a_choice_neither_chooses_nor_throws_the_run_away(seat: Seat) -> None:
+    seat.choose()
+    whole, choices = seat.do("run"), seat.simulate.choices
+    for box in (choices.topic, choices.agent, choices.model, choices.user):
+        before = box.currentText()
+        turn_over(box)
+        assert box.currentText() == before
+    assert seat.now.events == whole.events
