@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox
 
 from sopstudio.llm.models import KINDS, kinds
@@ -32,12 +32,27 @@ class ModelBox(QComboBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         named(self, "Model that answers the prompts")
-        self._confirmed = self.spec
+        self._confirmed, self._come_to = self.spec, False
         self.textActivated.connect(self._picked)
         self.editTextChanged.connect(self._from_the_start)
         line = self.lineEdit()
         if line is not None:
             line.editingFinished.connect(self._written)
+            line.installEventFilter(self)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Remember that a click leads here."""
+        super().focusInEvent(event)
+        self._come_to = event.reason() is Qt.FocusReason.MouseFocusReason
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A click into the field takes the whole name, as coming there by key does, so that another can be written."""
+        line = self.lineEdit()
+        if watched is line and line is not None and event.type() == QEvent.Type.MouseButtonRelease:
+            if self._come_to and not line.hasSelectedText():
+                line.selectAll()
+            self._come_to = False
+        return super().eventFilter(watched, event)
 
     @property
     def spec(self) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Endpoint, Settings
@@ -34,6 +37,25 @@ def test_an_endpoint_is_chosen_only_once_its_model_is_written(qtbot: QtBot) -> N
     line.insert("qwen")
     made.textActivated.emit(made.currentText())
     assert chosen == ["openai:qwen@office"]
+
+
+def test_a_click_takes_the_whole_name_and_a_second_one_goes_into_it(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    inside, other, made = QVBoxLayout(window), QPushButton("other"), box(qtbot)
+    inside.addWidget(other)
+    inside.addWidget(made)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    other.setFocus()
+    line = made.lineEdit()
+    assert line is not None
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
+    QTest.keyClicks(line, "recorded")
+    assert made.spec == "recorded"
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=QPoint(2, 10))
+    assert line.selectedText() == ""
 
 
 def test_what_is_written_is_chosen_once_when_the_field_is_left(qtbot: QtBot) -> None:
