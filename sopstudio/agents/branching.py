@@ -139,7 +139,8 @@ class Brancher:
         """What may be done at a child before it is entered. What was asked for on an earlier visit is open again."""
         facts = self.talk.facts
         missing = [name for name in work.asks if name not in facts or work.place in self._visited]
-        return Turn(self.talk, Visit(work), Visit(work).pending(facts), missing)
+        known = {name: value for name, value in facts.items() if name not in missing}
+        return Turn(self.talk, Visit(work), Visit(work).pending(known), missing)
 
     def _without_query(self, branch: Branch) -> dict[str, tuple[ModelCall, ...]]:
         """The calls of a child that follows anyhow, where there is nothing to fill in."""
