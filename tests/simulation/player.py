@@ -6,6 +6,7 @@ So nothing hangs on how well somebody puts things into words.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -34,7 +35,8 @@ from sopstudio.trace import (
     UserReply,
 )
 
-STUCK = "I cannot go on."
+STUCK, PATIENCE = "I cannot go on.", 3
+"""What is said where nothing can be done, and how often it is talked about before."""
 BRANCHING = re.compile(r"^([A-Z]+)\. (?:IF|ALWAYS|OTHERWISE)", re.MULTILINE)
 """A line of a prompt that offers a branch."""
 
@@ -53,6 +55,7 @@ class Player:
         self.tools = MockedTools(ready.flow.tools, scenario.responses)
         self.moments = known(ready, scenario)
         self.calls = [call for call in scenario.expected.tools if not call.optional]
+        self.wondered = Counter[int]()
         self.named: list[str] = []
         """Tools that the model has named and that have not been called yet."""
         self.recorded: set[tuple[int, str]] = set()
@@ -113,13 +116,26 @@ class Player:
                 self.named.append(call.tool)
                 return ModelCall(f"b{at}", call.tool, plain(call.arguments))
         visit, record = self._visit + 1, offered.get(RECORD)
-        facts = self.moments[visit].facts if visit < len(self.moments) else {}
+        facts = self._given(visit)
         if record is None or not set(record.parameters["required"]) <= set(facts):
             return None
         self.recorded.add((visit, record.name))
         return ModelCall(
             f"b{at}", RECORD, {n: to_json(facts[n]) for n in record.parameters["properties"] if n in facts}
         )
+
+    def _given(self, visit: int) -> Mapping[str, Any]:
+        """What is known on a visit by what the user says, not by what the tools of the same place make of it."""
+        if visit >= len(self.moments):
+            return {}
+        moment = self.moments[visit]
+        work, facts = self.session.routing.work(moment.place), dict(moment.facts)
+        for bound in reversed(work.tools):
+            again = (
+                {fact.name for _, fact in bound.outputs} & {*work.asks} & moment.calls.get(bound.tool.name, {}).keys()
+            )
+            facts |= {name: moment.calls[bound.tool.name][name] for name in again}
+        return facts
 
     @property
     def _visit(self) -> int:
@@ -139,12 +155,13 @@ class Player:
         record = next((offer for name, offer in offered.items() if name.startswith(RECORD)), None)
         visit = self._visit
         if record is not None and (visit, record.name) not in self.recorded:
-            facts = self.moments[visit].facts if visit < len(self.moments) else {}
+            facts = self._given(visit)
             told = {name: to_json(facts[name]) for name in record.parameters["properties"] if name in facts}
             if told.keys() >= set(record.parameters["required"]):
                 self.recorded.add((visit, record.name))
                 return reply(record.name, told)
-        return ModelReply(STUCK if offers else "Is that so?")
+        self.wondered[visit] += 1
+        return ModelReply(STUCK if offers or self.wondered[visit] > PATIENCE else "Is that so?")
 
 
 def reply(tool: str, arguments: Any) -> ModelReply:
