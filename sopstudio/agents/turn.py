@@ -46,7 +46,7 @@ class Turn:
         self.ready = [bound for bound in pending if bound.allowed(talk.facts) and not self._waiting(bound)]
         self.again = visit.repeatable(talk.facts)
         covered = {fact for bound in self.ready for _, fact in bound.inputs}
-        self.to_record = [name for name in missing if name not in covered]
+        self.to_record = [name for name in missing if name not in covered or name in self._deciding()]
         self.correctable = self._correctable()
         self.record, self.knowledge = talk.own_tools
         self.open = {bound.tool.name for bound in (*self.ready, *self.again)}
@@ -59,6 +59,13 @@ class Turn:
             for _, fact in bound.inputs
             if fact not in facts and fact in routing.produced and not routing.may_say(self.work, fact)
         ]
+
+    def _deciding(self) -> set[str]:
+        """Facts by which a tool may still come to apply that stands before one that is offered: those come first."""
+        tools, ready = self.work.tools, self.ready
+        before = tools[: max((tools.index(bound) for bound in ready), default=0)]
+        open_ones = (one for one in before if one not in ready and one.tool.name not in self.visit.done)
+        return {name for one in open_ones if one.condition is not None for name in one.condition.facts}
 
     def _correctable(self) -> list[str]:
         """Facts recorded here that the user may have corrected since."""

@@ -9,9 +9,23 @@ import pytest
 
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.simulation import drive
-from sopstudio.sop import Fact, Task, changed
+from sopstudio.sop import Binding, Fact, Sop, Task, changed
 from sopstudio.trace import Evaluated, Finished, Learned, Search, ToolResult, Tripped, state
-from tests.agents.examples import ACCEPTABLE, HIGH, RISK, answers, binds, edge, path, ran, refused, run, setup, tool
+from tests.agents.examples import (
+    ACCEPTABLE,
+    HIGH,
+    RISK,
+    answers,
+    binds,
+    edge,
+    end,
+    path,
+    ran,
+    refused,
+    run,
+    setup,
+    tool,
+)
 from tests.fakes import FakeModel, calls, completion, says
 
 RISK_OF_42 = calls(("getRisk", {"customerId": "42"}))
@@ -245,3 +259,22 @@ def test_a_value_that_was_assumed_and_is_then_said_is_the_users() -> None:
     session = run(sop, model, ["I would like my money back.", "It is 42."], responses=responses)
     notes = [one for one in session.events if isinstance(one, Learned) and one.fact == "customerId"]
     assert [(one.value, one.by) for one in notes] == [("42", "model"), ("42", "")]
+
+
+def test_a_fact_that_decides_an_earlier_tool_is_recorded_before_a_later_one_takes_it() -> None:
+    sop = Sop(
+        id="due",
+        start="step",
+        facts=(Fact(name="due"),),
+        tools=(tool("remind"), tool("close", "due")),
+        nodes=(
+            Task(id="step", asks=("due",), tools=binds(Binding(tool="remind", condition="present({due})"), "close")),
+            end("done"),
+        ),
+        edges=(edge("step", "done"),),
+    )
+    due = {"due": "Monday"}
+    model = FakeModel(calls(("record_facts", due)), calls(("remind", {})), calls(("close", due)))
+    session = run(sop, model, ["It is due on Monday."], responses={"remind": answers({}), "close": answers({})})
+    assert session.finished == Finished("completed", "done", "")
+    assert [name for name, _ in ran(session.events)] == ["remind", "close"]
