@@ -22,7 +22,9 @@ from sopstudio.ui.simulate.team_panel import TeamPanel
 from sopstudio.ui.simulate.words import breakable, shown, spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-LONGEST_PROMPT, NAME, WHO = 200_000, 116, 84
+LONGEST_PROMPT = 200_000
+WIDTHS = (4, 4, 3)
+"""How the name of a fact, its value and who gave it share the width."""
 
 
 class Facts(QWidget):
@@ -34,9 +36,8 @@ class Facts(QWidget):
         self._grid.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         self._grid.setHorizontalSpacing(SPACE_M)
         self._grid.setVerticalSpacing(SPACE_S)
-        self._grid.setColumnStretch(1, 1)
-        for place, width in ((0, NAME), (2, WHO)):
-            self._grid.setColumnMinimumWidth(place, width)
+        for place, width in enumerate(WIDTHS):
+            self._grid.setColumnStretch(place, width)
         self._shown: tuple[tuple[str, str, str], ...] | None = None
         self.show_facts(Moment())
 
@@ -62,7 +63,7 @@ class Facts(QWidget):
                 plain_tip(one, text)
                 self._grid.addWidget(one, place, at, Qt.AlignmentFlag.AlignTop)
         if not rows:
-            self._grid.addWidget(label("No fact is known yet.", "quiet"), 0, 0)
+            self._grid.addWidget(label("No fact is known yet.", "quiet"), 0, 0, 1, len(WIDTHS))
         for place in range(self._grid.rowCount()):
             self._grid.setRowStretch(place, 0)
         self._grid.setRowStretch(max(1, len(rows)), 1)

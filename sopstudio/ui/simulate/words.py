@@ -55,8 +55,9 @@ def whole(text: str) -> str:
 
 
 def breakable(text: str) -> str:
-    """The text with places in it where a line may break within what is written without a blank (JSON, addresses)."""
-    return re.sub(r"([,:_/{}\[\]])(?=\S)", "\\1\u200b", text)
+    """The text with places where a line may break within what has no blank: JSON, addresses, a long identifier."""
+    parted = re.sub(r"([,:_/{}\[\]])(?=\S)", "\\1\u200b", text)
+    return parted if " " in text else re.sub(r"([^\W_]{10})(?=[^\W_]{3})", "\\1\u200b", parted)
 
 
 def titled(tools: Iterable[Tool], text: str) -> str:

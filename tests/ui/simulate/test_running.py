@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Edge, End, Fact, Sop, Task
 from sopstudio.trace import UserReply, state
@@ -68,7 +69,22 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     seat.do("run")
     shown = [one.text() for one in details.facts.findChildren(QLabel)]
     assert "customer" in shown
-    assert details.facts.minimumSizeHint().width() <= 300, "who gave a fact is never cut off at the right"
+
+
+def test_who_gave_a_fact_is_in_view_in_the_narrowest_window(seat: Seat, qtbot: QtBot) -> None:
+    seat.choose()
+    seat.do("run")
+    seat.window.resize(seat.window.minimumSizeHint())
+    facts = seat.simulate.views.details.facts
+    qtbot.waitUntil(lambda: all(one.isVisible() for one in facts.findChildren(QLabel)))
+    seat.simulate.views.details.tabs.setCurrentIndex(0)
+    room = facts.parentWidget()
+    assert room is not None
+    qtbot.waitUntil(lambda: facts.width() <= room.width())
+    givers = [one for one in facts.findChildren(QLabel) if one.text() == "customer"]
+    assert givers
+    assert all(one.geometry().right() <= room.width() for one in givers)
+    assert all(one.width() >= one.minimumSizeHint().width() for one in facts.findChildren(QLabel))
 
 
 def small(*edges: Edge) -> Document:
