@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.drop_down import DropDown
-from sopstudio.ui.parts import Elided, ElidedLink, button, label
+from sopstudio.ui.elided import Elided, ElidedLink
+from sopstudio.ui.parts import button, label
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])

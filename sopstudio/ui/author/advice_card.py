@@ -12,8 +12,9 @@ from sopstudio.sop import AdviceOff, edits
 from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.desk import Desk
+from sopstudio.ui.elided import Elided
 from sopstudio.ui.forms import Form, Repeated
-from sopstudio.ui.parts import Elided, button, card, column, label, named, row
+from sopstudio.ui.parts import button, card, column, label, named, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 

@@ -14,8 +14,9 @@ from sopstudio.ui.author.uses import Use
 from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject, SubjectKind
+from sopstudio.ui.elided import Elided, ElidedLink
 from sopstudio.ui.forms import Form, Offer, Repeated
-from sopstudio.ui.parts import Elided, ElidedLink, IconButton, button, label, row
+from sopstudio.ui.parts import IconButton, button, label, row
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 
 

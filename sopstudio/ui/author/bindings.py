@@ -11,8 +11,9 @@ from sopstudio.ui.author.bench import DeskForm, fresh_fact
 from sopstudio.ui.author.parts_of import declaring
 from sopstudio.ui.author.plain_words import in_words
 from sopstudio.ui.canvas.words import one_line
+from sopstudio.ui.elided import Elided
 from sopstudio.ui.forms import Adder, ConditionField, Fold, Form, Offer, Part, PickField, Repeated, moved, without
-from sopstudio.ui.parts import Elided, button, card, column, row
+from sopstudio.ui.parts import button, card, column, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 

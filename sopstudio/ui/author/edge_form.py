@@ -15,8 +15,9 @@ from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.canvas.words import one_line, pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, scope_of
+from sopstudio.ui.elided import Elided
 from sopstudio.ui.forms import ChoiceField, ConditionField, LinesField, Part, PickField, TextField
-from sopstudio.ui.parts import Elided, button, label, row
+from sopstudio.ui.parts import button, label, row
 
 KINDS: Sequence[tuple[str, str]] = (
     ("formal", "When a condition holds"),

@@ -11,8 +11,9 @@ from sopstudio.ui.author.plain_words import in_words
 from sopstudio.ui.canvas.words import one_line, pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, scope_of
+from sopstudio.ui.elided import Elided
 from sopstudio.ui.forms import Adder, Offer, Repeated
-from sopstudio.ui.parts import Elided, PressCard, column, restyle, row
+from sopstudio.ui.parts import PressCard, column, restyle, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 

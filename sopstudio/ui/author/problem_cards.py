@@ -13,9 +13,10 @@ from sopstudio.ui.author.advice_card import AdviceCard, is_advice
 from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.desk import Desk
+from sopstudio.ui.elided import ElidedLink
 from sopstudio.ui.forms import Form, Repeated
 from sopstudio.ui.forms.flow import Flow
-from sopstudio.ui.parts import ElidedLink, button, card, column, focus_in, label
+from sopstudio.ui.parts import button, card, column, focus_in, label
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.trials import can_be_tried
 

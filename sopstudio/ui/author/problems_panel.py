@@ -15,8 +15,9 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.elided import ElidedLink
 from sopstudio.ui.icons import drawn
-from sopstudio.ui.parts import ElidedLink, button, column, empty, label, plain_tip, row
+from sopstudio.ui.parts import button, column, empty, label, plain_tip, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
 from sopstudio.ui.trials import can_be_tried
 

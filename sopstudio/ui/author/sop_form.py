@@ -14,8 +14,9 @@ from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.canvas.words import counted, one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import SubjectKind
+from sopstudio.ui.elided import Elided
 from sopstudio.ui.forms import Form, Repeated
-from sopstudio.ui.parts import Elided, button, label, row
+from sopstudio.ui.parts import button, label, row
 from sopstudio.ui.theme import SPACE_S
 
 Entry = tuple[str, str, str]

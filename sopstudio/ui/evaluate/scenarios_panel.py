@@ -23,11 +23,12 @@ from sopstudio.sop import Sop
 from sopstudio.ui.canvas.drawing import key_of
 from sopstudio.ui.canvas.words import counted, one_line
 from sopstudio.ui.desk import Look
+from sopstudio.ui.elided import Elided
 from sopstudio.ui.evaluate.coverage import Covered
 from sopstudio.ui.evaluate.fitted import view_of
 from sopstudio.ui.evaluate.plan import Plan
 from sopstudio.ui.evaluate.table import Cell, Row, Table
-from sopstudio.ui.parts import Elided, button, column, empty, named, plain_tip, row
+from sopstudio.ui.parts import button, column, empty, named, plain_tip, row
 from sopstudio.ui.simulate.words import short
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 

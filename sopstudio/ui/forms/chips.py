@@ -10,13 +10,14 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from sopstudio.ui.elided import Elided
 from sopstudio.ui.forms.field import Field, Reader
 from sopstudio.ui.forms.flow import Flow
 from sopstudio.ui.forms.picking import Fresh, Offers, offered
 from sopstudio.ui.forms.suggestions import Suggestions
 from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.parts import Elided, IconButton, button, plain_tip, row
+from sopstudio.ui.parts import IconButton, button, plain_tip, row
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 
 LONGEST = 40

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from sopstudio.ui.action import MENUS, ActionSet
 from sopstudio.ui.desk import Desk
-from sopstudio.ui.parts import Elided, button, column, row
+from sopstudio.ui.elided import Elided
+from sopstudio.ui.parts import button, column, row
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 HEIGHT, TITLE_ROOM = 56, 260

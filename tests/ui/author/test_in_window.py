@@ -17,8 +17,8 @@ from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.problems_panel import Line, ProblemsPanel, first_lines
 from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.elided import ElidedLink
 from sopstudio.ui.forms import NameField, TextField
-from sopstudio.ui.parts import ElidedLink
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.seat import loan
 
