@@ -13,16 +13,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sopstudio.errors import ConditionError, FormatError
+from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse, parse_expression
 from sopstudio.llm.offline import chatting
 from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of, value_since, without
+from sopstudio.llm.offline.case import case_of
 from sopstudio.llm.offline.conversation import Called, Conversation, Tool, text_of
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.judge import verdict
-from sopstudio.llm.offline.procedure import Line, Section, Way, sections
+from sopstudio.llm.offline.procedure import Line, Section, Way, given_by_tools, sections
 from sopstudio.llm.offline.step_log import StepLog
-from sopstudio.sop import dumps, loads
+from sopstudio.sop import dumps
 from sopstudio.sop.tools import look_up
 
 ENDS = re.compile(r"<final_decision>\s*one of:\s*(?P<ends>[^<]*)</final_decision>", re.I)
@@ -49,14 +50,19 @@ class _Next(Exception):
         self.message = message
 
 
+class _Stuck(_Next):
+    """Nothing is left to do, for this reason: what else the section says is done before that is said."""
+
+
 class Follower:
     """One walk through the procedure, along what has happened so far."""
 
     def __init__(self, talk: Conversation, found: Mapping[int, Section]) -> None:
         self.talk, self.sections = talk, found
         self.alone = ALONE.search(talk.system) is not None
-        self.facts, self.again = _case(talk) if self.alone else ({}, {})
+        self.facts, self.again = case_of(talk) if self.alone else ({}, {})
         self.log = StepLog(talk, self.facts)
+        self.given = given_by_tools(found.values())
         self.visited: set[int] = set()
         self.heard = 0
         there = {one.name for one in talk.tools}
@@ -104,13 +110,24 @@ class Follower:
                 self.facts[name] = parse_expression(expression).value(self.facts)
             except ConditionError:
                 raise self._stuck(f"{name} cannot be worked out") from None
-        find_out = self._find_out_anew if section.number in self.visited else self._find_out
+        stuck: list[_Stuck] = []
         for one in section.done:
-            if isinstance(one, Wanted):
-                find_out(one)
-            elif not one.when or self._holds(one.when):
-                self._call(one)
+            try:
+                self._take(one, anew=section.number in self.visited)
+            except _Stuck as found:
+                stuck.append(found)
+            if stuck and self.alone:
+                break
+        if stuck:
+            raise stuck[0]
         self.visited.add(section.number)
+
+    def _take(self, one: Wanted | Line, *, anew: bool) -> None:
+        """Find a value out, `anew` at a step that is come to again; or call a tool, where that is due."""
+        if isinstance(one, Wanted):
+            (self._find_out_anew if anew else self._find_out)(one)
+        elif not one.when or self._holds(one.when):
+            self._call(one)
 
     def _find_out(self, wanted: Any) -> None:
         if wanted.name in self.facts:
@@ -147,10 +164,12 @@ class Follower:
         tried = [one for one in self.talk.called if one.tool == line.tool]
         if tried and tried[-1].failed() and not may_repeat(self.talk, tool):
             raise self._stuck(f"{line.tool.replace('_', ' ')} did not work")
+        if line.allowed and self._forbids(line.allowed):
+            raise self._stuck(f"{line.tool.replace('_', ' ')} may not run")
         arguments = self._arguments(line)
         for wanted in tool.wanted:
             if wanted.name in (*tool.required, *missing) and wanted.name not in arguments:
-                raise self._lacking(wanted)
+                raise self._lacking(wanted, line.arguments.get(wanted.name, wanted.name))
         message = calling(self.talk, line.tool, arguments)
         raise _Next({**message, "content": self._to_say()} if self.tells else message)
 
@@ -183,7 +202,15 @@ class Follower:
                 found[one.name] = value
         return found
 
-    def _lacking(self, wanted: Any) -> _Next:
+    def _forbids(self, condition: str) -> bool:
+        """Whether a tool may not run; a fact that another agent of the team has found out is not held against it."""
+        decided = parse(condition).decide(self.facts).value
+        return any(name in self.given for name in parse(condition).facts) if decided is None else not decided
+
+    def _lacking(self, wanted: Wanted, fact: str) -> _Next:
+        """A value is missing. A fact that only tools give is not the user's to tell."""
+        if fact in self.given:
+            return self._stuck(f"there is no {wanted.spoken()}")
         if self.alone or declined(self.talk, wanted):
             return self._stuck(f"there is no {wanted.spoken()}", [wanted.spoken()])
         return _Next({"content": self._with_what_was_to_be_said(question_for([wanted]))})
@@ -225,7 +252,7 @@ class Follower:
             raise self._undecided(condition, decided.reason)
         return decided.value
 
-    def _undecided(self, condition: str, reason: str) -> _Next:
+    def _undecided(self, condition: str, reason: str) -> _Stuck:
         """Nothing decides it; where the user did not give what would, that is what is missing."""
         asked = {one.name: one for each in self.sections.values() for one in each.done if isinstance(one, Wanted)}
         missing = [asked[name].spoken() for name in parse(condition).facts if name in asked and name not in self.facts]
@@ -256,11 +283,11 @@ class Follower:
     def _filled(self, text: str) -> str:
         return re.sub(r"\{([^{}]+)\}", lambda match: str(self.facts.get(match[1], match[0])), text)
 
-    def _stuck(self, why: str, lacking: Sequence[str] = ()) -> _Next:
+    def _stuck(self, why: str, lacking: Sequence[str] = ()) -> _Stuck:
         if self.alone:
             self.log.failed()
-            return _Next({"content": f"<halted>{why}</halted>"})
-        return _Next({"content": f"I am sorry, I cannot go on{f' {without(lacking)}' if lacking else f': {why}'}."})
+            return _Stuck({"content": f"<halted>{why}</halted>"})
+        return _Stuck({"content": f"I am sorry, I cannot go on{f' {without(lacking)}' if lacking else f': {why}'}."})
 
     def _close(self, last: Section) -> Message:
         """The closing answer: the end that was come to, and the facts that the procedure decides.
@@ -285,19 +312,3 @@ def _missing(made: Called) -> list[str]:
 
 def _written(value: Any) -> str:
     return value if isinstance(value, str) else dumps(value, indent=None)
-
-
-def _case(talk: Conversation) -> tuple[dict[str, Any], dict[str, list[Any]]]:
-    """The case that the first message gives as a JSON object, and the values for when one is asked for again."""
-    text = talk.exchanges[0].reply if talk.exchanges else ""
-    found = [_object(block[block.index("{") :]) for block in text.split("\n\n") if "{" in block]
-    case, later = [*found, {}, {}][:2]
-    return case, {name: list(values) for name, values in later.items() if isinstance(values, list)}
-
-
-def _object(text: str) -> dict[str, Any]:
-    try:
-        found = loads(text)
-    except FormatError:
-        return {}
-    return dict(found) if isinstance(found, Mapping) else {}

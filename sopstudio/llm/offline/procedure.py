@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
 from types import MappingProxyType
@@ -16,6 +16,7 @@ ASKED = re.compile(r"^- Find out (?P<name>[^:\n]+): ?(?P<about>[^\n]*)$", re.M)
 COMPUTED = re.compile(r"^- Work out: (?P<name>[^=\n]+?) = (?P<expression>[^\n]+)$", re.M)
 CALL = re.compile(r"^- Call (?P<tool>[\w-]+)(?: if (?P<when>[^\n]+))?$(?P<more>(?:\n  - [^\n]*)*)", re.M)
 RENAMED = re.compile(r"^  - its (?P<parameter>\S+) is (?P<fact>[^\n]+)$", re.M)
+ALLOWED = re.compile(r"^  - allowed only if (?P<condition>[^\n]+)$", re.M)
 GIVES = re.compile(r"(?P<fact>[^(),\n]+?) \((?P<path>[^()\n]+)\)")
 SAID = re.compile(r"^- Say: (?P<text>[^\n]+)$", re.M)
 ONWARD = re.compile(
@@ -37,10 +38,14 @@ _SCHEMAS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Line:
-    """A tool to call: when, which fact feeds which parameter, and which facts it gives from which path."""
+    """A tool to call: when, which fact feeds which parameter, and which facts it gives from which path.
+
+    `allowed` is the condition without which it may not run.
+    """
 
     tool: str
     when: str
+    allowed: str
     arguments: Mapping[str, str]
     gives: Mapping[str, str]
 
@@ -77,6 +82,13 @@ def sections(text: str) -> dict[int, Section]:
     return known if 1 in known else {}
 
 
+def given_by_tools(sections: Iterable[Section]) -> frozenset[str]:
+    """The facts that tools alone give: nobody is asked for them."""
+    done = [one for section in sections for one in section.done]
+    asked = {one.name for one in done if isinstance(one, Wanted)}
+    return frozenset(name for one in done if isinstance(one, Line) for name in one.gives if name not in asked)
+
+
 def _section(head: re.Match[str], body: str) -> Section:
     said = SAID.search(body)
     return Section(
@@ -100,11 +112,14 @@ def _done(body: str) -> Iterator[tuple[int, Wanted | Line]]:
 
 
 def _line(match: re.Match[str]) -> Line:
-    gives = next((line for line in match["more"].split("\n") if line.startswith("  - gives ")), "")
+    more = match["more"]
+    gives = next((line for line in more.split("\n") if line.startswith("  - gives ")), "")
+    allowed = ALLOWED.search(more)
     return Line(
         match["tool"],
         match["when"] or "",
-        {one["parameter"]: one["fact"] for one in RENAMED.finditer(match["more"])},
+        allowed["condition"] if allowed else "",
+        {one["parameter"]: one["fact"] for one in RENAMED.finditer(more)},
         {one["fact"].strip(): one["path"] for one in GIVES.finditer(gives.removeprefix("  - gives "))},
     )
 
@@ -128,4 +143,4 @@ def _schema(about: str) -> Iterator[tuple[str, Any]]:
             yield "pattern", part.removeprefix("must match ")
 
 
-__all__ = ["Line", "Section", "Way", "sections"]
+__all__ = ["Line", "Section", "Way", "given_by_tools", "sections"]
