@@ -145,14 +145,15 @@ class Canvas(QGraphicsView):
         self._extent = "beginning"
 
     def begin(self) -> None:
-        """Show the whole where it can be read, else its upper part."""
+        """Show the whole where it can be read, else its upper part around the start, with no room wasted at a side."""
         self.fit()
         if self.zoomed() < READABLE:
             self.zoom(READABLE / self.zoomed())
             start = next((node for node in self.canvas_scene.drawing.nodes.values() if node.start), None)
-            area = self.content()
-            half = self.viewport().height() / self.zoomed() / 2
-            self.centerOn(start.x if start else area.center().x(), area.top() + half)
+            area, half = self.content(), self.viewport().size() / self.zoomed() / 2
+            middle, least, most = area.center().x(), area.left() + half.width(), area.right() - half.width()
+            across = max(least, min(start.x if start else middle, most)) if least < most else middle
+            self.centerOn(across, area.top() + half.height())
         self._extent = "beginning"
 
     def reveal(self, *keys: str) -> None:

@@ -1,5 +1,6 @@
 """Looking: arranging in the background, the minimap, problem badges, find."""
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -8,6 +9,7 @@ from sopstudio.layout import laid_out
 from sopstudio.sop import Document, Point, changed
 from sopstudio.ui.canvas.minimap import SIZE
 from sopstudio.ui.canvas_editing.badges import marks
+from tests.simulation.samples import sample
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import large, loan
 
@@ -53,6 +55,20 @@ def test_the_minimap_hides_while_everything_is_in_view_and_goes_where_it_is_pres
     QTest.mouseMove(bench.editor.minimap, QPoint(SIZE.width() // 2, SIZE.height() - 12))
     below = bench.canvas.mapToScene(bench.canvas.viewport().rect().center())
     assert below.y() - above.y() > 500
+
+
+@pytest.mark.parametrize("name", ["loan_application", "telecom_support", "food_delivery_complaint"])
+def test_a_document_opens_at_its_start_with_no_room_wasted_at_one_side_while_the_other_is_cut(
+    bench: Workbench, name: str
+) -> None:
+    bench.document.open(laid_out(Document(sop=sample(name))))
+    bench.canvas.begin()
+    seen, content = bench.canvas.mapToScene(bench.canvas.viewport().rect()).boundingRect(), bench.canvas.content()
+    start = next(node for node in bench.scene.drawing.nodes.values() if node.start)
+    assert seen.contains(bench.scene.node_items[start.key].sceneBoundingRect())
+    void = seen.left() < content.left() - 1 or seen.right() > content.right() + 1
+    cut = seen.left() > content.left() + 1 or seen.right() < content.right() - 1
+    assert not (void and cut)
 
 
 def test_zooming_by_key_keeps_the_middle_wherever_the_pointer_was(bench: Workbench) -> None:
