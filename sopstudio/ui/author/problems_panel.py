@@ -50,7 +50,7 @@ class ProblemsPanel(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
         self._stack.addWidget(
-            empty("No problems", "Every case is taken and every way can be gone, as far as that can be proved.")
+            empty("No problems", "Every case is taken and every path can be taken, as far as that can be proved.")
         )
         lines = column(self)
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)

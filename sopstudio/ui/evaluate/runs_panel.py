@@ -18,7 +18,7 @@ from sopstudio.ui.simulate.words import spoken
 from sopstudio.ui.spending import cost_in_words
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-COLUMNS = ("Result", "Scenario", "Kind", "Architecture", "Checks", "Model", "Status", "End", "Score", "Cost")
+COLUMNS = ("Result", "Scenario", "Kind", "Agent", "Checks", "Model", "Status", "End", "Score", "Cost")
 WORDS = tuple(range(COLUMNS.index("End") + 1))
 """The columns that say something in words, which can be cut."""
 ROOMY = 720
@@ -99,7 +99,7 @@ class RunsPanel(QWidget):
     def _fit(self) -> None:
         for name in ("Kind", "Status"):
             self.view.setColumnHidden(COLUMNS.index(name), self.width() < ROOMY)
-        self.view.setColumnHidden(COLUMNS.index("Architecture"), len({run.agent for run in self._runs}) < 2)
+        self.view.setColumnHidden(COLUMNS.index("Agent"), len({run.agent for run in self._runs}) < 2)
         self.view.setColumnHidden(COLUMNS.index("Model"), len({run.model for run in self._runs}) < 2)
         self.view.setColumnHidden(COLUMNS.index("Cost"), all(run.cost is None for run in self._runs))
         self.view.setColumnHidden(COLUMNS.index("Checks"), len({run.guardrails for run in self._runs}) < 2)

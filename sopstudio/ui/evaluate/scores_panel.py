@@ -41,7 +41,7 @@ class ScoresPanel(QWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.setWindowTitle("Scores")
-        self.table = Table(("Architecture", "Checks", "Model", "Kind", "Runs", *METRICS.values(), COST))
+        self.table = Table(("Agent", "Checks", "Model", "Kind", "Runs", *METRICS.values(), COST))
         self.view = view_of(self.table, look, "Scores, with 95 % intervals", WORDS)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
