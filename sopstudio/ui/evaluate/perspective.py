@@ -76,7 +76,7 @@ class Evaluate(QObject):
         seen = partial(getattr, self, "_in_view")
         keys = (
             ("run", "Run the evaluation", self.start, "Ctrl+Alt+Return", "run", 0),
-            ("cancel", "Cancel the evaluation", self.cancel, "Ctrl+Alt+Backspace", "stop", 0),
+            ("cancel", "Cancel the evaluation", self.cancel, "Ctrl+Alt+K", "stop", 0),
             ("earlier", "Earlier evaluations", self.choices.earlier.setFocus, "Ctrl+Alt+E", "history", 1),
             ("open", "Open the run in Simulate", self.list.open_current, "Ctrl+Alt+P", "step", 1),
             ("failed", "Only runs that went wrong", self.list.failed.toggle, "Ctrl+Alt+W", "error", 1),

@@ -52,7 +52,7 @@ class ScenarioList(QObject):
         for name, title, act, key, icon in (
             ("try", "Try the scenario in Simulate", self.try_current, "Ctrl+Alt+Y", "step"),
             ("edit", "Edit the scenario", self.edit_current, "Ctrl+Alt+I", "edit"),
-            ("delete", "Delete the selected scenarios", self.delete, "Ctrl+Alt+D", "trash"),
+            ("delete", "Delete the selected scenarios", self.delete, "Ctrl+Alt+Shift+D", "trash"),
             ("run-selected", "Run the selected scenarios", self.run_selected, "Ctrl+Alt+Shift+Return", "run"),
             ("open-file", "Open scenarios from a file…", self.choose_file, "Ctrl+Alt+Shift+O", "folder"),
             ("save-file", "Save the scenarios to a file…", self.choose_target, "Ctrl+Alt+Shift+S", "save"),
@@ -214,7 +214,7 @@ class ScenarioList(QObject):
             [
                 button("Try it", self.try_current, role="link", tip="Open Simulate on the scenario (Ctrl+Alt+Y)"),
                 button("Edit", self.edit_current, role="link", tip="Edit the scenario (Ctrl+Alt+I)"),
-                button("Delete", self.delete, role="link", tip="Delete the selected scenarios (Ctrl+Alt+D)"),
+                button("Delete", self.delete, role="link", tip="Delete the selected scenarios (Ctrl+Alt+Shift+D)"),
                 more,
             ]
         )

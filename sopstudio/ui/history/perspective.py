@@ -76,7 +76,7 @@ class History(QObject):
             ("next", "Next difference", partial(self.changes.step, 1), "Ctrl+Alt+N", "", 1),
             ("back", "Difference before", partial(self.changes.step, -1), "Ctrl+Alt+Shift+N", "", 1),
             ("stop", "Stop comparing", self.stop, "Ctrl+Alt+X", "close", 1),
-            ("tag", "Tag the version…", card.tag.setFocus, "Ctrl+Alt+T", "", 2),
+            ("tag", "Tag the version…", card.tag.setFocus, "Ctrl+Alt+G", "", 2),
             ("restore", "Restore the version", self.restore, "Ctrl+Alt+R", "restart", 2),
         )
         for name, title, act, key, icon, group in keys:

@@ -195,3 +195,10 @@ def test_what_is_selected_to_be_edited_is_so_only_where_one_draws(window: MainWi
     window.files.begin("email_update.sop.json")
     window.go("author")
     assert not document.selection
+
+
+def test_no_action_has_a_key_that_a_desktop_takes_for_itself(window: MainWindow) -> None:
+    taken = {f"Ctrl+Alt+{key}" for key in ("T", "D", "L", "Backspace", "Del", "Left", "Right", "Up", "Down", "Esc")}
+    taken |= {f"Alt+{key}" for key in ("F1", "F2", "F4", "Tab", "Space", "Esc")}
+    ours = {key.toString() for one in window.actions_.actions.values() for key in one.shortcuts()}
+    assert not ours & taken
