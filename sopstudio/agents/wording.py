@@ -13,7 +13,7 @@ from string import Template
 from typing import Any
 
 from sopstudio.errors import SimulationError
-from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Task, dumps, to_json
+from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Task, Tool, dumps, to_json
 from sopstudio.trace import ToolOffer
 
 CALLED = "Already called at this step; call it again only if the user corrects a value."
@@ -39,6 +39,13 @@ def words(name: str) -> str:
         for before, char in zip(" " + name, name, strict=False)
     )
     return " ".join(spaced.replace("_", " ").replace("-", " ").split())
+
+
+def by_title(text: str, tool: Tool) -> str:
+    """What a tool said, for a user: with its title where it calls itself by a name that no user should read."""
+    if words(tool.name) == tool.name:
+        return text
+    return re.sub(rf"\b{re.escape(tool.name)}\b", lambda _: tool.title or words(tool.name), text)
 
 
 def known_facts(facts: Mapping[str, Any], sources: Mapping[str, str]) -> str:

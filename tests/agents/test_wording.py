@@ -11,7 +11,7 @@ import pytest
 from sopstudio.agents import AGENTS, wording
 from sopstudio.errors import SimulationError
 from sopstudio.simulation import prompts
-from sopstudio.sop import Binding, Decision, Fact, Flow, Routing, Task, changed
+from sopstudio.sop import Binding, Decision, Fact, Flow, Routing, Task, Tool, changed
 from tests.agents.examples import RISK
 
 
@@ -27,6 +27,14 @@ from tests.agents.examples import RISK
 )
 def test_a_name_is_said_in_words(name: str, said: str) -> None:
     assert wording.words(name).lower() == said
+
+
+def test_a_tool_that_calls_itself_by_an_identifier_is_called_by_its_title_or_in_words() -> None:
+    late = "get_order is late"
+    assert wording.by_title(late, Tool(name="get_order", title="Look up order")) == "Look up order is late"
+    assert wording.by_title(late, Tool(name="get_order")) == "get order is late"
+    assert wording.by_title(late, Tool(name="get")) == late
+    assert wording.by_title("Please check it", Tool(name="check", title="Check code")) == "Please check it"
 
 
 def test_facts_are_listed_with_where_they_come_from() -> None:

@@ -6,11 +6,15 @@ import pytest
 
 from sopstudio.evaluation.runner import scored_run
 from sopstudio.llm.offline import OfflineModel
+from sopstudio.llm.offline.conversation import Tool
+from sopstudio.llm.offline.failing import title_of
 from sopstudio.scenarios import Fault
 from sopstudio.simulation import Session
 from sopstudio.sop import Fact, Sop, Task
 from sopstudio.trace import Say
 from tests.agents.examples import answers, binds, edge, end, ran, run, tool
+from tests.llm.asking import said
+from tests.llm.asking import tool as tool_on_offer
 from tests.simulation.samples import NAMES, of_kind, setup_of
 from tests.simulation.samples import ran as ran_sample
 
@@ -39,8 +43,8 @@ TALKING = ["dpa", "spa", "sop-agent", "marco"]
 def failed(by: str, sop: Sop = WEIGHED) -> Session:
     broken = answers(Fault(kind="error", code="E_SCALES", message="The scales are out of order"))
     others = {name: answers({}) for name in ("price_it", "stamp_it", "announce_it")}
-    said = ["Hello.", "My code is K7.", "I see.", "I see."]
-    return run(sop, OfflineModel(), said, by=by, responses={"weigh_it": broken, **others})
+    lines = ["Hello.", "My code is K7.", "I see.", "I see."]
+    return run(sop, OfflineModel(), lines, by=by, responses={"weigh_it": broken, **others})
 
 
 @pytest.mark.parametrize("by", TALKING)
@@ -77,3 +81,65 @@ def test_every_failing_function_of_the_samples_is_followed(name: str, by: str) -
     for scenario in of_kind(name, "failing-function"):
         made = setup_of(name, scenario, by)
         assert scored_run(made, "offline", ran_sample(made).events).scores["tool_call_accuracy"] == 1, scenario.id
+
+
+WHAT_FAILED = "“Weigh the parcel” did not work. The scales are out of order."
+
+
+@pytest.mark.parametrize("by", [*TALKING, "agent-s"])
+def test_the_user_reads_what_failed_and_why_and_no_identifier(by: str) -> None:
+    told = " ".join(one.text for one in failed(by).events if isinstance(one, Say))
+    assert "The scales are out of order" in told
+    assert (by == "agent-s") is (WHAT_FAILED not in told)
+    assert not any(name in told for name in ("weigh_it", "weigh it", "E_SCALES", "price", "stamp"))
+
+
+def test_agent_s_calls_a_tool_by_its_words_where_the_tool_calls_itself_by_name() -> None:
+    late = answers(Fault(kind="timeout"))
+    session = run(UNCLEAR, OfflineModel(), ["Hello.", "My code is K7."], by="agent-s", responses={"measure_box": late})
+    told = [one.text for one in session.events if isinstance(one, Say) and "in time" in one.text]
+    assert len(told) == 3
+    assert all("measure box did not answer in time" in one for one in told)
+
+
+@pytest.mark.parametrize("name", ["find_order", "findOrder"])
+def test_a_tool_without_a_title_is_told_by_the_words_of_its_name(name: str) -> None:
+    offer = tool_on_offer(name, "Finds an order by its number, which stands in the confirmation mail.")["function"]
+    assert title_of(Tool(offer["name"], offer["description"], (), ())) == "find order"
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("find_order is closed", "“Find order” is closed."),
+        ("Traceback (most recent call last)\n KeyError", ""),
+        ("{order_id} is missing", ""),
+        ("see https://example.com/errors", ""),
+        (None, ""),
+        (["a list"], ""),
+    ],
+)
+def test_what_a_tool_said_is_passed_on_where_it_is_for_users(message: object, told: str) -> None:
+    offer = tool_on_offer("find_order", "Find order. Finds it. The last call failed.")
+    result = {"success": False, "error": "error", "message": message}
+    answer = said("Help.", ("user", "Go."), ("call", ("find_order", {}, result)), ("user", "Well?"), tools=[offer])
+    assert answer == f"I am sorry, I cannot go on because “Find order” did not work. {told}".rstrip()
+
+
+UNCLEAR = Sop(
+    id="unclear",
+    start="look",
+    facts=(Fact(name="code"), Fact(name="box_size", type="integer", optional=True)),
+    tools=(tool("measure_box", "code", gives=("box_size",)),),
+    nodes=(Task(id="look", asks=("code",), tools=binds("measure_box")), end("big"), end("small")),
+    edges=(edge("look", "big", "{box_size} > 10"), edge("look", "small", "{box_size} <= 10")),
+)
+
+
+@pytest.mark.parametrize("by", ["spa", "marco", "agent-s", "sop-agent"])
+def test_a_condition_that_cannot_be_decided_is_told_by_what_is_not_known(by: str) -> None:
+    lines = ["Hello.", "My code is K7.", "I see.", "I see."]
+    session = run(UNCLEAR, OfflineModel(), lines, by=by, responses={"measure_box": answers({})})
+    told = " ".join(one.text for one in session.events if isinstance(one, Say))
+    assert "the box size is not known" in told
+    assert "{" not in told

@@ -383,14 +383,14 @@ def test_a_call_is_made_again_where_its_failure_may_pass_but_no_more_than_twice(
     if again:
         assert called(SYSTEM, *talk, *talk[1:], tools=[failed]) == ("get_order", arguments)
     else:
-        assert "get order did not work" in said(SYSTEM, *talk, tools=[failed])
-    assert "get order did not work" in said(SYSTEM, *talk, *talk[1:], *talk[1:], tools=[failed])
+        assert "“Open the order” did not work" in said(SYSTEM, *talk, tools=[failed])
+    assert "“Open the order” did not work" in said(SYSTEM, *talk, *talk[1:], *talk[1:], tools=[failed])
 
 
 def test_a_tool_that_failed_is_not_called_again_and_named() -> None:
     failed = tool("get_order", "Open the order. The last call failed.", order_id=ORDER)
     text = said(known("order_id = ORD-20260117 (said by the user)"), ("user", "Go."), tools=[failed])
-    assert text == "I am sorry, I cannot go on because get order did not work."
+    assert text == "I am sorry, I cannot go on because “Open the order” did not work."
 
 
 def test_a_call_that_was_turned_down_is_not_repeated_at_once() -> None:

@@ -130,7 +130,8 @@ class Deeds:
         except ConditionError as error:
             why = str(error)
         if why:
-            return (yield from self._failed(action, on_a_line(f"{bound.tool.name} failed: {why}"), on_a_line(why)))
+            why = on_a_line(wording.by_title(why, bound.tool))
+            return (yield from self._failed(action, f"{bound.tool.name} failed: {why}", why))
         for name, value in found:
             yield from self.known.learn(name, value, "tool", bound.tool.name)
         return Entry(action.action, on_a_line(self.known.told(name for name, _ in found)) or DONE, True)

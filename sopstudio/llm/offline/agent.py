@@ -10,6 +10,7 @@ from sopstudio.errors import FormatError
 from sopstudio.llm.offline.conversation import Called, Conversation, Exchange, Tool
 from sopstudio.llm.offline.course import stated
 from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.llm.offline.failing import what_failed
 from sopstudio.llm.offline.naming import asked_among, role_of
 from sopstudio.llm.offline.words import asserted, corrects_earlier
 from sopstudio.sop import dumps, loads
@@ -244,13 +245,14 @@ def without(names: Iterable[str]) -> str:
 
 def give_up(talk: Conversation, tools: Sequence[Tool]) -> str:
     """What keeps it from going on with these tools."""
-    failed = [tool.name.replace("_", " ") for tool in tools if FAILED.search(tool.description)]
+    failed = [tool for tool in tools if FAILED.search(tool.description)]
     ready = [tool for tool in tools if not FAILED.search(tool.description) and not AGAIN.search(tool.description)]
     refused = [one.spoken() for tool in ready if not _is_search(tool) for one in values_of(talk, tool)[1]]
     reasons = [without(refused)] if refused else []
+    failure, told = what_failed(talk, failed)
     if failed:
-        reasons.append("because " + " and ".join(failed) + " did not work")
-    return f"I am sorry, I cannot go on {' and '.join(reasons) or 'at this point'}."
+        reasons.append(f"because {failure}")
+    return f"I am sorry, I cannot go on {' and '.join(reasons) or 'at this point'}. {told}".rstrip()
 
 
 def _narration(talk: Conversation) -> str:

@@ -15,6 +15,7 @@ from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse
 from sopstudio.llm.offline.agent import calling, give_up, step
 from sopstudio.llm.offline.conversation import Conversation
+from sopstudio.llm.offline.failing import what_is_unknown
 from sopstudio.llm.offline.judge import verdict
 from sopstudio.sop import loads
 
@@ -94,6 +95,8 @@ class Fork:
         return found
 
     def _asking(self, condition: str) -> str:
+        if unknown := what_is_unknown(condition, self.facts):
+            return f"I am sorry, I cannot go on: {unknown}."
         if any(_question(condition) in one.question for one in self.talk.exchanges):
             return f"I am sorry, I cannot go on: it is not known whether {condition}."
         return _question(condition)

@@ -18,20 +18,21 @@ from sopstudio.expressions import parse, parse_expression
 from sopstudio.llm.offline import chatting
 from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of, value_since, without
 from sopstudio.llm.offline.case import case_of
+from sopstudio.llm.offline.closing import closing_tags
 from sopstudio.llm.offline.conversation import Called, Conversation, Tool, text_of
 from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.llm.offline.failing import title_of, what_failed, what_is_unknown
 from sopstudio.llm.offline.judge import verdict
 from sopstudio.llm.offline.procedure import Line, Section, Way, given_by_tools, sections
 from sopstudio.llm.offline.step_log import StepLog
-from sopstudio.sop import dumps
+from sopstudio.llm.offline.words import words_of
 from sopstudio.sop.tools import look_up
 
-ENDS = re.compile(r"<final_decision>\s*one of:\s*(?P<ends>[^<]*)</final_decision>", re.I)
-OUTPUT = re.compile(r"<output name=\"(?P<name>[^\"]+)\">")
 ALONE = re.compile(r"<halted>", re.I)
 ALOUD = re.compile(r"\breaches the user\b", re.I)
 """How a prompt tells that what is said beside a call is heard."""
 STEPS = 400
+UNDECIDED = "I cannot tell which way it goes from here"
 
 Message = dict[str, Any]
 
@@ -109,7 +110,7 @@ class Follower:
             try:
                 self.facts[name] = parse_expression(expression).value(self.facts)
             except ConditionError:
-                raise self._stuck(f"{name} cannot be worked out") from None
+                raise self._stuck(f"{' '.join(words_of(name))} cannot be worked out") from None
         stuck: list[_Stuck] = []
         for one in section.done:
             try:
@@ -163,9 +164,9 @@ class Follower:
         tool = self._tool(line)
         tried = [one for one in self.talk.called if one.tool == line.tool]
         if tried and tried[-1].failed() and not may_repeat(self.talk, tool):
-            raise self._stuck(f"{line.tool.replace('_', ' ')} did not work")
+            raise self._stuck(". ".join(filter(None, what_failed(self.talk, [tool]))))
         if line.allowed and self._forbids(line.allowed):
-            raise self._stuck(f"{line.tool.replace('_', ' ')} may not run")
+            raise self._stuck(f"“{title_of(tool)}” may not be done")
         arguments = self._arguments(line)
         for wanted in tool.wanted:
             if wanted.name in (*tool.required, *missing) and wanted.name not in arguments:
@@ -189,7 +190,7 @@ class Follower:
     def _tool(self, line: Line) -> Tool:
         tool = next((one for one in self.talk.tools if one.name == line.tool), None)
         if tool is None:
-            raise self._stuck(f"there is no tool {line.tool}")
+            raise self._stuck(f"there is no function for “{' '.join(words_of(line.tool))}”")
         return tool
 
     def _arguments(self, line: Line) -> dict[str, Any]:
@@ -256,7 +257,8 @@ class Follower:
         """Nothing decides it; where the user did not give what would, that is what is missing."""
         asked = {one.name: one for each in self.sections.values() for one in each.done if isinstance(one, Wanted)}
         missing = [asked[name].spoken() for name in parse(condition).facts if name in asked and name not in self.facts]
-        return self._stuck(f"it is not known whether {condition}: {reason}", missing)
+        told = what_is_unknown(condition, self.facts) or UNDECIDED
+        return self._stuck(f"it is not known whether {condition}: {reason}", missing, told)
 
     def _borne_out(self, condition: str) -> bool:
         found = verdict(condition, self.talk)
@@ -283,23 +285,20 @@ class Follower:
     def _filled(self, text: str) -> str:
         return re.sub(r"\{([^{}]+)\}", lambda match: str(self.facts.get(match[1], match[0])), text)
 
-    def _stuck(self, why: str, lacking: Sequence[str] = ()) -> _Stuck:
+    def _stuck(self, why: str, lacking: Sequence[str] = (), told: str = "") -> _Stuck:
+        """Why it cannot go on; a user is told what is lacking, or the reason in other words where they are `told`."""
         if self.alone:
             self.log.failed()
             return _Stuck({"content": f"<halted>{why}</halted>"})
-        return _Stuck({"content": f"I am sorry, I cannot go on{f' {without(lacking)}' if lacking else f': {why}'}."})
+        reason = f" {without(lacking)}" if lacking else f": {(told or why).rstrip('.')}"
+        return _Stuck({"content": f"I am sorry, I cannot go on{reason}."})
 
     def _close(self, last: Section) -> Message:
         """The closing answer: the end that was come to, and the facts that the procedure decides.
 
         An end without words of its own is told by its title; that of a sub-agent is not, as its parent goes on.
         """
-        match = ENDS.search(self.talk.system)
-        ends = [one.strip() for one in match["ends"].split("|")] if match else []
-        end = next((one for one in ends if one == last.title or one.startswith(f"{last.title} (")), last.title)
-        tags = [f"<final_decision>{end}</final_decision>", "<reason>the procedure came to its end</reason>"]
-        names = dict.fromkeys(one["name"] for one in OUTPUT.finditer(self.talk.system))
-        tags += [f'<output name="{name}">{_written(self.facts[name])}</output>' for name in names if name in self.facts]
+        tags = closing_tags(self.talk.system, last.title, self.facts)
         title = "" if last.says or chatting.is_sub_agent(self.talk.system) else f"{last.title.rstrip('.')}."
         return {"content": "\n".join(filter(None, [self._with_what_was_to_be_said(title), *tags]))}
 
@@ -308,7 +307,3 @@ def _missing(made: Called) -> list[str]:
     """What a function has come back for."""
     names = made.content.get("missing") if isinstance(made.content, Mapping) else None
     return [str(name) for name in names] if isinstance(names, list) else []
-
-
-def _written(value: Any) -> str:
-    return value if isinstance(value, str) else dumps(value, indent=None)

@@ -18,6 +18,7 @@ from typing import Any
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
 from sopstudio.llm.offline.conversation import Conversation, text_of
+from sopstudio.llm.offline.failing import what_is_unknown
 from sopstudio.llm.offline.judge import NEGATED, borne_out
 from sopstudio.llm.offline.record import Entry, block, entries
 from sopstudio.llm.offline.words import STOP, bag, words_of
@@ -160,8 +161,8 @@ class _Reading:
                 continue
             holds = self._holds(route, self.values)
             if holds is None:
-                edge = route.way.edge
-                return f"it cannot be told whether {edge.wording() if edge is not None else 'this'}"
+                condition = route.way.edge.condition if route.way.edge is not None else ""
+                return what_is_unknown(condition, self.values) or f"it cannot be told whether {condition or 'it does'}"
             if holds:
                 return route.way
         return "no branch holds"
