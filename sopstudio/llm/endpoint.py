@@ -106,6 +106,7 @@ class EndpointModel(ABC):
         return self._transport
 
     async def _in_time(self, body: dict[str, Any], observer: Observer | None) -> Any:
+        self._connected()  # loading the client is not the endpoint's time
         try:
             async with asyncio.timeout(self.timeout):
                 asked = {**body, **STREAMED} if observer else body
