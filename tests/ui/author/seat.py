@@ -63,9 +63,9 @@ class Seat:
         self.inspector.setFixedWidth(360)
         self.window.resize(900, 800)
         qtbot.addWidget(self.window)
-        self.window.show()
-        qtbot.waitExposed(self.window)
-        self.window.activateWindow()
+        with qtbot.waitActive(self.window):
+            self.window.show()
+            self.window.activateWindow()
 
     def close(self) -> None:
         """End what runs."""

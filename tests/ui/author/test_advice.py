@@ -35,7 +35,7 @@ def advised(sit: Callable[[Document], Seat], qtbot: QtBot) -> Seat:
     """Before the vague step, once the advice is there."""
     seat = sit(vague())
     seat.show_node("check_income")
-    qtbot.waitUntil(lambda: [one.code for one in seat.desk.problems.found] == [CODE], timeout=20_000)
+    qtbot.waitUntil(lambda: [one.code for one in seat.desk.problems.found] == [CODE])
     return seat
 
 
@@ -74,12 +74,12 @@ def test_advice_is_switched_off_with_a_reason_in_one_step_and_on_again(advised: 
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert advised.document.document.settings.advice_off == (AdviceOff(rule=CODE, reason="the desk knows"),)
     assert advised.document.stack.count() == 1
-    qtbot.waitUntil(lambda: not advised.desk.problems.found, timeout=20_000)
+    qtbot.waitUntil(lambda: not advised.desk.problems.found)
     advised.show("sop")
     assert "the desk knows" in words(advised)
     advised.press(f"on:{CODE}")
     assert advised.document.document == before
-    qtbot.waitUntil(lambda: bool(advised.desk.problems.found), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(advised.desk.problems.found))
     advised.document.stack.undo()
     advised.document.stack.undo()
     assert advised.document.document == before
@@ -96,25 +96,25 @@ def test_the_question_can_be_put_away(advised: Seat) -> None:
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     made = desk_window(vague(), tmp_path)
     qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     yield made
     made.close()
 
 
 def test_advice_is_switched_off_for_good_in_the_settings(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     problems = window.desk.problems
-    qtbot.waitUntil(lambda: [one.code for one in problems.found] == [CODE], timeout=20_000)
+    qtbot.waitUntil(lambda: [one.code for one in problems.found] == [CODE])
     window.open_settings()
     switch = window.floats.preferences.advice.switches[CODE]
     assert switch.isChecked()
     assert switch.toolTip()
     switch.click()
     assert load(tmp_path).advice_off == (CODE,)
-    qtbot.waitUntil(lambda: not problems.found, timeout=20_000)
+    qtbot.waitUntil(lambda: not problems.found)
     switch.click()
     assert load(tmp_path).advice_off == ()
-    qtbot.waitUntil(lambda: bool(problems.found), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(problems.found))
 
 
 def test_a_code_that_no_rule_has_any_more_is_kept(qtbot: QtBot) -> None:

@@ -30,9 +30,9 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     made = desk_window(loan(), tmp_path)
     qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    made.activateWindow()
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
     yield made
     made.close()
 

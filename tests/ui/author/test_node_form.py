@@ -179,11 +179,11 @@ def test_the_problems_of_a_node_are_shown_with_their_fixes(sit: Callable[[Docume
     edge = next(one for one in document.sop.edges if one.id == "check_credit_to_find_guarantor")
     seat = sit(edits.replace_edge(document, changed(edge, condition="{credit_repot} == 'unavailable'")))
     seat.show_node("check_credit")
-    seat.qtbot.waitUntil(lambda: bool(cards_of_problems(seat)), timeout=20000)
+    seat.qtbot.waitUntil(lambda: bool(cards_of_problems(seat)))
     fix = next(one for one in seat.desk.problems.found if edge.id in one.edges and one.fixes).fixes[0]
     seat.press(f"Mend this for me: {fix.title}")
     assert seat.steps() == 1
-    seat.qtbot.waitUntil(lambda: not cards_of_problems(seat), timeout=20000)
+    seat.qtbot.waitUntil(lambda: not cards_of_problems(seat))
 
 
 def test_a_fact_is_worked_out(seat: Seat) -> None:

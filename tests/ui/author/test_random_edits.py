@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
 
 from sopstudio.sop import Document
 from sopstudio.ui.author.inspector import Inspector
@@ -107,6 +109,7 @@ def agree(seat: Seat) -> None:
     odd = [(one, other) for one, other in zip(now, then, strict=True) if one != other and one[1] not in wrong]
     assert [one for one in odd if str(one[0][2]).split() != str(one[1][2]).split()] == []
     fresh.deleteLater()
+    QApplication.sendPostedEvents(fresh, QEvent.Type.DeferredDelete)  # now, or it follows every edit to come
 
 
 @settings(max_examples=60 if DEEP else 6, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -138,8 +141,9 @@ def test_a_selection_made_while_something_is_half_written_loses_nothing_else(sea
         if isinstance(field, PickField):
             field.box.setText(text)
             field.box.setModified(True)
-    before = seat.document.document
-    seat.show_edge("check_credit_to_find_guarantor")
-    seat.qtbot.wait(1)
+    before, form = seat.document.document, seat.inspector.form
+    assert form is not None
+    with seat.qtbot.waitSignal(form.destroyed):
+        seat.show_edge("check_credit_to_find_guarantor")
     kept = {one.name for one in seat.document.document.sop.facts}
     assert kept == {one.name for one in before.sop.facts}

@@ -22,7 +22,6 @@ from sopstudio.ui.simulate.plan import Snapshot
 from sopstudio.ui.trials import can_be_tried
 from sopstudio.ui.window import MainWindow
 
-PATIENCE = 20_000
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -36,10 +35,11 @@ def gapped() -> Document:
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     made = desk_window(gapped(), tmp_path)
-    made.show()
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
     made.later()
-    made.activateWindow()
-    qtbot.waitUntil(lambda: bool(made.desk.problems.found), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(made.desk.problems.found))
     yield made
     made.close()
     made.deleteLater()
@@ -62,7 +62,7 @@ def loaded(window: MainWindow, qtbot: QtBot) -> Snapshot:
         now = here.views.snapshot
         return window.current == "simulate" and now is not None and now.setup.scenario.kind == KIND
 
-    qtbot.waitUntil(there, timeout=PATIENCE)
+    qtbot.waitUntil(there)
     now = here.views.snapshot
     assert now is not None
     return now
@@ -91,7 +91,7 @@ def test_a_problem_is_tried_and_the_run_stands_where_it_gets_stuck(window: MainW
     assert here.choices.topic.currentText() == "Problem: A case has no way out"
     assert here.choices.user.currentData() == "simulated"
     assert window.actions_.run("simulate.run")
-    qtbot.waitUntil(lambda: (now := here.views.snapshot) is not None and now.finished is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: (now := here.views.snapshot) is not None and now.finished is not None)
     assert here.views.moment.visited[-1] == problem.nodes[0]
     assert here.views.snapshot is not None
     assert here.views.snapshot.finished is not None
@@ -101,7 +101,7 @@ def test_a_problem_is_tried_and_the_run_stands_where_it_gets_stuck(window: MainW
 def test_a_way_that_is_gone_is_said_in_one_line(window: MainWindow, qtbot: QtBot) -> None:
     problem = gap(window)
     sop = window.desk.document.document.sop
-    with qtbot.waitSignal(window.desk.trials.refused, timeout=PATIENCE):
+    with qtbot.waitSignal(window.desk.trials.refused):
         window.desk.trials.try_problem(changed(sop, edges=()), problem)
     assert window.current == "author"
     assert "not there any more" in window.desk.notices.text

@@ -13,7 +13,7 @@ from tests.ui.canvas.workbench import Workbench, small
 def bench(qtbot: QtBot, tmp_path: Path) -> Iterator[Workbench]:
     """A shown canvas with everything that edits from it."""
     made = Workbench(small(), tmp_path)
-    made.widget.show()
-    qtbot.waitExposed(made.widget)
+    with qtbot.waitExposed(made.widget):
+        made.widget.show()
     yield made
     made.close()

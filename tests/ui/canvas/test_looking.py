@@ -20,7 +20,7 @@ def test_arranging_is_one_step_names_the_engine_and_keeps_the_order_of_branches(
     layout = {key: Point(x=0, y=number * 200) for number, key in enumerate(("ask", "no", "yes", "choose"))}
     bench.document.open(changed(bench.document.document, layout=layout))
     before = bench.document.document
-    with qtbot.waitSignal(bench.editor.arranger.arranged, timeout=20_000) as engine:
+    with qtbot.waitSignal(bench.editor.arranger.arranged) as engine:
         assert bench.actions.run("canvas.arrange")
         assert bench.document.document is before
     assert engine.args == ["Graphviz"]
@@ -34,7 +34,7 @@ def test_arranging_is_one_step_names_the_engine_and_keeps_the_order_of_branches(
 
 
 def test_an_edit_while_arranging_is_arranged_too(bench: Workbench, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(bench.editor.arranger.arranged, timeout=20_000):
+    with qtbot.waitSignal(bench.editor.arranger.arranged):
         bench.actions.run("canvas.arrange")
         bench.select("yes")
         bench.key(Qt.Key.Key_Delete)
@@ -97,7 +97,7 @@ def test_what_is_brought_into_view_stands_whole_and_clear_of_the_minimap(bench: 
 
 def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot) -> None:
     bench.document.open(laid_out(loan()))
-    qtbot.waitUntil(lambda: bench.desk.problems.settled and bool(bench.desk.problems.found), timeout=20_000)
+    qtbot.waitUntil(lambda: bench.desk.problems.settled and bool(bench.desk.problems.found))
     assert bench.scene.node_items["receive"].badge[0] >= 1
     assert bench.scene.pill_items["e2"].problem == "bad"
     assert bench.scene.edge_items["e2"].problem == "bad"
@@ -107,7 +107,7 @@ def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot)
 
 def test_the_worst_problem_gives_the_tone(bench: Workbench, qtbot: QtBot) -> None:
     bench.document.open(laid_out(loan()))
-    qtbot.waitUntil(lambda: bench.desk.problems.settled and bool(bench.desk.problems.found), timeout=20_000)
+    qtbot.waitUntil(lambda: bench.desk.problems.settled and bool(bench.desk.problems.found))
     found = marks(bench.desk.problems.found)
     assert {tone for _, tone in found.values()} <= {"bad", "warning"}
     assert marks(()) == {}

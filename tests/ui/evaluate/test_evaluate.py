@@ -23,7 +23,6 @@ from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open
 from tests.ui.wheel import turn_over
 
-PATIENCE = 20_000
 TEXT = """# Late orders
 Ask for the {standing} of the order.
 if {standing} == 'late':
@@ -41,13 +40,13 @@ def of(window: MainWindow) -> Evaluate:
 
 def planned(window: MainWindow, qtbot: QtBot) -> Evaluate:
     here = of(window)
-    qtbot.waitUntil(lambda: here.plan is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: here.plan is not None)
     return here
 
 
 def ended(window: MainWindow, qtbot: QtBot) -> Evaluate:
     here = of(window)
-    qtbot.waitUntil(lambda: not here.running, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not here.running)
     return here
 
 
@@ -113,7 +112,7 @@ def test_all_runs_are_made_kept_and_scored(open_window: Open, qtbot: QtBot, tmp_
         assert (kept.finished, kept.runs, kept.header["agents"]) == (True, number, ["dpa"])
         assert {run.run for run in here.runs} == {one.id for one in library.runs.list()}
         assert by_id(read_back(library, kept.id)) == by_id(here.runs)
-    qtbot.waitUntil(lambda: sum(int(row[4]) for row in texts(here)) == number, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: sum(int(row[4]) for row in texts(here)) == number)
     assert len(texts(here)) == len(cells(here.runs))
     for row in here.scores.table.rows:
         assert (row.cells[5].text, row.cells[5].tone) == ("1.00", "good")
@@ -130,7 +129,7 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
         f"{number} runs, 0 of them as expected. No answer, and so left out of the scores: recorded in {number} runs ("
     )
     assert window.desk.notices.text.startswith(said)
-    qtbot.waitUntil(lambda: len(texts(here)) == len(cells(here.runs)), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(texts(here)) == len(cells(here.runs)))
     assert {row[5] for row in texts(here)} == {"–"}
     assert here.overlay.legend.text == ""
 
@@ -169,12 +168,12 @@ def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: Q
     assert len(here.runs) == number * 3
     assert {(run.agent, run.guardrails) for run in here.runs} == {("dpa", ()), ("marco", PAPER), ("marco", ())}
     worn = {"none", "readable, functions, given values, rules kept"}
-    qtbot.waitUntil(lambda: {row[1] for row in texts(here)} == worn, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: {row[1] for row in texts(here)} == worn)
     assert here.choices.earlier.itemText(1).endswith("usual checks, no checks")
     window.close()
     again = planned(open_window(GOOD), qtbot)
     again.reopen(again.choices.earlier.itemData(1))
-    qtbot.waitUntil(lambda: bool(texts(again)), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(texts(again)))
     assert {row[1] for row in texts(again)} == worn
 
 
@@ -194,7 +193,7 @@ def test_models_are_compared_by_what_they_were_chosen_by(open_window: Open, qtbo
     assert {run.model for run in here.runs} == {"offline", faulty}
     assert {run.flawless for run in here.runs if run.model == "offline"} == {True}
     assert not all(run.flawless for run in here.runs if run.model == faulty)
-    qtbot.waitUntil(lambda: {row[2] for row in texts(here)} == {"offline", faulty}, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: {row[2] for row in texts(here)} == {"offline", faulty})
     assert not here.scores.view.isColumnHidden(2)
     assert f"offline, {faulty}" in here.choices.earlier.itemText(1)
 
@@ -255,7 +254,7 @@ def test_cancelling_keeps_what_was_finished(open_window: Open, qtbot: QtBot, tmp
     here = planned(window, qtbot)
     here.choices.repeats.setValue(100)
     here.start()
-    qtbot.waitUntil(lambda: len(here.runs) > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(here.runs) > 0)
     assert window.actions_.run("evaluate.cancel")
     ended(window, qtbot)
     total = len(list(cases(GOOD))) * 100
@@ -273,7 +272,7 @@ def test_closing_the_window_in_mid_run_ends_cleanly(open_window: Open, qtbot: Qt
     here = planned(window, qtbot)
     here.choices.repeats.setValue(100)
     here.start()
-    qtbot.waitUntil(lambda: len(here.runs) > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(here.runs) > 0)
     window.close()
     with Library.open(tmp_path, read_only=True) as library:
         (kept,) = library.evaluations.list()
@@ -292,8 +291,8 @@ def test_an_earlier_evaluation_is_shown_again(open_window: Open, qtbot: QtBot) -
     assert f"{len(runs)} runs · Dynamic-prompt" in here.choices.earlier.itemText(1)
     here.choices.earlier.setCurrentIndex(1)
     here.choices.earlier.activated.emit(1)
-    qtbot.waitUntil(lambda: by_id(here.runs) == by_id(runs), timeout=PATIENCE)
-    qtbot.waitUntil(lambda: bool(here.scores.table.rows), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: by_id(here.runs) == by_id(runs))
+    qtbot.waitUntil(lambda: bool(here.scores.table.rows))
 
 
 def test_the_evaluations_of_another_sop_are_not_offered(open_window: Open, qtbot: QtBot) -> None:
@@ -350,7 +349,7 @@ def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) 
             window.actions_.run("evaluate.open")
     assert heard.args == [run.run]
     assert window.current == "simulate"
-    qtbot.waitUntil(lambda: run.run in window.desk.notices.text, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: run.run in window.desk.notices.text)
 
 
 def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(open_window: Open, qtbot: QtBot) -> None:
@@ -374,7 +373,7 @@ def test_an_edit_makes_another_plan(open_window: Open, qtbot: QtBot) -> None:
     here = planned(window, qtbot)
     document = window.desk.document
     document.edit("Edit", changed(document.document, sop=changed(GOOD, start="")))
-    qtbot.waitUntil(lambda: here.choices.plan.text().startswith("Nothing can run"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: here.choices.plan.text().startswith("Nothing can run"))
 
 
 def test_every_control_has_a_name(open_window: Open, qtbot: QtBot) -> None:

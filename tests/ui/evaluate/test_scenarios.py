@@ -23,7 +23,6 @@ from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open
 
-PATIENCE = 20_000
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 LOAN = read_sop(samples_dir() / "loan_application.sop.json").document.sop
 
@@ -36,7 +35,7 @@ def of(window: MainWindow) -> Evaluate:
 
 def listed(window: MainWindow, qtbot: QtBot) -> ScenarioList:
     here = of(window)
-    qtbot.waitUntil(lambda: here.plan is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: here.plan is not None)
     window.below.bring(here.scenarios.panel)
     return here.scenarios
 
@@ -98,9 +97,7 @@ def test_a_scenario_is_tried_in_simulate(open_window: Open, qtbot: QtBot) -> Non
     assert window.current == "simulate"
     simulate = window.perspectives["simulate"]
     assert isinstance(simulate, Simulate)
-    qtbot.waitUntil(
-        lambda: (now := simulate.views.snapshot) is not None and now.setup.scenario == wanted, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: (now := simulate.views.snapshot) is not None and now.setup.scenario == wanted)
 
 
 def test_an_edited_scenario_expects_what_follows_from_it(open_window: Open, qtbot: QtBot) -> None:
@@ -115,7 +112,7 @@ def test_an_edited_scenario_expects_what_follows_from_it(open_window: Open, qtbo
     QTest.keyClick(field, Qt.Key.Key_Delete)
     assert form.expected.text().endswith("where it stops")
     press(window, "Keep")
-    qtbot.waitUntil(lambda: of(window).plan is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: of(window).plan is not None)
     after = here.panel.listed[0]
     assert after.id == before.id
     assert "document_number" in after.user.withheld
@@ -149,7 +146,7 @@ def test_the_wish_asides_mistakes_and_second_answers_are_edited(open_window: Ope
     assert (user.goal, user.asides, user.again) == ("I need money.", {name: "Why do you ask?"}, {name: ("one", "two")})
     assert user.slips == {name: Slip(value="wrong", until=other)}
     form.keep()
-    qtbot.waitUntil(lambda: here.panel.listed[0].user == user, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: here.panel.listed[0].user == user)
     here.panel.view.selectRow(0)
     here.edit_current()
     assert edited(here).sayings[name].aside.isVisible()
@@ -216,7 +213,7 @@ def test_visits_and_coverage_take_turns(open_window: Open, qtbot: QtBot) -> None
     window = open_window(GOOD)
     here = listed(window, qtbot)
     of(window).start()
-    qtbot.waitUntil(lambda: not of(window).running, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not of(window).running)
     marks = of(window).overlay.marks
     visits = marks.shown
     window.actions_.run("evaluate.coverage")
@@ -250,12 +247,12 @@ def test_deleted_scenarios_can_be_brought_back(open_window: Open, qtbot: QtBot) 
     before = names(here)
     here.panel.view.selectRow(0)
     press(window, "Delete")
-    qtbot.waitUntil(lambda: names(here) == before[1:], timeout=PATIENCE)
+    qtbot.waitUntil(lambda: names(here) == before[1:])
     press(window, "Bring back")
-    qtbot.waitUntil(lambda: names(here) == before, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: names(here) == before)
     here.panel.view.selectAll()
     here.delete()
-    qtbot.waitUntil(lambda: of(window).plan is not None and not names(here), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: of(window).plan is not None and not names(here))
     assert of(window).choices.plan.text().startswith("No scenarios are left")
 
 
@@ -269,11 +266,11 @@ def test_what_is_saved_is_opened_again(open_window: Open, qtbot: QtBot, tmp_path
     assert tuple(saved) == here.panel.listed
     here.panel.kind.setCurrentIndex(0)
     here.open_file(path)
-    qtbot.waitUntil(lambda: here.panel.listed == tuple(saved), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: here.panel.listed == tuple(saved))
     of(window).choices.seed.setValue(7)
     assert listed(window, qtbot).panel.listed == tuple(saved)
     window.actions_.run("evaluate.remake")
-    qtbot.waitUntil(lambda: names(here) == [one.id for one in cases(GOOD, seed=7)], timeout=PATIENCE)
+    qtbot.waitUntil(lambda: names(here) == [one.id for one in cases(GOOD, seed=7)])
 
 
 def test_a_file_that_holds_no_scenarios_says_so_in_a_line(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
@@ -293,7 +290,7 @@ def test_only_the_selected_are_run(open_window: Open, qtbot: QtBot) -> None:
     here.panel.view.selectRow(1)
     (wanted,) = here.panel.selected
     window.actions_.run("evaluate.run-selected")
-    qtbot.waitUntil(lambda: not of(window).running, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not of(window).running)
     assert [run.scenario for run in of(window).runs] == [wanted.id]
 
 
@@ -360,5 +357,5 @@ def test_no_scenario_is_lost_where_titles_repeat(open_window: Open, qtbot: QtBot
     path = tmp_path / "twins.jsonl"
     path.write_text("".join(f"{twin.model_dump_json()}\n" for twin in twins), encoding="utf-8")
     here.open_file(path)
-    qtbot.waitUntil(lambda: names(here) == [one.id, "mine"], timeout=PATIENCE)
+    qtbot.waitUntil(lambda: names(here) == [one.id, "mine"])
     assert here.panel.table.rows[1].cells[0].text == "mine"

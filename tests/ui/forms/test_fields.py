@@ -40,9 +40,9 @@ def show(qtbot: QtBot) -> Show:
         column(window).addWidget(field)
         window.resize(320, 300)
         qtbot.addWidget(window)
-        window.show()
-        qtbot.waitExposed(window)
-        window.activateWindow()
+        with qtbot.waitActive(window):
+            window.show()
+            window.activateWindow()
         said: list[object] = []
         if isinstance(field, Field):
             field.edited.connect(said.append)

@@ -23,7 +23,7 @@ otherwise:
 
 def read_out(window: MainWindow, qtbot: QtBot, text: str) -> None:
     panel = window.files.paste
-    with qtbot.waitSignal(panel._latest.ready, timeout=5000):
+    with qtbot.waitSignal(panel._latest.ready):
         panel.open(text)
 
 

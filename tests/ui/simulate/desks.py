@@ -43,7 +43,7 @@ class Seat:
         rested: list[Snapshot] = []
         link = self.simulate.runner.moved.connect(lambda one: None if one.busy else rested.append(one))
         deed()
-        self._qtbot.waitUntil(lambda: bool(rested), timeout=20_000)
+        self._qtbot.waitUntil(lambda: bool(rested))
         self.simulate.runner.moved.disconnect(link)
         return self.now
 
@@ -64,4 +64,4 @@ class Seat:
 
     def wait(self, until: Callable[[], bool]) -> None:
         """Wait for something in the background."""
-        self._qtbot.waitUntil(until, timeout=20_000)
+        self._qtbot.waitUntil(until)

@@ -41,12 +41,12 @@ class Watched:
         """The snapshot that a command comes to rest with."""
         count = sum(not one.busy for one in self.seen)
         deed()
-        self._qtbot.waitUntil(lambda: sum(not one.busy for one in self.seen) > count, timeout=10_000)
+        self._qtbot.waitUntil(lambda: sum(not one.busy for one in self.seen) > count)
         return self.last
 
     def wait(self, until: Callable[[], bool]) -> None:
         """Wait for what the runner is to send."""
-        self._qtbot.waitUntil(until, timeout=10_000)
+        self._qtbot.waitUntil(until)
 
     def begin(self, chosen: Plan) -> Snapshot:
         """A fresh run, not yet started."""

@@ -19,7 +19,7 @@ from sopstudio.sop import Document, Sop
 from sopstudio.sop.edits import describe
 from sopstudio.ui.app import window_for
 from sopstudio.ui.canvas.view import READABLE
-from sopstudio.ui.drafts import LATEST, last_open
+from sopstudio.ui.drafts import last_open
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import LOAN, Open
 
@@ -53,7 +53,7 @@ def test_a_draft_is_written_soon_and_taken_up_again(
     open_window: Open, qtbot: QtBot, tmp_path: Path, closing: list[MainWindow]
 ) -> None:
     first = open_window(LOAN)
-    with qtbot.waitSignal(first.drafts.written, timeout=LATEST + 500):
+    with qtbot.waitSignal(first.drafts.written):
         rename(first, "Half done")
     again = window_for([], tmp_path)
     closing.append(again)

@@ -1,0 +1,47 @@
+"""How tests of the window wait, so that a machine with other work changes nothing but how long they take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+PATIENCE = 60_000
+"""Milliseconds after which what should come is said not to come; only a test that fails waits so long."""
+
+
+class PatientBot(QtBot):
+    """Gives up late, and looks at a window only once it shows what is in it."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
+        """And then until what was put off has happened: Qt shows what is new in a layout in the next turn only."""
+        super().waitUntil(callback, timeout=timeout)
+        turn = QEventLoop()
+        QTimer.singleShot(0, turn.quit)
+        turn.exec()
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE, **more: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+    def waitExposed(self, widget: QWidget, *, timeout: int = PATIENCE) -> Any:
+        return super().waitExposed(widget, timeout=timeout)
+
+    def waitActive(self, widget: QWidget, *, timeout: int = PATIENCE) -> Any:
+        return super().waitActive(widget, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """In place of the one that gives up after five seconds."""
+    return PatientBot(request)
+
+
+@pytest.fixture(autouse=True)
+def _gone(qapp: QApplication) -> Iterator[None]:
+    """Windows that a test has put away end with it, and not in the middle of a later one that comes to wait."""
+    yield
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
