@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStackedWidget, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from sopstudio.analysis import Fix, Problem
+from sopstudio.analysis.problem import SEVERITIES, Severity
 from sopstudio.ui.action import Action
-from sopstudio.ui.canvas.words import plain_message
+from sopstudio.ui.author.problem_line import Line, sign_of
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject
-from sopstudio.ui.elided import ElidedLink
-from sopstudio.ui.icons import drawn
-from sopstudio.ui.parts import button, column, empty, label, plain_tip, row
-from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS, Palette
+from sopstudio.ui.parts import column, empty
+from sopstudio.ui.theme import SPACE_S, SPACE_XS
 from sopstudio.ui.trials import can_be_tried
 
 MOST = 200
 """Problems shown at once; a list of thousands helps nobody."""
-FIX_SHARE = 3
-"""A fix has at most this part of a line's width: what is wrong comes first."""
-MOST_LINES = 3
-"""Lines of a message; its tooltip and the card in the inspector have the rest."""
-ROOMY = 900
-"""The width from which on a line has room for a second fix; the card in the inspector shows all."""
-ICONS = {"error": "error", "warning": "warning", "hint": "hint"}
 
 
 class ProblemsPanel(QWidget):
@@ -56,7 +47,7 @@ class ProblemsPanel(QWidget):
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
         lines.addWidget(self._stack)
         desk.problems.changed.connect(self.refresh)
-        desk.look.changed.connect(self._rebuild)
+        desk.look.changed.connect(self._recolour)
         self.refresh()
 
     def deeds(self) -> Iterator[Action]:
@@ -75,13 +66,19 @@ class ProblemsPanel(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Lines are as high as their words need at the width that there is."""
         if event.type() == QEvent.Type.Resize:
-            self._fit()
+            self._fit(self._lines)
         return super().eventFilter(watched, event)
 
     def refresh(self) -> None:
         """Show the problems as they are now."""
-        if self._desk.problems.found != self._shown:
-            self._rebuild()
+        found = self._desk.problems.found
+        if found != self._shown:
+            self._shown = found
+            self.setWindowTitle(f"Problems {len(found)}" if found else "Problems")
+            self._list(found[:MOST])
+        for (item, line), problem in zip(self._lines, found, strict=False):
+            line.problem = problem
+            item.setData(Qt.ItemDataRole.UserRole, problem)
 
     def show_current(self) -> None:
         """Select and reveal where the current problem is."""
@@ -133,88 +130,58 @@ class ProblemsPanel(QWidget):
         found: Problem | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         return found
 
-    def _rebuild(self) -> None:
-        focused = self.window().focusWidget()
-        within = focused is not None and self.list.isAncestorOf(focused)
-        self._shown = found = self._desk.problems.found
-        self.setWindowTitle(f"Problems {len(found)}" if found else "Problems")
-        self._stack.setCurrentIndex(0 if found else 1)
-        row_before = self.list.currentRow()
-        self.list.clear()
-        self._lines = []
-        for problem in found[:MOST]:
-            self._add(problem)
-        self._fit()
-        self.list.setCurrentRow(min(row_before, self.list.count() - 1))
-        if within:
-            (self.list if found else self._desk.canvas).setFocus()
+    def _recolour(self) -> None:
+        signs = self._signs()
+        for _, line in self._lines:
+            line.sign.setPixmap(signs[line.problem.severity])
 
-    def _fit(self) -> None:
+    def _signs(self) -> dict[Severity, QPixmap]:
+        return {severity: sign_of(severity, self._desk.look.palette) for severity in SEVERITIES}
+
+    def _list(self, shown: Sequence[Problem]) -> None:
+        """Have a line for each of these; those of problems that were listed before stay."""
+        before = [line.problem for _, line in self._lines]
+        head = _alike(before, shown)
+        tail = _alike(before[head:][::-1], shown[head:][::-1])
+        gone, fresh = self._lines[head : len(before) - tail], self._made(shown[head : len(shown) - tail])
+        focused, current, at = self.window().focusWidget(), self.list.currentItem(), self.list.currentRow()
+        lost = focused is not None and any(line.isAncestorOf(focused) for _, line in gone)
+        self._lines[head : len(before) - tail] = fresh
+        self._stack.setCurrentIndex(0 if shown else 1)
+        for _ in gone:
+            self.list.takeItem(head)
+        self._fit(fresh)
+        for place, (item, _) in enumerate(fresh, head):
+            self.list.insertItem(place, item)
+        for item, line in fresh:  # after all items: each item that comes after a widget has the whole list laid out
+            self.list.setItemWidget(item, line)
+        if all(item is not current for item, _ in self._lines):
+            self.list.setCurrentRow(min(at, self.list.count() - 1))
+        if lost or (focused is self.list and not shown):
+            (self.list if shown else self._desk.canvas).setFocus()
+
+    def _made(self, problems: Sequence[Problem]) -> list[tuple[QListWidgetItem, Line]]:
+        signs, made = self._signs(), []
+        for problem in problems:
+            item = QListWidgetItem()
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{problem.severity}: {problem.message}")
+            line = Line(problem, signs[problem.severity], self.list.viewport())
+            line.shown.connect(partial(self._show, item))
+            line.tried.connect(self._try)
+            line.mended.connect(self._fix)
+            made.append((item, line))
+        return made
+
+    def _fit(self, lines: Iterable[tuple[QListWidgetItem, Line]]) -> None:
         width = self.list.viewport().width()
-        for item, line in self._lines:
+        for item, line in lines:
             item.setSizeHint(QSize(80, line.height_at(width) + SPACE_XS))
 
-    def _add(self, problem: Problem) -> None:
-        item = QListWidgetItem()
-        item.setData(Qt.ItemDataRole.UserRole, problem)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{problem.severity}: {problem.message}")
-        buttons = [button("Show", partial(self._show, item), role="link", tip="Select where this is")]
-        if can_be_tried(problem):
-            tip = "Try it: open Simulate on the case that shows this (Ctrl+F8)"
-            buttons.append(button("Try it", partial(self._try, problem), role="link", tip=tip))
-        line = Line(problem, self._desk.look.palette, buttons, self._fix)
-        self.list.addItem(item)
-        self.list.setItemWidget(item, line)
-        self._lines.append((item, line))
 
-
-class Line(QWidget):
-    """One problem: its sign, its words, and what can be done."""
-
-    def __init__(
-        self, problem: Problem, palette: Palette, buttons: Sequence[QPushButton], mend: Callable[[Fix], object]
-    ) -> None:
-        super().__init__()
-        colour = {"error": palette.bad, "warning": palette.warning}.get(problem.severity, palette.muted)
-        sign = label()
-        sign.setPixmap(drawn(ICONS[problem.severity], colour, 16))
-        self._message = plain_message(problem.message)
-        self.words = label(self._message, wrap=True)
-        self.words.setMinimumWidth(80)
-        self._fixes = [
-            ElidedLink(fix.title, partial(mend, fix), tip=fix.title, middle=True) for fix in problem.fixes[:2]
-        ]
-        self._others = (sign, *buttons, *self._fixes)
-        line = row(sign, self.words, *buttons, *self._fixes, parent=self)
-        line.setStretch(1, 1)
-        line.setContentsMargins(SPACE_M, 2, SPACE_S, 2)
-
-    def height_at(self, width: int) -> int:
-        """The height that what is wrong takes at a width, within a few lines; the fixes leave it room."""
-        for fix in self._fixes:
-            fix.setMaximumWidth(width // FIX_SHARE)
-        for fix in self._fixes[1:]:
-            fix.setVisible(width >= ROOMY)
-        beside = [min(one.sizeHint().width(), one.maximumWidth()) for one in self._others if not one.isHidden()]
-        room = width - SPACE_M - SPACE_S - sum(beside) - SPACE_S * len(beside)
-        shown = first_lines(self._message, self.words.fontMetrics(), room, MOST_LINES)
-        self.words.setText(shown)
-        plain_tip(self.words, "" if shown == self._message else self._message)
-        return self.heightForWidth(width)
-
-
-def first_lines(text: str, metrics: QFontMetrics, width: int, lines: int) -> str:
-    """As many whole words of a text as fit into some lines of a width, with … where words are left out."""
-
-    def fits(shown: str) -> bool:
-        box = metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, shown)
-        return box.height() < (lines + 0.5) * metrics.lineSpacing()
-
-    if fits(text):
-        return text
-    words = text.split(" ")
-    cut = bisect_left(range(1, len(words)), True, key=lambda count: not fits(" ".join(words[:count]) + " …"))
-    return " ".join(words[: max(1, cut)]) + " …"
+def _alike(before: Sequence[Problem], now: Sequence[Problem]) -> int:
+    """How many of two lists are the same from their beginning on."""
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((place for place, (old, new) in pairs if old != new), min(len(before), len(now)))
 
 
 def place_of(problem: Problem) -> Selection:

@@ -1,6 +1,7 @@
 """The inspector in the real window: its keys beside those of all other parts."""
 
 from collections.abc import Iterator
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ from sopstudio.sop.edits import add_fact, remove_nodes, replace_node
 from sopstudio.ui.app import desk_window
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.author.problems_panel import Line, ProblemsPanel, first_lines
+from sopstudio.ui.author.problem_line import Line, first_lines
+from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.elided import ElidedLink
 from sopstudio.ui.forms import NameField, TextField
@@ -173,6 +175,38 @@ def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtB
     qtbot.waitUntil(lambda: panel.list.count() == 0)
     assert focused() is window.desk.canvas
     assert not any(one.name.startswith("a fact of which") for one in document.document.sop.facts)
+
+
+def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWindow, qtbot: QtBot) -> None:
+    window.later()
+    document, panel = window.desk.document, window.below.findChild(ProblemsPanel)
+    assert panel is not None
+
+    def add(*names: str) -> None:
+        document.attempt("Add facts", lambda one: reduce(add_fact, (Fact(name=name) for name in names), one))
+
+    def lists(*names: str) -> bool:
+        widgets = [panel.list.itemWidget(panel.list.item(place)) for place in range(panel.list.count())]
+        words = [one.words.text() if isinstance(one, Line) else "" for one in widgets]
+        return len(words) == len(names) and all(f'"{name}"' in text for name, text in zip(names, words, strict=True))
+
+    add("first")
+    qtbot.waitUntil(lambda: lists("first"))
+    add("middle", "end")
+    qtbot.waitUntil(lambda: lists("first", "middle", "end"))
+    facts = document.document.sop.facts
+    kept, show = panel.list.itemWidget(panel.list.item(2)), panel.findChildren(Line)[-1].findChildren(QPushButton)[0]
+    panel.list.setCurrentRow(2)
+    show.setFocus()
+    less = tuple(one for one in facts if one.name != "middle")
+    document.attempt("Remove a fact", lambda one: changed(one, sop=changed(one.sop, facts=less)))
+    qtbot.waitUntil(lambda: lists("first", "end"))
+    assert panel.list.itemWidget(panel.list.item(1)) is kept
+    assert focused() is show
+    assert panel.list.currentRow() == 1
+    document.stack.undo()
+    qtbot.waitUntil(lambda: lists("first", "middle", "end"))
+    assert panel.list.itemWidget(panel.list.item(2)) is kept
 
 
 def test_the_focus_stays_in_the_inspector_when_a_problem_is_mended_there(window: MainWindow, qtbot: QtBot) -> None:
