@@ -32,6 +32,16 @@ def until(process: subprocess.Popen[str], words: str) -> list[str]:
     raise AssertionError(seen)
 
 
+def come_to(process: subprocess.Popen[str], home: Path, evaluation: str, count: int) -> None:
+    """Wait until an evaluation has kept so many runs, however long that takes here."""
+    with Library.open(home, read_only=True) as library:
+        while process.poll() is None:
+            newest = library.runs.list(limit=count)
+            if sum(one.evaluation == evaluation for one in newest) == count:
+                return
+    raise AssertionError(process.communicate())
+
+
 def test_ctrl_c_ends_a_talk_cleanly_and_the_run_is_kept(calls: Calls) -> None:
     process = started(calls.home, "run", calls.file(), "--user", "human")
     assert process.stdin
@@ -64,7 +74,7 @@ def test_an_interrupted_evaluation_keeps_what_was_finished(calls: Calls) -> None
     process = started(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "2")
     assert process.stderr
     name = process.stderr.readline().split()[1].removesuffix(":")
-    select.select([], [], [], 0.7)
+    come_to(process, calls.home, name, 1)
     process.send_signal(signal.SIGINT)
     out, errors = process.communicate(timeout=LONG)
     assert process.returncode == 130
@@ -107,13 +117,13 @@ def test_a_killed_talk_keeps_every_line_that_was_answered(calls: Calls) -> None:
 
 
 def test_a_killed_evaluation_keeps_whole_runs_alone(calls: Calls) -> None:
-    chance, kept, kills = random.Random(7), 0, 0
-    while kills < KILLS or not kept:  # a machine that is busy with other things may not come to a whole run in time
-        kills += 1
+    chance, kept = random.Random(7), 0
+    for _ in range(KILLS):
         process = started(calls.home, "evaluate", calls.file(), "--repeats", "3000", "--jobs", "3")
         assert process.stderr
         name = process.stderr.readline().split()[1].removesuffix(":")
-        select.select([], [], [], chance.random())
+        come_to(process, calls.home, name, chance.randrange(4))
+        select.select([], [], [], chance.random() / 20)
         process.kill()
         process.communicate(timeout=LONG)
         data = calls.json("library", "runs", "--limit", "1000000")
@@ -124,3 +134,4 @@ def test_a_killed_evaluation_keeps_whole_runs_alone(calls: Calls) -> None:
         assert calls.json("library", "verify")["sound"] is True
         if mine:
             assert calls.json("replay", mine[-1]["id"])["identical"] is True
+    assert kept
