@@ -94,6 +94,14 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
+def nobody() -> Iterator[str]:
+    """An address where nobody answers: its port is held without listening, so that no other test comes to serve it."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield f"127.0.0.1:{held.getsockname()[1]}"
+
+
+@contextmanager
 def serving(*answers: Answer) -> Iterator[Endpoint]:
     """A server that gives these answers one after the other, and is gone at the end."""
     server = _Server(answers)

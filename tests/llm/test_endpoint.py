@@ -23,7 +23,7 @@ from sopstudio.llm.endpoint import EndpointModel
 from sopstudio.llm.openai_compatible import OpenAiModel
 from sopstudio.llm.wire import MAX_BODY, MAX_PAUSE, Address
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
-from tests.llm.server import Answer, Endpoint, completion, serving
+from tests.llm.server import Answer, Endpoint, completion, nobody, serving
 
 KEY = "sk-CANARY-0123456789"
 BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
@@ -159,12 +159,11 @@ def test_a_wait_beyond_the_deadline_ends_the_call_at_once(make: Make, pauses: Pa
 
 
 def test_an_endpoint_that_is_not_there_is_tried_three_times(make: Make, pauses: Pauses) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-    error = error_of(make(f"http://user:{KEY}@127.0.0.1:{port}/v1?key={KEY}"))
+    with nobody() as place:
+        error = error_of(make(f"http://user:{KEY}@{place}/v1?key={KEY}"))
     assert len(pauses.seconds) == 2
     assert error.exit_code == 3
-    assert f"cannot be reached (gpt-test at http://127.0.0.1:{port}/v1)" in str(error)
+    assert f"cannot be reached (gpt-test at http://{place}/v1)" in str(error)
     assert "CANARY" not in str(error)
 
 

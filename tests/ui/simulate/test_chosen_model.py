@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import socket
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.settings import Endpoint, Settings
+from tests.llm.server import nobody
 from tests.ui.simulate.desks import Seat
 
 
@@ -55,13 +54,12 @@ def test_a_model_that_cannot_be_used_is_refused_at_once_and_leaves_no_run(seat: 
 
 
 def test_a_model_endpoint_that_fails_ends_the_run_with_one_sentence(seat: Seat) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    gone = Endpoint(name="gone", base_url=f"http://127.0.0.1:{port}/v1", key_name="NO_KEY")
-    seat.desk.settings.keep(Settings(endpoints=(gone,)))
-    seat.simulate.choices.model.setEditText("openai:any@gone")
-    seat.choose()
-    failed = seat.do("run")
+    with nobody() as place:
+        gone = Endpoint(name="gone", base_url=f"http://{place}/v1", key_name="NO_KEY")
+        seat.desk.settings.keep(Settings(endpoints=(gone,)))
+        seat.simulate.choices.model.setEditText("openai:any@gone")
+        seat.choose()
+        failed = seat.do("run")
     assert failed.finished is not None
     assert failed.finished.status == "failed"
     said = seat.desk.notices.text
