@@ -154,7 +154,8 @@ def write(document: Document) -> Writing:
 
 def to_text(document: Document) -> str:
     """The canonical text of `document`, with its final newline."""
-    sop, beside = plain(document.sop), plain(document)
+    beside = plain(document)
+    sop = beside["sop"]
     data: dict[str, Any] = {"$schema": SCHEMA, "format": VERSION}
     data |= {key: sop[key] for key in _SOP_KEYS if key in sop}
     data |= {key: beside[key] for key in _BESIDE if key in beside}

@@ -13,9 +13,12 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
+from json import JSONEncoder
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
 
 from sopstudio.errors import FormatError
 from sopstudio.sop.json_faults import in_plain_words
@@ -24,17 +27,18 @@ MAX_DEPTH = 64
 MAX_DIGITS = 100
 MAX_EXPONENT = 300
 ALWAYS_WRITTEN = {"id", "kind", "title", "source", "target", "condition", "start", "name", "type"}
+AS_THEY_ARE = frozenset({str, bool, int, Decimal, type(None)})
+REQUIRED = PydanticUndefined
+"""What pydantic gives as the default of a field that has none."""
 
 
 def plain(value: Any) -> Any:
     """`value` (a pydantic value or JSON data) as plain JSON data; fields at their default are left out to read well."""
+    if type(value) in AS_THEY_ARE:
+        return value
     if isinstance(value, BaseModel):
-        data = {}
-        for name, field in type(value).model_fields.items():
-            item = getattr(value, name)
-            if name in ALWAYS_WRITTEN or field.is_required() or item != field.get_default(call_default_factory=True):
-                data[name] = plain(item)
-        return data
+        items = ((name, getattr(value, name), usual) for name, usual in _fields(type(value)))
+        return {name: plain(item) for name, item, usual in items if usual is REQUIRED or item != usual}
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -44,6 +48,15 @@ def plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else Decimal(value.numerator) / Decimal(value.denominator)
     return value
+
+
+@cache
+def _fields(kind: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a kind of value, each with its default; those that are always written count as required."""
+    return tuple(
+        (name, REQUIRED if name in ALWAYS_WRITTEN else field.get_default(call_default_factory=True))
+        for name, field in kind.model_fields.items()
+    )
 
 
 def _exact(value: float) -> int | Decimal:
@@ -59,8 +72,14 @@ def _number(value: int | Decimal) -> str:
     return "0" if text == "-0" else text.lower()
 
 
+_quoted = JSONEncoder(ensure_ascii=False).encode
+"""A text as JSON. (`json.dumps` makes an encoder for each.)"""
+
+
 def _write(value: Any, indent: int | None, level: int, out: list[str]) -> None:
-    if isinstance(value, dict | list) and not value:
+    if isinstance(value, str):
+        out.append(_quoted(value))
+    elif isinstance(value, dict | list) and not value:
         out.append("{}" if isinstance(value, dict) else "[]")
     elif isinstance(value, dict | list):
         is_object = isinstance(value, dict)
@@ -70,7 +89,7 @@ def _write(value: Any, indent: int | None, level: int, out: list[str]) -> None:
         for position, item in enumerate(value.items() if isinstance(value, dict) else value):
             out.append(("," if position else "") + gap)
             if is_object:
-                out.append(json.dumps(item[0], ensure_ascii=False) + colon)
+                out.append(_quoted(item[0]) + colon)
                 item = item[1]
             _write(item, indent, level + 1, out)
         if indent is not None:
