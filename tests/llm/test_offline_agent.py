@@ -290,8 +290,8 @@ def test_a_question_is_looked_up_answered_and_then_the_step_goes_on() -> None:
         "search_knowledge",
         {"query": "Where do I find my order number?"},
     )
-    found = {"success": True, "passages": [{"title": "Where?", "text": "It stands on the receipt."}]}
-    talk = (*talk, ("call", ("search_knowledge", {"query": "x"}, found)))
+    found = {"success": True, "passages": [{"title": "Order number", "text": "It stands on the receipt."}]}
+    talk = (*talk, ("call", ("search_knowledge", {"query": "Where do I find my order number?"}, found)))
     answer = said(SYSTEM, *talk, tools=[GET, SEARCH])
     assert answer.startswith("It stands on the receipt. ")
     assert "order id" in answer
@@ -309,11 +309,11 @@ def test_a_question_that_knowledge_does_not_answer_is_admitted() -> None:
 
 
 def test_an_answer_is_told_before_the_next_call() -> None:
-    found = {"success": True, "passages": [{"title": "t", "text": "Two days."}]}
+    found = {"success": True, "passages": [{"title": "How long it takes", "text": "Two days."}]}
     talk: tuple[Said, ...] = (
         ("agent", "Your order id?"),
         ("user", "ORD-20260117. How long does it take?"),
-        ("call", ("search_knowledge", {"query": "x"}, found)),
+        ("call", ("search_knowledge", {"query": "How long does it take?"}, found)),
     )
     answer = said(SYSTEM, *talk, tools=[GET, SEARCH])
     assert answer == "Two days. Shall I go on?"

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sopstudio.errors import FormatError
+from sopstudio.llm.offline.asking import AT_ONCE, question_after, without
 from sopstudio.llm.offline.conversation import Called, Conversation, Exchange, Tool
 from sopstudio.llm.offline.course import stated
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.failing import what_failed
+from sopstudio.llm.offline.looking_up import found, is_search, question_of, search_of
 from sopstudio.llm.offline.naming import asked_among, role_of
 from sopstudio.llm.offline.words import asserted, corrects_earlier
 from sopstudio.sop import dumps, loads
@@ -21,10 +23,7 @@ TITLE = re.compile(
     r"^\W*(?:\w+ )?(?:step|task|stage|node|now)\b[^:\n]{0,20}:\W*(?P<title>[^\n]+?)\W*$|^#+\s*(?P<heading>[^\n]+?)\s*$",
     re.M | re.I,
 )
-QUESTION = re.compile(r"^\W*(?:where|how|what|why|when|who|which|can i|could i|do i|is there|may i)\b", re.I)
 WHETHER = re.compile(r"^[ \t]*[-*•+][ \t]+whether\b[^:\n]{0,30}:[ \t]*(?P<what>\S[^\n]*?)[ \t]*$", re.M | re.I)
-LOOK_UP = re.compile(r"\b(?:look\s?up|search|knowledge)\b", re.I)
-QUERIES = {("query",), ("question",), ("q",)}
 PASSING = re.compile(
     r"\b(?:try|call) again\b|\bfor a moment\b|\btemporar|\btime(?:d)?[ -]?out\b|\bin time\b|\bbusy\b|\boverload"
     r"|\bcould not be read\b|\bnot readable\b|\brate limit",
@@ -35,26 +34,21 @@ REPEATS = 2
 """How often a call that failed is made again."""
 PATIENCE = 4
 """How often a value is asked for before it is taken as not to be had."""
-AT_ONCE = 3
-"""How many values are asked for in one message."""
 
 
 def act(talk: Conversation) -> dict[str, Any]:
     """The agent's next message."""
     if not talk.tools:
         return {"content": _narration(talk)}
-    search = next((tool for tool in reversed(talk.tools) if _is_search(tool)), None)
-    if search is not None and (query := _question(talk)):
+    search = search_of(talk)
+    if search is not None and (query := question_of(talk)):
         return calling(talk, search.name, {search.required[0]: query})
     failed = [tool for tool in talk.tools if FAILED.search(tool.description)]
     tools = [tool for tool in talk.tools if tool is not search and (tool not in failed or may_repeat(talk, tool))]
-    found = _found(talk)
+    told = found(talk)
     message = _correction(talk, tools) or step(talk, [tool for tool in tools if not AGAIN.search(tool.description)])
-    if message is None:
-        return {"content": found + give_up(talk, talk.tools)}
-    if found:
-        return {"content": found + (message["content"] or "Shall I go on?")}
-    return message
+    message = message or {"content": give_up(talk, talk.tools)}
+    return {"content": f"{told} {message['content'] or 'Shall I go on?'}"} if told else message
 
 
 def _correction(talk: Conversation, tools: Iterable[Tool]) -> dict[str, Any] | None:
@@ -75,37 +69,15 @@ def step(talk: Conversation, tools: Iterable[Tool]) -> dict[str, Any] | None:
             return calling(talk, tool.name, values)
         missing = [one for one in lacking if not declined(talk, one)]
         if missing:
-            return {"content": question_for(missing[:AT_ONCE])}
+            return {"content": question_after(talk, missing[:AT_ONCE])}
     return None
 
 
 def _worth_asking(talk: Conversation, tool: Tool, values: Mapping[str, Any]) -> list[Wanted]:
     """Values of a tool that requires none and has none yet: each is asked for once."""
-    if tool.required or values or _is_search(tool):
+    if tool.required or values or is_search(tool):
         return []
     return [one for one in tool.wanted if not asked_for(talk, one)]
-
-
-def _is_search(tool: Tool) -> bool:
-    return tool.required in QUERIES and bool(LOOK_UP.search(f"{tool.name} {tool.description}"))
-
-
-def _question(talk: Conversation) -> str:
-    """What the user wants to know, if the last thing said was a question that has not been looked up yet."""
-    if talk.last_role() != "user":
-        return ""
-    text = talk.exchanges[-1].reply.strip()
-    return text if "?" in text and (QUESTION.match(text) or len(talk.exchanges) > 1) else ""
-
-
-def _found(talk: Conversation) -> str:
-    """What a look-up has just brought, to pass on before going on."""
-    content = talk.called[-1].content if talk.last_role() == "tool" and talk.called else None
-    passages = content.get("passages") if isinstance(content, Mapping) else None
-    if not isinstance(passages, list):
-        return ""
-    texts = [str(one["text"]) for one in passages if isinstance(one, Mapping) and "text" in one]
-    return f"{texts[0]} " if texts else "I have nothing about that, I am afraid. "
 
 
 def values_of(talk: Conversation, tool: Tool) -> tuple[dict[str, Any], list[Wanted]]:
@@ -223,31 +195,11 @@ def calling(talk: Conversation, name: str, arguments: Mapping[str, Any]) -> dict
     return {"content": None, "tool_calls": [{"id": f"call_{len(talk.talk)}", "type": "function", "function": function}]}
 
 
-def question_for(missing: list[Wanted]) -> str:
-    named = [f"your {one.spoken()}{_form(one)}" for one in missing]
-    listed = named[0] if len(named) == 1 else ", ".join(named[:-1]) + " and " + named[-1]
-    return f"Could you please tell me {listed}?"
-
-
-def _form(wanted: Wanted) -> str:
-    if wanted.allowed:
-        return " (one of " + ", ".join(str(value) for value in wanted.allowed) + ")"
-    if wanted.kind == "boolean":
-        return " (yes or no)"
-    description = wanted.description.split(". ")[0].strip().rstrip(".")
-    return f" ({description})" if description else ""
-
-
-def without(names: Iterable[str]) -> str:
-    """What cannot be done without, in words for the user."""
-    return "without your " + " and ".join(dict.fromkeys(names))
-
-
 def give_up(talk: Conversation, tools: Sequence[Tool]) -> str:
     """What keeps it from going on with these tools."""
     failed = [tool for tool in tools if FAILED.search(tool.description)]
     ready = [tool for tool in tools if not FAILED.search(tool.description) and not AGAIN.search(tool.description)]
-    refused = [one.spoken() for tool in ready if not _is_search(tool) for one in values_of(talk, tool)[1]]
+    refused = [one.spoken() for tool in ready if not is_search(tool) for one in values_of(talk, tool)[1]]
     reasons = [without(refused)] if refused else []
     failure, told = what_failed(talk, failed)
     if failed:

@@ -16,13 +16,15 @@ from typing import Any
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse, parse_expression
 from sopstudio.llm.offline import chatting
-from sopstudio.llm.offline.agent import calling, declined, may_repeat, question_for, value_of, value_since, without
+from sopstudio.llm.offline.agent import calling, declined, may_repeat, value_of, value_since
+from sopstudio.llm.offline.asking import question_after, without
 from sopstudio.llm.offline.case import case_of
 from sopstudio.llm.offline.closing import closing_tags
 from sopstudio.llm.offline.conversation import Called, Conversation, Tool, text_of
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.failing import title_of, what_failed, what_is_unknown
 from sopstudio.llm.offline.judge import verdict
+from sopstudio.llm.offline.looking_up import question_of, search_of, with_found
 from sopstudio.llm.offline.procedure import Line, Section, Way, given_by_tools, sections
 from sopstudio.llm.offline.step_log import StepLog
 from sopstudio.llm.offline.words import words_of
@@ -76,12 +78,15 @@ class Follower:
         self.tells = chatting.is_form(talk.instructions) or ALOUD.search(talk.instructions) is not None
 
     def message(self) -> Message:
-        """What comes next."""
+        """What comes next; a question of the user is looked up first, where there is something to look up in."""
+        search = None if self.alone else search_of(self.talk)
+        if search is not None and (query := question_of(self.talk)):
+            return calling(self.talk, search.name, {search.required[0]: query})
         try:
             message = self._walk()
         except _Next as found:
             message = found.message
-        return self.log.before(message)
+        return self.log.before(with_found(self.talk, message))
 
     def _walk(self) -> Message:
         waiting, last = [1], self.sections[1]
@@ -138,7 +143,7 @@ class Follower:
         if value is not None:
             self.facts[wanted.name] = value
         elif not self.alone and not declined(self.talk, offered):
-            raise _Next({"content": self._with_what_was_to_be_said(question_for([offered]))})
+            raise _Next({"content": self._with_what_was_to_be_said(question_after(self.talk, [offered]))})
 
     def _find_out_anew(self, wanted: Any) -> None:
         """What is asked for at a step that is come to again: what was said since the call that led back counts."""
@@ -150,7 +155,7 @@ class Follower:
         if value is not None:
             self.facts[wanted.name] = value
         elif not declined(self.talk, offered, self.heard):
-            raise _Next({"content": self._with_what_was_to_be_said(question_for([offered]))})
+            raise _Next({"content": self._with_what_was_to_be_said(question_after(self.talk, [offered]))})
 
     def _call(self, line: Line) -> None:
         """Take a call over that was made here, or make it. One that came back with a question is made again."""
@@ -214,7 +219,7 @@ class Follower:
             return self._stuck(f"there is no {wanted.spoken()}")
         if self.alone or declined(self.talk, wanted):
             return self._stuck(f"there is no {wanted.spoken()}", [wanted.spoken()])
-        return _Next({"content": self._with_what_was_to_be_said(question_for([wanted]))})
+        return _Next({"content": self._with_what_was_to_be_said(question_after(self.talk, [wanted]))})
 
     def _learn(self, line: Line, made: Called) -> None:
         body = made.content.get("response", made.content) if isinstance(made.content, Mapping) else {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sopstudio.llm.offline.asking import objection
 from sopstudio.llm.offline.conversation import Conversation, text_of
 from sopstudio.llm.offline.course import stated
 from sopstudio.llm.offline.extraction import Wanted
@@ -32,7 +33,7 @@ def hear(talk: Conversation) -> dict[str, Any]:
         "thought": "",
         "input_validation": "success" if success else "fail",
         "slots": slots,
-        "user_response": "Thank you." if success else _response(reply),
+        "user_response": "Thank you." if success else _response(reply, wanted),
         "observation": reply,
     }
     return {"content": dumps(data, indent=None)}
@@ -56,5 +57,7 @@ def _slots(reply: str, wanted: Wanted | None) -> dict[str, Any]:
     return found
 
 
-def _response(reply: str) -> str:
-    return "Let me look that up; one moment, please." if "?" in reply else "I see."
+def _response(reply: str, wanted: Wanted | None) -> str:
+    if "?" in reply:
+        return "Let me look that up; one moment, please."
+    return (objection(wanted, reply) if wanted is not None else "") or "I see."

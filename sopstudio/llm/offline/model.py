@@ -7,7 +7,8 @@ from typing import Any
 
 from sopstudio.llm.kind import Means, ModelKind
 from sopstudio.llm.offline import chatting, reasoning
-from sopstudio.llm.offline.agent import act, question_for
+from sopstudio.llm.offline.agent import act
+from sopstudio.llm.offline.asking import question_for
 from sopstudio.llm.offline.branches import fork
 from sopstudio.llm.offline.conversation import Conversation
 from sopstudio.llm.offline.following import follow

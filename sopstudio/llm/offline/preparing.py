@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sopstudio.errors import FormatError
-from sopstudio.llm.offline.agent import question_for, typed_value
+from sopstudio.llm.offline.agent import typed_value
+from sopstudio.llm.offline.asking import question_for
 from sopstudio.llm.offline.conversation import ASSUMED, KNOWN_LINE, Conversation, text_of
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.record import entries, fields

@@ -10,6 +10,7 @@ what was just asked for a part of the talk.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from sopstudio.llm.offline.conversation import Conversation, text_of
@@ -64,13 +65,17 @@ def is_informing(talk: Conversation) -> bool:
 
 
 def inform(talk: Conversation) -> dict[str, Any]:
-    """The passage that shares most words with the question, if these are at least half of its words."""
-    asked = _matter(_last(talk))
+    """The passage that fits the question best, where one does."""
     found = [(one["title"], " ".join(one["text"].split())) for one in PASSAGE.finditer(talk.system)]
-    shared = [_shared(asked, f"{title} {text}") for title, text in found]
+    return {"content": passage_for(_last(talk), found) or "I do not know that, I am afraid."}
+
+
+def passage_for(question: str, passages: Sequence[tuple[str, str]]) -> str:
+    """The passage (title, text) that shares most words with a question; blank where these are not half of its words."""
+    asked = _matter(question)
+    shared = [_shared(asked, f"{title} {text}") for title, text in passages]
     most = max(shared, default=0)
-    known = most > 0 and 2 * most >= len(asked)
-    return {"content": found[shared.index(most)][1] if known else "I do not know that, I am afraid."}
+    return passages[shared.index(most)][1] if most > 0 and 2 * most >= len(asked) else ""
 
 
 def _intent(talk: Conversation) -> str:
@@ -123,4 +128,4 @@ def _shared(words: frozenset[str], text: str) -> int:
     return sum(any(same_word(one, word) or same_word(word, one) for one in said) for word in words)
 
 
-__all__ = ["inform", "is_informing", "is_sorting", "sort"]
+__all__ = ["inform", "is_informing", "is_sorting", "passage_for", "sort"]

@@ -26,9 +26,6 @@ from sopstudio.sop import Flow, Position, Route, Routing, Walker, Way, dumps
 
 CHOICE = re.compile(r"^decide:", re.I)
 LOOK_UP = re.compile(r"\"(?P<action>[^\"\n]*\bknowledge\b[^\"\n]*)\"", re.I)
-QUESTION = re.compile(
-    r"^\W*(?:where|how|what|why|when|who|which|can i|could (?:i|you)|do i|is there|may i)\b.*\?", re.I | re.S
-)
 BACK = re.compile(
     r"\b(?:go(?:ing)? back|return to|step back|earlier step|start over with|once more to|change what i|change my|"
     r"correct my|gave you the wrong|gave the wrong|made a mistake)\b",
@@ -70,7 +67,7 @@ def _after_failure(talk: Conversation, memory: Sequence[Entry]) -> tuple[str, st
         before = _nearest(last.observation, memory[:-1])
         if before is not None:
             return "The user wants to go back.", before.action
-    if QUESTION.search(last.observation):
+    if "?" in last.observation:
         return "The user asks something.", look_up
     return "That was not what was asked for.", last.action
 
