@@ -78,7 +78,7 @@ def remove_procedure(value: T, procedure_id: str) -> T:
 def _add(items: tuple[V, ...], item: V, key: str, what: str) -> tuple[V, ...]:
     name: Any = getattr(item, key)
     if any(getattr(one, key) == name for one in items):
-        raise EditError(f"the {what} {name!r} exists already", hint="choose another name")
+        raise EditError(f"the {what} {name!r} already exists", hint="choose another name")
     return (*items, item)
 
 

@@ -75,7 +75,7 @@ def add_node(value: T, node: Node, *, scope: str = "") -> T:
 
     def fields(graph: Graph) -> dict[str, object]:
         if any(one.id == node.id for one in graph.nodes):
-            raise EditError(f"a node {node.id!r} exists already", hint="choose another id")
+            raise EditError(f"a node {node.id!r} already exists", hint="choose another id")
         return {"nodes": (*graph.nodes, node), "start": graph.start if graph.nodes else graph.start or node.id}
 
     return in_scope(value, scope, fields)
@@ -130,7 +130,7 @@ def add_edge(value: T, edge: Edge, *, position: int | None = None, scope: str = 
 
     def fields(graph: Graph) -> dict[str, object]:
         if any(one.id == edge.id for one in graph.edges):
-            raise EditError(f"an edge {edge.id!r} exists already", hint="choose another id")
+            raise EditError(f"an edge {edge.id!r} already exists", hint="choose another id")
         _fits(graph, edge)
         return {"edges": _placed(graph.edges, edge, position)}
 

@@ -32,7 +32,7 @@ def _rename_fact(sop: Sop, old: str, new: str) -> Sop:
     if old == new:
         return sop
     if new in names:
-        raise EditError(f"the fact {new!r} exists already", hint="choose another name")
+        raise EditError(f"the fact {new!r} already exists", hint="choose another name")
     if not is_fact_name(new):
         raise EditError(f"{new!r} cannot name a fact", hint="use letters, digits, spaces, _ . and -")
     renamer = _FactRenamer(sop, old, new)
@@ -158,7 +158,7 @@ def _check_new(names: Iterable[str], old: str, new: str, what: str) -> None:
     if old not in known:
         raise EditError(f"there is no {what} {old!r}")
     if new in known and new != old:
-        raise EditError(f"the {what} {new!r} exists already", hint="choose another name")
+        raise EditError(f"the {what} {new!r} already exists", hint="choose another name")
 
 
 def rename_node(value: T, old: str, new: str, *, scope: str = "") -> T:

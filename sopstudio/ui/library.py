@@ -20,7 +20,7 @@ from sopstudio.store import (
     restore_backup,
 )
 
-READ_ONLY = "the library is damaged and open for reading only"
+READ_ONLY = "the library is damaged and open read-only"
 
 
 def text_of(document: Document) -> str:
@@ -54,7 +54,7 @@ class LibraryAccess(QObject):
             except LibraryDamaged:
                 self._rescue()
         if self._library is None:
-            raise StoreError("nothing of the library can be read", where=str(self.home), hint="restore a backup")
+            raise StoreError("nothing in the library can be read", where=str(self.home), hint="restore a backup")
         return self._library
 
     @property

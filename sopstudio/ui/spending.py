@@ -11,7 +11,7 @@ from sopstudio.simulation.limits import affordable
 
 def kept_by(limits: Limits, model: Model) -> Limits:
     """The limits, where this model can keep them. Raises `SimulationError` where it is not known what it costs."""
-    affordable(limits, [model], hint="say in the settings (Ctrl+,) what it costs, or take the limit away there")
+    affordable(limits, [model], hint="set its price in the settings (Ctrl+,), or remove the limit there")
     return limits
 
 

@@ -84,7 +84,7 @@ class BindingCard(DeskForm):
         details = Form(form.document, space=SPACE_S)
         self._details(details)
         opened = bool(binding.condition or binding.arguments)
-        inside.addWidget(Fold("When and with what", details, self.desk.icons, opened=opened))
+        inside.addWidget(Fold("Condition and inputs", details, self.desk.icons, opened=opened))
         self._inner.append(details)
         self.follow(lambda: words.say(self._summary()))
 
@@ -107,7 +107,7 @@ class BindingCard(DeskForm):
     def _details(self, details: Form) -> None:
         condition = ConditionField(
             "Only when", self.facts, optional=True, words=in_words, placeholder="always",
-            hint="A condition under which the tool is called; blank: always",
+            hint="The tool is called only if this holds; blank means always",
         )  # fmt: skip
         details.bind(condition, self.part.field("condition"), "Change when a tool is called")
         details.put_in(Repeated(self._parameters, self._feed, space=SPACE_S))
@@ -117,7 +117,7 @@ class BindingCard(DeskForm):
         made = Form(self.document, space=0)
         field = PickField(
             name.replace("_", " "), self.fact_offers, fresh=fresh_fact, beside=True,
-            hint=f"The fact that feeds the parameter {name}",
+            hint=f"The fact passed to the parameter {name}",
         )  # fmt: skip
         made.bind(field, declaring(self._fed(name)), "Change what feeds a parameter")
         return made

@@ -15,7 +15,7 @@ from sopstudio.ui.theme import SPACE_S, SPACE_XS
 
 def add_assignments(form: DeskForm, part: Part[Any]) -> None:
     """The section *Works out* of a compute node's form."""
-    form.section("Works out, in this order")
+    form.section("Works out, in order")
     assignments = part.field("assignments")
     form.put_in(
         Repeated(lambda: list(range(len(assignments.value))), lambda index: AssignmentCard(form, assignments, index))
@@ -42,7 +42,7 @@ class AssignmentCard(DeskForm):
         part = assignments.item(index)
         frame = card()
         inside = column(frame, margin=SPACE_S, space=SPACE_XS)
-        fact = PickField("Fact", self.fact_offers, fresh=fresh_fact, caption=False, hint="The fact that is worked out")
+        fact = PickField("Fact", self.fact_offers, fresh=fresh_fact, caption=False, hint="The fact to work out")
         up = self.small("chevron-up", "Work this out earlier", partial(self._move, -1), f"{part.name}:up")
         down = self.small("chevron-down", "Work this out later", partial(self._move, 1), f"{part.name}:down")
         gone = self.small("close", "Remove this", self._remove, f"{part.name}:remove")
@@ -57,7 +57,7 @@ class AssignmentCard(DeskForm):
         inside.addLayout(first)
         expression = ConditionField(
             "Expression", self.facts, expression=True, caption=False, placeholder="{debt} / {income}",
-            hint="How it is worked out; Ctrl+Space offers facts and functions",
+            hint="How to work it out; Ctrl+Space lists facts and functions",
         )  # fmt: skip
         self.bind(expression, part.field("expression"), "Change an expression", inside)
         self.put_in(frame)
@@ -68,4 +68,4 @@ class AssignmentCard(DeskForm):
 
     def _remove(self) -> None:
         after = without(self._all.value, self._index)
-        self.attempt("Work out one fact less", lambda document: self._all.write(document, after))
+        self.attempt("Remove a worked-out fact", lambda document: self._all.write(document, after))

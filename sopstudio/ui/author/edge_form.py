@@ -21,12 +21,12 @@ from sopstudio.ui.parts import button, label, row
 
 KINDS: Sequence[tuple[str, str]] = (
     ("formal", "When a condition holds"),
-    ("prose", "When words say so"),
+    ("prose", "When a statement holds"),
     ("otherwise", "Otherwise"),
     ("always", "Always"),
 )
 
-TAKEN = "Words are decided by a person or a model; otherwise means: when no earlier edge holds."
+TAKEN = "A person or a model decides statements; “Otherwise” means that no earlier edge holds."
 
 
 class EdgeForm(DeskForm):
@@ -43,7 +43,7 @@ class EdgeForm(DeskForm):
         self._condition()
         self.put_in(ProblemCards(desk, lambda one: key in one.edges and one.code != "condition-syntax"))
         self.bind(
-            TextField("Label", hint="A few words on the canvas, beside the condition"),
+            TextField("Label", hint="A few words shown on the canvas, beside the condition"),
             self.part.field("label"),
             "Change a label",
         )
@@ -51,13 +51,13 @@ class EdgeForm(DeskForm):
         self.bind(
             TextField(
                 "May be taken at most … times",
-                hint="For an edge that leads back: how often a run may take it. Blank where it closes no loop.",
+                hint="For an edge that loops back: how often a run may take it. Leave blank if it closes no loop.",
                 placeholder="no loop",
                 read=_bound,
                 write=lambda value: "" if value is None else str(value),
             ),
             self.part.field("loop"),
-            "Bound a loop",
+            "Limit a loop",
         )
         self.deletes("Delete this edge", self._delete)
 
@@ -77,7 +77,7 @@ class EdgeForm(DeskForm):
         title = one_line(source.label()) if source is not None else self.edge.source
         self.lines.addLayout(link_line(title, "", partial(self._show, self.edge.source)))
         field = PickField("Leads to", lambda: self.node_offers(self.scope), hint="The node that comes next")
-        self.bind(field, self.part.field("target"), "Lead an edge elsewhere")
+        self.bind(field, self.part.field("target"), "Redirect an edge")
         link = button("Show", self._show_target, role="link", tip="Show the node it leads to")
         link.setObjectName(f"{self.key}:target")
         field.accompany(link)
@@ -94,7 +94,7 @@ class EdgeForm(DeskForm):
 
     def _condition(self) -> None:
         if self.edge.kind == "formal":
-            field = ConditionField("Condition", self.facts, words=in_words, hint="Ctrl+Space offers facts and values")
+            field = ConditionField("Condition", self.facts, words=in_words, hint="Ctrl+Space lists facts and values")
             self.bind(field, self.part.field("condition"), "Change a condition")
         elif self.edge.kind == "prose":
             words = LinesField("In words", placeholder="the customer insists on a refund")
@@ -111,7 +111,7 @@ class EdgeForm(DeskForm):
         def show() -> None:
             ways = [one.id for one in self.graph.edges if one.source == self.edge.source]
             at = ways.index(self.id)
-            place.say(f"tried {at + 1} of {len(ways)}" if len(ways) > 1 else "the only way on")
+            place.say(f"{at + 1} of {len(ways)} edges" if len(ways) > 1 else "the only edge")
             up.setEnabled(at > 0)
             down.setEnabled(at < len(ways) - 1)
 
@@ -140,5 +140,5 @@ def _bound(text: str) -> int | None:
     if not text.strip():
         return None
     if not text.strip().isdecimal() or not 1 <= int(text) <= 1000:
-        raise ValueError("Write a whole number from 1 to 1000, or nothing.")
+        raise ValueError("Enter a whole number from 1 to 1000, or leave this blank.")
     return int(text)

@@ -33,9 +33,9 @@ class Engineering(DeskForm):
     def _pasted(self) -> None:
         schema = LinesField(
             "Parameters as JSON Schema", code=True, read=from_schema, write=dumps,
-            hint="Paste a JSON Schema, or a tool description that holds one, to make the parameters from it",
+            hint="Paste a JSON Schema, or a tool description that contains one, to create the parameters",
         )  # fmt: skip
-        self.bind(schema, self.tool.field("parameters"), "Make parameters from JSON Schema")
+        self.bind(schema, self.tool.field("parameters"), "Create parameters from JSON Schema")
 
     def _responses(self) -> None:
         responses = self.tool.field("responses")
@@ -77,11 +77,11 @@ class _AnswerCard(DeskForm):
     def line(self, title: str, name: str, placeholder: str = "") -> None:
         """A field of one line."""
         field = TextField(title, placeholder=placeholder)
-        self.bind(field, self.part.field(name), "Change an answer of a tool", self.inside)
+        self.bind(field, self.part.field(name), "Change a tool response", self.inside)
 
     def _remove(self, items: Part[Any], index: int) -> None:
         after = without(items.value, index)
-        self.attempt("Remove an answer of a tool", lambda one: items.write(one, after))
+        self.attempt("Remove a tool response", lambda one: items.write(one, after))
 
 
 class SampleCard(_AnswerCard):
@@ -91,7 +91,7 @@ class SampleCard(_AnswerCard):
         super().__init__(form, items, index, "Response")
         self.line("Title", "title", "a good score")
         body = LinesField("Body, as JSON", code=True, read=json_object, write=dumps)
-        self.bind(body, self.part.field("body"), "Change an answer of a tool", self.inside)
+        self.bind(body, self.part.field("body"), "Change a tool response", self.inside)
 
 
 class ErrorCard(_AnswerCard):
@@ -104,7 +104,7 @@ class ErrorCard(_AnswerCard):
         self.line("Why it happens", "cause")
         self.line("What to do about it", "handling")
         body = LinesField("Body, as JSON", code=True, least=1, read=_json_or_nothing, write=_json_text)
-        self.bind(body, self.part.field("body"), "Change an answer of a tool", self.inside)
+        self.bind(body, self.part.field("body"), "Change a tool response", self.inside)
 
 
 def _json_or_nothing(text: str) -> Any:

@@ -32,7 +32,7 @@ class FactForm(DeskForm):
         self.part: Part[Any] = fact_part(desk.document, name)
         kind = self.part.value.type
         self.head("fact", lambda: name.replace("_", " "))
-        field = NameField("Name", hint="Enter renames it everywhere: in conditions, tools, messages and forms")
+        field = NameField("Name", hint="Press Enter to rename it everywhere: in conditions, tools, messages and forms")
         self.bind(field, following(desk.document, renamed(self.part, _rename, name), "fact"), "Rename a fact")
         self.bind(ChoiceField("Type", list(TYPE_WORDS.items())), _type(self.part), "Change the type of a fact")
         if kind == "list":
@@ -40,14 +40,14 @@ class FactForm(DeskForm):
             self.bind(ChoiceField("Each item is", items), self.part.field("items"), "Change the items of a list")
         self._values(kind)
         self.bind(
-            LinesField("Description", least=1, placeholder="What it says, in a sentence"),
+            LinesField("Description", least=1, placeholder="What it means, in a sentence"),
             self.part.field("description"),
             "Describe a fact",
         )
-        examples = self._chips("Examples", kind, "How it may look")
+        examples = self._chips("Examples", kind, "What a value may look like")
         self.bind(examples, self.part.field("examples"), "Change the examples of a fact")
         self.bind(
-            SwitchField("May stay unknown", hint="It may be missing even after it was asked for or looked up"),
+            SwitchField("May stay unknown", hint="It may still be missing after it was asked for or looked up"),
             self.part.field("optional"),
             "Change whether a fact may be missing",
         )
@@ -57,7 +57,7 @@ class FactForm(DeskForm):
 
     def _values(self, kind: FactType) -> None:
         if kind != "boolean":
-            chips = self._chips("Allowed values", kind, "The only values possible; none listed: any value")
+            chips = self._chips("Allowed values", kind, "The only values it can have; leave empty to allow any")
             self.bind(chips, self.part.field("allowed"), "Change the allowed values")
         if kind in NUMBERS:
             line = row(space=8)
@@ -68,7 +68,10 @@ class FactForm(DeskForm):
             self.bind(TextField("Unit", placeholder="EUR"), self.part.field("unit"), "Change the unit of a fact")
         if kind == "string":
             pattern = TextField(
-                "Pattern", code=True, placeholder="[A-Z]{2}[0-9]{6}", hint="A regular expression that the text matches"
+                "Pattern",
+                code=True,
+                placeholder="[A-Z]{2}[0-9]{6}",
+                hint="A regular expression that the text must match",
             )
             self.bind(pattern, self.part.field("pattern"), "Change the pattern of a fact")
 
@@ -91,7 +94,7 @@ def _type(part: Part[Any]) -> Part[Any]:
             allowed = tuple(read(shown(one)) for one in fact.allowed) if kind not in ("list", "boolean") else ()
             examples = tuple(read(shown(one)) for one in fact.examples) if kind != "list" else fact.examples
         except ValueError as error:
-            raise EditError(f"its values are not of this type; take them out first. {error}") from None
+            raise EditError(f"its values are not of this type; remove them first. {error}") from None
         numeric = kind in NUMBERS
         return patched(
             fact,

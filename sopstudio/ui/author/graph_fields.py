@@ -23,9 +23,9 @@ def add_graph_fields(form: DeskForm, scope: str) -> None:
         f"Describe {what}",
     )
     if scope:
-        inputs = _facts(form, "Needs to know before", "The facts that must be known before it runs")
+        inputs = _facts(form, "Must know first", "The facts that must be known before it runs")
         form.bind(inputs, declaring(part.field("inputs")), "Change what a sub-procedure needs")
-    outputs = _facts(form, "What it decides", "The facts that are set when the procedure is over")
+    outputs = _facts(form, "What it decides", "The facts that are set when the procedure ends")
     form.bind(outputs, declaring(part.field("outputs")), "Change what is decided")
     start = PickField("Begins at", lambda: form.node_offers(scope), hint="The node at which the procedure begins")
     form.bind(start, part.field("start"), "Begin at another node")

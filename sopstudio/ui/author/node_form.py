@@ -22,11 +22,11 @@ from sopstudio.ui.forms import ChipsField, ChoiceField, LinesField, Part, TextFi
 from sopstudio.ui.parts import button, label, row
 
 KINDS: Sequence[tuple[str, str]] = (
-    ("task", "Task: work is done"),
+    ("task", "Task: do some work"),
     ("decision", "Decision: choose an edge"),
     ("compute", "Compute: work out facts"),
-    ("procedure", "Sub-procedure: run it here"),
-    ("end", "End: it is over"),
+    ("procedure", "Sub-procedure: run one here"),
+    ("end", "End: finish here"),
 )
 BRANCHING: Sequence[tuple[str, str]] = (
     ("first", "The first edge that holds"),
@@ -65,7 +65,7 @@ class NodeForm(DeskForm):
 
     def _start(self) -> None:
         here = label("The procedure begins here.", "quiet")
-        begin = button("Begin here", self._begin, role="link", tip="Let the procedure begin at this node")
+        begin = button("Begin here", self._begin, role="link", tip="Make the procedure begin at this node")
         begin.setObjectName(f"{self.key}:begin")
         self.lines.addLayout(row(here, begin, None))
 
@@ -96,7 +96,7 @@ class NodeForm(DeskForm):
 
     def _task(self) -> None:
         steps = LinesField(
-            "Steps, one on each line", read=_lines, write="\n".join, least=1, placeholder="Look at the report"
+            "Steps, one per line", read=_lines, write="\n".join, least=1, placeholder="Review the report"
         )
         self.bind(steps, self.part.field("steps"), "Change the steps")
         asks = ChipsField(
@@ -142,7 +142,7 @@ _PLACEHOLDERS = {
     "decision": "What is decided here",
     "compute": "What is worked out here",
     "procedure": "Why the sub-procedure runs here",
-    "end": "How the procedure is over",
+    "end": "How the procedure ends",
 }
 
 
@@ -156,7 +156,7 @@ def _kind(part: Part[Any], sop: Any, scope: str) -> Part[Any]:
             _HELD[name] for name, value in fields.items() if name in _HELD and value and name not in made.model_fields
         ]
         if lost:
-            raise EditError(f"This would lose {' and '.join(lost)}. Take that out first.")
+            raise EditError(f"This would lose {' and '.join(lost)}. Remove that first.")
         kept = {name: value for name, value in fields.items() if name in made.model_fields}
         if made is ProcedureCall:
             kept["procedure"] = _first_procedure(sop(), scope)
@@ -179,5 +179,5 @@ _HELD = {
 def _first_procedure(sop: Sop, scope: str) -> str:
     found = [one.id for one in sop.procedures if one.id != scope]
     if not found:
-        raise EditError("There is no sub-procedure to run yet. Add one first: Insert, Sub-procedure.")
+        raise EditError("There is no sub-procedure to run yet. Add one first: Insert > Sub-procedure.")
     return found[0]

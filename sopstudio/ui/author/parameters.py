@@ -72,7 +72,7 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
     if not new:
         raise EditError("a parameter needs a name")
     if new != old and new in tool.properties():
-        raise EditError(f"the parameter {new!r} exists already", hint="choose another name")
+        raise EditError(f"the parameter {new!r} already exists", hint="choose another name")
     properties = {new if key == old else key: schema for key, schema in tool.properties().items()}
     after = _with(tool, properties, tuple(new if one == old else one for one in tool.required()))
     sop = edits.replace_tool(document.sop, after)
@@ -107,9 +107,9 @@ def from_schema(text: str) -> FrozenDict:
         if isinstance(data, Mapping) and isinstance(data.get(key), Mapping):
             data = data[key]
     if not isinstance(data, Mapping):
-        raise ValueError('This is no JSON Schema: it has to be an object, as in {"type": "object", …}.')
+        raise ValueError('This is not a JSON Schema: it must be an object, such as {"type": "object", …}.')
     if "properties" not in data:
-        raise ValueError("This schema names no properties, so it has no parameters.")
+        raise ValueError("This schema has no properties, so there are no parameters to create.")
     schema = {"type": "object", **data}
     try:
         Schema(plain(schema))
@@ -131,5 +131,5 @@ def json_object(text: str) -> Any:
     """A JSON object. Raises `ValueError` likewise."""
     data = json_value(text)
     if not isinstance(data, Mapping):
-        raise ValueError('This has to be an object, as in {"score": 720}.')
+        raise ValueError('This must be an object, such as {"score": 720}.')
     return data

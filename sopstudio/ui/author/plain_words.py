@@ -28,9 +28,9 @@ def _said(tree: Tree, *, top: bool = False) -> str | None:
         case Compare(operator, left, right):
             return _compared(operator, left, right)
         case FactName(name):
-            return f"{_name(name)} is so"
+            return f"{_name(name)} is true"
         case Not(FactName(name)):
-            return f"{_name(name)} is not so"
+            return f"{_name(name)} is false"
         case Call("present" | "missing" as function, (FactName(name),)):
             return f"{_name(name)} is {'known' if function == 'present' else 'not known'}"
         case Call("contains", (FactName(name), value)) if shown := _value(value):
@@ -48,7 +48,7 @@ def _compared(operator: str, left: Tree, right: Tree) -> str | None:
     if not isinstance(left, FactName) or value is None:
         return None
     if isinstance(right, Literal) and isinstance(right.value, bool):
-        return f"{_name(left.name)} is {'' if right.value is (operator == '==') else 'not '}so"
+        return f"{_name(left.name)} is {'true' if right.value is (operator == '==') else 'false'}"
     return f"{_name(left.name)} {_COMPARED[operator]} {value}"
 
 

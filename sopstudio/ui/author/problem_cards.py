@@ -73,10 +73,10 @@ class ProblemCard(DeskForm):
         if problem.fixes or can_be_tried(problem):
             buttons = Flow(SPACE_S)
             if can_be_tried(problem):
-                tip = "Try it: open Simulate on the case that shows this"
+                tip = "Try it: open this case in Simulate"
                 buttons.addWidget(button("Try it", partial(self._try, problem), role="fix", tip=tip))
             for fix in problem.fixes[:3]:
-                tip = f"Mend this for me: {fix.title}"
+                tip = f"Fix this for me: {fix.title}"
                 pressed = ElidedLink(fix.title, partial(self._fix, fix), tip=tip, middle=True)
                 pressed.setProperty("role", "fix")
                 pressed.setAccessibleName(tip)

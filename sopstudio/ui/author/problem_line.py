@@ -44,9 +44,9 @@ class Line(QWidget):
         self.sign.setPixmap(sign)
         self.words = label(self._message, wrap=True)
         self.words.setMinimumWidth(80)
-        buttons = [button("Show", self.shown.emit, role="link", tip="Select where this is")]
+        buttons = [button("Show", self.shown.emit, role="link", tip="Select the place")]
         if can_be_tried(problem):
-            tip = "Try it: open Simulate on the case that shows this (Ctrl+F8)"
+            tip = "Try it: open this case in Simulate (Ctrl+F8)"
             buttons.append(button("Try it", lambda: self.tried.emit(self.problem), role="link", tip=tip))
         self._fixes = [
             ElidedLink(fix.title, partial(self._mend, place), tip=fix.title, middle=True)

@@ -41,7 +41,7 @@ class ProblemsPanel(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
         self._stack.addWidget(
-            empty("No problems", "Every case is taken and every path can be taken, as far as that can be proved.")
+            empty("No problems", "Every case is covered and every path can be taken, as far as that can be proved.")
         )
         lines = column(self)
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
@@ -55,7 +55,7 @@ class ProblemsPanel(QWidget):
         some = self._some
         yield Action("problems.next", "Next problem", partial(self._step, 1), "Edit", "F8", "", some, group=5)
         yield Action(
-            "problems.before", "Problem before", partial(self._step, -1), "Edit", "Shift+F8", "", some, group=5
+            "problems.before", "Previous problem", partial(self._step, -1), "Edit", "Shift+F8", "", some, group=5
         )
         yield Action("problems.fix", "Fix this problem", self.fix_current, "Edit", "Ctrl+.", "check", some, group=5)
         yield Action(
@@ -94,7 +94,7 @@ class ProblemsPanel(QWidget):
         """Apply the first fix of the current problem."""
         problem = self._current()
         if problem is None or not problem.fixes:
-            self._desk.notices.say("This problem has no fix that is safe to make for you.", "accent")
+            self._desk.notices.say("There is no safe automatic fix for this problem.", "accent")
             return
         self._fix(problem.fixes[0])
 

@@ -23,7 +23,7 @@ class ProcedureForm(DeskForm):
         self.name = name
         self.head("sub-procedure", lambda: edits.graph_of(self.sop, name).label())
         add_graph_fields(self, name)
-        field = NameField("Name", hint="A name of its own; nodes that run it follow when it changes")
+        field = NameField("Name", hint="A unique name; nodes that run it are updated when it changes")
         part = renamed(graph_part(desk.document, name), _rename, name)
         self.bind(field, following(desk.document, part, "procedure"), "Rename a sub-procedure")
         self.uses("Runs at", lambda: uses_of_procedure(self.sop, name), "No node runs it yet.")

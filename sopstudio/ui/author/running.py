@@ -30,7 +30,7 @@ def add_procedure_call(form: DeskForm, part: Part[Any]) -> None:
     form.put_in(Repeated(lambda: [part.value.procedure] if _found(form, part) else [], link))
     form.bind(
         SwitchField(
-            "Run by code", hint="Not by the model: the whole sub-procedure is offered to the model as one tool"
+            "Run by code", hint="By code, not by the model: the model gets the whole sub-procedure as one tool"
         ),
         part.field("deterministic"),
         "Change who runs a sub-procedure",
@@ -45,7 +45,7 @@ def _found(form: DeskForm, part: Part[Any]) -> Procedure | None:
 def _goes_in_and_out(form: DeskForm, part: Part[Any]) -> str:
     procedure = _found(form, part)
     if procedure is None:
-        return "There is no such sub-procedure."
+        return "This sub-procedure does not exist."
     needs = ", ".join(procedure.inputs).replace("_", " ") or "nothing"
     gives = ", ".join(procedure.outputs).replace("_", " ") or "nothing"
     return f"needs {needs} · gives {gives}"

@@ -71,7 +71,7 @@ class ToolForm(DeskForm):
         self.put_in(ProblemCards(desk, lambda one: name in one.tools and not (one.nodes or one.edges)))
         self.uses("Used at", lambda: uses_of_tool(self.sop, name), "No task calls it yet.")
         folded = Engineering(desk, self.part)
-        field = NameField("Name", hint="By which a model calls it: letters, digits, _ and -")
+        field = NameField("Name", hint="The name a model calls it by: letters, digits, _ and -")
         folded.bind(field, following(desk.document, renamed(self.part, _rename, name), "tool"), "Rename a tool")
         self._inner.append(folded)
         self.lines.addWidget(Fold("For engineers", folded, desk.icons))
@@ -101,10 +101,10 @@ class ToolForm(DeskForm):
     def _when(self) -> None:
         precondition = ConditionField(
             "May be called only when", self.facts, optional=True, words=in_words, placeholder="always",
-            hint="A condition over what earlier tools gave; blank: always",
+            hint="A condition on what earlier tools gave; blank means always",
         )  # fmt: skip
         self.bind(precondition, self.part.field("precondition"), "Change when a tool may be called")
-        changes = SwitchField("Changes something outside", hint="It sends, books or pays, so it is never tried twice")
+        changes = SwitchField("Has side effects", hint="It sends, books or pays something, so it is never retried")
         self.bind(changes, self.part.field("side_effect"), "Change what a tool does")
 
     def _add_parameter(self) -> None:
@@ -154,7 +154,7 @@ class ParameterCard(DeskForm):
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
         first = row(space=SPACE_XS)
         field = NameField(
-            "Parameter", caption=False, hint="What the tool calls it; what feeds it still does when renamed"
+            "Parameter", caption=False, hint="The tool's name for it; renaming it keeps the fact that feeds it"
         )
         named = renamed(tool, lambda one, old, new: rename_parameter(one, tool.read(one).name, old, new), name)
         self.bind(
@@ -181,7 +181,7 @@ class ParameterCard(DeskForm):
         if kind in ("string", "number", "integer", ""):
             values = ChipsField(
                 "Allowed values", self.desk.icons, read=reader_of(VALUES.get(kind, "string")), write=shown,
-                hint="The only values possible; none listed: any value", placeholder="Any; add a value…",
+                hint="The only values it can have; leave empty to allow any", placeholder="Any; add a value…",
             )  # fmt: skip
             self.bind(values, _key(schema, "enum", ()), "Change the values of a parameter", inside)
 
@@ -217,14 +217,14 @@ class OutputCard(DeskForm):
         first = row(space=SPACE_XS)
         fact = PickField(
             "Fact", self.fact_offers, fresh=fresh_fact, caption=False, placeholder="Which fact?",
-            hint="The fact that the answer gives",
+            hint="The fact that the response sets",
         )  # fmt: skip
         self.bind(fact, declaring(part.field("fact")), "Change what a tool gives", first)
         first.addWidget(self.small("close", "Remove this output", self._remove, f"{part.name}:remove"))
         inside.addLayout(first)
         path = TextField(
             "found at", code=True, beside=True, placeholder="report.score",
-            hint="Where it stands in the answer: names, with dots between them",
+            hint="Where it is in the response: names separated by dots",
         )  # fmt: skip
         self.bind(path, part.field("path"), "Change where an output is found", inside)
         self.put_in(frame)

@@ -17,9 +17,9 @@ def number(text: str) -> int | Decimal:
     try:
         value = Decimal(text.strip().replace("−", "-"))
     except InvalidOperation:
-        raise ValueError("Write a number, such as 720 or 0.5.") from None
+        raise ValueError("Enter a number, such as 720 or 0.5.") from None
     if not value.is_finite() or abs(value.adjusted()) > 30:
-        raise ValueError("Write a number of at most 30 digits.")
+        raise ValueError("Enter a number of at most 30 digits.")
     return int(value) if value == value.to_integral_value() and "." not in text else value
 
 
@@ -37,7 +37,7 @@ def reader_of(kind: FactType) -> Reader:
             value: Any = number(text)
         elif kind == "boolean":
             if text.casefold() not in YES | NO:
-                raise ValueError("Write yes or no.")
+                raise ValueError("Enter yes or no.")
             return text.casefold() in YES
         else:
             value = text
@@ -49,9 +49,9 @@ def reader_of(kind: FactType) -> Reader:
 
 
 _EXAMPLES: dict[Any, str] = {
-    "integer": "Write a whole number, such as 720.",
-    "date": "Write a date as 2026-03-31.",
-    "datetime": "Write a date and time with its offset, as 2026-03-31T09:30+02:00.",
+    "integer": "Enter a whole number, such as 720.",
+    "date": "Enter a date such as 2026-03-31.",
+    "datetime": "Enter a date and time with its UTC offset, such as 2026-03-31T09:30+02:00.",
 }
 
 

@@ -23,7 +23,7 @@ class Minimap(QWidget):
         self._size = QSize()
         self.setFixedSize(SIZE)
         self.setAccessibleName("Minimap")
-        self.setToolTip("The whole SOP; press or drag to go there")
+        self.setToolTip("The whole SOP; click or drag to move there")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         canvas.scrolled.connect(self._follow)
         canvas.shown.connect(self.refresh)

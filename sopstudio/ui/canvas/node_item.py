@@ -22,7 +22,7 @@ PORT_AT = QPointF(0, CARD.bottom() + 10)
 PORT_RADIUS = 5.0
 BADGE_BOX = QRectF(CARD.right() - 34, CARD.bottom() - 25, 24, 18)
 TICK_AT = QPointF(CARD.right() - 16, CARD.top() + 17)
-TAG = "every way"
+TAG = "every edge"
 PLAIN = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 

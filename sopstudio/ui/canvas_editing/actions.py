@@ -140,9 +140,11 @@ def _placing(editor: CanvasParts) -> Iterator[Action]:
     yield Action("canvas.top", "Align top", partial(deeds.align, "top"), "Edit", "", "", several, group=3)
     more = _nodes(editor, 3)
     yield Action(
-        "canvas.across", "Distribute across", partial(deeds.distribute, "across"), "Edit", "", "", more, group=3
+        "canvas.across", "Distribute horizontally", partial(deeds.distribute, "across"), "Edit", "", "", more, group=3
     )
-    yield Action("canvas.down", "Distribute down", partial(deeds.distribute, "down"), "Edit", "", "", more, group=3)
+    yield Action(
+        "canvas.down", "Distribute vertically", partial(deeds.distribute, "down"), "Edit", "", "", more, group=3
+    )
     for way in WAYS:
         yield Action(
             f"canvas.nudge_{way}", f"Move {way} a little", partial(deeds.nudge, way), "Edit", f"Alt+{way.title()}", "",
@@ -160,7 +162,7 @@ def _going(editor: CanvasParts) -> Iterator[Action]:
             f"canvas.go_{way}", f"Select what is {_side(way)}", partial(deeds.go, way), "View", way.title(),
             within=canvas, group=5,
         )  # fmt: skip
-    for by, title, key in ((1, "Next node or edge", "Tab"), (-1, "Node or edge before", "Shift+Tab  Backtab")):
+    for by, title, key in ((1, "Next node or edge", "Tab"), (-1, "Previous node or edge", "Shift+Tab  Backtab")):
         yield Action(
             f"canvas.step_{'on' if by > 0 else 'back'}", title, partial(deeds.step, by), "View", key, "",
             partial(deeds.can_step, by), within=canvas, group=5,

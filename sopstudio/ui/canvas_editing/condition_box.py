@@ -22,7 +22,7 @@ from sopstudio.ui.parts import column, label, restyle
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
 
 WIDTH = 340
-AGAIN = "Enter again keeps it in words, for a person or the model to decide."
+AGAIN = "Press Enter again to keep it in words, for a person or the model to decide."
 WHOLE = (Offer("otherwise", "otherwise", "no edge above holds"), Offer("always", "always", "without a condition"))
 
 
@@ -125,7 +125,7 @@ class ConditionBox(QFrame):
             self._tell("In words: a person or the model decides.")
         elif after.kind == "formal":
             wrong = fault(after.condition, self._document.document.sop.facts)
-            self._tell(wrong or "Enter takes it, Escape leaves it.", "warning" if wrong else "quiet")
+            self._tell(wrong or "Enter to accept, Esc to cancel.", "warning" if wrong else "quiet")
         else:
             always = "The edge is always taken." if after.kind == "always" else "Taken when no edge above holds."
             self._tell(always)

@@ -89,7 +89,9 @@ class Deeds:
         try:
             part = fragment.read(_text_of(self._clipboard.mimeData()))
         except FormatError:
-            self.document.refused.emit("The clipboard holds no nodes. Copy some first, or paste a whole SOP as text.")
+            self.document.refused.emit(
+                "There are no nodes on the clipboard. Copy some first, or paste a whole SOP as text."
+            )
             return
         self._put("Paste", part)
 

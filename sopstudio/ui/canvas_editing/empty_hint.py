@@ -20,7 +20,7 @@ class EmptyHint(QWidget):
         inside = column(self, space=SPACE_S)
         lines = (
             label("Nothing here yet", "name"),
-            label("Double-click, press Space, or take a kind of node from the strip on the left.", "quiet"),
+            label("Double-click, press Space, or pick a kind of node from the strip on the left.", "quiet"),
         )
         for line in lines:
             line.setAlignment(Qt.AlignmentFlag.AlignCenter)

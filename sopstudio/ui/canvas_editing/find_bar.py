@@ -46,8 +46,8 @@ class FindBar(QFrame):
         self.field.setPlaceholderText("Find in titles and conditions")
         self.count = label("", "quiet")
         self.count.setMinimumWidth(56)
-        back = button("Before", lambda: self.step(-1), role="link", tip="The one before (Shift+Enter)")
-        on = button("Next", lambda: self.step(1), role="link", tip="The next one (Enter)")
+        back = button("Previous", lambda: self.step(-1), role="link", tip="Previous match (Shift+Enter)")
+        on = button("Next", lambda: self.step(1), role="link", tip="Next match (Enter)")
         line = row(self.field, self.count, back, on, parent=self)
         line.setContentsMargins(SPACE_S, SPACE_S, SPACE_S, SPACE_S)
         line.setStretch(0, 1)
@@ -108,7 +108,7 @@ class FindBar(QFrame):
         self._canvas.reveal(key)
 
     def _tell(self) -> None:
-        words = f"{self._at + 1} of {len(self._found)}" if self._found else "Nothing"
+        words = f"{self._at + 1} of {len(self._found)}" if self._found else "No matches"
         self.count.setText(words if self.field.text().strip() else "")
 
     def _place(self) -> None:

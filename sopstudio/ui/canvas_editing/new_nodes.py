@@ -56,10 +56,10 @@ class Kind(NamedTuple):
 
 KINDS = (
     Kind("task", "Task", "asks, calls tools or says something"),
-    Kind("decision", "Decision", "chooses the way"),
+    Kind("decision", "Decision", "chooses what comes next"),
     Kind("compute", "Compute", "works out facts"),
     Kind("procedure", "Sub-procedure", "a new procedure of its own"),
-    Kind("end", "End", "the procedure is over"),
+    Kind("end", "End", "the procedure ends"),
 )
 
 
@@ -140,7 +140,7 @@ def is_free(drawing: Drawing, x: float, y: float) -> bool:
 def _inside(key: str, scope: str) -> str:
     other, name = scope_of(key)
     if other != scope:
-        raise EditError("an edge cannot leave its procedure", hint="connect it to a node beside it")
+        raise EditError("an edge cannot leave its procedure", hint="connect it to a node in the same procedure")
     return name
 
 

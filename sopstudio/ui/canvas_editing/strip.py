@@ -33,7 +33,7 @@ class KindButton(QToolButton):
         self.setIconSize(QSize(20, 20))
         self.setFixedSize(36, 32)
         self.setAccessibleName(f"Add a node: {kind.title}")
-        self.setToolTip(f"{kind.title}: {kind.note}. Click, or drag it to its place")
+        self.setToolTip(f"{kind.title}: {kind.note}. Click, or drag it into place")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click or a drag begins."""

@@ -13,8 +13,8 @@ class ChecksList(Several[ChecksButton]):
     """A button for each set, the usual one first."""
 
     def __init__(self) -> None:
-        tip = "Run everything with another set of checks too"
-        super().__init__("+ Compare with other checks", tip, "Do not compare with these checks")
+        tip = "Also run everything with another set of checks"
+        super().__init__("+ Compare with other checks", tip, "Stop comparing with these checks")
         self.put(self._listened(ChecksButton(usual=True)))
 
     def sets(self) -> tuple[Checks, ...]:

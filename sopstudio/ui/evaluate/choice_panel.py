@@ -24,10 +24,10 @@ from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 COVERS = {
     "Every edge": "edges",
     "Every part of a condition": "conditions",
-    "Bounds of values": "boundaries",
+    "Boundary values": "boundaries",
     "Pairs of edges": "pairs",
     "A sample of": "sample",
-    "A sample by ends of": "leaves",
+    "A sample across ends of": "leaves",
     "All journeys": "all",
 }
 DRAWN = ("sample", "leaves")
@@ -55,8 +55,8 @@ class ChoicePanel(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
         self.sample, self.repeats, self.seed = _number(1, 500, 20), _number(1, 100, 1), _number(0, 999_999, 0)
-        self.run = button("Run", self.started.emit, role="primary", tip="Run all of it (Ctrl+Alt+Return)")
-        self.cancel = button("Cancel", self.cancelled.emit, tip="Stop; what is finished is kept")
+        self.run = button("Run", self.started.emit, role="primary", tip="Run everything (Ctrl+Alt+Return)")
+        self.cancel = button("Cancel", self.cancelled.emit, tip="Stop; finished runs are kept")
         self.plan, self.count = label("", wrap=True), label("", "quiet")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -93,7 +93,7 @@ class ChoicePanel(QWidget):
         """Offer earlier evaluations: what they are called, and their ids."""
         self.earlier.blockSignals(True)
         self.earlier.clear()
-        self.earlier.addItem("Choose one to see it again" if evaluations else "None yet", "")
+        self.earlier.addItem("Choose one to view it again" if evaluations else "None yet", "")
         for title, name in evaluations:
             self.earlier.addItem(title, name)
             self.earlier.setItemData(self.earlier.count() - 1, title, Qt.ItemDataRole.ToolTipRole)
@@ -120,8 +120,8 @@ class ChoicePanel(QWidget):
     def _names(self) -> list[tuple[QWidget, str]]:
         return [
             (self.cover, "Which journeys are covered"),
-            (self.sample, "How many journeys are drawn"),
-            (self.repeats, "How often each scenario is run"),
+            (self.sample, "How many journeys to sample"),
+            (self.repeats, "How many times each scenario is run"),
             (self.seed, "Seed: the same number gives the same scenarios"),
             (self.earlier, "Earlier evaluations of this SOP"),
             (self.bar, "Progress of the evaluation"),

@@ -13,7 +13,7 @@ from sopstudio.ui.evaluate.scores_panel import agent_title
 from sopstudio.ui.parts import clear, label, plain_tip, row
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 
-LEFT_OUT = "runs without a way are left out"
+LEFT_OUT = "runs without a path are left out"
 Words = Sequence[tuple[str, str]]
 """Pieces of text, each with the role that names its look."""
 VISITS: Words = (("Runs through each node", "quiet"), ("✕", "bad"), ("went wrong", "quiet"))
@@ -58,7 +58,7 @@ def visit_words(runs: Sequence[Scored]) -> tuple[Words, str]:
     if not without:
         return VISITS, ""
     who = ", ".join(dict.fromkeys(agent_title(run.agent) for run in without))
-    why = "their calls fit no way through the procedure, or there were none"
+    why = "their calls fit no path through the procedure, or they made none"
     return (*VISITS, (f"· {LEFT_OUT}", "quiet")), f"{len(without)} of {len(runs)} runs are left out ({who}): {why}."
 
 

@@ -13,8 +13,8 @@ class ModelsList(Several[ModelBox]):
     """A field for each model, the one of the settings first. Scores tell models apart by what stands in the fields."""
 
     def __init__(self) -> None:
-        tip = "Run everything with another model too; its scores stand under what is written here"
-        super().__init__("+ Compare with another model", tip, "Do not compare with this model")
+        tip = "Also run everything with another model; its scores are listed under the name given here"
+        super().__init__("+ Compare with another model", tip, "Stop comparing with this model")
         self._settings = Settings()
         self.put(self.another())
 

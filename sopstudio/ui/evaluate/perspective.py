@@ -199,7 +199,7 @@ class Evaluate(QObject):
         try:
             _ = self._desk.library.writable
         except StoreError as error:
-            self._desk.notices.say(f"The runs are not kept: {error}", "warning")
+            self._desk.notices.say(f"The runs are not being kept: {error}", "warning")
             return None
         return self._desk.library.home
 
@@ -289,7 +289,7 @@ def _summary(runs: Sequence[Scored]) -> tuple[str, Kind]:
     if not without:
         return said, "good"
     whose = "; ".join(f"{one['model']} in {counted(one['runs'], 'run')} ({one['reason']})" for one in without)
-    return f"{said} No answer, and so left out of the scores: {whose}.", "warning"
+    return f"{said} No answer, so left out of the scores: {whose}.", "warning"
 
 
 def _cells(runs: tuple[Scored, ...]) -> list[dict[str, object]]:

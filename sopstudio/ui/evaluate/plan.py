@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MOST = 2000
 """Scenarios made at most: *all journeys* of a large SOP would never end."""
 PAUSE = 200
-NONE_LEFT = "No scenarios are left. Make them anew, or open some from a file."
+NONE_LEFT = "No scenarios are left. Make them again, or open some from a file."
 PULSE = 20
 """Scenarios between two words on how many there are."""
 
@@ -124,7 +124,7 @@ def in_words(plan: Plan, choice: Choice) -> str:
         return "Choose an architecture."
     scenarios, agents = len(plan.scenarios), len(choice.agents_worn())
     if not scenarios:
-        return "No journey can happen, or none has what these kinds need."
+        return "No journey can happen, or none has what these kinds of scenarios need."
     several = len(choice.checks) > 1
     who = f"{agents} combinations of architecture and checks" if several else counted(agents, "architecture")
     parts = [counted(scenarios, "scenario"), who]

@@ -66,7 +66,7 @@ class Planning(QObject):
         """Make no more scenarios; those listed before stay listed."""
         self._planner.give_up()
         self._scenarios.panel.show_busy("")
-        self._choices.show_plan("Cancelled: no scenarios are worked out for these choices.", ready=False)
+        self._choices.show_plan("Cancelled: no scenarios were made for these choices.", ready=False)
 
     def _say(self) -> None:
         choice, plan = self._choices.choice(), self.plan

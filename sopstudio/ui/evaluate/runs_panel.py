@@ -43,7 +43,7 @@ class RunsPanel(QWidget):
         self.open = button("Open in Simulate", self.open_current, role="link", tip="Open the chosen run in Simulate")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
-        self._pages.addWidget(empty("No runs yet", "Every run of an evaluation is listed here, and can be opened."))
+        self._pages.addWidget(empty("No runs yet", "Every run of an evaluation is listed here, ready to open."))
         self._pages.addWidget(empty("Nothing went wrong", "Every run did what its scenario expects."))
         top = row(self.failed, None, self.open)
         top.setContentsMargins(SPACE_S, 0, SPACE_M, 0)
@@ -125,7 +125,7 @@ def _result(run: Scored) -> Cell:
 
 def _score(run: Scored) -> Cell:
     if not run.answered:
-        return Cell("–", -1.0, tip="Left out of the scores, as the model gave no answer")
+        return Cell("–", -1.0, tip="Left out of the scores because the model gave no answer")
     score = float(run.scores.get("tool_call_accuracy") or 0)
     return Cell(f"{score:.2f}", score, tone_of(score))
 
@@ -144,4 +144,4 @@ def _spelled(run: Scored) -> str:
 
 def _why(run: Scored) -> str:
     wrong = [name.replace("_", " ") for name, value in run.scores.items() if value is not None and value != 1]
-    return f"Not full: {', '.join(wrong)}"
+    return f"Not perfect: {', '.join(wrong)}"

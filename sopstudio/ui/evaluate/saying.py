@@ -41,7 +41,7 @@ class Saying(QWidget):
         self.until.setCurrentIndex(max(0, self.until.findData(slip.until if slip is not None else "")))
         self.until.currentIndexChanged.connect(lambda _: moved())
         self.again = _line(self._again, f"{name}, asked again", moved)
-        self.again.setPlaceholderText(f"the same, or several with {BETWEEN} between")
+        self.again.setPlaceholderText(f"the same, or several separated by {BETWEEN}")
         self.more = button(
             "Asides and mistakes",
             self._open,
@@ -61,7 +61,7 @@ class Saying(QWidget):
         lines = column(box, space=SPACE_XS)
         lines.setContentsMargins(SPACE_M, 0, 0, 0)
         for words, *fields in (
-            ("Says at first instead", self.aside),
+            ("Says first instead", self.aside),
             ("Says by mistake", self.slip, self.until),
             ("Says when asked again", self.again),
         ):

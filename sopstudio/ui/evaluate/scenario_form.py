@@ -20,7 +20,7 @@ from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 FAULTS = (
     ("Out of order", Fault(code="internal_error", message="the tool could not be reached")),
     ("No answer in time", Fault(kind="timeout")),
-    ("An answer that cannot be read", Fault(kind="malformed", message="the response cannot be read")),
+    ("An unreadable answer", Fault(kind="malformed", message="the response cannot be read")),
 )
 
 
@@ -55,10 +55,10 @@ class ScenarioForm(QWidget):
         foot = column(space=SPACE_S)
         foot.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_L)
         foot.addWidget(self.notes)
-        foot.addWidget(label("What is expected then", "field"))
+        foot.addWidget(label("Expected path", "field"))
         foot.addWidget(self.expected)
-        self.done = button("Keep", self.keep, role="primary", tip="Keep the scenario as it is edited")
-        foot.addLayout(row(None, button("Cancel", drop, tip="Leave the scenario as it was"), self.done))
+        self.done = button("Save scenario", self.keep, role="primary", tip="Save the edited scenario")
+        foot.addLayout(row(None, button("Cancel", drop, tip="Discard the edit"), self.done))
         whole = column(self)
         whole.setContentsMargins(1, 0, 0, 0)
         whole.addWidget(scrolled(inside), 1)
@@ -141,7 +141,7 @@ class ScenarioForm(QWidget):
         for name in dict.fromkeys((*user.facts, *user.withheld)):
             lines.addWidget(self._saying(name, user))
         if not self.sayings:
-            lines.addWidget(label("Nothing is asked of the customer on this way.", "quiet", wrap=True))
+            lines.addWidget(label("The customer is asked nothing on this path.", "quiet", wrap=True))
 
     def _answers(self, lines: QVBoxLayout) -> None:
         lines.addSpacing(SPACE_S)
@@ -152,7 +152,7 @@ class ScenarioForm(QWidget):
             for one in self.answers[name]:
                 lines.addWidget(one)
         if not self.answers:
-            lines.addWidget(label("No tool is called on this way.", "quiet", wrap=True))
+            lines.addWidget(label("No tool is called on this path.", "quiet", wrap=True))
 
     def _fact(self, name: str) -> Fact:
         return self._routing.flow.facts.get(name) or Fact(name=name)

@@ -56,7 +56,7 @@ class ScenarioList(QObject):
             ("run-selected", "Run the selected scenarios", self.run_selected, "Ctrl+Alt+Shift+Return", "run"),
             ("open-file", "Open scenarios from a file…", self.choose_file, "Ctrl+Alt+Shift+O", "folder"),
             ("save-file", "Save the scenarios to a file…", self.choose_target, "Ctrl+Alt+Shift+S", "save"),
-            ("remake", "Make the scenarios anew", self.remake, "Ctrl+Alt+J", "restart"),
+            ("remake", "Make the scenarios again", self.remake, "Ctrl+Alt+J", "restart"),
         ):
             yield Action(f"evaluate.{name}", title, act, "Evaluate", key, icon, seen, group=3, words=words)
         yield Action(
@@ -131,7 +131,7 @@ class ScenarioList(QObject):
         before = self.plan.scenarios
         if gone:
             self._own([one for one in before if one.id not in gone])
-            offers = [("Bring back", lambda: self._own(before))]
+            offers = [("Restore", lambda: self._own(before))]
             self._desk.notices.say(f"{counted(len(gone), 'scenario')} deleted.", "accent", offers)
 
     def run_selected(self) -> None:
@@ -150,7 +150,7 @@ class ScenarioList(QObject):
         try:
             found = read(path.read_text(encoding="utf-8"), path.name)
         except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", "") or "it is no text"
+            why = getattr(error, "strerror", "") or "it is not text"
             self._desk.notices.say(f"The scenarios in {path.name} cannot be read: {why}.", "bad")
         except SopStudioError as error:
             self._desk.notices.say(str(error), "bad")
@@ -203,16 +203,16 @@ class ScenarioList(QObject):
         panel.opened.connect(self.try_current)
         panel.chosen.connect(self._say)
         panel.overlay.toggled.connect(lambda _: self._say())
-        more = button("More", role="link", tip="More to do with scenarios")
+        more = button("More", role="link", tip="More actions")
         menu = QMenu(more)
         menu.addAction("Run the selected", self.run_selected)
         menu.addAction("Open from a file…", self.choose_file)
         menu.addAction("Save to a file…", self.choose_target)
-        menu.addAction("Make anew", self.remake)
+        menu.addAction("Make again", self.remake)
         more.setMenu(menu)
         panel.add_buttons(
             [
-                button("Try it", self.try_current, role="link", tip="Open Simulate on the scenario (Ctrl+Alt+Y)"),
+                button("Try it", self.try_current, role="link", tip="Open the scenario in Simulate (Ctrl+Alt+Y)"),
                 button("Edit", self.edit_current, role="link", tip="Edit the scenario (Ctrl+Alt+I)"),
                 button("Delete", self.delete, role="link", tip="Delete the selected scenarios (Ctrl+Alt+Shift+D)"),
                 more,

@@ -32,7 +32,7 @@ from sopstudio.ui.parts import button, column, empty, named, plain_tip, row
 from sopstudio.ui.simulate.words import short
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-COLUMNS = ("Scenario", "Kind", "Way", "Ends", "Covers")
+COLUMNS = ("Scenario", "Kind", "Path", "Ends", "Covers")
 EVERY = "All kinds"
 NARROW, LEAST = 700, 320
 SEEN = 40
@@ -65,15 +65,15 @@ class ScenariosPanel(QWidget):
         self.text.setMinimumWidth(72)
         self.overlay = QCheckBox("Coverage")
         named(self.kind, "Show scenarios of this kind")
-        named(self.text, "Find scenarios by their words")
+        named(self.text, "Find scenarios by text")
         named(self.overlay, "Mark on the canvas what is covered (Ctrl+Alt+C)")
         self.status = Elided("", "quiet")
-        self.cancel = button("Cancel", self.cancelled.emit, role="link", tip="Make no more scenarios")
+        self.cancel = button("Cancel", self.cancelled.emit, role="link", tip="Stop making scenarios")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
-        self._none = empty("No scenarios", "Choose kinds of scenarios on the right, or under More make them anew.")
+        self._none = empty("No scenarios", "Choose kinds of scenarios on the right, or choose More > Make again.")
         self._pages.addWidget(self._none)
-        self._pages.addWidget(empty("No scenario is like that", "Choose another kind, or find other words."))
+        self._pages.addWidget(empty("No matching scenarios", "Choose another kind, or search for other words."))
         filters = row(self.kind, self.text, self.overlay)
         filters.setStretchFactor(self.text, 1)
         self._deeds = row(self.status, self.cancel, None, space=SPACE_XS)

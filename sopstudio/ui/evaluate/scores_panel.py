@@ -25,7 +25,7 @@ TIPS = {
     "trace_alignment": "How many runs called the expected tools in the expected order",
     "path": "How many runs went through the expected nodes",
     "end": "How many runs ended where they should",
-    "model_calls": "Model calls a run, on average",
+    "model_calls": "Model calls per run, on average",
 }
 COST = "Cost"
 NOTHING = "The model gave no answer in any of these runs"
@@ -122,7 +122,7 @@ def _cost(cell: Mapping[str, Any]) -> Cell:
         asked = cell["metrics"].get("model_calls")
         why = "No price is known for this model" if asked else "No model was asked"
         return Cell("–", -1.0, tip=why if cell["n"] else NOTHING)
-    return Cell(cost_in_words(cost), float(cost), tip="What the agent's models cost a run, on average")
+    return Cell(cost_in_words(cost), float(cost), tip="What the agent's models cost per run, on average")
 
 
 def tone_of(score: float) -> str:

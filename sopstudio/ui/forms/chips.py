@@ -125,7 +125,7 @@ class ChipsField(Field):
         """Add what stands in the box; something new is only made by Enter."""
         text = self.box.text().strip()
         if text and self._fresh is not None and self._fresh(text) and self._listed(text) is None:
-            self.complain(f"There is no “{text[:LONGEST]}” yet. Press Enter to make it, or choose a suggestion.")
+            self.complain(f"There is no “{text[:LONGEST]}” yet. Press Enter to create it, or choose a suggestion.")
         elif text:
             self.add(text)
 

@@ -73,7 +73,7 @@ class Part(Generic[V]):
         def read(document: Document) -> Any:
             items = self.read(document)
             if not isinstance(items, tuple) or index >= len(items):
-                raise EditError("this is not there any more")
+                raise EditError("this no longer exists")
             return items[index]
 
         def write(document: Document, value: Any) -> Document:
@@ -108,15 +108,15 @@ def _words(error: ValidationError) -> str:
     found = error.errors(include_url=False, include_context=True)[0]
     limits = found.get("ctx", {})
     known = {
-        "greater_than_equal": "it is at least {ge}",
-        "less_than_equal": "it is at most {le}",
+        "greater_than_equal": "it must be at least {ge}",
+        "less_than_equal": "it must be at most {le}",
         "string_too_short": "it cannot be blank",
-        "string_too_long": "it has at most {max_length} characters",
-        "string_pattern_mismatch": "it holds characters that cannot stand here",
-        "int_type": "write a whole number",
-        "int_parsing": "write a whole number",
+        "string_too_long": "it can have at most {max_length} characters",
+        "string_pattern_mismatch": "it contains characters that are not allowed here",
+        "int_type": "enter a whole number",
+        "int_parsing": "enter a whole number",
     }
-    return known.get(found["type"], "this value cannot stand here").format(**limits)
+    return known.get(found["type"], "this value is not allowed here").format(**limits)
 
 
 def moved(items: Sequence[T], index: int, by: int) -> tuple[T, ...]:

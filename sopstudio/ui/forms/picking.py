@@ -74,7 +74,7 @@ class PickField(Field):
         if exact or (not text and self._nothing):
             self._take(exact[0] if exact else "")
         elif text and self._fresh is not None and self._fresh(text):
-            self.complain(f"There is no “{text[:40]}” yet. Press Enter to make it, or choose a suggestion.")
+            self.complain(f"There is no “{text[:40]}” yet. Press Enter to create it, or choose a suggestion.")
         else:
             self.complain(f"There is no “{text[:40]}” here. Choose one of the suggestions." if text else "Choose one.")
 

@@ -59,7 +59,7 @@ def led_elsewhere(document: Document, key: str, end: str, node: str) -> Document
     scope, name = scope_of(key)
     other, node_id = scope_of(node)
     if scope != other:
-        raise EditError("an edge cannot leave its procedure", hint="connect it to a node beside it")
+        raise EditError("an edge cannot leave its procedure", hint="connect it to a node in the same procedure")
     edge = next((one for one in graph_of(document.sop, scope).edges if one.id == name), None)
     if edge is None:
         raise EditError(f"there is no edge {name!r}")

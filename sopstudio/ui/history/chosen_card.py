@@ -10,7 +10,7 @@ from sopstudio.ui.history.save_form import tag_box
 from sopstudio.ui.parts import button, column, label, named, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
-WITH_OPEN, WITH_BEFORE = "what is open", "the version before"
+WITH_OPEN, WITH_BEFORE = "the open SOP", "the previous version"
 
 
 class ChosenCard(QFrame):
@@ -35,7 +35,7 @@ class ChosenCard(QFrame):
         self.tag.setCurrentText("")
         field = self.tag.lineEdit()
         if field is not None:
-            field.setPlaceholderText("Choose a tag or write one")
+            field.setPlaceholderText("Choose or type a tag")
         self.tag.editTextChanged.connect(lambda _: self._name_tag())
         self.set_tag = button("Set tag", self.submit_tag)
         self.restore = button("Restore", self.restored.emit)
@@ -49,7 +49,7 @@ class ChosenCard(QFrame):
 
     @property
     def with_before(self) -> bool:
-        """Whether the version before is the other side of the comparison."""
+        """Whether the previous version is the other side of the comparison."""
         return self.other.currentIndex() == 1
 
     def show_version(self, version: Version | None) -> None:
@@ -61,7 +61,7 @@ class ChosenCard(QFrame):
         self._title.setText(f"Version {version.number}")
         self.restore.setText(f"Restore version {version.number}")
         self.restore.setAccessibleName(f"Restore version {version.number}")
-        self.restore.setToolTip("Make it the open document; one undo takes it back")
+        self.restore.setToolTip("Make it the open SOP; one undo reverts this")
         self._name_tag()
 
     def begin_anew(self) -> None:
@@ -82,7 +82,7 @@ class ChosenCard(QFrame):
 
     def _name_tag(self) -> None:
         tag = self.tag.currentText().strip()
-        self.set_tag.setText("Take away" if self._held(tag) else "Set tag")
-        self.set_tag.setAccessibleName("Take this tag away" if self._held(tag) else "Set this tag")
+        self.set_tag.setText("Remove" if self._held(tag) else "Set tag")
+        self.set_tag.setAccessibleName("Remove this tag" if self._held(tag) else "Set this tag")
         self.set_tag.setToolTip(self.set_tag.accessibleName())
         self.set_tag.setEnabled(bool(tag))

@@ -23,8 +23,8 @@ class Legend(QFrame):
         self.setAccessibleName("What is compared")
         self._names = label("", "name")
         self._counts: dict[str, QLabel] = {kind: label("", tone) for kind, tone in TONES.items()}
-        self._none = label("No difference", "quiet")
-        away = button("Stop", stop, role="link", tip="Stop comparing: show what is open again")
+        self._none = label("No differences", "quiet")
+        away = button("Stop", stop, role="link", tip="Stop comparing: show the open SOP again")
         line = row(self._names, *self._counts.values(), self._none, away, parent=self, space=SPACE_L)
         line.setContentsMargins(SPACE_L, SPACE_S, SPACE_M, SPACE_S)
         self.hide()

@@ -71,10 +71,10 @@ class History(QObject):
         keys = (
             ("note", "Save this version with a note", self.versions.form.note.setFocus, "Ctrl+Alt+S", "save", 0),
             ("choose", "Choose a version", self._focus_list, "Ctrl+Alt+V", "history", 1),
-            ("open", "Compare with what is open", partial(self._against, 0), "Ctrl+Alt+O", "compare", 1),
-            ("before", "Compare with the version before", partial(self._against, 1), "Ctrl+Alt+B", "", 1),
+            ("open", "Compare with the open SOP", partial(self._against, 0), "Ctrl+Alt+O", "compare", 1),
+            ("before", "Compare with the previous version", partial(self._against, 1), "Ctrl+Alt+B", "", 1),
             ("next", "Next difference", partial(self.changes.step, 1), "Ctrl+Alt+N", "", 1),
-            ("back", "Difference before", partial(self.changes.step, -1), "Ctrl+Alt+Shift+N", "", 1),
+            ("back", "Previous difference", partial(self.changes.step, -1), "Ctrl+Alt+Shift+N", "", 1),
             ("stop", "Stop comparing", self.stop, "Ctrl+Alt+X", "close", 1),
             ("tag", "Tag the version…", card.tag.setFocus, "Ctrl+Alt+G", "", 2),
             ("restore", "Restore the version", self.restore, "Ctrl+Alt+R", "restart", 2),
@@ -111,13 +111,13 @@ class History(QObject):
         self._desk.notices.dismiss()
         other = self.versions.before(version) if self.versions.card.with_before else None
         if self.versions.card.with_before and other is None:
-            self._desk.notices.say(f"Version {version.number} is the first one: there is none before it.", "accent")
+            self._desk.notices.say(f"Version {version.number} is the first: there is none before it.", "accent")
         chosen = self._version(version.number)
         opened = self._desk.document.document
         if chosen is None:
             self._finish()
         elif not self.versions.card.with_before:
-            self._show(compare(chosen, opened, (f"v{version.number}", "what is open")))
+            self._show(compare(chosen, opened, (f"v{version.number}", "the open SOP")))
         elif other is None:
             self._finish()
         else:
@@ -141,7 +141,7 @@ class History(QObject):
             desk.notices.say(str(error), "bad")
             return
         self.versions.form.begin_anew()
-        desk.notices.say(f"Version {version.number} is kept in the library.", "good")
+        desk.notices.say(f"Version {version.number} is saved in the library.", "good")
 
     def set_tag(self, tag: str) -> None:
         """Set a tag on the chosen version."""

@@ -19,7 +19,7 @@ def tag_box(name: str, *, none: bool) -> QComboBox:
     made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     made.addItems([*([NO_TAG] if none else []), *TAGS])
     named(made, name)
-    made.setToolTip(f"{name}: choose one, or write a word of your own")
+    made.setToolTip(f"{name}: choose one, or type your own")
     return made
 
 
@@ -31,10 +31,10 @@ class SaveForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.note = QLineEdit()
-        self.note.setPlaceholderText("What changed, for those who read it later")
-        named(self.note, "Note of the version")
-        self.tag = tag_box("Tag of the version", none=True)
-        self.save = button("Save this version", self.submit, role="primary", tip="Keep it with this note and tag")
+        self.note.setPlaceholderText("What changed, for later readers")
+        named(self.note, "Version note")
+        self.tag = tag_box("Version tag", none=True)
+        self.save = button("Save this version", self.submit, role="primary", tip="Save it with this note and tag")
         lines = column(self, space=SPACE_S)
         lines.addWidget(self.note)
         line = row(self.tag, self.save)

@@ -16,8 +16,8 @@ from sopstudio.ui.parts import column, empty, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 NOTHING_YET = (
-    "Save this version to begin its history. Then every version can be looked at, compared with what is open, "
-    "and restored."
+    "Save this version to begin its history. You can then view any version, compare it with the open SOP, "
+    "and restore it."
 )
 
 
@@ -38,7 +38,7 @@ class VersionsPanel(QWidget):
         self._count = label("", "quiet")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
-        self._pages.addWidget(empty("No version yet", NOTHING_YET))
+        self._pages.addWidget(empty("No versions yet", NOTHING_YET))
         top = column(space=SPACE_M)
         top.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, 0)
         top.addLayout(row(label("Versions", "section"), None, self._count))

@@ -50,9 +50,9 @@ class PastePanel(Floating):
         self.words = label("", "name", wrap=True)
         self.losses = QListWidget()
         self.losses.setWordWrap(True)
-        named(self.losses, "What did not come through as it stood")
+        named(self.losses, "What was not carried over exactly")
         self.new = button("Open as a new SOP", self._take_new, role="primary")
-        self.replace = button("Put in place of this SOP", self._take_here, tip="Keeps ids, facts, tools and places")
+        self.replace = button("Replace this SOP", self._take_here, tip="Keeps ids, facts, tools and positions")
         self._arrange()
         self._latest = Latest(understand, PAUSE, self)
         self._latest.ready.connect(lambda _, result: self._show(result))
@@ -171,7 +171,7 @@ class PastePanel(Floating):
             return
         assumed = all(one.kind == "assumed" for one in losses)
         one, several = ("was assumed", "were assumed") if assumed else (
-            "did not come through as it stood", "did not come through as they stood"
+            "was not carried over exactly", "were not carried over exactly"
         )  # fmt: skip
         text = f"One thing {one}: {losses[0]}" if len(losses) == 1 else f"{len(losses)} things {several}."
         again = ("Show them", partial(self.open, self.text.toPlainText()))

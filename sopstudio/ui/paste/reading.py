@@ -53,7 +53,7 @@ def understand(asked: tuple[str, Document | None]) -> Understood:
         found = _LINE.search(str(error))
         return Understood(error=str(error), error_line=int(found[1]) if found else 0)
     if not reading.document.sop.nodes:
-        return Understood(error="No step was found in this text. Write each step on a line of its own.")
+        return Understood(error="No step was found in this text. Put each step on its own line.")
     document = laid_out(reading.document)
     return Understood(document, reading.format, reading.losses, _lines(document))
 

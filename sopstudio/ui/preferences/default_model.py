@@ -63,7 +63,8 @@ class DefaultModel(QWidget):
         if OPEN in self.box.spec:
             wanted = self.box.spec.replace(OPEN, "gpt-4o-mini")
             self._say(
-                f"Write the model's name over {OPEN}, as in {wanted}. Until then it stays {self.spec}.", "warning"
+                f"Replace {OPEN} with the model's name, as in {wanted}. Until then, {self.spec} stays the default.",
+                "warning",
             )
         else:
             self._say("")
@@ -86,7 +87,7 @@ class DefaultModel(QWidget):
         if spec != self.box.spec:
             return
         unknown = isinstance(why, SettingsError)
-        stays = f" It stays {self.spec}." if unknown and spec != self.spec else ""
+        stays = f" {self.spec} stays the default." if unknown and spec != self.spec else ""
         self._say(f"{why}.{stays}" if why is not None else "", "bad" if unknown else "warning")
         if spec != self.spec and not unknown:
             self.spec = spec

@@ -21,7 +21,7 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What `answers` is asked: the endpoint, and the name of a model there."""
+    """What `answers` is asked: the endpoint, and the name of one of its models."""
 
     endpoint: Endpoint
     model: str
@@ -53,12 +53,14 @@ class EndpointCard(QFrame):
         self.setObjectName("card")
         self.name = _field("Name", endpoint.name if endpoint else "", "for example: our server")
         self.address = _field("Address", endpoint.base_url if endpoint else "", "https://…/v1")
-        self.key_name = _field("Variable that holds the key", endpoint.key_name if endpoint else "OPENAI_API_KEY", "")
+        self.key_name = _field(
+            "Environment variable with the key", endpoint.key_name if endpoint else "OPENAI_API_KEY", ""
+        )
         version = endpoint.api_version if endpoint else ""
         self.version = _field("API version", version, "for an Azure resource, for example: 2024-10-21")
         self.key = _field("Key", "", "kept in the system's key store, never in a file")
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self.model = _field("Model to try", "", "the name of a model there")
+        self.model = _field("Model to try", "", "the name of one of its models")
         self.words = label("", "quiet", wrap=True)
         self.test = button("Test connection", self._try, tip="Ask the model one short question")
         self._latest = Latest(answers, 0, self)

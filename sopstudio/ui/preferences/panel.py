@@ -85,8 +85,8 @@ class PreferencesPanel(Floating):
                 "What a million tokens of a model cost, all in one currency. Runs then show their cost.",
                 self.prices,
             ),
-            ("Limits of a run", "Where a run stops by itself; where nothing stands, as usual.", self.limits),
-            ("Advice", "Hints that you get, in the window and from sopstudio check.", self.advice),
+            ("Limits of a run", "When a run stops by itself. A blank field means the usual limit.", self.limits),
+            ("Advice", "Hints shown in the window and by sopstudio check.", self.advice),
         )
 
     def _theme(self, place: int) -> None:

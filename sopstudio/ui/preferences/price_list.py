@@ -72,7 +72,7 @@ class PriceList(QWidget):
             try:
                 found[name] = Price.model_validate({"model": model, "prompt": prompt, "completion": completion})
             except ValidationError:
-                self._say(f"The price of {name} is not clear: write numbers, for example 0.15.")
+                self._say(f"The price of {name} is not clear: enter numbers, for example 0.15.")
                 return None
         self._say("")
         return tuple(found.values())

@@ -66,7 +66,7 @@ class RunLimits(QWidget):
         except ValidationError as error:
             name = str(error.errors()[0]["loc"][0])
             wanted = "a number above 0" if name in FRACTIONS else "a whole number above 0, for example 5000"
-            self._say(f"{TITLES[name]}: write {wanted}, or nothing.")
+            self._say(f"{TITLES[name]}: enter {wanted}, or leave it blank.")
             return None
         self._say("")
         return found

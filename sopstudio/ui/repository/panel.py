@@ -17,7 +17,7 @@ from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
 
 TOLD = (
     "What Agent-S can do, one action a row. Actions in the library serve every procedure; "
-    "the others are proposed by this one, and are kept for all once you say so."
+    "the others are proposed by this one, and kept for all when you choose so."
 )
 FRESH = Action(action="new action", type=("message_to_user",))
 LIST = 340
@@ -38,7 +38,7 @@ class RepositoryPanel(Floating):
         self.list.setFixedWidth(LIST)
         self.words = label("", "bad", wrap=True)
         self.keep = button("Keep for every procedure", self._keep, role="primary")
-        self.drop = button("Take out of the library", self._drop, role="link")
+        self.drop = button("Remove from the library", self._drop, role="link")
         left, right = QWidget(), QWidget()
         listed = column(left, space=SPACE_S)
         listed.addWidget(self.list, 1)
@@ -109,7 +109,7 @@ class RepositoryPanel(Floating):
         try:
             made = self.form.value()
             if made.action != self._of and made.action in {one.action for one in self._rows.kept}:
-                self._say(f"There is an action “{made.action}” in the library already: give this one another name.")
+                self._say(f"The library already has an action “{made.action}”: give this one another name.")
                 return
             library = self._desk.library.writable
             library.actions.put([made.row()])
@@ -119,7 +119,7 @@ class RepositoryPanel(Floating):
             self._say(str(error))
             return
         self._read(made.action)
-        self._say(f"Kept: “{made.action}” serves every procedure from the next run on.", good=True)
+        self._say(f"Kept: “{made.action}” is available to every procedure from the next run on.", good=True)
 
     def _drop(self) -> None:
         try:

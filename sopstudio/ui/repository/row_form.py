@@ -29,7 +29,7 @@ class RowForm(QWidget):
         self.params: dict[str, ChoiceBox] = {}
         self.computes: dict[str, QLineEdit] = {}
         self._tool_part, self._fed = _part("Tool", self.tool), column(space=SPACE_XS)
-        self._fact_part = _part("Fact that the answer gives", self.fact)
+        self._fact_part = _part("Fact that the response sets", self.fact)
         self._words_part = _part("What is said, asked or looked up", self.words)
         lines = column(self, space=SPACE_M)
         lines.addWidget(_part("Action", self.name))
@@ -94,7 +94,7 @@ class RowForm(QWidget):
             names = [one.name for one in self._sop.facts]
             _fill(box, names, params.get(parameter) or (parameter if parameter in names else ""))
             self.params[parameter] = box
-            self._fed.addWidget(_part(f"{parameter} is fed by", box))
+            self._fed.addWidget(_part(f"{parameter} comes from", box))
 
     def _compute(self, computes: Mapping[str, str]) -> None:
         """A line for each expression."""

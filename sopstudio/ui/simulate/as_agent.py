@@ -25,8 +25,8 @@ from sopstudio.ui.theme import SPACE_S
 
 SORTS = (
     ("A step of the task", "action"),
-    ("A question in general", "info"),
-    ("Nothing to do with this", "out-of-domain"),
+    ("A general question", "info"),
+    ("Something unrelated", "out-of-domain"),
 )
 """What a message can be to MARCO's classifier, in words and as it is answered."""
 INVITED: Mapping[str, str] = MappingProxyType(
@@ -47,7 +47,7 @@ CALLED: Mapping[str, str] = MappingProxyType(
 
 GIVEN = ("action", "user model")
 """The components whose request stands nowhere but in the prompt: it is shown above what they are to answer."""
-CASE = "You have the whole case, under Facts below. Call tools in their order, then name the end that it comes to."
+CASE = "The whole case is under Facts below. Call the tools in order, then name the end it reaches."
 
 Answered = Callable[[ModelReply | Failure], object]
 
@@ -84,9 +84,7 @@ class AsAgent(QWidget):
             button(title, partial(self._say, asked, given, word))
             for title, word in (SORTS if asked.component == "intent" else ())
         ]
-        self.passed = button(
-            "They do not say", partial(self._say, asked, given, ""), tip="Go on without an answer from them"
-        )
+        self.passed = button("They do not say", partial(self._say, asked, given, ""), tip="Go on without an answer")
         self.told = label(told(asked, talks=talks), "quiet", wrap=True)
         lines = column(self, space=SPACE_S)
         if self.told.text():
@@ -94,7 +92,7 @@ class AsAgent(QWidget):
         if asked.component == "knowledge":
             frame, inside = framed("What do the passages say?")
             inside.addWidget(
-                label("The customer asks something in general. The passages stand under Prompt.", "quiet", wrap=True)
+                label("The customer asks a general question. The passages are under Prompt.", "quiet", wrap=True)
             )
             inside.addLayout(row(None, self.passed))
             lines.addWidget(frame)
@@ -125,7 +123,7 @@ class EndForm(QWidget):
         self._ended = ended
         self.end = DropDown()
         self.end.addItems(ends)
-        named(self.end, "The end that was come to")
+        named(self.end, "The end that was reached")
         self.fields = {name: QLineEdit() for name in facts}
         frame, inside = framed("Or end here")
         inside.addWidget(self.end)

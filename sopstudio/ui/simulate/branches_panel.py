@@ -38,7 +38,7 @@ class BranchesPanel(QWidget):
     def _fill(self, moment: Moment, flow: Flow) -> None:
         clear(self._lines)
         if not moment.forks:
-            self._lines.addWidget(label("No fork was come to yet.", "quiet"))
+            self._lines.addWidget(label("No fork reached yet.", "quiet"))
         elif moment.asked:
             self._lines.addWidget(label(f"{counted(moment.asked, 'model call')} so far", "quiet"))
         ways = {way.id: way for way in flow.ways()}

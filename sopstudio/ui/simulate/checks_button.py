@@ -13,11 +13,11 @@ from sopstudio.ui.parts import named
 
 WORDS = {
     "format": "Answers that can be read",
-    "function": "Only functions that there are",
-    "grounding": "Only values that somebody gave",
-    "rules": "Only values that keep the rules",
+    "function": "Only functions that exist",
+    "grounding": "Only values that someone gave",
+    "rules": "Only values that follow the rules",
     "order": "Only what the procedure calls next",
-    "paper": "The customer's word alone counts",
+    "paper": "Only the customer's word counts",
     "blind": "Ask again without saying why",
 }
 """What each guardrail, and each way in which they work, is called."""
@@ -52,7 +52,7 @@ class ChecksButton(QPushButton):
 
     def __init__(self, *, usual: bool = False) -> None:
         super().__init__()
-        named(self, "Checks on what the model answers, before anything is done")
+        named(self, "Checks on what the model answers, before it is acted on")
         menu = QMenu(self)
         self._actions: dict[str, QAction] = {}
         self._usual = menu.addAction(f"{USUAL} of each architecture")

@@ -30,7 +30,7 @@ USERS: tuple[tuple[UserKind, str], ...] = (
     ("simulated", "Simulated customer"),
     ("script", "Script…"),
 )
-WHO, NOBODY = "Who the customer is", "This agent talks to nobody: it is given the whole case"
+WHO, NOBODY = "Who the customer is", "This agent talks to nobody: it gets the whole case"
 LONGEST = 1_000_000
 
 
@@ -105,7 +105,7 @@ class Choices(QWidget):
         other = here != (setup.scenario.id, setup.agent.name, model)
         topic = self.titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
         by = f"{setup.agent.title.partition(' (')[0]}, {model_title(model)}"
-        self.shown.setText(f"Shown below: {topic}, by {by}. What is chosen here is for the next run." if other else "")
+        self.shown.setText(f"Shown below: {topic}, by {by}. Choices here apply to the next run." if other else "")
         self.shown.setVisible(other)
 
     def show_topics(self, topics: Topics, *, busy: bool = False) -> None:
@@ -144,7 +144,7 @@ class Choices(QWidget):
         try:
             found = read(path.read_text(encoding="utf-8"), path.name)
         except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", "") or "it is no text"
+            why = getattr(error, "strerror", "") or "it is not text"
             self.refused.emit(f"The scenarios in {path.name} cannot be read: {why}.")
             return
         except SopStudioError as error:
@@ -168,7 +168,7 @@ class Choices(QWidget):
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", "") or "it is no text"
+            why = getattr(error, "strerror", "") or "it is not text"
             self.refused.emit(f"The script {path.name} cannot be read: {why}.")
             self.choose_user("me")
             return
@@ -197,9 +197,7 @@ class Choices(QWidget):
         if self.user.currentData() != "script":
             self.changed.emit()
             return
-        name, _ = QFileDialog.getOpenFileName(
-            self, "A script: one line for each turn", "", "Text (*.txt);;All files (*)"
-        )
+        name, _ = QFileDialog.getOpenFileName(self, "A script: one line per turn", "", "Text (*.txt);;All files (*)")
         if name:
             self.use_script(Path(name))
         else:

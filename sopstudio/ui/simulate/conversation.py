@@ -27,7 +27,7 @@ WAITS = {
     "user": "Answer as the customer…",
     "": "The conversation is over",
     "world": "Press Step (F10) or Run (F5) to go on",
-    "tool": "A tool is to answer first",
+    "tool": "A tool must answer first",
     "person": "Decide the question above first",
 }
 
@@ -161,7 +161,7 @@ class Conversation(QWidget):
         elif asked is not None:
             text = invitation(asked)
         else:
-            text = "The agent is at work…" if snapshot.busy else WAITS.get(snapshot.turn, "")
+            text = "The agent is working…" if snapshot.busy else WAITS.get(snapshot.turn, "")
         self.field.setPlaceholderText(text)
         if mine and self.isVisible() and not self.field.hasFocus() and self.form is None:
             first = self.played.sorts[0] if self.played is not None and self.played.sorts else self.field
@@ -184,7 +184,7 @@ class Conversation(QWidget):
                 made.offer(button(words, partial(self.given.emit, Ruling(holds, "person"))))
             return
         edit = button("Edit…", partial(self.edit, made), tip="Edit the response before it is returned")
-        fail: QPushButton = button("Fail…", role="bad", tip="Let the tool fail")
+        fail: QPushButton = button("Fail…", role="bad", tip="Make the tool fail")
         fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
         made.offer(button("Return", self.returned.emit, role="primary", tip="Return the mocked response"), edit, fail)
 

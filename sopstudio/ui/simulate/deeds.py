@@ -52,7 +52,7 @@ class Deeds:
             ("go-back", "Go back to the selected event", self.back_here, "Ctrl+F6", "back", 2),
             ("fork", "Fork from the selected event", self.fork_here, "Shift+F6", "fork", 2),
             ("edit", "Edit the tool's response…", self.edit_response, "Ctrl+F10", "edit", 3),
-            ("fail", "Let the tool fail…", self.fail, "Ctrl+Shift+F10", "stop", 3),
+            ("fail", "Make the tool fail…", self.fail, "Ctrl+Shift+F10", "stop", 3),
             ("answer", "Answer as the customer", self.answer, "F12", "send", 3),
             ("leave", "Leave the conversation", self.leave, "", "user", 3),
             ("holds", "Decide: the condition holds", lambda: self.decide(True), "", "check", 3),
@@ -113,7 +113,7 @@ class Deeds:
         if now.live:
             self._runner.rewind(self._views.timeline.current + 1)
         else:
-            self._desk.notices.say("A kept run is only shown; fork it to go on from here.", "accent")
+            self._desk.notices.say("A kept run is read-only; fork it to go on from here.", "accent")
 
     def fork_here(self) -> None:
         """Begin another run from the selected event; this one stays as it was kept."""
@@ -237,7 +237,7 @@ class Deeds:
         elif now.live:
             go()
         else:
-            self._desk.notices.say("A kept run is only shown; fork it to go on.", "accent")
+            self._desk.notices.say("A kept run is read-only; fork it to go on.", "accent")
 
 
 __all__ = ["Deeds"]

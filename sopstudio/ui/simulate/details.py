@@ -1,4 +1,4 @@
-"""What the agent goes by at this moment: the facts with who gave them, the exact prompt, the tools that may run."""
+"""What the agent works with at this moment: the facts with who gave them, the exact prompt, the tools that may run."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Facts(QWidget):
                 plain_tip(one, text)
                 self._grid.addWidget(one, place, at, Qt.AlignmentFlag.AlignTop)
         if not rows:
-            self._grid.addWidget(label("No fact is known yet.", "quiet"), 0, 0, 1, len(WIDTHS))
+            self._grid.addWidget(label("No facts are known yet.", "quiet"), 0, 0, 1, len(WIDTHS))
         for place in range(self._grid.rowCount()):
             self._grid.setRowStretch(place, 0)
         self._grid.setRowStretch(max(1, len(rows)), 1)
@@ -78,7 +78,7 @@ class Prompt(QWidget):
         self._asked: object = self
         self._lines: list[str] = []
         self.marked: set[int] = set()
-        self.summary = label("The model was not asked yet.", "quiet")
+        self.summary = label("The model has not been asked yet.", "quiet")
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setProperty("role", "code")
@@ -99,7 +99,7 @@ class Prompt(QWidget):
         self.text.setPlainText("\n".join(self._lines)[:LONGEST_PROMPT])
         count = len(self.marked)
         if moment.prompt is None:
-            words = "The model was not asked yet."
+            words = "The model has not been asked yet."
         elif not before:
             words = f"{len(self._lines)} lines, the first prompt"
         else:
@@ -208,7 +208,7 @@ class Details(QWidget):
         self.tabs.setUsesScrollButtons(False)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.setAccessibleName("What the agent goes by")
+        self.tabs.setAccessibleName("What the agent works with")
         for title, panel in (
             ("Facts", scrolled(self.facts)),
             ("Prompt", self.prompt),

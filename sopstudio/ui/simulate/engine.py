@@ -239,7 +239,7 @@ class Engine:
 
     def _live(self) -> Session:
         if self._session is None:
-            raise SimulationError("this run is only shown", hint="fork it to go on from here")
+            raise SimulationError("this run is read-only", hint="fork it to go on from here")
         return self._session
 
     def _spec(self) -> str:

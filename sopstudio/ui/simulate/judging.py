@@ -27,7 +27,7 @@ INFERRED = "The calls, and how it ended, fit the expected steps: this agent has 
 
 OWN: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "leaf_accuracy": ("Leaf accuracy", "Every last call before an end was made, whatever else was called"),
+        "leaf_accuracy": ("Leaf accuracy", "The last call before each end was made, whatever else was called"),
         "state_accuracy": ("State accuracy", "Actions of Agent-S that were the expected ones"),
         "action_accuracy": ("Action accuracy", "How well those were carried out: what was asked, called and looked up"),
     }
@@ -78,7 +78,7 @@ def taken(events: Iterable[Event]) -> Figure | None:
     spent = "" if cost is None else f"cost {cost_in_words(cost)}"
     lasted = f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s"
     words = (counted(asked, "model call"), f"{tokens:,} tokens", lasted, spent)
-    more = "" if spent else "; what that cost stands here where the settings know a price"
+    more = "" if spent else "; its cost is shown here once the settings have a price"
     tip = f"What the agent's models took{more}"
     return Figure("Took", " · ".join(filter(None, words)), "quiet", tip)
 
@@ -92,8 +92,9 @@ def differences(scenario: Scenario, events: Sequence[Event], routing: Routing) -
     found += [*_path(scenario.expected.path, after.path, flow)]
     end = after.finished.end if after.finished is not None else ""
     if after.finished is not None and end != scenario.expected.end:
-        wanted = _title(flow, scenario.expected.end) or "nowhere: it should have stopped before"
-        found.append(f"It ended at {_title(flow, end) or 'no end'}; expected was {wanted}.")
+        due = _title(flow, scenario.expected.end)
+        wanted = f"{due} was expected" if due else "it should have stopped before an end"
+        found.append(f"It ended at {_title(flow, end) or 'no end'}; {wanted}.")
     return found
 
 
@@ -139,7 +140,7 @@ def _arguments(wanted: ExpectedCall, call: ToolCall, flow: Flow) -> Iterator[str
     for name, value in plain(wanted.arguments).items():
         if given.get(name) != value:
             said = f"{shown(given[name])}" if name in given else "nothing"
-            yield f"{_tool(flow, call.tool)} was given {said} as {spoken(name)}; expected was {shown(value)}."
+            yield f"{_tool(flow, call.tool)} was given {said} as {spoken(name)}; {shown(value)} was expected."
 
 
 def _path(expected: Sequence[str], made: Sequence[str], flow: Flow) -> Iterator[str]:

@@ -51,7 +51,7 @@ class MemoryPanel(QWidget):
         self._lines.addLayout(row(button("Action repository", self.repository.emit, role="link", tip=tip), None))
         self._lines.addSpacing(SPACE_S)
         self._lines.addWidget(label("Execution memory", "section"))
-        self._lines.addWidget(self._table(moment) if moment.remembered else label("Nothing was done yet.", "quiet"))
+        self._lines.addWidget(self._table(moment) if moment.remembered else label("Nothing done yet.", "quiet"))
         self._lines.addStretch(1)
 
     def _table(self, moment: Moment) -> QWidget:

@@ -175,7 +175,7 @@ class Simulate:
         text: str = ""
         kind: Kind = "accent"
         if snapshot.unkept and snapshot.unkept != self._unkept:
-            text, kind = f"The run goes on, but is not kept: {snapshot.unkept}.", "warning"
+            text, kind = f"The run goes on, but is not being kept: {snapshot.unkept}.", "warning"
         elif snapshot.finished is not None and snapshot.finished.status in ("failed", "agent-error"):
             what = "The model failed" if snapshot.finished.status == "failed" else "The agent made a mistake"
             text, kind = f"{what}: {snapshot.finished.reason}.".replace("..", "."), "bad"
@@ -254,7 +254,7 @@ class Simulate:
         if found is None:
             text = "The run goes on with the edit; up to here it would have gone the same way."
         else:
-            text = f"With the SOP as it is now, the run goes elsewhere at event {found.at + 1}, and goes on from there."
+            text = f"With the SOP as it is now, the run takes another path from event {found.at + 1} on."
         self._desk.notices.say(text, "good" if found is None else "warning")
 
     def _connect(self) -> None:

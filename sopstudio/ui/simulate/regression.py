@@ -21,7 +21,7 @@ def scenario_of(setup: Setup, events: tuple[Event, ...], name: str) -> Scenario:
     """A scenario called `name` that this run passes. Raises `ScenarioError` for a run that is not over."""
     after = state(events)
     if after.finished is None:
-        raise ScenarioError("the run is not over", hint="run it to its end; then its trace can be expected")
+        raise ScenarioError("the run is not over", hint="run it to its end first, so that there is a trace to expect")
     said: dict[str, list[Any]] = {}
     for event in flat(events):
         if isinstance(event, Learned) and event.source == "user":
@@ -48,13 +48,13 @@ def scenario_of(setup: Setup, events: tuple[Event, ...], name: str) -> Scenario:
 def append(path: Path, scenario: Scenario) -> None:
     """Add the scenario to a file of scenarios, a line each. Raises `ScenarioError`."""
     if path.exists() and any(one.id == scenario.id for one in _held(path)):
-        raise ScenarioError("the scenario is there already", where=path.name, hint="choose another file")
+        raise ScenarioError("the file already has this scenario", where=path.name, hint="choose another file")
     try:
         before = path.read_text(encoding="utf-8") if path.exists() else ""
         gap = "\n" if before and not before.endswith("\n") else ""
         path.write_text(before + gap + "".join(f"{line}\n" for line in write([scenario])), encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", "") or "it is no text"
+        why = getattr(error, "strerror", "") or "it is not text"
         raise ScenarioError("the scenario cannot be written", where=path.name, why=why) from None
 
 

@@ -47,7 +47,7 @@ class ResponseForm(QWidget):
             lines.addWidget(label(spoken(output.fact), "field"))
             lines.addWidget(field)
         if not tool.outputs:
-            lines.addWidget(label("The SOP takes nothing up from what this tool answers.", "quiet", wrap=True))
+            lines.addWidget(label("The SOP uses nothing from this tool's answer.", "quiet", wrap=True))
         lines.addWidget(self._problem)
         done = button("Return this", self.submit, role="primary", tip="Return this to the agent")
         deeds = row(None, button("Cancel", dropped), done)
@@ -149,7 +149,7 @@ def failures(tool: Tool, request: CallTool) -> Iterator[tuple[str, ToolResult]]:
         for error in tool.errors
     ]
     faults.append(("No answer in time", Fault(kind="timeout")))
-    faults.append(("An answer that cannot be read", Fault(kind="malformed", message="the response cannot be read")))
+    faults.append(("An unreadable answer", Fault(kind="malformed", message="the response cannot be read")))
     faults.append(("Out of order", Fault(code="internal_error", message=f"{tool.label()} could not be reached")))
     for words, fault in faults:
         world = MockedTools({tool.name: tool}, {tool.name: (MockResponse(fault=fault),)})

@@ -70,7 +70,7 @@ class RetrievalBox(QWidget):
             self._choose(place)
             return
         self.box.setCurrentIndex(self._held)
-        folder = QFileDialog.getExistingDirectory(self, "The folder of a model of sentences")
+        folder = QFileDialog.getExistingDirectory(self, "The folder of a sentence model")
         if folder:
             self.use_folder(Path(folder))
 

@@ -26,7 +26,7 @@ from sopstudio.ui.simulate.telling import STATUS
 from sopstudio.ui.spending import cost_in_words
 from sopstudio.ui.theme import SPACE_L, SPACE_S, SPACE_XS
 
-COLUMNS = ("Begun", "Scenario", "Agent and model", "Outcome", "Cost", "Events", "Version")
+COLUMNS = ("Started", "Scenario", "Agent and model", "Outcome", "Cost", "Events", "Version")
 WIDTHS, NARROW = (124, 0, 236, 140, 72, 64, 68), 112
 SCENARIO, COST = 1, 4
 ROOMY = 720

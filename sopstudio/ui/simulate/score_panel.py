@@ -33,7 +33,7 @@ class ScorePanel(QWidget):
         self._shown = mark
         clear(self._lines)
         if snapshot is None or not over:
-            self._lines.addWidget(label("When the run is over, its score stands here.", "quiet"))
+            self._lines.addWidget(label("When the run is over, its score is shown here.", "quiet"))
         else:
             self._fill(snapshot)
         self._lines.addStretch(1)
@@ -60,7 +60,7 @@ class ScorePanel(QWidget):
         self._lines.addWidget(cards)
         found = differences(scenario, snapshot.events, routing)
         if not scenario.expected.path:
-            words_ = "There is no expected trace: this run was no journey and no scenario."
+            words_ = "There is no expected trace: this run followed no journey or scenario."
         else:
             words_ = "What differed" if found else "Nothing differed from what was expected."
         self._tell(words_, "section" if found else "quiet").setContentsMargins(0, SPACE_XS, 0, 0)

@@ -84,7 +84,7 @@ class TeamPanel(QWidget):
             for one in self._members:
                 self._lines.addWidget(self._line(one, loaded=one.name == moment.loaded))
             self._lines.addSpacing(SPACE_S)
-        self._lines.addWidget(label("Objections to answers of the model", "section"))
+        self._lines.addWidget(label("Objections to the model's answers", "section"))
         if not moment.tripped:
             self._lines.addWidget(label("None so far.", "quiet"))
         shown = reversed(moment.tripped[-SHOWN:])

@@ -36,8 +36,8 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     Step(
         "Say what happens there",
-        "On the right stands everything about the step: what to ask, which tools to call, where it leads. "
-        "Change its title, or anything else you like. Ctrl+Z takes it back.",
+        "On the right is everything about the step: what to ask, which tools to call, where it leads. "
+        "Change its title, or anything else you like. Ctrl+Z undoes it.",
         lambda window: window.desk.document.stack.count() > 0,
     ),
     Step(
@@ -47,8 +47,8 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     Step(
         "See what is wrong",
-        "Look at Problems below: what no longer holds is said in plain words, with a way to the place. "
-        "Take your change back with Ctrl+Z until the arrow is there again.",
+        "Look at Problems below: it says in plain words what is wrong, and takes you there. "
+        "Press Ctrl+Z until the arrow is back.",
         lambda window: bool(_edges(window)),
     ),
     Step(
@@ -62,13 +62,13 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         "Keep it",
         "Press Ctrl+1 to come back, and Ctrl+S to keep a version. Nothing is ever lost: every version stays, "
-        "and what you did not save is there again after a crash.",
+        "and what you did not save is back after a crash.",
         lambda window: SAMPLE in window.desk.library.ids(),
         "",
     ),
     Step(
         "Your own procedure",
-        "Ctrl+Shift+V reads a text that you paste and shows what it understood. Ctrl+N begins an empty one: press "
+        "Ctrl+Shift+V reads text that you paste and shows what it understood. Ctrl+N starts an empty SOP: press "
         "Space to add steps. Ctrl+K finds everything else.",
         None,
         "",

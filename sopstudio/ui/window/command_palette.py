@@ -43,10 +43,10 @@ class CommandPalette(QFrame):
         self.field.setPlaceholderText("Find a node, edge, fact, tool or SOP, or type what you want to do")
         self.field.setAccessibleName("Find or do anything")
         self.list = QListWidget()
-        self.list.setAccessibleName("What was found")
+        self.list.setAccessibleName("Results")
         self.list.setItemDelegate(EntryDelegate(look))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._none = label("Nothing is called that.", "quiet")
+        self._none = label("No matches.", "quiet")
         inside = self._inside = column(self, margin=SPACE_S, space=SPACE_S)
         for widget in (self.field, self.list, self._none):
             inside.addWidget(widget)

@@ -135,7 +135,7 @@ class Files(QObject):
         """A draft is open: it is ours from now on, and can be discarded."""
         self._drafts.baseline = laid_out(saved)
         self._drafts.take_up(draft.document.sop.id)
-        self._offered = f"Unsaved changes of “{draft.document.sop.label()}” were taken up again."
+        self._offered = f"Unsaved changes to “{draft.document.sop.label()}” were restored."
         self._desk.notices.say(self._offered, "accent", [("Discard them", partial(self._discard, saved, draft))])
 
     def choose(self) -> None:
@@ -156,7 +156,7 @@ class Files(QObject):
             self._desk.notices.say(f"{error}", "bad")
             return
         self._drafts.saved(document)
-        self._desk.notices.say(f"Version {version.number} is kept in the library.", "good")
+        self._desk.notices.say(f"Version {version.number} is saved in the library.", "good")
 
     def export(self) -> None:
         """Ask for a file and write the document to it, in the format that its ending names."""

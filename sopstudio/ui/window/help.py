@@ -30,7 +30,7 @@ class Keys(Floating):
         self._grid.setColumnStretch(0, 1)
         self.list = scrolled(self._within)
         self.list.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.list.setAccessibleName("Keys of all actions")
+        self.list.setAccessibleName("Keys for all actions")
         self.inside.addWidget(self.list)
 
     def open(self) -> None:

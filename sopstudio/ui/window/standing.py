@@ -55,7 +55,7 @@ class Standing(QObject):
         offers = []
         if rescued.backup is not None:
             offers = [(f"Restore the backup {rescued.backup.name}", self._restore)]
-        text = f"The library is damaged and open for reading only. {read}"
+        text = f"The library is damaged and open read-only. {read}"
         self._desk.notices.say(text, "bad", offers)
 
     def _restore(self) -> None:
@@ -64,7 +64,7 @@ class Standing(QObject):
         except SopStudioError as error:
             self._desk.notices.say(str(error), "bad")
             return
-        self._desk.notices.say("The backup is in its place; the damaged library is kept beside it.", "good")
+        self._desk.notices.say("The backup is restored; the damaged library is kept beside it.", "good")
 
     def _title(self) -> None:
         sop = self._desk.document.document.sop

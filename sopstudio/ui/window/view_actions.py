@@ -27,10 +27,10 @@ def view_actions(window: Frame) -> Iterator[Action]:
     yield Action("view.library", "Library and outline", window.toggle_sidebar, "View", "Ctrl+B", group=1)
     yield Action("view.below", "Panels below the canvas", window.toggle_below, "View", "Ctrl+J", group=1)
     yield Action(
-        "view.side", "Go to the panel at the right", window.enter_side, "View", "F4  Ctrl+I", group=1, words="inspector"
+        "view.side", "Go to the panel on the right", window.enter_side, "View", "F4  Ctrl+I", group=1, words="inspector"
     )
     yield Action("view.canvas", "Back to the canvas", canvas.setFocus, "View", "Esc", within=window.right, group=1)
-    for by, name, title, key in ((1, "next", "Next panel", "PgDown"), (-1, "before", "Panel before", "PgUp")):
+    for by, name, title, key in ((1, "next", "Next panel", "PgDown"), (-1, "before", "Previous panel", "PgUp")):
         yield Action(
             f"view.panel-{name}", f"{title} below the canvas", partial(window.turn_below, by), "View", f"Ctrl+{key}",
             group=1, words="tab",

@@ -61,7 +61,7 @@ def test_allowed_values_are_of_the_type_of_the_fact(seat: Seat) -> None:
     field = seat.field("Allowed values", ChipsField)
     QTest.keyClicks(field.box, "many")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert field.wrong == "Write a number, such as 720 or 0.5."
+    assert field.wrong == "Enter a number, such as 720 or 0.5."
     field.box.clear()
     QTest.keyClicks(field.box, "700")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
@@ -72,7 +72,7 @@ def test_a_type_that_its_values_do_not_fit_is_refused(seat: Seat) -> None:
     seat.show("fact", "risk_level")
     before = seat.document.document
     field = choose(seat, "Type", "integer")
-    assert "take them out first" in field.wrong
+    assert "remove them first" in field.wrong
     assert seat.document.document is before
 
 
@@ -159,7 +159,7 @@ def test_a_sample_response_is_json_or_refused_in_one_line(seat: Seat) -> None:
 def test_when_a_tool_may_be_called_and_that_it_changes_things(seat: Seat) -> None:
     seat.show("tool", "issue_offer")
     before = tool(seat, "issue_offer").side_effect
-    seat.field("Changes something outside", SwitchField).box.click()
+    seat.field("Has side effects", SwitchField).box.click()
     assert tool(seat, "issue_offer").side_effect is not before
     field = seat.field("May be called only when", ConditionField)
     seat.type(field.box, "{risk_level} == 'low'", anew=True)
@@ -176,7 +176,7 @@ def test_an_article_is_written(seat: Seat) -> None:
 def test_a_sub_procedure_is_described(seat: Seat) -> None:
     add(seat.document, "procedure")
     seat.type(seat.field("Title", TextField).box, "Identity")
-    field = seat.field("Needs to know before", ChipsField)
+    field = seat.field("Must know first", ChipsField)
     QTest.keyClicks(field.box, "id_doc")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     name_it(seat, "Name", "identity")

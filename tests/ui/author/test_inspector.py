@@ -99,7 +99,7 @@ def test_a_name_that_cannot_be_is_refused_below_the_field(seat: Seat) -> None:
     field = seat.field("Name", NameField)
     seat.type(field.box, "loan_amount", anew=True)
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert "exists already" in field.wrong
+    assert "already exists" in field.wrong
     assert field.box.property("wrong") is True
     assert seat.document.document is before
     seat.type(field.box, "score", anew=True)

@@ -56,7 +56,7 @@ def cards(seat: Seat, kind: type[EdgeCard]) -> list[EdgeCard]:
 
 def test_steps_are_lines(seat: Seat) -> None:
     seat.show_node("check_credit")
-    box = seat.field("Steps, one on each line", LinesField).box
+    box = seat.field("Steps, one per line", LinesField).box
     seat.type(box, "First", anew=True)
     QTest.keyClick(box, Qt.Key.Key_Return)
     QTest.keyClicks(box, "Second")
@@ -108,7 +108,7 @@ def test_a_new_tool_is_made_and_bound_in_one_step(seat: Seat) -> None:
 
 def test_which_fact_feeds_a_parameter_is_chosen(seat: Seat) -> None:
     seat.show_node("check_credit")
-    seat.press("When and with what")
+    seat.press("Condition and inputs")
     field = seat.field("application id", PickField)
     field.box.selectAll()
     QTest.keyClicks(field.box, "document_num")
@@ -181,7 +181,7 @@ def test_the_problems_of_a_node_are_shown_with_their_fixes(sit: Callable[[Docume
     seat.show_node("check_credit")
     seat.qtbot.waitUntil(lambda: bool(cards_of_problems(seat)))
     fix = next(one for one in seat.desk.problems.found if edge.id in one.edges and one.fixes).fixes[0]
-    seat.press(f"Mend this for me: {fix.title}")
+    seat.press(f"Fix this for me: {fix.title}")
     assert seat.steps() == 1
     seat.qtbot.waitUntil(lambda: not cards_of_problems(seat))
 
@@ -229,5 +229,5 @@ def test_a_node_inside_a_sub_procedure_is_edited_there(sit: Callable[[Document],
 
 def test_the_start_is_moved(seat: Seat) -> None:
     seat.show_node("check_credit")
-    seat.press("Let the procedure begin at this node")
+    seat.press("Make the procedure begin at this node")
     assert seat.sop.start == "check_credit"

@@ -20,8 +20,8 @@ from tests.ui.author.seat import loan
         ("{credit score} >= 720", "credit score is at least 720"),
         ("{country} in ['NL', 'DE']", "country is one of NL, DE"),
         ("{risk_level} == 'low' && {score} < 3", "risk level is low, and score is below 3"),
-        ("{ready}", "ready is so"),
-        ("{ready} == false", "ready is not so"),
+        ("{ready}", "ready is true"),
+        ("{ready} == false", "ready is false"),
         ("missing({offer})", "offer is not known"),
         ("({a} == 1 || {b} == 2) && !({c} == 3)", ""),
         ("{a} + {b} > 700", ""),
@@ -66,7 +66,7 @@ def test_values_are_read_and_shown_again(kind: FactType, text: str, value: objec
     [("integer", "0.5"), ("number", "many"), ("number", "NaN"), ("boolean", "1"), ("date", "31.3."), ("datetime", "x")],
 )
 def test_what_is_no_value_is_refused_in_a_sentence(kind: FactType, text: str) -> None:
-    with pytest.raises(ValueError, match=r"^Write .*\.$"):
+    with pytest.raises(ValueError, match=r"^Enter .*\.$"):
         reader_of(kind)(text)
 
 
@@ -92,7 +92,7 @@ def test_edits_of_parameters_keep_what_the_table_does_not_show() -> None:
 
 def test_a_parameter_cannot_take_the_name_of_another() -> None:
     document = edits.add_tool(loan(), TOOL)
-    with pytest.raises(EditError, match="exists already"):
+    with pytest.raises(EditError, match="already exists"):
         rename_parameter(document, "t", "a", "b")
     with pytest.raises(EditError, match="needs a name"):
         rename_parameter(document, "t", "a", "")

@@ -135,7 +135,7 @@ def test_find_goes_through_titles_and_conditions_and_back(bench: Workbench) -> N
 def test_nothing_found_is_said(bench: Workbench) -> None:
     bench.actions.run("canvas.find")
     bench.type(bench.editor.find.field, "zebra")
-    assert bench.editor.find.count.text() == "Nothing"
+    assert bench.editor.find.count.text() == "No matches"
 
 
 def test_an_empty_canvas_says_how_to_begin_until_there_is_a_node(bench: Workbench) -> None:

@@ -125,9 +125,7 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
     here.start()
     ended(window, qtbot)
     number = len(here.runs)
-    said = (
-        f"{number} runs, 0 of them as expected. No answer, and so left out of the scores: recorded in {number} runs ("
-    )
+    said = f"{number} runs, 0 of them as expected. No answer, so left out of the scores: recorded in {number} runs ("
     assert window.desk.notices.text.startswith(said)
     qtbot.waitUntil(lambda: len(texts(here)) == len(cells(here.runs)))
     assert {row[5] for row in texts(here)} == {"–"}

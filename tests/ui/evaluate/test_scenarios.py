@@ -111,7 +111,7 @@ def test_an_edited_scenario_expects_what_follows_from_it(open_window: Open, qtbo
     field.selectAll()
     QTest.keyClick(field, Qt.Key.Key_Delete)
     assert form.expected.text().endswith("where it stops")
-    press(window, "Keep")
+    press(window, "Save scenario")
     qtbot.waitUntil(lambda: of(window).plan is not None)
     after = here.panel.listed[0]
     assert after.id == before.id
@@ -248,7 +248,7 @@ def test_deleted_scenarios_can_be_brought_back(open_window: Open, qtbot: QtBot) 
     here.panel.view.selectRow(0)
     press(window, "Delete")
     qtbot.waitUntil(lambda: names(here) == before[1:])
-    press(window, "Bring back")
+    press(window, "Restore")
     qtbot.waitUntil(lambda: names(here) == before)
     here.panel.view.selectAll()
     here.delete()

@@ -78,7 +78,7 @@ def test_a_version_is_saved_with_note_and_tag(window: MainWindow) -> None:
     assert numbers(here) == ["v1"]
     assert here.versions.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("version 1, today")
     assert (form.note.text(), form.tag.currentText()) == ("", "no tag")
-    assert "Version 1 is kept" in window.desk.notices.text
+    assert "Version 1 is saved" in window.desk.notices.text
 
 
 def test_the_newest_version_stands_first(window: MainWindow) -> None:
@@ -95,7 +95,7 @@ def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) ->
     assert {"fresh", "withdrawn"} <= scene.node_items.keys()
     assert here.marks.shown["withdrawn"].ghost
     assert here.legend.isVisible()
-    assert here.legend.text == "v1 → what is open · + 1 added · − 4 removed"
+    assert here.legend.text == "v1 → the open SOP · + 1 added · − 4 removed"
     assert "node 'fresh' added" in changes(here)
     assert window.below.titles[0] == "Changes 5"
     assert here.changes.list.horizontalScrollBar().maximum() == 0
@@ -147,7 +147,7 @@ def test_afterwards_the_canvas_shows_the_open_document_again(window: MainWindow,
 def test_an_equal_version_says_so(window: MainWindow) -> None:
     here = two_versions(window)
     here.versions.choose(2)
-    assert here.legend.text == "v2 → what is open · No difference"
+    assert here.legend.text == "v2 → the open SOP · No differences"
     assert window.below.titles[0] == "Changes"
 
 
@@ -160,7 +160,7 @@ def test_two_versions_in_a_row_are_compared(window: MainWindow) -> None:
     assert here.comparison is None
     assert "there is none before it" in window.desk.notices.text
     window.actions_.run("history.open")
-    assert here.legend.text.startswith("v1 → what is open")
+    assert here.legend.text.startswith("v1 → the open SOP")
 
 
 def test_an_edit_during_a_comparison_is_compared_too(window: MainWindow) -> None:
@@ -220,7 +220,7 @@ def test_a_tag_is_set_moved_and_taken_away(window: MainWindow) -> None:
     assert card.set_tag.text() == "Set tag"
     card.set_tag.click()
     assert [one.tags for one in window.desk.library.log("loan")] == [("draft", "for Anna"), ()]
-    assert card.set_tag.text() == "Take away"
+    assert card.set_tag.text() == "Remove"
     card.set_tag.click()
     assert window.desk.library.log("loan")[0].tags == ("for Anna",)
 

@@ -55,8 +55,8 @@ def test_an_endpoint_without_a_name_says_what_is_to_be_written_and_is_not_kept(
 ) -> None:
     pick_office(panel)
     assert panel.model.words.isVisible()
-    assert panel.model.words.text().startswith("Write the model's name over MODEL, as in openai:gpt-4o-mini@office.")
-    assert panel.model.words.text().endswith("Until then it stays offline.")
+    assert panel.model.words.text().startswith("Replace MODEL with the model's name, as in openai:gpt-4o-mini@office.")
+    assert panel.model.words.text().endswith("Until then, offline stays the default.")
     panel.advice.switches[next(iter(panel.advice.switches))].click()
     assert load(tmp_path).advice_off
     assert load(tmp_path).default_model == "offline"
@@ -80,7 +80,7 @@ def test_a_model_that_there_is_not_is_not_kept_and_says_why(
     write(panel, spec)
     qtbot.waitUntil(panel.model.words.isVisible)
     assert panel.model.words.text().startswith(why)
-    assert panel.model.words.text().endswith("It stays offline.")
+    assert panel.model.words.text().endswith("offline stays the default.")
     assert load(tmp_path).default_model == "offline"
     write(panel, "recorded+offline")
     qtbot.waitUntil(lambda: load(tmp_path).default_model == "recorded+offline")

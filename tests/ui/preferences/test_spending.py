@@ -67,8 +67,8 @@ def test_a_price_is_kept_when_its_line_is_whole_and_goes_with_it(panel: Preferen
 @pytest.mark.parametrize(
     ("column", "text", "words"),
     [
-        (1, "0,15", "The price of cheap is not clear: write numbers, for example 0.15."),
-        (2, "-1", "The price of cheap is not clear: write numbers, for example 0.15."),
+        (1, "0,15", "The price of cheap is not clear: enter numbers, for example 0.15."),
+        (2, "-1", "The price of cheap is not clear: enter numbers, for example 0.15."),
         (0, "openai:dear@far", "dear@far has two prices: remove one."),
     ],
 )
@@ -94,10 +94,10 @@ def test_limits_are_kept_and_a_blank_one_is_as_usual(panel: PreferencesPanel, tm
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("turns", "2.5", "Turns of the customer: write a whole number above 0, for example 5000, or nothing."),
-        ("tokens", "5,000", "Tokens: write a whole number above 0, for example 5000, or nothing."),
-        ("cost", "0", "Cost: write a number above 0, or nothing."),
-        ("seconds", "inf", "Seconds of models: write a number above 0, or nothing."),
+        ("turns", "2.5", "Turns of the customer: enter a whole number above 0, for example 5000, or leave it blank."),
+        ("tokens", "5,000", "Tokens: enter a whole number above 0, for example 5000, or leave it blank."),
+        ("cost", "0", "Cost: enter a number above 0, or leave it blank."),
+        ("seconds", "inf", "Seconds of models: enter a number above 0, or leave it blank."),
     ],
 )
 def test_a_limit_that_makes_no_sense_is_said_and_not_kept(

@@ -73,7 +73,7 @@ def test_what_the_procedure_needs_is_proposed_and_kept_for_all_at_a_press(
     panel.keep.click()
     assert kept(tmp_path) == ["verify identity"]
     assert listed(panel)[:3] == ["In the library", "verify identity", "Proposed by this procedure"]
-    assert "serves every procedure" in panel.words.text()
+    assert "is available to every procedure" in panel.words.text()
 
 
 def test_a_kept_row_is_renamed_changed_and_taken_out(panel: RepositoryPanel, tmp_path: Path) -> None:

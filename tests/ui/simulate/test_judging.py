@@ -38,7 +38,7 @@ def test_differences_name_calls_arguments_path_and_end() -> None:
     extra = ExpectedCall(tool=before.tools[0].tool)
     wanted = Expected(tools=(first, *before.tools[2:], extra), path=before.path[:2], end="", status="stopped")
     found = "\n".join(differences(changed(made.scenario, expected=wanted), events, made.routing))
-    assert "expected was other." in found
+    assert "other was expected." in found
     assert "was called and not expected there." in found
     assert "was expected and not called." in found
     assert "it should have ended there" in found
@@ -94,7 +94,7 @@ def test_a_run_that_is_not_over_and_a_scenario_twice_are_refused(tmp_path: Path)
     append(path, scenario_of(made, events, "one"))
     append(path, scenario_of(made, events, "two"))
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
-    with pytest.raises(ScenarioError, match="there already"):
+    with pytest.raises(ScenarioError, match="already has this scenario"):
         append(path, scenario_of(made, events, "two"))
     with pytest.raises(ScenarioError, match="cannot be written"):
         append(tmp_path / "no" / "folder.jsonl", scenario_of(made, events, "two"))
@@ -152,7 +152,7 @@ def test_the_form_says_what_does_not_fit_and_returns_what_does(qtbot: QtBot) -> 
 def test_a_tool_fails_in_the_ways_that_it_declares_and_in_the_usual_ones() -> None:
     tool = setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).routing.flow.sop.tools[0]
     found = dict(failures(tool, CallTool(tool.name, {})))
-    assert {"No answer in time", "An answer that cannot be read", "Out of order"} <= set(found)
+    assert {"No answer in time", "An unreadable answer", "Out of order"} <= set(found)
     assert len(found) == len(tool.errors) + 3
     assert not any(result.ok for result in found.values())
     assert found["No answer in time"].fault == "timeout"

@@ -47,7 +47,7 @@ def test_the_choices_say_what_a_kept_run_was_made_by_where_they_say_something_el
     assert choices.shown.isHidden()
     seat.after(lambda: seat.simulate.open_run(whole.kept))
     assert not choices.shown.isHidden()
-    assert "by Dynamic-prompt agent, offline. What is chosen here is for the next run." in choices.shown.text()
+    assert "by Dynamic-prompt agent, offline. Choices here apply to the next run." in choices.shown.text()
     seat.after(seat.simulate.views.timeline.fork_button.click)
     assert "Dynamic-prompt agent" in choices.shown.text()  # a fork goes on as it began
     seat.do("restart")
@@ -73,7 +73,7 @@ def test_a_kept_run_is_tried_on_the_sop_as_it_is_now(seat: Seat) -> None:
     assert "another version of the SOP" in seat.desk.notices.text
     offer = next(one for one in seat.desk.notices.findChildren(QPushButton) if one.text().startswith("Try it on"))
     tried = seat.after(offer.click)
-    assert "goes elsewhere at event" in seat.desk.notices.text
+    assert "takes another path from event" in seat.desk.notices.text
     assert state(tried.events).path == state(whole.events).path[:-1]
 
 
@@ -86,7 +86,7 @@ def test_a_run_becomes_a_scenario_that_it_passes(seat: Seat, tmp_path: Path) -> 
     assert read(path.read_text(encoding="utf-8"), "kept") == [made]
     assert made.expected.path == state(whole.events).path
     assert seat.simulate.deeds.write_scenario(path) is None
-    assert "there already" in seat.desk.notices.text
+    assert "already has this scenario" in seat.desk.notices.text
     again = seat.after(lambda: (seat.choose(made), seat.window.actions_.run("simulate.run")))
     seat.wait(lambda: seat.now.finished is not None)
     assert seat.simulate.choices.topic.currentText() == made.id
@@ -102,7 +102,7 @@ def test_a_library_that_is_damaged_is_said_once_and_the_run_goes_on(qtbot: QtBot
     done = seat.do("run")
     assert done.finished is not None
     assert done.finished.status == "completed"
-    assert seat.desk.notices.text.startswith("The run goes on, but is not kept: ")
+    assert seat.desk.notices.text.startswith("The run goes on, but is not being kept: ")
     assert "\n" not in seat.desk.notices.text
     seat.desk.notices.dismiss()
     seat.do("back")

@@ -43,7 +43,7 @@ def test_the_execution_memory_of_agent_s_is_a_table_below_the_retrieved_action(q
     qtbot.addWidget(panel)
     folding = Folding(setup.routing.flow)
     assert panel.show_now(setup, folding.at(events[:2])) == "Memory"
-    assert "Nothing was done yet." in words(panel)
+    assert "Nothing done yet." in words(panel)
     moment = folding.at(events)
     assert panel.show_now(setup, moment) == "Memory"
     shown = words(panel)
@@ -60,7 +60,7 @@ def test_the_forks_of_sop_agent_are_told_with_the_branches_that_were_taken(qtbot
     qtbot.addWidget(panel)
     folding = Folding(setup.routing.flow)
     assert panel.show_now(setup, folding.at(events[:2])) == "Branches"
-    assert "No fork was come to yet." in words(panel)
+    assert "No fork reached yet." in words(panel)
     moment = folding.at(events)
     panel.show_now(setup, moment)
     shown = words(panel)

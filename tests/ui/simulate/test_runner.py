@@ -201,7 +201,7 @@ def test_a_kept_run_is_only_shown_until_it_is_forked(watched: Watched, tmp_path:
     assert not shown.live
     assert len(shown.events) == len(whole.events)
     watched.runner.step()
-    watched.wait(lambda: any("only shown" in one for one in watched.said))
+    watched.wait(lambda: any("read-only" in one for one in watched.said))
     fork = watched.after(lambda: watched.runner.rewind(len(whole.events) // 2, forked=True))
     assert fork.live
     assert path(watched.run()) == path(whole)

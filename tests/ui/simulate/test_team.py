@@ -109,7 +109,7 @@ def test_a_model_that_is_asked_again_blindly_was_told_nothing(qtbot: QtBot) -> N
 
 def test_other_architectures_show_what_their_model_was_told_too(seat: Seat) -> None:
     choose(seat, "react")
-    seat.after(lambda: switch(seat, "Only functions that there are"))
+    seat.after(lambda: switch(seat, "Only functions that exist"))
     seat.simulate.choices.model.setCurrentText("faulty:unknown-tool@1+offline")
     seat.choose(of_kind(NAME, "correct-context")[0])
     seat.do("run")
@@ -128,7 +128,7 @@ def test_who_is_at_work_and_what_was_objected_to_are_told(qtbot: QtBot) -> None:
     shown = words(panel)
     assert "● Repair" in shown
     assert "Bicycle workshop" in shown
-    assert "Only functions that there are" in shown
+    assert "Only functions that exist" in shown
     assert "There is no function 'tell_all'." in shown
     before = next(number for number, event in enumerate(events) if isinstance(event, Tripped))
     assert panel.show_now(play.setup, Folding(play.setup.routing.flow).at(events[:before])) == "Team"

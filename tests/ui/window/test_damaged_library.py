@@ -37,7 +37,7 @@ def test_it_opens_says_so_and_goes_back_to_the_backup(open_window: Open, tmp_pat
     window.actions_.run("file.save")
     assert window.desk.library.rescued is not None
     window.standing.say_damaged()
-    assert "damaged and open for reading only" in window.desk.notices.text
+    assert "damaged and open read-only" in window.desk.notices.text
     pressed(window, "Restore the backup")
     assert "damaged library is kept beside it" in window.desk.notices.text
     assert [one.id for one in window.desk.library.sops()] == [LOAN.sop.id]

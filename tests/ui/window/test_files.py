@@ -31,7 +31,7 @@ def rename(window: MainWindow, title: str) -> None:
 def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
     rename(window, "Loans")
     window.actions_.run("file.save")
-    assert window.desk.notices.text == "Version 1 is kept in the library."
+    assert window.desk.notices.text == "Version 1 is saved in the library."
     assert [one.number for one in window.desk.library.log("loan_application")] == [1]
     assert window.header._state.whole.startswith("v1 · saved")
     rename(window, "Loans again")
@@ -58,7 +58,7 @@ def test_a_draft_is_written_soon_and_taken_up_again(
     again = window_for([], tmp_path)
     closing.append(again)
     assert again.desk.document.document.sop.title == "Half done"
-    assert "taken up again" in again.desk.notices.text
+    assert "restored" in again.desk.notices.text
 
 
 def test_a_draft_can_be_discarded(open_window: Open) -> None:
@@ -101,7 +101,7 @@ def test_another_sop_takes_the_offer_to_discard_away(open_window: Open) -> None:
     again.files.show(LOAN)
     press = discard(again)
     again.files.new()
-    assert "taken up again" not in again.desk.notices.text
+    assert "restored" not in again.desk.notices.text
     press.click()
     assert again.desk.document.document.sop.title == "New SOP"
 
