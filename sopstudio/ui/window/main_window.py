@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.ui.action import ActionSet
+from sopstudio.ui.background import Latest
 from sopstudio.ui.desk import Desk, Perspective
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.parts import column
@@ -29,7 +30,7 @@ from sopstudio.ui.window.guide import Guide
 from sopstudio.ui.window.header import Header
 from sopstudio.ui.window.help import Keys, help_actions
 from sopstudio.ui.window.over import Over
-from sopstudio.ui.window.perspectives import PLACES
+from sopstudio.ui.window.perspectives import AHEAD, PLACES, load
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.standing import Standing
 from sopstudio.ui.window.view_actions import view_actions
@@ -52,6 +53,7 @@ class MainWindow(QWidget):
         self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
         self._closed = False
+        self._ahead = Latest(load, 0, self)
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
         self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_, self.sidebar.listed()))
@@ -190,8 +192,9 @@ class MainWindow(QWidget):
         """`later` in small steps, between which the window answers; and the tour for somebody who is new here."""
         self._fit()
         rest: list[Callable[[], object]] = [partial(self.perspective, one.name) for one in PLACES]
-        steps = [self._read_library, *rest, self._greet]
-        self._do_in_turn(iter(steps))
+        self._read_library()
+        self._ahead.ready.connect(lambda *_: self._do_in_turn(iter([*rest, self._greet])))
+        self._ahead.ask(AHEAD)
 
     def _fit(self) -> None:
         """Fill a screen that is too small for the whole window; else the line at its foot is below the edge."""
@@ -244,6 +247,7 @@ class MainWindow(QWidget):
         self.actions_.end()
         self.drafts.write()
         self.files.close()
+        self._ahead.close()
         self.floats.shut_down()
         self.desk.problems.close()
         self.desk.trials.close()

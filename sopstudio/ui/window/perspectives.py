@@ -1,11 +1,14 @@
 """The perspectives of the window, in the order of their tabs. Adding one adds its package and a line here.
 
-All but the first are loaded after the window is there, or when they are first wanted.
+All but the first are loaded after the window is there, or when they are first wanted. What they need that knows
+nothing of the window is loaded ahead in a thread, as it takes most of the time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,3 +60,13 @@ PLACES: Final = (
     Place("evaluate", "Evaluate", _evaluate),
     Place("history", "History", _history),
 )
+
+AHEAD: Final = ("sqlite_utils", "sopstudio.agents", "sopstudio.simulation", "sopstudio.evaluation")
+"""Packages without a window."""
+
+
+def load(packages: Iterable[str]) -> None:
+    """Import these. What cannot be imported is left to whoever needs it, who says so."""
+    for one in packages:
+        with suppress(ImportError):
+            importlib.import_module(one)

@@ -4,6 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from pytestqt.qtbot import QtBot
+
+from sopstudio.sop import Document, Sop
+from sopstudio.ui.app import desk_window
+
 HEAVY = ("z3", "lark", "openai", "networkx", "pygraphviz")
 PROGRAM = f"""
 import sys
@@ -17,11 +22,45 @@ app.processEvents()
 print([name for name in {HEAVY!r} if name in sys.modules])
 window.close()
 """
+AHEAD = """
+import sys
+from sopstudio.ui.window.perspectives import AHEAD, load
+load(("sopstudio.nowhere", *AHEAD))
+print([name for name in AHEAD if name not in sys.modules])
+"""
+
+
+def printed(program: str, *arguments: str) -> str:
+    root = Path(__file__).resolve().parents[3]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], cwd=root, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
 
 
 def test_the_first_picture_needs_nothing_heavy(tmp_path: Path) -> None:
-    root = Path(__file__).resolve().parents[3]
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)], cwd=root, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "[]"
+    assert printed(PROGRAM, str(tmp_path)) == "[]"
+
+
+def test_the_other_perspectives_are_there_soon_after_it(tmp_path: Path, qtbot: QtBot) -> None:
+    window = desk_window(Document(sop=Sop(id="new")), tmp_path)
+    window.show()
+    assert "history.restore" not in window.actions_.actions
+    window.welcome()
+    qtbot.waitUntil(lambda: "history.restore" in window.actions_.actions, timeout=20_000)
+    window.close()
+    window.deleteLater()
+
+
+def test_a_window_that_is_closed_at_once_loads_nothing_more(tmp_path: Path, qtbot: QtBot) -> None:
+    window = desk_window(Document(sop=Sop(id="new")), tmp_path)
+    window.show()
+    window.welcome()
+    window.close()
+    qtbot.wait(1)
+    assert "history.restore" not in window.actions_.actions
+    window.deleteLater()
+
+
+def test_what_is_loaded_ahead_is_there_whatever_is_missing_beside_it() -> None:
+    assert printed(AHEAD) == "[]"
