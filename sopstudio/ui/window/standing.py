@@ -11,6 +11,7 @@ from sopstudio.sop import digest
 from sopstudio.ui.canvas.words import counted, one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.moments import day
 from sopstudio.ui.window.footer import Footer
 from sopstudio.ui.window.header import Header
 
@@ -83,11 +84,8 @@ class Standing(QObject):
             return "not in the library yet"
         made = datetime.fromisoformat(log[0].created).astimezone()
         same = " · saved" if log[0].hash == digest(sop) else " · last saved"
-        return (
-            f"v{log[0].number}{same} {made:%H:%M}"
-            if made.date() == datetime.now(made.tzinfo).date()
-            else (f"v{log[0].number}{same} {made:%d %b %Y}")
-        )
+        today = made.date() == datetime.now(made.tzinfo).date()
+        return f"v{log[0].number}{same} {f'{made:%H:%M}' if today else day(made)}"
 
     def _size(self) -> None:
         graphs = list(self._desk.document.document.sop.graphs())

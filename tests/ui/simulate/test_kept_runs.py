@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtWidgets import QPushButton
@@ -115,7 +116,7 @@ def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qt
     qtbot.addWidget(panel)
     kept = RunSummary(
         "r-1", LOAN, None, None, "dpa", "offline", None, None, "2026-01-05T09:00:00+00:00", "completed", True, 5, None,
-        "2024-03-04T12:00:00+00:00",
+        datetime(2024, 3, 4, 12).astimezone().isoformat(),
     )  # fmt: skip
     panel.show_runs((kept,))
     item = panel.table.item(0, 0)
