@@ -1,5 +1,7 @@
-"""What every test stands on: no screen, no key, no library of the user's, and repeatable examples."""
+"""What every test stands on: no screen, no key, no library and no language of the user's, and repeatable examples."""
 
+import contextlib
+import locale
 import os
 import signal
 from pathlib import Path
@@ -11,6 +13,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
     os.environ.pop(name, None)
+
+with contextlib.suppress(locale.Error):  # without one for UTF-8 Qt warns once a process, and bash once a call
+    os.environ["LC_ALL"] = locale.setlocale(locale.LC_ALL, "C.UTF-8")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background job: its children would ignore Ctrl-C too
     signal.signal(signal.SIGINT, signal.default_int_handler)
