@@ -44,6 +44,7 @@ NAMES = (
     "telecom_support",
 )
 TITLE_FITS = 28
+PROMISE = re.compile(r"\b(?:you (?:will )?(?:get|receive|have)|(?:is|are) approved|will call you|has been)\b", re.I)
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 every_sample = pytest.mark.parametrize("name", NAMES)
@@ -281,3 +282,12 @@ def test_loops_are_bounded_and_lead_on_when_the_bound_is_used_up() -> None:
         ways: list[Way] = flow.out(edge.source)
         assert ways[-1].edge is not None
         assert ways[-1].edge.kind == "otherwise", edge.id
+
+
+@every_sample
+def test_what_is_said_before_a_call_does_not_promise_what_only_the_call_brings(name: str) -> None:
+    sop = sample(name)
+    acting = {tool.name for tool in sop.tools if tool.side_effect}
+    for node in sop.nodes:
+        if isinstance(node, Task) and any(binding.tool in acting for binding in node.tools):
+            assert not PROMISE.search(node.message), node.message
