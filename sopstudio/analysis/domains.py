@@ -18,13 +18,14 @@ ORDERED = ("number", "integer")
 def check(subject: Subject) -> Iterator[Problem]:
     """Names, ranges, patterns, allowed values and examples of every declared fact."""
     for fact in subject.sop.facts:
-        for why in _flaws(fact):
+        for why in flaws(fact):
             yield Problem("fact-domain", "error", f'The fact "{fact.name}" {why}', facts=(fact.name,))
-        if not any(_flaws(fact)):
+        if not any(flaws(fact)):
             yield from _values(fact)
 
 
-def _flaws(fact: Fact) -> Iterator[str]:
+def flaws(fact: Fact) -> Iterator[str]:
+    """Why no value at all could be right, in words that follow its name; nothing can be proved of such a fact."""
     if not is_fact_name(fact.name):
         yield "has a name that conditions cannot mention. Use letters, digits, spaces, _ . and -."
     low, high = fact.minimum, fact.maximum

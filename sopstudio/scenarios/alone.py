@@ -22,7 +22,7 @@ def can_hold(wishes: Wishes, demand: Tree) -> bool | None:
                 members = wishes.members.get(name, ())
                 terms[name], rules = variable(fact, name, may_miss=True, members=members)
                 attempt.suppose(rules)
-                attempt.never_blank(terms[name])
+                attempt.keep_fitting(terms[name])
             attempt.must(Translator(terms).truth(demand).holds, "")
             return attempt.possible()
         except Undecidable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from sopstudio.analysis.proofs.points import Facts
 
@@ -13,14 +13,18 @@ class Undecided(Exception):
     """Neither shown nor refuted with bounded effort; says why in words."""
 
 
-class Outcomes(Protocol):
-    """What some conditions can say together. `demand` says of conditions, by number, whether to hold or to fail."""
+Demand: TypeAlias = Mapping[int, bool | None]
+"""Of conditions, by number, whether they are to hold or to fail; None for neither, which stops a run."""
 
-    def possible(self, demand: Mapping[int, bool]) -> bool:
+
+class Outcomes(Protocol):
+    """What some conditions can say together."""
+
+    def possible(self, demand: Demand) -> bool:
         """Whether the conditions can be as demanded. Raises `Undecided`."""
         ...
 
-    def shown(self, demand: Mapping[int, bool]) -> Facts | None:
+    def shown(self, demand: Demand) -> Facts | None:
         """Facts with which the conditions are as demanded; None where there are none. Raises `Undecided`."""
         ...
 

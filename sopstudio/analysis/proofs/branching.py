@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from sopstudio.analysis.proofs.answers import Outcomes, Undecided
+from sopstudio.analysis.proofs.answers import Demand, Outcomes, Undecided
 from sopstudio.analysis.proofs.outcomes import outcomes_of
 from sopstudio.analysis.proofs.points import Facts
 from sopstudio.expressions import And, Condition, Or, Tree
@@ -78,10 +78,10 @@ class _Branching:
             if number not in never:
                 yield from self._parts(number)
 
-    def _can(self, demand: Mapping[int, bool]) -> bool:
+    def _can(self, demand: Demand) -> bool:
         return self.outcomes.possible(self._placed(demand))
 
-    def _placed(self, demand: Mapping[int, bool]) -> dict[int, bool]:
+    def _placed(self, demand: Demand) -> dict[int, bool | None]:
         return {self.place[number]: value for number, value in demand.items()}
 
     def _before(self, number: int) -> dict[int, bool]:
@@ -122,12 +122,13 @@ class _Branching:
         """Edges that hold at once, so that their order decides; cascades are told once for the whole branching."""
         ordered: list[int] = []
         for place, one in enumerate(self.formal):
+            before = self._before(one)
             for two in self.formal[place + 1 :]:
-                if {one, two} & never or self._alike(one, two):
+                if one in never or two in never or self._alike(one, two):
                     continue
                 try:
-                    both = {**self._before(one), one: True, two: True}
-                    if not self._can(both):
+                    both = {**before, one: True, two: True}
+                    if not self._can({one: True, two: True}) or not self._can(both):
                         continue
                     if not self._can({one: True, two: False}):
                         ordered += [one, two]
@@ -181,12 +182,16 @@ class _Branching:
                 return
 
     def _says_nothing(self, part: Tree, rest: Tree, both: bool) -> bool:
-        """Whether `part` follows from `rest` (of *and*), or `rest` from it (of *or*). A test for presence says much."""
+        """Whether `part` follows from `rest` (of *and*), or `rest` from it (of *or*), and neither guards the other.
+
+        A test for presence says much, and so does one that keeps the rest from a division by zero.
+        """
         one, other = Condition("", part), Condition("", rest)
         if set(one.facts) & self.may_miss:
             return False
+        telling: list[Demand] = [{0: not both, 1: both}, {0: not both, 1: None}, {0: None, 1: both}]
         try:
             outcomes: Outcomes = outcomes_of((one, other), self.facts, ())
-            return not outcomes.possible({0: not both, 1: both})
+            return not any(outcomes.possible(demand) for demand in telling)
         except Undecided:
             return False

@@ -5,7 +5,7 @@ An edit is offered only where what it is for is gone after it and nothing of its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, islice
 from types import MappingProxyType
@@ -16,13 +16,13 @@ from sopstudio.analysis.proofs.branching import Choice, Finding, findings
 from sopstudio.analysis.proofs.places import Branch
 from sopstudio.analysis.proofs.points import written
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import And, Compare, FactName, ListOf, Literal, Or, parse, to_text, walk
+from sopstudio.expressions import And, Compare, Condition, FactName, ListOf, Literal, Or, parse, to_text, walk
 from sopstudio.expressions.tree import Comparison
 from sopstudio.sop import Edge, End, Graph, Node, changed
 from sopstudio.sop.editing import fresh_id
 
 OFFERED = 2
-TRIED = 60
+TRIED = 12
 SERIOUS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
 TOGGLED: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
 REST = "hand over to a person"
@@ -30,12 +30,12 @@ REST = "hand over to a person"
 
 def close_gap(branch: Branch, finding: Finding) -> Iterator[Fix]:
     """Move a bound, or name one more value, so that the case is taken."""
-    yield from _tried_out(branch, chain(_more_values(branch, finding), _bounds(branch, finding.edges)))
+    yield from _tried_out(branch, finding, chain(_more_values(branch, finding), _bounds(branch, finding)), True)
 
 
 def part_conditions(branch: Branch, finding: Finding) -> Iterator[Fix]:
     """Move a bound so that only one of two edges holds."""
-    yield from _tried_out(branch, _bounds(branch, finding.edges))
+    yield from _tried_out(branch, finding, _bounds(branch, finding), False)
 
 
 def add_otherwise(branch: Branch) -> Iterator[Fix]:
@@ -137,23 +137,31 @@ def _better(branch: Branch, choices: list[Choice], order: list[int]) -> bool:
     return after < said(branch.found, list(range(len(choices))))
 
 
-def _tried_out(branch: Branch, candidates: Iterator[tuple[int, str]]) -> Iterator[Fix]:
-    """The first few edges with another condition after which less is wrong."""
+def _tried_out(branch: Branch, finding: Finding, candidates: Iterable[tuple[int, str]], takes: bool) -> Iterator[Fix]:
+    """The first few edges with another condition that `takes` the case, or does not, and after which less is wrong."""
     trees = [choice.condition.tree for choice in branch.choices if choice.condition is not None]
     if written(trees, branch.facts) is None:
         return
-    offered: set[str] = set()
-    for number, text in islice(candidates, TRIED):
+    offered = 0
+    for number, condition in islice(_that(candidates, finding, takes), TRIED):
         choices = list(branch.choices)
+        choices[number] = replace(choices[number], condition=condition)
+        if _better(branch, choices, list(range(len(choices)))):
+            offered += 1
+            yield _rewritten(branch, number, condition.text)
+            if offered == OFFERED:
+                return
+
+
+def _that(candidates: Iterable[tuple[int, str]], finding: Finding, takes: bool) -> Iterator[tuple[int, Condition]]:
+    """The candidates, each once, that hold in the case found, or that fail in it."""
+    for number, text in dict.fromkeys(candidates):
         try:
-            choices[number] = replace(choices[number], condition=parse(text))
+            condition = parse(text)
         except ConditionError:
             continue
-        if text not in offered and _better(branch, choices, list(range(len(choices)))):
-            offered.add(text)
-            yield _rewritten(branch, number, text)
-            if len(offered) == OFFERED:
-                return
+        if condition.decide(finding.facts or {}).value is takes:
+            yield number, condition
 
 
 def _compared(branch: Branch, numbers: tuple[int, ...]) -> Iterator[tuple[int, Compare, str]]:
@@ -175,19 +183,25 @@ def _more_values(branch: Branch, finding: Finding) -> Iterator[tuple[int, str]]:
             yield number, _with(branch, number, atom, wider)
 
 
-def _bounds(branch: Branch, numbers: tuple[int, ...]) -> Iterator[tuple[int, str]]:
-    """Comparisons with another operator or bound; those that change least come first."""
-    found = _compared(branch, numbers)
+def _bounds(branch: Branch, finding: Finding) -> Iterator[tuple[int, str]]:
+    """Comparisons with another operator or bound that come out otherwise in the case found; small changes first."""
+    found = _compared(branch, finding.edges)
     atoms = [
         (number, atom) for number, atom, _ in found if atom.operator in TOGGLED and isinstance(atom.right, Literal)
     ]
-    for number, atom in atoms:
-        yield number, _with(branch, number, atom, replace(atom, operator=TOGGLED[atom.operator]))
+    moved = [(number, atom, replace(atom, operator=TOGGLED[atom.operator])) for number, atom in atoms]
     for number, atom in atoms:
         for _, other in atoms:
             if other.left == atom.left and other.right != atom.right:
-                for operator in (atom.operator, TOGGLED[atom.operator]):
-                    yield number, _with(branch, number, atom, replace(atom, operator=operator, right=other.right))
+                operators = (atom.operator, TOGGLED[atom.operator])
+                moved += [(number, atom, replace(atom, operator=one, right=other.right)) for one in operators]
+    for number, atom, after in moved:
+        if _comes_out(atom, finding) is not _comes_out(after, finding):
+            yield number, _with(branch, number, atom, after)
+
+
+def _comes_out(atom: Compare, finding: Finding) -> bool | None:
+    return Condition("", atom).decide(finding.facts or {}).value
 
 
 def _with(branch: Branch, number: int, atom: Compare, after: Compare) -> str:

@@ -11,8 +11,8 @@ from functools import cached_property
 from itertools import product
 from math import prod
 
-from sopstudio.analysis.proofs.answers import Outcomes
-from sopstudio.analysis.proofs.points import Facts, points, written
+from sopstudio.analysis.proofs.answers import Demand, Outcomes
+from sopstudio.analysis.proofs.points import Facts, points, told_apart, written
 from sopstudio.expressions import Condition, Value
 from sopstudio.sop import Fact
 
@@ -26,10 +26,12 @@ def outcomes_of(conditions: Sequence[Condition], facts: Mapping[str, Fact], may_
     values = written([one.tree for one in conditions], named)
     if values is None:
         return _solved(conditions, named, missing)
-    tried: dict[str, list[Value | None]] = {
-        name: [*points(fact, values.get(name, ())), *((None,) if name in missing else ())]
-        for name, fact in named.items()
-    }
+    trees = [one.tree for one in conditions]
+    tried: dict[str, list[Value | None]] = {}
+    for name, fact in named.items():
+        closed = fact.type == "string" and fact.allowed
+        standing = told_apart(fact, trees) if closed else points(fact, values.get(name, ()))
+        tried[name] = [*standing, *((None,) if name in missing else ())]
     if prod(map(len, tried.values())) > MAX_TRIALS:
         return _solved(conditions, named, missing)
     return Tried(conditions, tried)
@@ -48,23 +50,37 @@ class Tried:
     def __init__(self, conditions: Sequence[Condition], tried: Mapping[str, Sequence[Value | None]]) -> None:
         self._conditions, self._tried = conditions, tried
 
-    def possible(self, demand: Mapping[int, bool]) -> bool:
+    def possible(self, demand: Demand) -> bool:
         """As `Outcomes`; never raises."""
-        return self.shown(demand) is not None
+        return self._matching(demand) != 0
 
-    def shown(self, demand: Mapping[int, bool]) -> Facts | None:
+    def shown(self, demand: Demand) -> Facts | None:
         """As `Outcomes`; never raises."""
-        wanted = list(demand.items())
-        for row, facts in self._rows.items():
-            if all(row[number] is value for number, value in wanted):
-                return facts
-        return None
+        rows = self._matching(demand)
+        return self._rows[(rows & -rows).bit_length() - 1] if rows else None
+
+    def _matching(self, demand: Demand) -> int:
+        """The rows that are as demanded, a bit for each."""
+        found = (1 << len(self._rows)) - 1
+        for number, value in demand.items():
+            found &= self._bits[number][value]
+        return found
 
     @cached_property
-    def _rows(self) -> dict[tuple[bool | None, ...], Facts]:
-        """Each combination of outcomes that happens, with the first facts that show it."""
-        found: dict[tuple[bool | None, ...], Facts] = {}
-        for values in product(*self._tried.values()):
-            facts = {name: one for name, one in zip(self._tried, values, strict=True) if one is not None}
-            found.setdefault(tuple(one.decide(facts).value for one in self._conditions), facts)
+    def _rows(self) -> list[Facts]:
+        """Each combination of values."""
+        return [
+            {name: one for name, one in zip(self._tried, values, strict=True) if one is not None}
+            for values in product(*self._tried.values())
+        ]
+
+    @cached_property
+    def _bits(self) -> list[dict[bool | None, int]]:
+        """For each condition and each of its outcomes the rows in which that comes out, a bit for each."""
+        found: list[dict[bool | None, int]] = []
+        for condition in self._conditions:
+            bits: dict[bool | None, int] = {True: 0, False: 0, None: 0}
+            for place, facts in enumerate(self._rows):
+                bits[condition.decide(facts).value] |= 1 << place
+            found.append(bits)
         return found

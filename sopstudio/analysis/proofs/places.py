@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from sopstudio.analysis.domains import flaws
 from sopstudio.analysis.proofs.branching import Choice, Finding, findings
 from sopstudio.analysis.proofs.reaching import Reach, reach_of
 from sopstudio.analysis.proofs.wording import short
@@ -97,6 +98,8 @@ class Branch:
         if not names.keys() <= subject.facts.keys():
             return None
         facts = {name: subject.facts[name] for name in names}
+        if any(why for fact in facts.values() for why in flaws(fact)):
+            return None
         missing = places.may_miss(scope, node, sorted(names))
         return cls(subject, scope, node, edges, tuple(choices), facts, missing)
 

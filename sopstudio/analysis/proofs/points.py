@@ -7,13 +7,16 @@ come first: examples, bounds.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
+from random import Random
 from typing import Any, TypeAlias
 
+from sopstudio.analysis.solving.fillers import matching
 from sopstudio.expressions import (
     Arithmetic,
     Call,
@@ -25,6 +28,7 @@ from sopstudio.expressions import (
     Tree,
     Value,
     atoms,
+    walk,
 )
 from sopstudio.expressions.values import handed_out, read_date
 from sopstudio.sop import Fact, misfit, typed
@@ -113,7 +117,26 @@ def _joined(
 
 
 def _plain(name: str, facts: Mapping[str, Fact]) -> bool:
-    return name in facts and facts[name].type not in ("list", "datetime")
+    """Whether a few values of the fact stand for all; which texts a pattern leaves is for the solver to say."""
+    if name not in facts or facts[name].type in ("list", "datetime"):
+        return False
+    return facts[name].type != "string" or bool(facts[name].allowed) or not facts[name].pattern
+
+
+def told_apart(fact: Fact, trees: Iterable[Tree]) -> list[Value]:
+    """Of the texts of a closed set, the first of all those that comparisons with written values do not tell apart."""
+    named: dict[Any, list[int]] = {}
+    compared = (part for tree in trees for part in walk(tree) if isinstance(part, Compare))
+    for number, one in enumerate(compared):
+        parts = one.right.items if isinstance(one.right, ListOf) else (one.left, one.right)
+        if FactName(fact.name) in (one.left, one.right):
+            for part in parts:
+                if isinstance(part, Literal):
+                    named.setdefault(part.value, []).append(number)
+    first: dict[tuple[int, ...], Value] = {}
+    for value in points(fact, ()):
+        first.setdefault(tuple(named.get(value, ())), value)
+    return list(first.values())
 
 
 def points(fact: Fact, values: Sequence[Any]) -> list[Value]:
@@ -123,9 +146,7 @@ def points(fact: Fact, values: Sequence[Any]) -> list[Value]:
     elif fact.allowed:
         found = [typed(fact, one) for one in fact.allowed]
     elif fact.type == "string":
-        texts = [one for one in values if isinstance(one, str) and one.strip()]
-        others = [*fact.examples, OTHER, *(f"{OTHER} {n}" for n in range(len(texts)))]
-        found = [*texts, next(one for one in others if isinstance(one, str) and one not in texts)]
+        found = _texts(fact, values)
     elif fact.type == "date":
         found = _days(fact, values)
     elif fact.type in ("datetime", "list"):
@@ -134,6 +155,17 @@ def points(fact: Fact, values: Sequence[Any]) -> list[Value]:
         found = _numbers(fact, [Fraction(one) for one in values if not isinstance(one, str | bool)])
     known = [one for one in (typed(fact, one) for one in fact.examples if not misfit(fact, one)) if one in found]
     return list(dict.fromkeys(one for one in [*known, *found] if one is not None))
+
+
+def _texts(fact: Fact, values: Sequence[Any]) -> list[str]:
+    """The texts written down, and one that is none of them; of a pattern, one that fits it."""
+    texts = [one for one in values if isinstance(one, str) and not misfit(fact, one) and one.strip()]
+    others = [*fact.examples, OTHER, *(f"{OTHER} {n}" for n in range(len(texts)))]
+    others = [one for one in others if isinstance(one, str) and one not in texts and not misfit(fact, one)]
+    try:
+        return [*texts, *(others[:1] or [matching(fact.pattern, Random(0))])]
+    except re.error:
+        return texts  # which is said of the fact
 
 
 def _days(fact: Fact, values: Sequence[Any]) -> list[Any]:

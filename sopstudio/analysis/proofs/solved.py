@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from sopstudio.analysis.proofs.answers import Undecided
+from sopstudio.analysis.proofs.answers import Demand, Undecided
 from sopstudio.analysis.proofs.points import Facts, points
 from sopstudio.analysis.solving.formulas import Term, Translator, Truth, Undecidable
 from sopstudio.analysis.solving.slots import list_members, values_by_fact
@@ -25,12 +25,12 @@ class Solved:
         trees = [one.tree for one in conditions]
         self._members, self._bounds = list_members(trees), values_by_fact(trees)
 
-    def possible(self, demand: Mapping[int, bool]) -> bool:
+    def possible(self, demand: Demand) -> bool:
         """As `Outcomes`."""
         with solving():
             return self._ask(demand, self._solver)
 
-    def shown(self, demand: Mapping[int, bool]) -> Facts | None:
+    def shown(self, demand: Demand) -> Facts | None:
         """As `Outcomes`."""
         with solving():
             solver = self._made()
@@ -43,20 +43,23 @@ class Solved:
                 raise Undecided(str(why)) from None
         if any(self._conditions[number].decide(facts).value is not value for number, value in demand.items()):
             raise Undecided("the values that would show it cannot be written down")
+        for name, value in facts.items():
+            if misfit(self._facts[name], to_json(value)):
+                raise Undecided(f"no value of {name} that fits what is declared of it was found")
         return facts
 
-    def _ask(self, demand: Mapping[int, bool], solver: Solving) -> bool:
+    def _ask(self, demand: Demand, solver: Solving) -> bool:
         possible = solver.possible(*self._wish(demand))
         if possible is None:
             raise Undecided("it would take too long to find out")
         return possible
 
-    def _wish(self, demand: Mapping[int, bool]) -> list[Any]:
+    def _wish(self, demand: Demand) -> list[Any]:
         try:
             truths = self._truths
         except Undecidable as why:
             raise Undecided(str(why)) from None
-        return [truths[number].holds if value else truths[number].fails for number, value in demand.items()]
+        return [truths[number].being(value) for number, value in demand.items()]
 
     @cached_property
     def _solver(self) -> Solving:
@@ -67,7 +70,7 @@ class Solved:
         solver = Solving()
         for term, rules in self._terms.values():
             solver.suppose(rules)
-            solver.never_blank(term)
+            solver.keep_fitting(term)
         return solver
 
     @cached_property

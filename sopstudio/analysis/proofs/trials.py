@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from sopstudio.analysis.proofs.answers import Shown
 from sopstudio.analysis.proofs.calls import Call, call_of
-from sopstudio.analysis.proofs.points import Facts, points
+from sopstudio.analysis.proofs.points import Facts, points, told_apart
 from sopstudio.expressions import Tree, Value, facts_of
 from sopstudio.expressions.tree import Compare, FactName, Literal, walk
 from sopstudio.sop import BoundTool, Fact, Position, Routing, Step, Walker, Way, Work, to_json
@@ -24,6 +24,9 @@ IDLE_WALKS, IDLE_STEPS, MOST_IDLE_WALKS = 12, 3000, 200
 LONGEST = 3000
 STEERED, ENOUGH = 12, 2
 """Walks with given facts that are made to come to a case, and after how many the shortest one will do."""
+
+MANY = 40
+"""Texts of a closed set that are all tried; of more, besides the first ones, those that conditions tell apart."""
 
 Stands: TypeAlias = Callable[[Work, Mapping[str, Value], Callable[[Way], bool]], bool]
 """Whether a walk stands where it should: the work that was done, the facts, and which ways are not used up."""
@@ -35,16 +38,16 @@ class Trials:
     def __init__(self, routing: Routing, trees: Sequence[Tree]) -> None:
         self.routing = routing
         self._steering = tuple(dict.fromkeys(name for tree in trees for name in facts_of(tree)))
-        self._written = _written(trees)
+        self._trees, self._written = trees, _written(trees)
         self._points: dict[str, list[Value]] = {}
-        self._random = Random(0)
+        self._draws = _Draws()
         self._seen: set[str | Call] = set()
         self._walks = self._steps = 0
 
     def seen(self, wanted: Collection[str | Call]) -> set[str | Call]:
         """The ways that some walk takes and the calls that it makes; no more walks than are needed for those wanted."""
         while not self._seen.issuperset(wanted) and not self._idle():
-            walk = _Walk(self, self._random, {})
+            walk = _Walk(self, self._draws, {})
             ways = {way.id for step in walk.path() for way in step}
             fresh = (walk.called | ways) - self._seen
             self._walks, self._steps = (0, 0) if fresh else (self._walks + 1, self._steps + len(ways) + 1)
@@ -60,9 +63,9 @@ class Trials:
 
         That none was found proves nothing.
         """
-        random = Random(0)
+        draws = _Draws()
         for _ in range(STEERED):
-            walk = _Walk(self, random, facts)
+            walk = _Walk(self, draws, facts)
             walk.path()
             if call in walk.called:
                 return True
@@ -73,12 +76,12 @@ class Trials:
 
         The shortest of a few; None where none was found, which proves nothing.
         """
-        random = Random(0)
+        draws = _Draws()
         best: Shown | None = None
         for number in range(STEERED):
             if best is not None and number >= ENOUGH:
                 break
-            walk = _Walk(self, random, facts)
+            walk = _Walk(self, draws, facts)
             path = walk.path(stands)
             if walk.stands and (best is None or len(path) < len(best.path)):
                 steps = tuple(tuple(way.id for way in step) for step in path)
@@ -92,15 +95,31 @@ class Trials:
     def choices(self, fact: Fact) -> list[Value]:
         """The values of a fact that are worth trying."""
         if fact.name not in self._points:
-            self._points[fact.name] = points(fact, self._written.get(fact.name, ()))
+            found = points(fact, self._written.get(fact.name, ()))
+            many = fact.type == "string" and len(found) > MANY
+            self._points[fact.name] = [*told_apart(fact, self._trees), *found[:MANY]] if many else found
         return self._points[fact.name]
+
+
+class _Draws:
+    """Chance for a row of walks: of each fact every value is drawn once before any is drawn again."""
+
+    def __init__(self) -> None:
+        self.random = Random(0)
+        self._left: dict[str, list[Value]] = {}
+
+    def value(self, name: str, choices: Sequence[Value]) -> Value:
+        """One of the choices of a fact."""
+        if not self._left.get(name):
+            self._left[name] = self.random.sample(choices, len(choices))
+        return self._left[name].pop()
 
 
 class _Walk:
     """One walk. `given` facts have that value whenever they are given."""
 
-    def __init__(self, trials: Trials, random: Random, given: Facts) -> None:
-        self._trials, self._random, self._given = trials, random, given
+    def __init__(self, trials: Trials, draws: _Draws, given: Facts) -> None:
+        self._trials, self._draws, self._given = trials, draws, given
         self._walker = Walker(trials.routing.flow)
         self.facts: dict[str, Value] = {}
         self.stands = False
@@ -159,10 +178,10 @@ class _Walk:
         self.facts.pop(name, None)
         if name in self._given:
             self.facts[name] = self._given[name]
-        elif fact is not None and not (fact.optional and self._random.random() < 0.25):
+        elif fact is not None and not (fact.optional and self._draws.random.random() < 0.25):
             choices = self._trials.choices(fact)
             if choices:
-                self.facts[name] = self._random.choice(choices)
+                self.facts[name] = self._draws.value(name, choices)
 
     def _ways(self, work: Work, position: Position) -> Step:
         """The ways that hold; none where that is not known."""
@@ -173,7 +192,7 @@ class _Walk:
             if not self._walker.may_take(position, route.way):
                 continue
             if route.decide is None:
-                holds: bool | None = self._prose.setdefault(route.way.id, self._random.random() < 0.5)
+                holds: bool | None = self._prose.setdefault(route.way.id, self._draws.random.random() < 0.5)
             else:
                 holds = route.decide(self.facts).value
             if holds is None:

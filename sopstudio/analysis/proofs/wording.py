@@ -43,6 +43,8 @@ def _declared(fact: Fact) -> str:
     if fact.allowed:
         shown = [_value(one) for one in fact.allowed[:LISTED]]
         return f"{{{fact.name}}} is one of {', '.join(shown)}{' …' if len(fact.allowed) > LISTED else ''}"
+    if fact.pattern and fact.type == "string":
+        return f"{{{fact.name}}} matches {short(fact.pattern)}"
     low = None if fact.minimum is None else f"at least {fact.minimum}"
     high = None if fact.maximum is None else f"at most {fact.maximum}"
     bounds = " and ".join(one for one in (low, high) if one)

@@ -26,10 +26,10 @@ def filler(fact: Fact, random: Random, turn: int = 0) -> Any:
 
 def _text(fact: Fact, random: Random) -> str:
     plausible = named_text(fact.name, fact.description, random)
-    return plausible if not misfit(fact, plausible) else _matching(fact.pattern, random)
+    return plausible if not misfit(fact, plausible) else matching(fact.pattern, random)
 
 
-def _matching(pattern: str, random: Random) -> str:
+def matching(pattern: str, random: Random) -> str:
     """A text of the pattern: of some that chance makes, the shortest that a person could type."""
     import rstr
 

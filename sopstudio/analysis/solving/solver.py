@@ -6,10 +6,12 @@ A question that is not decided in time is answered *unknown*, never guessed. z3 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import z3
 
+from sopstudio.analysis.solving.patterns import matches
 from sopstudio.analysis.solving.terms import (
     NO,
     YES,
@@ -21,7 +23,7 @@ from sopstudio.analysis.solving.terms import (
 )
 from sopstudio.analysis.solving.variables import value_of
 from sopstudio.expressions import Value as FactValue
-from sopstudio.sop import Fact
+from sopstudio.sop import Fact, misfit
 
 EFFORT = 3_000_000
 """What a question may cost in z3's own count, about a second: the same answer on a busy machine as on an idle one."""
@@ -109,16 +111,17 @@ class Solving:
         self._solver.set("rlimit", EFFORT)
         self._solver.set("timeout", TIMEOUT_MS)
         self._labels: list[str] = []
-        self._texts: list[Any] = []
+        self._texts: list[Term] = []
         self._model: Any = None
 
-    def never_blank(self, term: Term) -> None:
-        """Hold a text to more than blanks: a blank one is a missing fact.
+    def keep_fitting(self, term: Term) -> None:
+        """Hold a text to its fact's pattern, and to more than blanks: a blank one is a missing fact.
 
-        z3 is told so only where it would have come up with blanks, since the rule is dear and its texts read badly.
+        z3 is told so only where it would have come up with another text, since the rules are dear and its texts read
+        badly. A pattern that is beyond it stays unsaid, so whoever takes a text from it looks whether that fits.
         """
         if term.kind == "string":
-            self._texts.append(term.value)
+            self._texts.append(term)
 
     def suppose(self, formulas: Iterable[Any]) -> None:
         """Take formulas for granted (domains of facts)."""
@@ -140,11 +143,11 @@ class Solving:
         """The verdict, and the model of a possible one."""
         while (verdict := self._solver.check(*wishes)) == z3.sat:
             model = self._solver.model()
-            blank = [text for text in self._texts if not text_of(model.eval(text, model_completion=True)).strip()]
-            if not blank:
+            wrong = [term for term in self._texts if not _fits(term, model)]
+            if not wrong:
                 return verdict, model
-            self._texts = [text for text in self._texts if not any(text is one for one in blank)]
-            self._solver.add(*map(more_than_blank, blank))
+            self._texts = [term for term in self._texts if not any(term is one for one in wrong)]
+            self._solver.add(*(rule for term in wrong for rule in _rules(term)))
         return verdict, None
 
     def contradiction(self) -> list[str]:
@@ -168,6 +171,22 @@ class Solving:
     def holds(self, formula: Any) -> bool:
         """Whether the formula holds after a possible check."""
         return bool(z3.is_true(self._model.eval(formula, model_completion=True)))
+
+
+def _fits(term: Term, model: Any) -> bool:
+    """Whether a text is one that its fact may have, as far as blanks and patterns go."""
+    text = text_of(model.eval(term.value, model_completion=True))
+    patterned = term.fact is not None and bool(term.fact.pattern) and not term.fact.allowed
+    return bool(text.strip()) and not (patterned and term.fact is not None and misfit(term.fact, text))
+
+
+def _rules(term: Term) -> list[Any]:
+    """What makes a text fit; of its pattern as much as the solver can be told."""
+    rules = [more_than_blank(term.value)]
+    if term.fact is not None and term.fact.pattern:
+        with suppress(Undecidable):
+            rules.append(matches(term.value, term.fact.pattern))
+    return rules
 
 
 __all__ = [

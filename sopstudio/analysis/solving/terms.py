@@ -36,6 +36,12 @@ class Truth:
         """When the condition can be decided at all."""
         return z3.Or(self.holds, self.fails)
 
+    def being(self, value: bool | None) -> Any:
+        """When it comes out so; None for when it cannot be decided."""
+        if value is None:
+            return z3.Not(self.known())
+        return self.holds if value else self.fails
+
 
 @dataclass(frozen=True, slots=True)
 class Term:

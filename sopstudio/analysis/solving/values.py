@@ -183,7 +183,8 @@ class _Attempt(Track):
     def suppose(self, term: Term, rules: list[Any]) -> None:
         """Take it for granted."""
         self.solving.suppose(rules)
-        self.solving.never_blank(term)
+        if term.fact is not None and term.fact.name in self.home.wishes.steering:
+            self.solving.keep_fitting(term)
 
     def _choose(self, work: Work, position: Position, step: Step) -> None:
         chosen = {way.id for way in step}

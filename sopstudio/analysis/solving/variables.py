@@ -54,7 +54,7 @@ def variable(fact: Fact, name: str, *, may_miss: bool = False, members: Iterable
     if fact.maximum is not None and fact.type in ("integer", "number"):
         rules.append(value <= exact_number(fact.maximum))
     if fact.type == "string":
-        rules.append(z3.Length(value) > 0)  # more than blanks, by `Solving.never_blank`
+        rules.append(z3.Length(value) > 0)  # more than blanks, by `Solving.keep_fitting`
     elif fact.type in ("date", "datetime"):
         unit = 1 if fact.type == "date" else 86_400
         rules += [value >= DAYS[0] * unit, value <= DAYS[1] * unit]

@@ -34,7 +34,7 @@ def solving_of(terms: dict[str, Term], rules: list[Any]) -> Solving:
     solving = Solving()
     solving.suppose(rules)
     for term in terms.values():
-        solving.never_blank(term)
+        solving.keep_fitting(term)
     return solving
 
 
