@@ -104,7 +104,7 @@ def test_a_way_that_is_gone_is_said_in_one_line(window: MainWindow, qtbot: QtBot
     with qtbot.waitSignal(window.desk.trials.refused):
         window.desk.trials.try_problem(changed(sop, edges=()), problem)
     assert window.current == "author"
-    assert "no longer exists" in window.desk.notices.text
+    assert "not there any more" in window.desk.notices.text
     assert "\n" not in window.desk.notices.text
 
 
