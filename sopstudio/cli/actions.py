@@ -15,13 +15,15 @@ Row = Mapping[str, Any]
 def actions(
     console: Console,
     add: Annotated[str, typer.Option("--add", metavar="FILE", help="Add what the SOP in FILE needs.")] = "",
-    put: Annotated[str, typer.Option("--put", metavar="FILE", help="Put rows from JSON, in place of namesakes.")] = "",
-    remove: Annotated[str, typer.Option("--remove", metavar="ACTION", help="Take a row out.")] = "",
-    sop: Annotated[str, typer.Option("--for", metavar="FILE", help="Show what a run of this SOP would have.")] = "",
+    put: Annotated[
+        str, typer.Option("--put", metavar="FILE", help="Add rows from JSON; they replace rows of the same name.")
+    ] = "",
+    remove: Annotated[str, typer.Option("--remove", metavar="ACTION", help="Remove a row.")] = "",
+    sop: Annotated[str, typer.Option("--for", metavar="FILE", help="Show what a run of this SOP would use.")] = "",
 ) -> int:
     """List the actions that agents share, or change them."""
     if sum(map(bool, (add, put, remove, sop))) > 1:
-        raise unusable("several things are asked for at once", hint="give one of --add, --put, --remove and --for")
+        raise unusable("several things are asked for at once", hint="give only one of --add, --put, --remove and --for")
     if add or put or remove:
         return _change(console, add, put, remove)
     rows = _needed(console, sop, _shared(console)) if sop else _shared(console)

@@ -16,7 +16,7 @@ def agents(console: Console) -> int:
 
 
 def models(console: Console) -> int:
-    """List the models, and whether each can be used as things are."""
+    """List the models, and whether each is ready to use."""
     from sopstudio.llm.models import kinds
 
     rows = [

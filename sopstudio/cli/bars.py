@@ -33,8 +33,10 @@ def _bar(text: str) -> Bar:
     except ValueError:
         least = math.nan
     if not metric or not math.isfinite(least):
-        why = f"{value!r} is no number" if metric and value else "it is not METRIC=X"
-        raise unusable("the bar cannot be read", where=f"--fail-under {text}", why=why, hint="write it as ujcs=0.9")
+        why = f"{value!r} is not a number" if metric and value else "it is not of the form METRIC=X"
+        raise unusable(
+            "the threshold cannot be read", where=f"--fail-under {text}", why=why, hint="write it as ujcs=0.9"
+        )
     known = ("ujcs", *METRICS, *SUMMED_UP[1:])
     if metric not in known:
         hint = meant(metric, known) or f"metrics are: {', '.join(known)}"
@@ -63,6 +65,6 @@ def missed(wanted: Sequence[Bar], cells: Sequence[Mapping[str, Any]]) -> Iterato
 def in_words(row: Mapping[str, Any]) -> str:
     """A missed bar as a line."""
     if row["value"] is None:
-        return f"under the bar: {row['metric']} does not apply to any of these runs"
+        return f"below the threshold: {row['metric']} does not apply to any of these runs"
     place = " ".join(row[key] for key in ("sop", "agent", "model", "kind"))
-    return f"under the bar: {row['metric']} {row['value']:g} is less than {row['least']:g} ({place})"
+    return f"below the threshold: {row['metric']} {row['value']:g} is less than {row['least']:g} ({place})"

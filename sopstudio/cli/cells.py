@@ -42,7 +42,7 @@ def page(rows: Cells, without: Cells) -> list[str]:
 def left_out(without: Cells) -> list[str]:
     """Which runs are in no figure, and why."""
     return [
-        f"left out, as {one['model']} gave no answer: {counted(one['runs'], 'run')} ({one['reason']})"
+        f"left out because {one['model']} gave no answer: {counted(one['runs'], 'run')} ({one['reason']})"
         for one in without
     ]
 

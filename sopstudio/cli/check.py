@@ -21,17 +21,17 @@ Checked = list[tuple[str, "tuple[Problem, ...]"]]
 def check(
     console: Console,
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="FILE...", help="SOPs in any readable format; - is the input.")
+        list[str] | None, typer.Argument(metavar="FILE...", help="SOPs in any readable format; - is standard input.")
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
     select: Annotated[
-        list[str] | None, typer.Option("--select", metavar="CODES", help="Look for these codes only: gap,advice")
+        list[str] | None, typer.Option("--select", metavar="CODES", help="Report only these codes: gap,advice")
     ] = None,
     ignore: Annotated[
-        list[str] | None, typer.Option("--ignore", metavar="CODES", help="Leave these codes out: prose-condition")
+        list[str] | None, typer.Option("--ignore", metavar="CODES", help="Leave out these codes: prose-condition")
     ] = None,
     explain: Annotated[
-        str, typer.Option("--explain", metavar="CODE", help="Say what a code means, and how to do better; all lists.")
+        str, typer.Option("--explain", metavar="CODE", help="Explain a code and how to do better; all lists them.")
     ] = "",
 ) -> int:
     """Find what is wrong with SOPs: structure, conditions, tools, facts; and give advice."""
@@ -41,7 +41,7 @@ def check(
         return answer(console, explain)
     if not files:
         raise unusable(
-            "the call is not understood",
+            "the command is not understood",
             where="sopstudio check",
             why="Missing argument 'FILE...'",
             hint="try sopstudio check --help",

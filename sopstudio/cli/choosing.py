@@ -40,9 +40,11 @@ def scenario_for(
     from sopstudio.scenarios import cases_of
 
     if sum(map(bool, (scenario, journey, inputs))) > 1:
-        raise unusable("the call names more than one scenario", hint="give --scenario, --journey or --inputs")
+        raise unusable("the command names more than one scenario", hint="give --scenario, --journey or --inputs")
     if file and (journey or inputs):
-        raise unusable("the call names more than one scenario", hint="--scenarios goes with --scenario ID alone")
+        raise unusable(
+            "the command names more than one scenario", hint="--scenarios can be combined only with --scenario ID"
+        )
     if inputs:
         return from_inputs(routing, inputs)
     if file or scenario:
@@ -73,7 +75,7 @@ def first_feasible(journeys: Journeys) -> Journey:
             return one
         tried.append(one)
     why = tried[0].solution.reason if tried else "nothing follows the start"
-    raise unusable("no journey can happen", why=why, hint="sopstudio check FILE says what is wrong")
+    raise unusable("no journey can happen", why=why, hint="sopstudio check FILE shows what is wrong")
 
 
 def journey_for(journeys: Journeys, wanted: str) -> Journey:
@@ -85,7 +87,7 @@ def journey_for(journeys: Journeys, wanted: str) -> Journey:
     else:
         found = _journey_called(journeys, wanted)
     if found is None:
-        why = f"it has {journeys.count()} journeys, and none of that number or id"
+        why = f"it has {journeys.count()} journeys, and none has that number or id"
         raise unusable("the SOP has no such journey", where=wanted, why=why, hint="sopstudio journeys FILE lists them")
     if not found.feasible:
         raise unusable("the journey cannot happen", where=wanted, why=found.solution.reason, hint="choose another")
@@ -108,9 +110,9 @@ def by_id(found: Sequence[Scenario], wanted: str) -> Scenario:
     """The scenario with this id, or the only one whose id begins with it."""
     fitting = [one for one in found if one.id == wanted] or [one for one in found if one.id.startswith(wanted)]
     if not fitting:
-        why, near = f"none of {len(found)} ids begins like that", meant(wanted, [one.id for one in found])
+        why, near = f"none of {len(found)} ids begins like this", meant(wanted, [one.id for one in found])
         hint = near or "sopstudio scenarios FILE lists them"
-        raise unusable("the scenario is not known", where=wanted, why=why, hint=hint)
+        raise unusable("there is no such scenario", where=wanted, why=why, hint=hint)
     if len(fitting) > 1:
         raise _several("scenario", wanted, [one.id for one in fitting])
     return fitting[0]
@@ -118,8 +120,8 @@ def by_id(found: Sequence[Scenario], wanted: str) -> Scenario:
 
 def _several(noun: str, wanted: str, ids: Sequence[str]) -> Exception:
     shown = ", ".join(ids[:3]) + (" …" if len(ids) > 3 else "")
-    why = f"{len(ids)} {noun}s are called that or begin like that"
-    return unusable(f"the {noun} is not clear", where=wanted, why=why, hint=f"give more of the id: {shown}")
+    why = f"{len(ids)} {noun}s have this id or begin with it"
+    return unusable(f"the {noun} is ambiguous", where=wanted, why=why, hint=f"give more of the id: {shown}")
 
 
 def note_strangers(console: Console, routing: Routing, scenarios: Iterable[Scenario]) -> None:
@@ -163,7 +165,7 @@ def _inputs(routing: Routing, text: str) -> dict[str, Any]:
     except FormatError as error:
         raise unusable("the inputs cannot be read", where="--inputs", why=error.why or error.what, hint=hint) from None
     if not isinstance(given, dict):
-        raise unusable("the inputs cannot be read", where="--inputs", why="they are no JSON object", hint=hint)
+        raise unusable("the inputs cannot be read", where="--inputs", why="they are not a JSON object", hint=hint)
     facts = routing.flow.facts
     for name, value in given.items():
         known = name in facts

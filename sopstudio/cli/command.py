@@ -13,11 +13,13 @@ from sopstudio import __version__
 from sopstudio.cli.console import Console, Faces, unusable, write
 from sopstudio.cli.registry import Entry, Function, Verbs, load
 
-EPILOG = "Exit codes: 0 fine, 1 the answer is no, 2 the input or the call is unusable, 3 a model gave no answer."
+EPILOG = "Exit codes: 0 success, 1 the answer is no, 2 the input or the command is unusable, 3 a model gave no answer."
 
-FormatOption = Annotated[str | None, typer.Option("--format", help="Form of the answer.", metavar="FORM")]
-QuietOption = Annotated[bool | None, typer.Option("--quiet", help="Say nothing beside the answer.")]
-HomeOption = Annotated[str | None, typer.Option("--home", help="Folder of library and settings.", metavar="DIR")]
+FormatOption = Annotated[str | None, typer.Option("--format", help="Output format.", metavar="FORM")]
+QuietOption = Annotated[bool | None, typer.Option("--quiet", help="Print nothing but the answer.")]
+HomeOption = Annotated[
+    str | None, typer.Option("--home", help="Folder of the library and the settings.", metavar="DIR")
+]
 COMMON: dict[str, Any] = {"form": FormatOption, "quiet": QuietOption, "home": HomeOption}
 
 
@@ -41,7 +43,7 @@ def application(entries: Iterable[Entry], faces: Faces) -> typer.Typer:
         form: FormatOption = None,
         quiet: QuietOption = None,
         home: HomeOption = None,
-        version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+        version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
     ) -> int:
         context.obj = Common(form, quiet, home, faces)
         if version:
@@ -83,7 +85,7 @@ def _command(entry: Entry, function: Function) -> Function:
         form = form or "text"
         if form not in entry.outputs:
             raise unusable(
-                "the form of the answer is unknown",
+                "the output format is unknown",
                 where=f"{entry.name} --format {form}",
                 hint=f"choose {', '.join(entry.outputs[:-1])} or {entry.outputs[-1]}",
             )

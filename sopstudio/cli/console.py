@@ -112,7 +112,7 @@ class Console:
             content = raw if isinstance(raw, bytes) else raw.read_bytes()
         except OSError as error:
             why = error.strerror or str(error)
-            raise unusable("the file cannot be read", where=file, why=why, hint="is the path right?") from None
+            raise unusable("the file cannot be read", where=file, why=why, hint="check the path") from None
         with about(file):
             return decode(content)
 

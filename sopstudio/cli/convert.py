@@ -31,7 +31,7 @@ def convert(
     from sopstudio.formats import write
 
     if target == "-" and console.format == "json":
-        raise unusable("the answer has two uses for standard output", where="--format json", hint="name a file for OUT")
+        raise unusable("standard output would be used twice", where="--format json", hint="name a file for OUT")
     reading = console.read(source, source_format)
     name = target_format or _format_of(target)
     document = _varied(reading.document, variant, seed) if variant else reading.document
@@ -86,7 +86,7 @@ def _format_of(target: str) -> str:
     if fitting:
         return max(fitting, key=lambda pair: pair[0])[1]
     names = ", ".join(one.name for one in formats() if one.write is not None)
-    raise unusable("the format to write is not clear", where=target, hint=f"say --to with one of: {names}")
+    raise unusable("the format to write is not clear", where=target, hint=f"choose one with --to: {names}")
 
 
 def _deliver(writing: Writing, target: str) -> None:

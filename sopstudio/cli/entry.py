@@ -34,12 +34,14 @@ def main(
 def _carry_out(arguments: list[str], faces: Faces) -> int:
     first = _first(arguments)
     if arguments and arguments[-1] in WITH_VALUE:
-        raise unusable("the call is not understood", why=f"{arguments[-1]} needs a value", hint="try sopstudio --help")
+        raise unusable(
+            "the command is not understood", why=f"{arguments[-1]} needs a value", hint="try sopstudio --help"
+        )
     if first in NAMES or any(one in ANSWERED_HERE for one in arguments):
         return _command_line(arguments, faces)
     if first is None or _is_file(first):
         if faces.open_window is None:
-            raise unusable("there is no window here", hint="name a command; sopstudio --help lists them")
+            raise unusable("the window cannot be opened here", hint="name a command; sopstudio --help lists them")
         home = _home(arguments)
         if home:
             os.environ["SOPSTUDIO_HOME"] = home

@@ -42,16 +42,19 @@ def evaluate(
     models: Annotated[str, typer.Option("--models", metavar="M,..", help="Models.")] = "offline",
     kinds: Kinds = "",
     cover: Cover = "edges",
-    scenarios: Annotated[str, typer.Option("--scenarios", metavar="FILE", help="Scenarios instead of made ones.")] = "",
-    repeats: Annotated[int, typer.Option("--repeats", min=1, help="Runs of each scenario.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Runs at once.")] = 8,
+    scenarios: Annotated[
+        str, typer.Option("--scenarios", metavar="FILE", help="Use these scenarios instead of making some.")
+    ] = "",
+    repeats: Annotated[int, typer.Option("--repeats", min=1, help="How many times to run each scenario.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="How many runs go on at once.")] = 8,
     guardrails: SeveralGuardrails = None,
     retrieval: Retrieval = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
     seed: Seed = 0,
     fail_under: Annotated[
-        list[str] | None, typer.Option("--fail-under", metavar="METRIC=X", help="Bar that every cell must reach.")
+        list[str] | None,
+        typer.Option("--fail-under", metavar="METRIC=X", help="A threshold that every cell must reach."),
     ] = None,
     knowledge: KnowledgeFolder = "",
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")] = False,
@@ -71,7 +74,7 @@ def evaluate(
     made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
     work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
     if not work:
-        raise _nothing(" ".join(files), "no journey can happen", "check FILE says what is wrong")
+        raise _nothing(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
     header = {"files": list(files), "agents": split(agents), "models": split(models), "seed": seed, "runs": len(work)}
     header["guardrails"] = list(guardrails or [""])
     with ExitStack() as stack:
@@ -117,7 +120,7 @@ def _setups(
     from sopstudio.simulation import Setup, prompts
 
     if not agents:
-        raise _nothing("--agents", "no agent is named", "agents lists them")
+        raise _nothing("--agents", "no architecture is named", "agents lists them")
     templates, chosen = prompts(), [agent(name) for name in agents]
     made = [
         Setup(routing, one, Scenario(id=""), templates, seed=seed, options={**wearing(one, worn), **words})
@@ -156,8 +159,8 @@ def _made(
             raise unusable(
                 "there is nothing to run",
                 where=file,
-                why="no scenario is of these kinds",
-                hint=f"kinds there are: {there}",
+                why="there are no scenarios of these kinds",
+                hint=f"the kinds are: {there}",
             )
         for _, routing in routings:
             note_strangers(console, routing, given)

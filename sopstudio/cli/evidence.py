@@ -18,14 +18,16 @@ mean with its 95 % bootstrap interval over n conversations.
 
 These tables show mechanism, not a language model's skill. The offline model stands in for one: it follows a procedure
 faithfully, and `faulty` spoils a known share of its replies by the kinds of error that the papers report. What differs
-between the arms is what becomes of the same faults. The papers' own figures stand beside for context, not comparison.
+between the arms is what becomes of the same faults. The papers' own figures are given for context, not for comparison.
 """
 
 
 def evidence(
     console: Console,
-    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME...]", help="Comparisons; all of them.")] = None,
-    most: Annotated[int, typer.Option("--most", min=0, help="Scenarios of a kind and SOP at most; 0 for all.")] = 0,
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME...]", help="Comparisons; all by default.")] = None,
+    most: Annotated[
+        int, typer.Option("--most", min=0, help="At most this many scenarios per kind and SOP; 0 for all.")
+    ] = 0,
     seed: Seed = 0,
     out: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write the page to this file.")] = "",
 ) -> int:
@@ -36,7 +38,7 @@ def evidence(
     wanted = list(dict.fromkeys(names or COMPARISONS))
     for name in wanted:
         if name not in COMPARISONS:
-            raise unusable(f"there is no comparison {name!r}", hint=f"there are: {', '.join(COMPARISONS)}")
+            raise unusable(f"there is no comparison {name!r}", hint=f"the comparisons are: {', '.join(COMPARISONS)}")
     routings = [console.routing(str(path)) for path in sorted(samples_dir().glob("*.sop.json"))]
     found: dict[str, Any] = {}
     for name in wanted:

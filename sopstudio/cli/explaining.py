@@ -20,7 +20,7 @@ def answer(console: Console, code: str) -> int:
     from sopstudio.analysis.catalogue import codes, explain
 
     if console.format == "sarif":
-        raise unusable("an explanation is no result", where="check --explain", hint="choose --format text or json")
+        raise unusable("an explanation is not a result", where="check --explain", hint="choose --format text or json")
     known = codes()
     if code == ALL:
         told = [explain(one) for one in known]

@@ -16,13 +16,13 @@ Guardrails = Annotated[
     typer.Option(
         "--guardrails",
         metavar="LIST",
-        help="Checks on replies: format, function, grounding, rules, order; paper or blind for how, alone with the "
-        "first four; or none.",
+        help="Checks on replies: format, function, grounding, rules, order; paper or blind to vary them, alone with "
+        "the first four; or none.",
     ),
 ]
 SeveralGuardrails = Annotated[
     list[str] | None,
-    typer.Option("--guardrails", metavar="LIST", help="As for run; given several times, each list is tried."),
+    typer.Option("--guardrails", metavar="LIST", help="As for run; may be repeated, and each list is tried."),
 ]
 
 

@@ -24,7 +24,7 @@ def journeys(
     console: Console,
     file: Annotated[str, typer.Argument(metavar="FILE", help="An SOP in any readable format.")],
     cover: Cover = "all",
-    limit: Annotated[int, typer.Option("--limit", min=1, help="List at most so many.")] = 200,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="List at most this many.")] = 200,
     seed: Seed = 0,
 ) -> int:
     """List journeys, shortest first, with the facts that make each happen; name those that cannot happen."""

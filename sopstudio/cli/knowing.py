@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sopstudio.sop import Routing
 
 KnowledgeFolder = Annotated[
-    str, typer.Option("--knowledge", metavar="DIR", help="A folder of Markdown to look things up in.")
+    str, typer.Option("--knowledge", metavar="DIR", help="A folder of Markdown in which to look things up.")
 ]
 
 

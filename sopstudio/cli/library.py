@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from sopstudio.store import EvaluationSummary, Library, RunSummary
 
 SopArgument = Annotated[str, typer.Argument(metavar="SOP", help="The id of an SOP in the library.")]
-RefArgument = Annotated[str, typer.Argument(metavar="VERSION", help="A number, latest, a tag, or a hash's beginning.")]
+RefArgument = Annotated[
+    str, typer.Argument(metavar="VERSION", help="A number, latest, a tag, or the beginning of a hash.")
+]
 Output = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write it to this file.")]
 
 
@@ -36,14 +38,14 @@ def list_(console: Console) -> int:
         {"sop": one.id, "title": one.title, "versions": one.versions, "latest": asdict(one.latest)} for one in found
     ]
     lines = [f"{one.id:<32} {counted(one.versions, 'version'):>12}  {one.title}" for one in found]
-    console.answer(rows, lines or ["the library is empty; sopstudio library save FILE puts an SOP into it"])
+    console.answer(rows, lines or ["the library is empty; sopstudio library save FILE adds an SOP"])
     return 0
 
 
 def save(
     console: Console,
     file: Annotated[str, typer.Argument(metavar="FILE", help="An SOP in any readable format.")],
-    note: Annotated[str, typer.Option("--note", help="What changed, for those who read the log.")] = "",
+    note: Annotated[str, typer.Option("--note", help="What changed, for readers of the log.")] = "",
     tag: Annotated[
         list[str] | None, typer.Option("--tag", help="draft, reviewed, released, or a word of your own.")
     ] = None,
@@ -140,7 +142,7 @@ def _document(text: str) -> Document:
 def restore(console: Console, sop: SopArgument, ref: RefArgument, output: Output = "") -> int:
     """Make an earlier version the newest one; with -o, write it to a file as well."""
     if output == "-" and console.format == "json":
-        raise unusable("the answer has two uses for standard output", where="--format json", hint="name a file for -o")
+        raise unusable("standard output would be used twice", where="--format json", hint="name a file for -o")
     with _open(console) as library:
         kept = library.versions.get(_id(console, sop), ref)
         was, version = kept.version, library.versions.get(kept.version.sop).version
@@ -149,7 +151,7 @@ def restore(console: Console, sop: SopArgument, ref: RefArgument, output: Output
             version = library.versions.save(kept.document, was.sop, was.title, was.hash, note)
     data = {"sop": version.sop, "version": version.number, "hash": version.hash, "restored": was.number}
     said = f"{version.sop} version {version.number}: as version {was.number}"
-    said = f"{version.sop} version {version.number} is the newest already" if was.number == version.number else said
+    said = f"{version.sop} version {version.number} is already the newest" if was.number == version.number else said
     if output == "-":
         write_bytes(kept.document.encode())
         return 0
@@ -163,7 +165,7 @@ def tag(
     console: Console,
     sop: SopArgument,
     ref: RefArgument,
-    name: Annotated[str, typer.Argument(metavar="TAG", help="The tag; it moves here from any other version.")],
+    name: Annotated[str, typer.Argument(metavar="TAG", help="The tag; it is moved here from any other version.")],
 ) -> int:
     """Set a tag on a version."""
     with _open(console) as library:
@@ -177,7 +179,7 @@ def tag(
 def runs(
     console: Console,
     sop: Annotated[str, typer.Option("--sop", help="Only runs of this SOP.")] = "",
-    limit: Annotated[int, typer.Option("--limit", min=1, help="At most so many.")] = 50,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many.")] = 50,
 ) -> int:
     """List kept runs and evaluations, newest first."""
     with _open(console, read_only=True) as library:
@@ -241,7 +243,9 @@ def _columns(rows: list[tuple[str, ...]]) -> list[str]:
 
 def backup(
     console: Console,
-    path: Annotated[str, typer.Argument(metavar="PATH", help="Where to; beside the library by default.")] = "",
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="Where to write it; next to the library by default.")
+    ] = "",
 ) -> int:
     """Copy the library, and check the copy."""
     with _open(console) as library:

@@ -44,8 +44,8 @@ def limits_in(given: Sequence[str] | None, chosen: Bounds) -> Limits:
         number = _number(text)
         if number is None or number <= 0 or (name not in FRACTIONS and number != int(number)):
             wanted = "a number above 0" if name in FRACTIONS else "a whole number above 0"
-            why = f"{text!r} is no such number" if text else "no number is given"
-            raise unusable(f"a limit on {name} is {wanted}", where=f"--limit {one}", why=why, hint="write NAME=X")
+            why = f"{text!r} is not one" if text else "no number is given"
+            raise unusable(f"a limit on {name} must be {wanted}", where=f"--limit {one}", why=why, hint="write NAME=X")
         named[name] = number if name in FRACTIONS else int(number)
     return replace(Limits.of(chosen), **named)
 
@@ -60,7 +60,7 @@ def prices_in(given: Sequence[str] | None) -> tuple[Price, ...]:
         numbers = [_number(part) for part in text.split(",")]
         if not model or len(numbers) != 2 or any(number is None or number < 0 for number in numbers):
             hint = "write the price of a million prompt and of a million completion tokens, as openai:NAME=0.5,1.5"
-            raise unusable("the price is not clear", where=f"--price {one}", hint=hint)
+            raise unusable("the price cannot be read", where=f"--price {one}", hint=hint)
         name = model.removeprefix(SERVED)
         if name in found:
             raise unusable(f"{name} has two prices", where=f"--price {one}", hint="give one for each model")
@@ -90,11 +90,11 @@ def _idle(price: Price, models: Mapping[str, Model]) -> Exception:
 
     served = [spec.partition(SERVED)[2] for spec, model in models.items() if hosted(model)]
     if served:
-        why = f"those that can have one are {', '.join(SERVED + name for name in served)}"
+        why = f"the models that can have one are {', '.join(SERVED + name for name in served)}"
         hint = meant(price.model.removeprefix(SERVED), served) or f"write --price {SERVED}{served[0]}=P,C"
     else:
         why, hint = f"{', '.join(models)} costs nothing", f"leave it out, or choose a model as {SERVED}NAME"
-    return unusable("the price is of no model of this call", where=f"--price {price.model}", why=why, hint=hint)
+    return unusable("no model in this command matches this price", where=f"--price {price.model}", why=why, hint=hint)
 
 
 def _number(text: str) -> float | None:

@@ -78,7 +78,7 @@ def say(text: str, code: int) -> int:
 def _about_call(message: str, path: str) -> SopStudioError:
     command = path or "sopstudio"
     return SopStudioError(
-        "the call is not understood", where=command, why=message.rstrip("."), hint=f"try {command} --help"
+        "the command is not understood", where=command, why=message.rstrip("."), hint=f"try {command} --help"
     )
 
 
@@ -87,7 +87,7 @@ def _about_file(error: OSError) -> SopStudioError:
         "a file cannot be used",
         where=str(error.filename or ""),
         why=error.strerror or str(error),
-        hint="is the path right, and may you write there?",
+        hint="check the path and your permission to write there",
     )
 
 

@@ -23,7 +23,9 @@ def prose(console: Console, agent: Agent, file: str) -> dict[str, str]:
     words = author_text(reading.document)
     found = {"prose": words} if reading.format == "text" else prose_of(agent, reading.document)
     if words and not found:
-        console.note(f"sopstudio: {file} was edited since its text was read; {agent.name} is given it as it is drawn")
+        console.note(
+            f"sopstudio: {file} was edited after its text was read; {agent.name} is given the SOP as it is drawn"
+        )
     return found
 
 

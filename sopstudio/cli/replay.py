@@ -24,13 +24,14 @@ LONG = ("system", "history", "offers", "kept")
 
 def replay(
     console: Console,
-    run: Annotated[str, typer.Argument(metavar="RUN", help="A run by its id, a beginning of it, or latest.")],
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run by its id, the beginning of an id, or latest.")],
     at: Annotated[int | None, typer.Option("--at", metavar="EVENT", min=0, help="Stop before this event.")] = None,
     other: Annotated[
-        str, typer.Option("--with", metavar="FILE", help="Run it on this SOP instead: a file, or a version kept of it.")
+        str,
+        typer.Option("--with", metavar="FILE", help="Run it on this SOP instead: a file, or a saved version of it."),
     ] = "",
 ) -> int:
-    """Run a kept run again without a model or a user; say where it uses other words and where it goes elsewhere."""
+    """Run a kept run again without a model or a user; show where its wording or path differs."""
     from sopstudio.simulation.record import recorded, whole
     from sopstudio.simulation.replay import replay as again
     from sopstudio.sop import to_json
@@ -97,9 +98,9 @@ def _lines(data: dict[str, Any]) -> list[str]:
     if data["elsewhere"]:
         return [
             *lines,
-            *_differs(f"{data['run']}: goes elsewhere from event {data['elsewhere']['at']}", data["elsewhere"]),
+            *_differs(f"{data['run']}: takes another path from event {data['elsewhere']['at']}", data["elsewhere"]),
         ]
-    return [*lines, f"{data['run']}: {data['events']} of {data['recorded']} events, the same way in other words"]
+    return [*lines, f"{data['run']}: {data['events']} of {data['recorded']} events, the same path in other words"]
 
 
 def _differs(what: str, divergence: dict[str, Any]) -> list[str]:

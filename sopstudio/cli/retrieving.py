@@ -23,8 +23,8 @@ def sought(agents: Iterable[Agent], way: str) -> None:
     from sopstudio.evaluation.shared import looks_for_actions
 
     if way and not any(map(looks_for_actions, agents)):
-        why = "the agent of this call looks for no actions"
-        raise unusable("there is nothing to find", where=f"--retrieval {way}", why=why, hint="choose agent-s for it")
+        why = "the agent in this command retrieves no actions"
+        raise unusable("there is nothing to retrieve", where=f"--retrieval {way}", why=why, hint="choose agent-s")
 
 
 __all__ = ["Retrieval", "sought"]

@@ -29,12 +29,16 @@ def run(
     console: Console,
     file: Annotated[str, typer.Argument(metavar="FILE", help="An SOP in any readable format.")],
     agent: Annotated[str, typer.Option("--agent", help="The architecture; sopstudio agents lists them.")] = "dpa",
-    model: Annotated[str, typer.Option("--model", help="What answers the prompts; sopstudio models.")] = "offline",
+    model: Annotated[
+        str, typer.Option("--model", help="What answers the prompts; sopstudio models lists them.")
+    ] = "offline",
     scenario: Annotated[str, typer.Option("--scenario", metavar="ID", help="A scenario by id.")] = "",
     journey: Annotated[str, typer.Option("--journey", metavar="ID", help="A journey by number or id.")] = "",
     inputs: Annotated[str, typer.Option("--inputs", metavar="JSON", help="Facts, as a JSON object.")] = "",
     scenarios: Annotated[str, typer.Option("--scenarios", metavar="FILE", help="Scenarios to choose from.")] = "",
-    user: Annotated[str, typer.Option("--user", help="simulated, human, or a file with a line a turn.")] = "simulated",
+    user: Annotated[
+        str, typer.Option("--user", help="simulated, human, or a file with one line per turn.")
+    ] = "simulated",
     guardrails: Guardrails = "",
     retrieval: Retrieval = "",
     limit: LimitOptions = None,
@@ -82,7 +86,7 @@ def run(
 def _one_reader(*sources: str) -> None:
     if sources.count("-") > 1:
         why = "more than one of FILE, --scenarios and --user would read it"
-        raise unusable("standard input has two uses", why=why, hint="name a file for all but one")
+        raise unusable("standard input would be used twice", why=why, hint="name a file for all but one")
 
 
 def _code(console: Console, data: dict[str, Any], interrupted: bool) -> int:

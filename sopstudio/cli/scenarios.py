@@ -80,7 +80,7 @@ def row(scenario: Scenario) -> dict[str, Any]:
 
 def _counts(counts: Counter[str]) -> str:
     kinds = ", ".join(f"{number} {kind}" for kind, number in counts.items())
-    why = kinds or "no journey can happen, or none has what these kinds need; sopstudio journeys FILE says why"
+    why = kinds or "no journey can happen, or none has what these kinds need; sopstudio journeys FILE shows why"
     return f"{counted(counts.total(), 'scenario')}: {why}"
 
 

@@ -13,8 +13,8 @@ from sopstudio.cli.console import Console
 
 def serve_model(
     console: Console,
-    model: Annotated[str, typer.Option("--model", help="What answers; sopstudio models.")] = "offline",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes a free one.")] = 8765,
+    model: Annotated[str, typer.Option("--model", help="What answers; sopstudio models lists them.")] = "offline",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 picks a free one.")] = 8765,
 ) -> int:
     """Serve a model to other programs on this machine, as an OpenAI-compatible endpoint."""
     from sopstudio.llm import release
@@ -23,7 +23,7 @@ def serve_model(
     brain = console.model(model, many=True)
 
     def ready(url: str) -> None:
-        line = f"{brain.name} answers at {url} (any key will do); end it with Ctrl-C"
+        line = f"{brain.name} answers at {url} (any key will do); stop it with Ctrl-C"
         console.answer({"model": brain.name, "url": url}, [line])
         sys.stdout.flush()
 

@@ -17,7 +17,7 @@ WORDS = {
     "ends": "ends",
     "leaves": "leaves",
     "depth": "depth, in steps",
-    "children": "children a node, on average",
+    "children": "children per node, on average",
     "tools": "tools",
     "facts": "facts",
     "procedures": "sub-procedures",
@@ -53,7 +53,7 @@ def _prompts(sizes: dict[str, Any]) -> str:
         "–".join(f"{sizes[unit][key]:,}" for key in ("min", "max")) + f" (mean {sizes[unit]['mean']:,})"
         for unit in ("tokens", "characters")
     )
-    return f"  {tokens} tokens a prompt, estimated; {characters} characters, at {counted(sizes['nodes'], 'node')}"
+    return f"  {tokens} tokens per prompt, estimated; {characters} characters, at {counted(sizes['nodes'], 'node')}"
 
 
 def figures(sop: Sop) -> dict[str, Any]:

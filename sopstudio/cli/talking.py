@@ -45,8 +45,8 @@ def user_called(console: Console, name: str) -> HumanUser | ScriptedUser | None:
     if name == "human":
         return HumanUser(_ask)
     if name != "-" and not Path(name).exists():
-        hint = meant(name, ("simulated", "human")) or "choose simulated, human, or a file with a line a turn"
-        raise unusable("there is no such user", where=f"--user {name}", why="no file is called that", hint=hint)
+        hint = meant(name, ("simulated", "human")) or "choose simulated, human, or a file with one line per turn"
+        raise unusable("there is no such user", where=f"--user {name}", why="no file has this name", hint=hint)
     return ScriptedUser(console.text(name).splitlines())
 
 

@@ -43,8 +43,8 @@ def error_of(capsys: pytest.CaptureFixture[str]) -> str:
         (["picture", SAMPLE, "-o", "x.png", "--theme", "pink"], "pink"),
         (["picture", SAMPLE, "-o", "x.png"], "pictures cannot be drawn here"),
         (["--home"], "--home"),
-        (["nowhere.sop.json"], "there is no window here"),
-        ([], "there is no window here"),
+        (["nowhere.sop.json"], "the window cannot be opened here"),
+        ([], "the window cannot be opened here"),
     ],
 )
 def test_a_call_that_cannot_be_carried_out_ends_with_2_and_one_line(

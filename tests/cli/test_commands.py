@@ -118,7 +118,7 @@ def test_convert_to_standard_output_is_the_file_alone(
     ("call", "words"),
     [
         (["-"], "the format to write is not clear"),
-        (["out.qqq"], "say --to with one of"),
+        (["out.qqq"], "choose one with --to"),
         (["-", "--to", "native", "--format", "json"], "name a file for OUT"),
         (["out.sop.json", "--to", "nothing"], "nothing"),
         (["out.sop.json", "--from", "nothing"], "nothing"),
@@ -223,4 +223,4 @@ def test_stats_measures_the_prompts(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["stats", saved(longer, tmp_path), "--format", "json"]) == 0
     assert answer(capsys)["files"][0]["prompts"]["characters"]["max"] > sizes["characters"]["max"] + 3900
     assert main(["stats", saved(GOOD, tmp_path)]) == 0
-    assert "tokens a prompt, estimated" in capsys.readouterr().out
+    assert "tokens per prompt, estimated" in capsys.readouterr().out

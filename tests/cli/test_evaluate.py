@@ -97,7 +97,7 @@ def test_a_bar_that_is_missed_is_a_no_and_says_where(calls: Calls) -> None:
     (missed,) = calls.json(*options, "--fail-under", "ujcs=1", "--fail-under", "turns=50", code=1)["missed"]
     assert (missed["metric"], missed["least"], missed["kind"]) == ("turns", 50, "correct-context")
     out, _ = calls.answers(*options, "--fail-under", "turns=50", code=1)
-    assert "under the bar: turns 2" in out
+    assert "below the threshold: turns 2" in out
     assert "is less than 50 (refunds dpa offline correct-context)" in out
 
 
@@ -120,13 +120,13 @@ def test_two_files_with_one_id_stay_apart(calls: Calls) -> None:
     ("options", "words"),
     [
         (["--fail-under", "ujcs"], "write it as ujcs=0.9"),
-        (["--fail-under", "ujcs=high"], "'high' is no number"),
-        (["--fail-under", "ujcs=nan"], "'nan' is no number"),
+        (["--fail-under", "ujcs=high"], "'high' is not a number"),
+        (["--fail-under", "ujcs=nan"], "'nan' is not a number"),
         (["--fail-under", "=1"], "write it as ujcs=0.9"),
         (["--fail-under", "ujsc=1"], "did you mean ujcs?"),
         (["--fail-under", "beauty=1"], "metrics are: ujcs"),
         (["--agents", "dpa,dpq"], "did you mean dpa?"),
-        (["--agents", ","], "no agent is named"),
+        (["--agents", ","], "no architecture is named"),
         (["--models", "ofline"], "did you mean offline?"),
         (["--models", ""], "no model is named"),
         (["--kinds", "nothing"], "kinds are: correct-context"),
@@ -185,7 +185,7 @@ def test_runs_whose_model_gave_no_answer_are_listed_and_in_no_figure(calls: Call
     assert head.split()[4:7] == ["n", "unanswered", "ujcs"]
     assert measured.split()[4:7] == ["2", "0", "1"]
     assert empty.split()[4:] == ["0", "2", *"–––––"]
-    assert said.startswith("left out, as recorded gave no answer: 2 runs (the simulated user could not be asked: ")
+    assert said.startswith("left out because recorded gave no answer: 2 runs (the simulated user could not be asked: ")
     page, _ = calls.answers(*call, "--format", "markdown", code=3)
     assert said in page.splitlines()
 
@@ -201,7 +201,7 @@ def test_kinds_of_a_file_are_whatever_stands_there(calls: Calls) -> None:
     data = calls.json("evaluate", calls.file(), "--scenarios", file, "--kinds", "regression", "--no-save")
     assert [(cell["kind"], cell["n"]) for cell in data["cells"]] == [("regression", 2)]
     told = calls.refused("evaluate", calls.file(), "--scenarios", file, "--kinds", "regresion")
-    assert "kinds there are: regression" in told
+    assert "the kinds are: regression" in told
 
 
 def test_cells_tell_guardrails_apart(calls: Calls) -> None:

@@ -86,7 +86,7 @@ def test_restoring_makes_the_earlier_content_the_newest_version(two: Calls) -> N
     assert (newest["version"], newest["hash"], newest["note"]) == (3, digest(GOOD), "restored from version 1")
     assert two.answers("library", "diff", "refunds", "1", "3")[0] == "no difference\n"
     out, _ = two.answers("library", "restore", "refunds", "latest")
-    assert out == "refunds version 3 is the newest already\n"
+    assert out == "refunds version 3 is already the newest\n"
     assert two.json("library", "log", "refunds")[0]["note"] == "restored from version 1"
 
 
@@ -98,7 +98,7 @@ def test_what_is_restored_can_be_written_to_a_file_or_to_standard_output(
     two.answers("library", "restore", "refunds", "2", "-o", "back.sop.json")
     assert read(two.folder / "back.sop.json").document.sop == SECOND
     assert not (two.folder / "-").exists()
-    assert "two uses" in two.refused("library", "restore", "refunds", "1", "-o", "-", "--format", "json")
+    assert "used twice" in two.refused("library", "restore", "refunds", "1", "-o", "-", "--format", "json")
 
 
 def test_a_tag_moves_from_version_to_version(two: Calls) -> None:

@@ -26,12 +26,12 @@ def endpoint(monkeypatch: pytest.MonkeyPatch) -> object:
     [
         ("tokns=5", ["there is no limit 'tokns'", "did you mean tokens?"]),
         ("x=5", ["there is no limit 'x'", "turns, steps, calls, tokens, seconds, cost"]),
-        ("tokens", ["a limit on tokens is a whole number above 0", "no number is given"]),
-        ("tokens=many", ["'many' is no such number"]),
-        ("turns=2.5", ["a limit on turns is a whole number above 0"]),
+        ("tokens", ["a limit on tokens must be a whole number above 0", "no number is given"]),
+        ("tokens=many", ["'many' is not one"]),
+        ("turns=2.5", ["a limit on turns must be a whole number above 0"]),
         ("calls=0", ["above 0"]),
-        ("seconds=-1", ["a limit on seconds is a number above 0"]),
-        ("cost=inf", ["a limit on cost is a number above 0"]),
+        ("seconds=-1", ["a limit on seconds must be a number above 0"]),
+        ("cost=inf", ["a limit on cost must be a number above 0"]),
     ],
 )
 @pytest.mark.parametrize("command", ["run", "evaluate"])
@@ -43,7 +43,7 @@ def test_a_limit_that_is_not_clear_is_refused(calls: Calls, command: str, limit:
 @pytest.mark.parametrize("price", ["gpt", "gpt=1", "gpt=1,x", "=1,2", "gpt=1,-2", "gpt=1,2,3"])
 def test_a_price_that_is_not_clear_is_refused(calls: Calls, price: str) -> None:
     said = calls.refused("run", calls.file(), "--price", price)
-    assert "the price is not clear" in said
+    assert "the price cannot be read" in said
     assert f"--price {price}" in said
 
 
@@ -85,7 +85,11 @@ def test_a_limit_on_cost_is_kept_by_a_model_that_costs_nothing(calls: Calls, mod
     ("model", "price", "words"),
     [
         ("offline", "offline=0.1,0.2", ["offline costs nothing", "choose a model as openai:NAME"]),
-        ("faulty:refusal@0+openai:gpt", "gtp=1,2", ["those that can have one are openai:gpt", "did you mean gpt?"]),
+        (
+            "faulty:refusal@0+openai:gpt",
+            "gtp=1,2",
+            ["the models that can have one are openai:gpt", "did you mean gpt?"],
+        ),
         ("openai:gpt@openai", "mistral=1,2", ["are openai:gpt@openai", "write --price openai:gpt@openai=P,C"]),
     ],
 )
@@ -94,7 +98,7 @@ def test_a_price_that_no_model_takes_is_refused(
 ) -> None:
     said = calls.refused(command, calls.file(), option, model, "--price", price)
     name = price.partition("=")[0]
-    assert f"the price is of no model of this call (--price {name})" in said
+    assert f"no model in this command matches this price (--price {name})" in said
     assert all(word in said for word in words)
 
 

@@ -37,7 +37,7 @@ def test_a_file_that_was_made_from_a_text_has_its_words_until_it_is_edited(calls
     file = calls.text("edited.sop.json", next(iter(write(edited, "native").files.values())))
     assert prose(Console(), agent("react"), file) == {}
     _, said = calls.answers("run", file, "--agent", "fc", "--inputs", "{}", "--no-save")
-    assert "edited.sop.json was edited since its text was read; fc is given it as it is drawn" in said
+    assert "edited.sop.json was edited after its text was read; fc is given the SOP as it is drawn" in said
 
 
 def test_a_run_on_a_text_keeps_the_words_that_its_prompt_held(calls: Calls, tmp_path: Path) -> None:

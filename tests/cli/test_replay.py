@@ -51,7 +51,7 @@ def test_a_run_goes_elsewhere_on_another_sop_and_the_first_event_that_differs_is
     assert (divergence["recorded"]["event"], divergence["recorded"]["value"]) == ("Evaluated", True)
     assert (divergence["now"]["event"], divergence["now"]["value"]) == ("Evaluated", False)
     out, _ = calls.answers("replay", kept, "--with", other, code=1)
-    assert f"goes elsewhere from event {divergence['at']}" in out
+    assert f"takes another path from event {divergence['at']}" in out
     assert "wording differs" not in out
     assert (data["wording"], data["elsewhere"]) == (None, divergence)
     assert "recorded  Evaluated value=True" in out
@@ -65,8 +65,8 @@ def test_another_prompt_is_told_by_its_line(calls: Calls, kept: str) -> None:
     out, _ = calls.answers("replay", kept, "--with", other, code=1)
     assert "now       AskModel system=Be brief." in out
     assert "wording differs from event" in out
-    assert "goes elsewhere" not in out
-    assert out.endswith("events, the same way in other words\n")
+    assert "takes another path" not in out
+    assert out.endswith("events, the same path in other words\n")
     data = calls.json("replay", kept, "--with", other, code=1)
     assert data["elsewhere"] is None
     assert data["identical"] is False

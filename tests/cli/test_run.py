@@ -107,13 +107,13 @@ def test_an_agent_that_is_code_needs_neither_model_nor_user(calls: Calls) -> Non
         (["--journey", "0"], "sopstudio journeys FILE lists them"),
         (["--journey", "²"], "no such journey"),
         (["--journey", "j-zzz"], "no such journey"),
-        (["--journey", "j-"], "2 journeys are called that or begin like that"),
-        (["--scenario", "correct-context.j-"], "2 scenarios are called that"),
+        (["--journey", "j-"], "2 journeys have this id or begin with it"),
+        (["--scenario", "correct-context.j-"], "2 scenarios have this id"),
         (["--scenario", "qqq"], "none of"),
         (["--scenario", "a", "--journey", "1"], "give --scenario, --journey or --inputs"),
-        (["--scenarios", "x.jsonl", "--journey", "1"], "--scenarios goes with --scenario"),
+        (["--scenarios", "x.jsonl", "--journey", "1"], "--scenarios can be combined only with --scenario"),
         (["--inputs", "{order"], "give a JSON object"),
-        (["--inputs", "[1]"], "they are no JSON object"),
+        (["--inputs", "[1]"], "they are not a JSON object"),
         (["--inputs", '{"order": 1}'], "did you mean order_id?"),
         (["--inputs", '{"total": "many"}'], "--inputs total"),
         (["--inputs", '{"status": "lost"}'], "--inputs status"),
@@ -210,7 +210,7 @@ def test_standard_input_holds_the_sop_or_the_scenarios_or_the_user_but_one_of_th
         ["-", "--scenarios", "-"],
         [calls.file(), "--scenarios", "-", "--user", "-"],
     ):
-        assert "standard input has two uses" in calls.refused("run", *call)
+        assert "standard input would be used twice" in calls.refused("run", *call)
 
 
 def test_a_file_holds_what_the_user_says_a_line_a_turn(calls: Calls) -> None:

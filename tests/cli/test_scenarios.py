@@ -83,7 +83,7 @@ def test_no_scenarios_are_a_no(calls: Calls) -> None:
     out, _ = calls.answers("scenarios", calls.file(UNREADABLE), code=1)
     assert "cannot be covered: the edge" in out
     assert out.endswith(
-        "0 scenarios: no journey can happen, or none has what these kinds need; sopstudio journeys FILE says why\n"
+        "0 scenarios: no journey can happen, or none has what these kinds need; sopstudio journeys FILE shows why\n"
     )
 
 
