@@ -74,7 +74,7 @@ def entries(teller: Teller, events: Sequence[Event], since: int = 0) -> Iterator
             yield from _informed(events, at)
             yield Entry("agent", at, event.text)
         elif isinstance(event, UserReply):
-            yield Entry("user" if event.text else "note", at, event.text or row.words)
+            yield from _replied(event, at, row, events[at + 1 :])
         elif isinstance(event, Failure | Tripped):
             yield Entry("warning", at, row.words)
         elif isinstance(event, ModelReply):
@@ -83,6 +83,14 @@ def entries(teller: Teller, events: Sequence[Event], since: int = 0) -> Iterator
             yield Entry("end", at, row.detail, row.words, event.status)
         elif not _beside_others(events, at):
             yield from _asked(teller, event, at, events[at + 1] if at + 1 < len(events) else None)
+
+
+def _replied(event: UserReply, at: int, row: Row, later: Sequence[Event]) -> Iterator[Entry]:
+    """What the user said; that the customer leaves, unless the run ended so: its end says it."""
+    if event.text:
+        yield Entry("user", at, event.text)
+    elif not any(isinstance(one, Finished) and one.status == "left" for one in later):
+        yield Entry("note", at, row.words)
 
 
 def _beside_others(events: Sequence[Event], at: int) -> bool:

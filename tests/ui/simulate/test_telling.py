@@ -8,7 +8,18 @@ from sopstudio.scenarios import cases
 from sopstudio.simulation.breakpoints import Keys
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge
-from sopstudio.trace import AskModel, CallTool, Finished, Learned, ModelReply, Passages, Say, Search, ToolResult
+from sopstudio.trace import (
+    AskModel,
+    CallTool,
+    Finished,
+    Learned,
+    ModelReply,
+    Passages,
+    Say,
+    Search,
+    ToolResult,
+    UserReply,
+)
 from sopstudio.trace.events import flat
 from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines
@@ -159,6 +170,19 @@ def test_that_the_customer_left_is_not_told_twice() -> None:
     story = Story(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).routing.flow)
     story.take((Finished("left", reason="the user left"),))
     assert (story.rows[0].words, story.rows[0].detail) == ("The customer left", "")
+
+
+@pytest.mark.parametrize(
+    ("status", "told"), [("left", [("end", "The customer left")]), ("stopped", [("note", ""), ("end", "Stopped")])]
+)
+def test_in_the_conversation_the_end_says_that_the_customer_left_where_it_is_that_end(
+    status: str, told: list[tuple[str, str]]
+) -> None:
+    story = Story(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).routing.flow)
+    story.take((UserReply("", ended=True),))
+    assert [one.text for one in story.entries] == ["The customer leaves"]
+    story.take((UserReply("", ended=True), Finished(status)))
+    assert [(one.kind, one.title) for one in story.entries] == told
 
 
 @pytest.mark.parametrize(
