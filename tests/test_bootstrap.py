@@ -222,7 +222,7 @@ def test_a_start_beside_another_waits_for_it(checkout: Checkout) -> None:
             assert "waiting" in process.stderr.readline()
             assert checkout.diary() == []
             fcntl.flock(lock, fcntl.LOCK_UN)
-            output, _ = process.communicate(timeout=60)
+            output, _ = process.communicate(timeout=300)
     assert json.loads(output)["arguments"] == []
     assert len(checkout.diary()) == 1
 

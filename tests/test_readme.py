@@ -25,7 +25,7 @@ def _run(line: str, folder: Path, **more: str) -> subprocess.CompletedProcess[st
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "SOPSTUDIO_HOME": str(folder / "home"), **more}
     environment.pop("OPENAI_API_KEY", None)
     return subprocess.run(
-        ["bash", "-c", command], cwd=folder, env=environment, input="", capture_output=True, text=True, timeout=120
+        ["bash", "-c", command], cwd=folder, env=environment, input="", capture_output=True, text=True, timeout=600
     )
 
 

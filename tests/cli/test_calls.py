@@ -172,7 +172,7 @@ def studio(*call: str, text: str = "", **environment: str) -> subprocess.Complet
     command = [sys.executable, "-m", "sopstudio", *call]
     env = {**os.environ, **environment}
     return subprocess.run(
-        command, cwd=ROOT, input=text, capture_output=True, text=True, check=False, env=env, timeout=60
+        command, cwd=ROOT, input=text, capture_output=True, text=True, check=False, env=env, timeout=300
     )
 
 
@@ -188,7 +188,7 @@ def test_standard_input_is_read() -> None:
 
 def test_a_pipe_that_closes_early_leaves_no_trace() -> None:
     command = f"{sys.executable} -m sopstudio convert {SAMPLE} - --to native --quiet | head -c 10"
-    result = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    result = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
     assert (len(result.stdout), result.stderr) == (10, "")
 
 

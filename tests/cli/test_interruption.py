@@ -18,7 +18,7 @@ from tests.cli.calling import ROOT, Calls, started
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 KILLS = 60 if os.environ.get("SOPSTUDIO_DEEP") else 4
-LONG = 60
+LONG = 300
 
 
 def until(process: subprocess.Popen[str], words: str) -> list[str]:

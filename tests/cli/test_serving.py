@@ -25,7 +25,7 @@ def serving(calls: Calls, *options: str) -> Iterator[tuple[str, subprocess.Popen
         yield process.stdout.readline(), process
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.communicate(timeout=300)
 
 
 def test_a_run_with_the_served_model_goes_as_with_the_model_itself(

@@ -42,8 +42,8 @@ def write_for_ever(home: Path, out: int, seed: int) -> None:
                     os.write(out, f"live {writer.id} {writer.flush()}\n".encode())
 
 
-def killed_writer(home: Path, seconds: float, seed: int) -> list[str]:
-    """What a writer acknowledged in the time that it was given."""
+def killed_writer(home: Path, count: int, seconds: float, seed: int) -> list[str]:
+    """What a writer acknowledged that is killed some time after its first `count` lines, however long those took."""
     incoming, out = os.pipe()
     child = os.fork()
     if child == 0:
@@ -53,11 +53,12 @@ def killed_writer(home: Path, seconds: float, seed: int) -> list[str]:
         finally:
             os._exit(1)
     os.close(out)
-    select.select([], [], [], seconds)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
     with os.fdopen(incoming) as file:
-        return [line for line in file.read().splitlines(keepends=True) if line.endswith("\n")]
+        lines = [file.readline() for _ in range(count)]
+        select.select([], [], [], seconds)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return [line for line in (*lines, *file) if line.endswith("\n")]
 
 
 def missing(home: Path, lines: list[str]) -> list[str]:
@@ -88,7 +89,7 @@ def main(folder: Path, kills: int, seed: int) -> dict[str, object]:
         home = folder / f"home-{kill // KILLS_A_FOLDER}"
         if kill % KILLS_A_FOLDER == 0:
             lines = []
-        fresh = killed_writer(home, chance.choice([0.02, 0.06, 0.15]) * chance.random(), seed + kill)
+        fresh = killed_writer(home, chance.randrange(chance.choice([1, 6, 40])), 0.02 * chance.random(), seed + kill)
         lines += fresh
         acknowledged += len(fresh)
         during_start += not fresh

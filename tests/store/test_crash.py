@@ -56,7 +56,7 @@ with Library.open(home) as library:
     children = [child(code, tmp_path, name) for name in "ab"]
     runs: list[str] = []
     for one in children:
-        out, errors = one.communicate(timeout=60)
+        out, errors = one.communicate(timeout=300)
         assert (one.returncode, errors) == (0, "")
         runs += out.split()
     with Library.open(tmp_path) as library:
@@ -126,7 +126,7 @@ with Library.open(home) as library:
     for step, most in enumerate(range(90_000, 130_000, 4_099)):
         home = tmp_path / str(step)
         one = child(code, home, most)
-        out, errors = one.communicate(timeout=60)
+        out, errors = one.communicate(timeout=300)
         assert (one.returncode, errors) == (0, "")
         lines = [line.split(maxsplit=1) for line in out.splitlines()]
         told = [text for kind, text in lines if kind == "error"]
@@ -160,7 +160,7 @@ with Library.open(home, read_only=True) as library:
             library.versions.save("{}", "loan", "Loan", "0" * 64)
         home.chmod(0o555)
         with child(code, home) as one:
-            out, errors = one.communicate(timeout=60)
+            out, errors = one.communicate(timeout=300)
         home.chmod(0o755)
     assert (one.returncode, errors) == (0, "")
     told, document = out.splitlines()
@@ -187,7 +187,7 @@ def test_a_library_that_is_opened_twice_here_is_shared_with_other_processes(tmp_
         for name in ("one", "two"):
             with Library.open(tmp_path, read_only=True) as again:
                 assert again.runs.list("here")
-            assert child(code, tmp_path, name).communicate(timeout=60) == ("", "")
+            assert child(code, tmp_path, name).communicate(timeout=300) == ("", "")
             assert log.stat().st_ino == inode
             library.runs.keep({"sop": f"after-{name}"}, [])
     with Library.open(tmp_path, read_only=True) as library:
