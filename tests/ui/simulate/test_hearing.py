@@ -47,7 +47,7 @@ def texts(seat: Seat) -> list[str]:
 def test_the_bubble_grows_while_the_model_speaks(seat: Seat) -> None:
     heard, may_end = list[Draft](), threading.Event()
     seat.simulate.runner.heard.connect(heard.append)
-    with speaking(lambda: may_end.wait(20)) as settings:
+    with speaking(lambda: may_end.wait(60)) as settings:
         seat.desk.settings.keep(settings)
         seat.simulate.choices.model.setCurrentText("openai:gpt@slow")
         seat.do("restart")

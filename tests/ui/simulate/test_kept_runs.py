@@ -33,9 +33,11 @@ def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -
     seat.simulate.views.timeline.select(5)
     fork = seat.after(seat.simulate.views.timeline.fork_button.click)
     assert fork.live
-    seat.window.actions_.run("simulate.keep")
+    assert runs.table.rowCount() == 1
+    kept = seat.do("keep").kept
+    assert runs.table.rowCount() == 2
     with Library.open(tmp_path, read_only=True) as library:
-        assert len(library.runs.list(LOAN)) == 1
+        assert [one.id for one in library.runs.list(LOAN)] == [kept, whole.kept]
 
 
 def test_the_choices_say_what_a_kept_run_was_made_by_where_they_say_something_else(seat: Seat) -> None:
