@@ -74,6 +74,11 @@ def test_it_says_when_it_has_only_a_part() -> None:
     assert answer == "My loan amount is 45000. I am sorry, I do not have anything else."
 
 
+def test_what_was_said_before_the_question_is_no_part_of_it() -> None:
+    answer = reply(*BEGIN, "First I have to confirm your identity. Could you please tell me your loan amount?")
+    assert answer == "My loan amount is 45000."
+
+
 def test_asked_again_it_gives_the_next_value() -> None:
     question = "What is your old email code?"
     first = reply(*BEGIN, question)

@@ -10,7 +10,7 @@ from sopstudio.llm.offline.conversation import QUIT, Conversation, text_of
 from sopstudio.llm.offline.course import LINE, Course
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.naming import asked_among
-from sopstudio.llm.offline.words import ASKING, NO_VALUE, asking_part, straight, words_of
+from sopstudio.llm.offline.words import ASKING, NO_VALUE, asking_part, sentences, straight, words_of
 
 FACT_LINE = re.compile(
     r"^[ \t]*[-*•+][ \t]+(?P<name>[^:=()\n]{1,80}?)(?:[ \t]*\((?P<about>[^\n]*?)\))?[ \t]*:[ \t]*"
@@ -135,7 +135,8 @@ def _opening(talk: Conversation) -> str:
 
 def _give(asked: list[Known], question: str, mine: list[str]) -> str:
     parts = [one.sentence(mine) for one in asked]
-    if asking_part(question).count(" your ") > len(asked) and len(asked) < 3:
+    questions = " ".join(one for one in sentences(question) if "?" in one) or asking_part(question)
+    if questions.count(" your ") > len(asked) and len(asked) < 3:
         parts.append("I am sorry, I do not have anything else.")
     return " ".join(parts)
 
