@@ -87,7 +87,7 @@ def enter(module: str, root: Path, extras: Sequence[str] = ()) -> None:
         say(str(failure))
         raise SystemExit(failure.exit_code) from None
     except KeyboardInterrupt:
-        say("interrupted while setting up; the next start goes on")
+        say("interrupted while setting up; the next start continues")
         raise SystemExit(130) from None
     go_on([str(python), "-P", "-m", module, *sys.argv[1:]])
 

@@ -43,7 +43,7 @@ class Endpoint(BaseModel):
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("an address starts with http:// or https:// and names a host")
         if parts.username or parts.password or parts.query:
-            raise ValueError("keys do not belong into an address; name the variable that holds it in key_name")
+            raise ValueError("keys do not belong in an address; name the variable that holds it in key_name")
         return value.rstrip("/")
 
 
@@ -138,11 +138,11 @@ def load(home: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError("settings cannot be read", where=str(path), why=_cause(error)) from error
+        raise SettingsError("the settings cannot be read", where=str(path), why=_cause(error)) from error
     try:
         return Settings.model_validate_json(text)
     except ValidationError as error:
-        raise SettingsError("settings make no sense", where=str(path), why=_explain(error.errors()[0])) from None
+        raise SettingsError("the settings are not valid", where=str(path), why=_explain(error.errors()[0])) from None
 
 
 def save(home: Path, settings: Settings) -> None:
@@ -153,7 +153,7 @@ def save(home: Path, settings: Settings) -> None:
         home.mkdir(parents=True, exist_ok=True)
         _replace(path, text)
     except OSError as error:
-        raise SettingsError("settings cannot be saved", where=str(path), why=_cause(error)) from error
+        raise SettingsError("the settings cannot be saved", where=str(path), why=_cause(error)) from error
 
 
 def default_endpoint(settings: Settings) -> Endpoint:

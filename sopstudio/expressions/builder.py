@@ -135,7 +135,7 @@ class _Builder(Transformer[Token, Any]):
 
     def bare_name(self, token: Token) -> _Read:
         if not is_fact_name(token):
-            raise Refusal("this name is too long or holds characters that cannot be seen", _start(token), "shorten it")
+            raise Refusal("this name is too long or contains invisible characters", _start(token), "shorten it")
         return _Read(FactName(str(token), _span(token)), _span(token))
 
     def number(self, token: Token) -> _Read:

@@ -77,4 +77,4 @@ def _close(opened: list[tuple[str, int]], bracket: str, position: int) -> None:
         raise Refusal(f"{bracket} closes nothing", position, "take it out, or open a bracket before")
     wanted = _CLOSING[opened.pop()[0]]
     if bracket != wanted:
-        raise Refusal(f"{bracket} stands where {wanted} is needed", position, f"write {wanted}")
+        raise Refusal(f"{bracket} is used where {wanted} is needed", position, f"write {wanted}")

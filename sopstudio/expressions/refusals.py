@@ -64,7 +64,7 @@ _FOREIGN: Final = {
     "@": "take it out",
     "$": "write a fact as {name}, without $",
     "`": "put texts in '…' and facts in {…}",
-    "\\": "a backslash only stands inside quotes",
+    "\\": "a backslash can only be used inside quotes",
     ".": "parts of a value cannot be reached with a dot; a name with a dot goes into braces, as in {order.total}",
     "}": "a fact is written {name}; an opening { is missing",
     "{": "a fact is written {name}; a closing } is missing",
@@ -125,7 +125,7 @@ def unexpected_character(text: str, position: int) -> Refusal:
     plain = unicodedata.normalize("NFKC", character)
     name = unicodedata.name(character, "an unknown character").lower()
     if character.isspace():
-        return Refusal(f"an unusual blank, {name}", position, "use an ordinary space")
+        return Refusal(f"an unusual space, {name}", position, "use an ordinary space")
     if plain != character and plain.isascii():
         return Refusal(f"{character} is a {name}", position, f"use the ordinary {plain.strip() or 'space'}")
     return Refusal(f"{character} ({name}) cannot be used here", position, "put texts in quotes and names in braces")
@@ -149,9 +149,9 @@ def _value_missing(text: str, position: int, word: str) -> Refusal:
             f"the text ends after {last}, where a value is missing", position, f"finish it, or take {last} out"
         )
     if word == ")" and before.endswith("("):
-        return Refusal("nothing stands between the brackets", position, "write a condition between them")
+        return Refusal("there is nothing between the brackets", position, "write a condition between them")
     if word == "+":
-        return Refusal("a number has no + sign here", position, "leave the + out")
+        return Refusal("a number cannot have a + sign here", position, "leave the + out")
     if word in ("!", "not"):
         return Refusal(
             f"{word} cannot follow {last}", position, f"put it in brackets: ({word}{' ' * (len(word) > 1)}…)"
@@ -179,7 +179,7 @@ def _operator_missing(text: str, position: int, word: str) -> Refusal:
     if _is_word(word) and (last.isalnum() or last == "_"):
         start = len(before) - len(before.split()[-1])
         name = f"{{{_short(before[start:])} {_short(word)}}}"
-        return Refusal(what, position, f"a name with blanks goes into braces: {name}; a text goes into quotes")
+        return Refusal(what, position, f"a name with spaces goes in braces: {name}; a text goes into quotes")
     return Refusal(what, position, "join with &&, ||, or compare with ==, !=, <, >, in")
 
 
@@ -190,7 +190,7 @@ def _misplaced_sign(position: int, sign: str, last: str) -> Refusal:
         return Refusal("only the listed functions can be called", position, f"the functions are {', '.join(FUNCTIONS)}")
     if sign == ",":
         hint = "write thousands without a separator, as in 1000" if last.isdigit() else "join conditions with && or ||"
-        return Refusal("a comma only stands in lists and functions", position, hint)
+        return Refusal("a comma can only be used in lists and functions", position, hint)
     return Refusal("the text ends too early", position, "finish it")
 
 

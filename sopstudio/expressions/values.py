@@ -95,10 +95,10 @@ def _exact(raw: Decimal | float, subject: str) -> Number:
 
 def _plain_items(raw: list[object] | tuple[object, ...], subject: str, depth: int) -> Plain:
     if depth >= _LIST_DEPTH:
-        raise stuck(f"{subject} holds lists in lists in lists", "use a flat list")
+        raise stuck(f"{subject} contains lists in lists in lists", "use a flat list")
     blank = next((place for place, item in enumerate(raw, start=1) if is_missing(item)), None)
     if blank is not None:
-        raise stuck(f"{subject} holds a blank at place {blank}", "take the blank out of the list")
+        raise stuck(f"{subject} contains a blank at position {blank}", "take the blank out of the list")
     return tuple(plain(item, f"an item of {subject}", depth + 1) for item in raw)
 
 

@@ -139,7 +139,7 @@ class FactLedger:
         elif fact.allowed and isinstance(value, str) and value not in fact.allowed and fact.type == "string":
             if name in self._closed:
                 why = "its description says that the list is closed; the check names the edge"
-                self.losses.append(Loss(f"{quoted(value)} is none of the values of {name!r}", place, why, "kept"))
+                self.losses.append(Loss(f"{quoted(value)} is not one of the values of {name!r}", place, why, "kept"))
             else:
                 self.facts[name] = changed(fact, allowed=(*fact.allowed, value))
                 why = "a condition compares with it, and its list was not closed"

@@ -47,7 +47,7 @@ class Builder:
         for name in unusual:
             ids[name] = fresh_id(taken, name)
             taken.add(ids[name])
-            self.lose(f"the id {name[:60]!r} is read as {ids[name]!r}", "", "an id holds no / and no line break")
+            self.lose(f"the id {name[:60]!r} is read as {ids[name]!r}", "", "an id cannot contain / or a line break")
         return ids
 
     def build(self) -> Reading:
@@ -168,7 +168,7 @@ class Builder:
                 self.lose(f"the edge from {node.id!r} to {target!r} is not read", "/edges", "no pathway leads there")
             for target in sorted(targets - set(labels)):
                 self.lose(
-                    f"the list of edges lacks {node.id!r} to {target!r}", node.place, "the pathway holds", "assumed"
+                    f"the list of edges lacks {node.id!r} to {target!r}", node.place, "the pathway counts", "assumed"
                 )
         return labels
 
@@ -196,7 +196,7 @@ class Builder:
         if not path.conditions and not last_of_several:
             return "always", ""
         if not path.conditions:
-            why = "it alone has no condition, and it stands last"
+            why = "it is the only one without a condition, and it comes last"
             self.lose("a pathway is read as otherwise", path.place, why, "assumed")
             return "otherwise", ""
         if any(label and not expression.strip() for label, expression in path.conditions):

@@ -77,9 +77,7 @@ class ToolLedger:
             if differs
         ]
         if differing:
-            why = (
-                f"its {' and '.join(differing)} differ; parameters and outputs are joined, the first description holds"
-            )
+            why = f"its {' and '.join(differing)} differ; parameters and outputs are merged under the first description"
             self.losses.append(Loss(f"the tool {raw.name!r} is declared twice", raw.place, why))
 
     def _unfilled(self, raw: RawTool, inputs: dict[str, str]) -> dict[str, Any]:
@@ -89,7 +87,7 @@ class ToolLedger:
             try:
                 body = json.loads(body) if body.strip() else {}
             except (ValueError, RecursionError):
-                self.losses.append(Loss("the body of a tool is not read", place, "it is no JSON"))
+                self.losses.append(Loss("the body of a tool is not read", place, "it is not JSON"))
                 return {}
         extra = {str(key): freeze(value) for key, value in body.items() if key not in inputs} if body else {}
         for key in extra:
@@ -138,7 +136,7 @@ class ToolLedger:
             condition = joined(self.facts, raw.conditions, place)
         except ConditionError as error:
             condition = " && ".join(expression for _, expression in raw.conditions if expression)
-            why = f"{error}; it is kept as it stands"
+            why = f"{error}; it is kept as it is"
             self.losses.append(Loss("the condition of a tool cannot be read", place, why, "kept"))
         mine = {variable.name for variable in raw.inputs}
         feeding = {key: fact for key, fact in self._parameters[name].items() if key in mine and key != fact}

@@ -96,10 +96,12 @@ class _Writer:
         siblings = self._leaving(edge.source)
         if edge.kind == "otherwise":
             if siblings[-1] is not edge or not any(one.kind == "formal" for one in siblings):
-                self.lose("that it is taken otherwise", where, "it reads so only in the last place, after conditions")
+                self.lose(
+                    "that it is taken otherwise", where, "it is read as such only in last place, after conditions"
+                )
             conditions: list[dict[str, str]] = []
         elif edge.kind == "prose":
-            self.lose("its prose condition", where, "it is written as the name of a condition without expression")
+            self.lose("its prose condition", where, "it is written as the name of a condition without an expression")
             conditions = [{"name": edge.condition}] if edge.condition.strip() else []
         elif edge.kind == "always":
             conditions = [] if len(siblings) == 1 else [{"algebraicExpression": "true"}]

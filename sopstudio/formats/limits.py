@@ -32,7 +32,7 @@ def read_file(path: Path) -> bytes:
     """The bytes of a file of at most `MAX_BYTES`. Raises `FormatError` where it cannot be read or is larger."""
     try:
         if not path.exists():
-            raise FormatError("there is no such file", where=str(path), hint="is the path right?")
+            raise FormatError("there is no such file", where=str(path), hint="check the path")
         if not path.is_file():
             raise FormatError("this is not a file", where=str(path), hint="name one file")
         with path.open("rb") as file:
@@ -140,7 +140,7 @@ def check_counts(nodes: int, edges: int, declarations: int = 0) -> None:
     ):
         if count > limit:
             raise FormatError(
-                "the SOP is too large", why=f"{count:,} {name}, at most {limit:,} may be", hint="split it"
+                "the SOP is too large", why=f"{count:,} {name}; at most {limit:,} are allowed", hint="split it"
             )
 
 

@@ -96,7 +96,7 @@ def _current(data: dict[str, Any]) -> dict[str, Any]:
     """`data` brought to this version; its own head is taken off."""
     version = data.get("format", VERSION)
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise FormatError(_REFUSED, where="/format", why="the format is a whole number from 1 on")
+        raise FormatError(_REFUSED, where="/format", why="the format must be a whole number from 1 up")
     if version > VERSION:
         why = f"format {version} was made by a newer SOP Studio; this one reads up to {VERSION}"
         raise FormatError(_REFUSED, where="/format", why=why, hint="update SOP Studio")

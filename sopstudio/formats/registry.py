@@ -67,7 +67,7 @@ def _read(source: Source, format: str | None, base: Document | None) -> Reading:
         source = _parsed(source)
         chosen = _detected(source)
     if chosen.read is None:
-        raise FormatError(f"{chosen.title} is only written", hint=_readable())
+        raise FormatError(f"{chosen.title} can only be written", hint=_readable())
     reading = chosen.read(source, base)
     check_document(reading.document)
     if base is None and not chosen.whole:
@@ -93,7 +93,7 @@ def _detected(source: Source) -> Format:
     for one in candidates or [one for one in formats() if one.read]:
         if one.detect(source):
             return one
-    what = "no reader knows this JSON" if source.data is not NOT_JSON else "no reader knows this input"
+    what = "no reader recognises this JSON" if source.data is not NOT_JSON else "no reader recognises this input"
     raise FormatError(what, hint=_readable())
 
 
@@ -130,5 +130,5 @@ def write(document: Document, format: str) -> Writing:
     chosen = named(format)
     if chosen.write is None:
         names = ", ".join(one.name for one in formats() if one.write)
-        raise FormatError(f"{chosen.title} is only read", hint=f"what can be written: {names}")
+        raise FormatError(f"{chosen.title} can only be read", hint=f"what can be written: {names}")
     return chosen.write(document)

@@ -95,7 +95,7 @@ def _parts(lines: list[Item]) -> tuple[list[Item], list[tuple[Saying, Item]]]:
             procedures.append((said, item))
             check_counts(0, 0, len(procedures))
         elif procedures and said.say != "comment":
-            why = "a step stands after a procedure"
+            why = "a step comes after a procedure"
             raise FormatError(
                 "the text is refused", where=f"line {item.line}", why=why, hint="indent it, or put it above"
             )
@@ -112,7 +112,7 @@ class _Reader:
         for said, item in procedures:
             name = said.id or fresh_id(names.values(), slug(said.text) or "procedure")
             if name in names.values():
-                raise FormatError("the text is refused", where=f"line {item.line}", why=f"{name!r} stands twice")
+                raise FormatError("the text is refused", where=f"line {item.line}", why=f"{name!r} appears twice")
             names[said.text] = name
             self.procedures.append((name, said, item))
         sop = base.sop if base else Sop(id="x")

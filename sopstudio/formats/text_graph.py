@@ -109,7 +109,7 @@ class GraphReader:
         elif saying.say == "goto":
             self._jumps += [Jump(tail, saying, item.line) for tail in tails]
         elif saying.say == "procedure":
-            why = "a procedure stands inside another step"
+            why = "a procedure is inside another step"
             raise FormatError(
                 "the text is refused", where=f"line {item.line}", why=why, hint="put it at the outer level"
             )
@@ -155,13 +155,13 @@ class GraphReader:
         item, saying = block[0]
         name = self._add(Decision(id="x", title=f"Decide: {saying.text or saying.say}"), "", item)
         self._lead(tails, name)
-        why = "no step stands above the condition"
+        why = "there is no step above the condition"
         self.losses.append(Loss("a decision is added", f"line {item.line}", why, "assumed"))
         return name
 
     def _add(self, node: Node, node_id: str, item: Item) -> str:
         if node_id and node_id in self.nodes:
-            why = f"the id {node_id!r} stands twice"
+            why = f"the id {node_id!r} appears twice"
             raise FormatError(
                 "the text is refused", where=f"line {item.line}", why=why, hint="keep it on one of the two"
             )
@@ -198,8 +198,8 @@ class GraphReader:
         for tail in tails:
             self._edge(tail, target)
             if tail.implied:
-                why = "nothing was said of the case that none of its conditions holds"
-                self.losses.append(Loss("a way on is added as otherwise", f"line {tail.line}", why, "assumed"))
+                why = "nothing says what happens when none of its conditions holds"
+                self.losses.append(Loss("an otherwise edge is added", f"line {tail.line}", why, "assumed"))
 
     def _edge(self, tail: Tail, target: str, loop: int | None = None) -> None:
         if loop is not None and not 1 <= loop <= 1000:
@@ -217,7 +217,7 @@ class GraphReader:
         found = found or self._folded.get(saying.text.casefold())
         if found is None:
             near = closest(saying.text, self._titles)
-            hint = f"did you mean {near!r}?" if near else "name the step as its line does"
+            hint = f"did you mean {near!r}?" if near else "name the step exactly as its line does"
             why = f"no step is called {saying.text[:80]!r}"
             raise FormatError("a jump leads nowhere", where=f"line {jump.line}", why=why, hint=hint)
         return found

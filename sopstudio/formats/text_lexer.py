@@ -77,9 +77,9 @@ def _deeper(
 
 
 def _dedent(item: Item) -> FormatError:
-    why = "it stands between two levels of indent"
+    why = "it is between two levels of indentation"
     return FormatError(
-        "the indent cannot be read", where=f"line {item.line}", why=why, hint="align it with a line above"
+        "the indentation cannot be read", where=f"line {item.line}", why=why, hint="align it with a line above"
     )
 
 
@@ -90,8 +90,14 @@ def _style(line: str, number: int, style: str) -> str:
     if not found:
         return style
     if len(found) > 1 or not found <= {" ", "\t"} or (style and style not in found):
-        why = "tabs and blanks are mixed" if found <= {" ", "\t"} else "the indent holds other characters than blanks"
-        raise FormatError("the indent cannot be read", where=f"line {number}", why=why, hint="indent with blanks alone")
+        why = (
+            "tabs and spaces are mixed"
+            if found <= {" ", "\t"}
+            else "the indentation contains characters other than spaces"
+        )
+        raise FormatError(
+            "the indentation cannot be read", where=f"line {number}", why=why, hint="indent with spaces only"
+        )
     return found.pop()
 
 

@@ -43,7 +43,7 @@ _ENDING = re.compile(r"(?:end|terminate)\s+\S.*", re.I | re.S)
 def kept_in_words(node: Node, where: str) -> Iterator[Loss]:
     """A loss for everything in the words of a node that looks like a part of the syntax, and is none."""
     for tag in _TAG.finditer(node.title):
-        why = "it stays in the words; a step may hold [tool: NAME] and [#id]"
+        why = "it stays in the words; a step may contain [tool: NAME] and [#id]"
         yield Loss(f"the tag [{tag[1][:60]}] is not understood", where, why, "kept")
     if not isinstance(node, Task):
         return
@@ -52,4 +52,4 @@ def kept_in_words(node: Node, where: str) -> Iterator[Loss]:
         yield Loss("a question asks for no fact", where, why, "kept")
     if _ENDING.fullmatch(node.title):
         why = "it stays a step; an end is written as End: OUTCOME"
-        yield Loss("a line that begins like an end is none", where, why, "kept")
+        yield Loss("a line that begins like an end is not one", where, why, "kept")

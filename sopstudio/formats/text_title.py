@@ -39,7 +39,7 @@ def heading(lines: list[Item]) -> Heading:
     if rest and re.fullmatch(r"={3,}", rest[0].text) and rest[0].line == first.line + 1 and not first.children:
         return Heading(_plain(first.text), [*rest[0].children, *rest[1:]])
     if _heads_a_list(first, rest):
-        return Heading(first.text, [*first.children, *rest], "the first line stands above a list of all steps")
+        return Heading(first.text, [*first.children, *rest], "the first line is above a list of all steps")
     return Heading("", lines)
 
 

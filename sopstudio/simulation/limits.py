@@ -48,7 +48,10 @@ def affordable(limits: Limits, models: Iterable[Model], *, where: str = "", hint
     for model in models if limits.cost is not None else ():
         if hosted(model) and price_of(model) is None:
             raise SimulationError(
-                "the limit on cost cannot be kept", where=where, why=f"no price is known for {model.name}", hint=hint
+                "the limit on cost cannot be enforced",
+                where=where,
+                why=f"no price is known for {model.name}",
+                hint=hint,
             )
 
 

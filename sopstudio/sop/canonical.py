@@ -134,7 +134,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
         double = next(key for index, (key, _) in enumerate(pairs) if key in dict(pairs[:index]))
-        raise _Refused(f"the key {double[:80]!r} stands twice in one object", "keep one of the two")
+        raise _Refused(f"the key {double[:80]!r} appears twice in one object", "keep one of the two")
     return data
 
 

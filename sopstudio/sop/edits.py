@@ -227,7 +227,7 @@ def insert_node(value: T, edge_id: str, node: Node, *, scope: str = "") -> T:
     Raises `EditError` where there is no such edge, the node's id is taken, or the node is an end.
     """
     if isinstance(node, End):
-        raise EditError("an end cannot stand in the middle of an edge", hint="insert a task or a decision")
+        raise EditError("an end cannot be inserted into an edge", hint="insert a task or a decision")
     edge = edge_of(graph_of(value if isinstance(value, Sop) else value.sop, scope), edge_id)
     after = add_node(value, node, scope=scope)
     after = replace_edge(after, changed(edge, target=node.id), scope=scope)
@@ -259,7 +259,7 @@ def move(document: Document, places: Mapping[str, Point], *, scope: str = "") ->
 def switch_advice_off(document: Document, rule: str, reason: str) -> Document:
     """`document` with a rule of advice switched off, and why. Raises `EditError` where no reason is given."""
     if not reason.strip():
-        raise EditError("advice is switched off for a reason", where=rule, hint="say why it does not matter here")
+        raise EditError("switching advice off needs a reason", where=rule, hint="say why it does not matter here")
     others = tuple(one for one in document.settings.advice_off if one.rule != rule)
     off = (*others, AdviceOff(rule=rule, reason=reason.strip()))
     return patched(document, settings=changed(document.settings, advice_off=off))

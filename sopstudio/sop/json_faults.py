@@ -10,18 +10,18 @@ _AFTER: Final = "JSON has no comma after the last item"
 _EXPECTED: Final = {
     "Expecting value": (
         "a value was expected here (a text in double quotes, a number, true, false, null, a list or an object)",
-        "JSON has no comments, and texts stand in double quotes",
+        "JSON has no comments, and texts go in double quotes",
     ),
     "Expecting property name enclosed in double quotes": ("a name in double quotes was expected here", _AFTER),
     "Expecting ',' delimiter": ("a comma or a closing bracket was expected here", "is one missing just before?"),
     "Expecting ':' delimiter": ("a colon was expected here, between a name and its value", "write one"),
 }
 _FAULTY: Final = {
-    "Extra data": ("this stands after the end of the data", "is there one bracket too many before it?"),
+    "Extra data": ("this comes after the end of the data", "is there one bracket too many before it?"),
     "Unterminated string starting at": ("the text that begins here has no closing quote", "is the file complete?"),
     "Invalid control character at": ("a line ends inside a text", "write \\n for a line break within a text"),
-    "Invalid \\escape": ("this backslash stands alone", "write two of them for one backslash in a text"),
-    "Invalid \\uXXXX escape": ("four hexadecimal digits have to follow \\u", "complete them"),
+    "Invalid \\escape": ("this backslash is on its own", "write two of them for one backslash in a text"),
+    "Invalid \\uXXXX escape": ("four hexadecimal digits must follow \\u", "complete them"),
 }
 _WORD: Final = re.compile(r"[\w.+-]{1,24}|\S")
 

@@ -25,7 +25,7 @@ class Schema:
         except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
             first = str(error).splitlines()[0]
             raise EditError(
-                "the parameters are no usable JSON Schema", why=first, hint="only local $ref are followed"
+                "the parameters are not a usable JSON Schema", why=first, hint="only local $ref are followed"
             ) from None
         self.accepts: Callable[[Any], bool] = self._validator.is_valid
         """Whether JSON data fits; raises `ValueError` for what is none (half a surrogate pair, a Python object)."""

@@ -51,5 +51,5 @@ class Actions:
         """Take a row out. Raises `StoreError` where there is none of that name."""
         with self._file.writing(durable=True) as connection:
             if not connection.execute("DELETE FROM actions WHERE name = ?", (name,)).rowcount:
-                hint = "library actions lists those that there are"
+                hint = "library actions lists them"
                 raise StoreError(f"there is no action {name!r}", where=str(self._file.path), hint=hint)

@@ -120,7 +120,7 @@ def _identity(header: bytes, latest: int) -> Damage | None:
 
 def newer(version: int, latest: int) -> Damage:
     """A schema from the future."""
-    return Damage("newer", f"its schema has version {version}, and this SOP Studio knows {latest} at most")
+    return Damage("newer", f"its schema is version {version}, and this SOP Studio supports up to {latest}")
 
 
 def _wal(wal: bytes) -> Damage | None:

@@ -130,7 +130,7 @@ class LibraryFile:
                 raise StoreError(
                     "the library cannot be read yet",
                     where=str(self.path),
-                    why=f"its schema has version {version}",
+                    why=f"its schema is version {version}",
                     hint="open it once for writing, which brings it up to date",
                 )
         if damage:
@@ -194,14 +194,14 @@ class LibraryFile:
         """One transaction, all of it or nothing; with `durable` it is on the disk when this returns."""
         if self.read_only:
             hint = "open it for writing"
-            raise StoreError("the library was opened for reading only", where=str(self.path), hint=hint)
+            raise StoreError("the library was opened read-only", where=str(self.path), hint=hint)
         if self.prepare:
             prepare, self.prepare = self.prepare, None
             prepare()
         connection = self.database.conn
         with explained(self.path), self.lock.held():
             if identity(self.path) != self._identity:
-                why, hint = "another file is there now", "open it anew; nothing was written"
+                why, hint = "another file is there now", "open it again; nothing was written"
                 raise StoreError("the library was replaced", where=str(self.path), why=why, hint=hint)
             if durable:
                 connection.execute("PRAGMA synchronous = FULL")

@@ -13,7 +13,7 @@ from sopstudio.store.damage import LibraryDamaged, damaged
 
 SAFE = "nothing that was kept before is lost"
 FULL = ("the disk is full, or a limit on file sizes is reached", f"make room and try again; {SAFE}")
-READ_ONLY = ("it may only be read, not written", "check the permissions, or choose another folder with --home")
+READ_ONLY = ("it can be read but not written", "check the permissions, or choose another folder with --home")
 BUSY = ("another program holds it", "close the other program and try again; nothing was changed")
 NO_ACCESS = ("it cannot be opened", "check that the folder exists and may be read and written, or use --home")
 TROUBLE = ("the disk reported an error", f"check the disk and its free space; {SAFE}")
@@ -26,7 +26,7 @@ SQLITE_CAUSES = {
     "SQLITE_LOCKED": BUSY,
     "SQLITE_CANTOPEN": NO_ACCESS,
     "SQLITE_IOERR": TROUBLE,
-    "SQLITE_INTERRUPT": ("it was interrupted", "start it again when you like"),
+    "SQLITE_INTERRUPT": ("it was interrupted", "you can start it again"),
 }
 SYSTEM_CAUSES = {
     errno.ENOSPC: FULL,

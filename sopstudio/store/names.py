@@ -46,5 +46,5 @@ def find(file: LibraryFile, kind: str, name: str) -> tuple[int, str]:
     noun = KINDS[kind][:-1]
     if rows:
         several = ", ".join(row[1] for row in rows[:5])
-        raise StoreError(f"several {KINDS[kind]} begin like that", where=name, hint=f"give more characters: {several}")
+        raise StoreError(f"several {KINDS[kind]} begin with that", where=name, hint=f"give more characters: {several}")
     raise StoreError(f"no such {noun} in the library", where=name, hint=f"give the id of the {noun}, or 'latest'")

@@ -50,7 +50,7 @@ def write_all(values: Iterable[Any]) -> list[str]:
     except (TypeError, ValueError) as error:
         raise StoreError("this cannot be kept", why=f"it is not JSON data: {error}") from None
     except RecursionError:
-        raise StoreError("this cannot be kept", why="it is nested too deeply, or holds itself") from None
+        raise StoreError("this cannot be kept", why="it is nested too deeply, or contains itself") from None
     if not text.isascii():
         text = storable(text)
     return text[1 : -len(between) - 4].split(f',"{between}",')

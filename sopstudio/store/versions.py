@@ -209,7 +209,7 @@ class Versions:
 
     def _unknown(self, sop: str) -> StoreError:
         known = ", ".join(one.id for one in self.list_sops()[:5])
-        hint = f"there are: {known}" if known else "there is none yet; sopstudio library save FILE puts one in"
+        hint = f"the library has: {known}" if known else "there is none yet; sopstudio library save FILE adds one"
         return StoreError("no such SOP in the library", where=sop, hint=hint)
 
     def _find(self, sop: str, ref: str) -> Entry:
@@ -239,8 +239,8 @@ class Versions:
         entries = self._entries(where, (sop, len(ref), ref))
         hashes = {entry.hash for entry in entries}
         if len(hashes) > 1:
-            why = f"{len(hashes)} versions begin like that"
-            raise StoreError("the hash is not complete", where=f"{sop} {ref}", why=why, hint="give more characters")
+            why = f"{len(hashes)} versions begin with that"
+            raise StoreError("the hash is ambiguous", where=f"{sop} {ref}", why=why, hint="give more characters")
         return entries
 
     def tag(self, sop: str, ref: str | int, tag: str) -> Version:
@@ -280,7 +280,7 @@ def _checked(document: str, sop: str, sop_hash: str) -> str:
         )
     try:
         if not isinstance(json.loads(document), dict):
-            raise ValueError("it is no JSON object")
+            raise ValueError("it is not a JSON object")
     except (ValueError, RecursionError) as error:
         raise StoreError("the version cannot be saved", where=sop, why=f"the document is not JSON: {error}") from None
     return storable(document)

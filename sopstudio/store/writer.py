@@ -72,7 +72,7 @@ class RunWriter:
 
     def _refuse_if_finished(self) -> None:
         if self.finished:
-            raise StoreError("the run is finished", where=self.id, hint="begin another one")
+            raise StoreError("the run is finished", where=self.id, hint="start another one")
 
     def _flush_if_due(self) -> int:
         due = len(self._waiting) >= MOST_WAITING or self._clock() - self._written >= LONGEST_WAIT

@@ -71,7 +71,7 @@ def test_a_limit_on_cost_is_refused_where_no_price_is_known(
     calls: Calls, endpoint: object, command: str, option: str, model: str
 ) -> None:
     said = calls.refused(command, calls.file(), option, model, "--limit", "cost=0.5")
-    assert "the limit on cost cannot be kept (cost 0.5): no price is known for" in said
+    assert "the limit on cost cannot be enforced (cost 0.5): no price is known for" in said
     assert "--price" in said
 
 

@@ -329,7 +329,7 @@ def test_what_is_looked_up_in_a_folder_is_shown_and_kept_with_the_run(calls: Cal
         "evaluate", calls.file(), "--knowledge", str(folder), "--kinds", "correct-context", "--no-save"
     )
     assert evaluated["cells"]
-    assert "no folder" in calls.refused("run", calls.file(), "--knowledge", str(calls.folder / "nothing"))
+    assert "not a folder" in calls.refused("run", calls.file(), "--knowledge", str(calls.folder / "nothing"))
 
 
 def test_a_record_without_an_answer_is_no_failed_endpoint_and_nothing_is_scored(calls: Calls) -> None:

@@ -152,7 +152,7 @@ def test_nothing_settles_it(around: str, part: str) -> None:
         ("{signalling} > 1", "{signalling} is not a number"),
         ("{vast} > 1", "{vast} is out of range"),
         ("{object} == 1", "{object} is a dict"),
-        ("{holed} == ['a']", "{holed} holds a blank at place 2"),
+        ("{holed} == ['a']", "{holed} contains a blank at position 2"),
         ("{day} == 'soon'", "the text 'soon' is not a date; write it as 2026-11-21"),
         ("{day} == '2026-02-30'", "is not a date"),
         ("{moment} > '2026-01-02'", "is not a moment with an offset"),

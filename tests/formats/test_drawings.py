@@ -89,5 +89,5 @@ def test_a_drawing_has_exactly_the_nodes_and_edges_of_the_sop(document: Document
 
 def test_drawings_are_only_written() -> None:
     for format in ("mermaid", "dot"):
-        with pytest.raises(FormatError, match="only written"):
+        with pytest.raises(FormatError, match="only be written"):
             read("x", format)

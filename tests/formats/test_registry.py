@@ -115,13 +115,13 @@ def test_what_was_assumed_is_not_said_to_be_lost(tmp_path: Path, capsys: pytest.
     assert kinds == {
         "a decision is added": "assumed",
         "a comment is not kept": "lost",
-        "a way on is added as otherwise": "assumed",
+        "an otherwise edge is added": "assumed",
         "a text can mislead": "kept",
     }
     assert main(["convert", str(path), str(tmp_path / "dry_it.sop.json")]) == 0
     said = capsys.readouterr().err.splitlines()
     assert "lost: a comment is not kept (line 4): a remark" in said
-    assert "assumed: a decision is added (line 2): no step stands above the condition" in said
+    assert "assumed: a decision is added (line 2): there is no step above the condition" in said
     assert said[-1].endswith("1 loss, 2 assumed, 1 kept")
     assert "dry_it.txt (text) -> " in said[-1]
     assert "dry_it.sop.json (native): " in said[-1]

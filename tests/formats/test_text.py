@@ -86,7 +86,7 @@ def test_a_branch_without_a_step_above_gets_a_decision() -> None:
 def test_an_if_without_else_before_more_steps_goes_on_otherwise_and_says_so() -> None:
     reading = read("a\nif b:\n  c\nd\n")
     assert edges(reading) == ["a -b-> c", "a -otherwise-> d", "c -always-> d", "d -always-> End"]
-    assert [loss.what for loss in reading.losses] == ["a way on is added as otherwise"]
+    assert [loss.what for loss in reading.losses] == ["an otherwise edge is added"]
     assert edges(read("a\nif b:\n  c\nelse: dead end\nd\n")) == ["a -b-> c", "c -always-> d", "d -always-> End"]
 
 

@@ -100,7 +100,7 @@ def test_a_tag_binds_a_tool_and_leaves_the_words(line: str, title: str, tools: t
         ("End: sold [tool: close]", "the tag [tool: close] is not understood"),
         ("Ask for everything", "a question asks for no fact"),
         ("Ask the customer", "a question asks for no fact"),
-        ("End the call politely", "a line that begins like an end is none"),
+        ("End the call politely", "a line that begins like an end is not one"),
     ],
 )
 def test_what_looks_like_syntax_and_is_none_is_named(line: str, what: str) -> None:

@@ -22,8 +22,8 @@ from sopstudio.sop import loads
         ('{"a": 1}\n}', "line 2, column 1", "one bracket too many"),
         ('{"a": "x', "line 1, column 7", "no closing quote; is the file complete?"),
         ('{"a": "x\n"}', "line 1, column 9", "a line ends inside a text"),
-        ('{"a": "\\q"}', "line 1, column 8", "this backslash stands alone"),
-        ('{"a": "\\u12"}', "line 1, column 9", "four hexadecimal digits have to follow"),
+        ('{"a": "\\q"}', "line 1, column 8", "this backslash is on its own"),
+        ('{"a": "\\u12"}', "line 1, column 9", "four hexadecimal digits must follow"),
     ],
 )
 def test_each_fault_is_told_in_plain_words(text: str, where: str, words: str) -> None:

@@ -215,5 +215,5 @@ def test_a_tool_that_does_not_exist_is_named_with_its_node_when_the_place_is_use
 
 def test_a_tool_whose_parameters_are_no_schema_is_refused() -> None:
     routing = Routing(Flow(sop(Binding(tool="score"), known=(Tool(name="score", parameters={"required": 5}),))))
-    with pytest.raises(EditError, match="no usable JSON Schema"):
+    with pytest.raises(EditError, match="not a usable JSON Schema"):
         routing.work("ask")

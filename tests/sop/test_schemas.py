@@ -59,7 +59,7 @@ def test_a_reference_elsewhere_is_refused_and_nothing_is_fetched() -> None:
     ],
 )
 def test_what_is_no_schema_is_refused_with_a_reason(schema: dict[str, Any]) -> None:
-    with pytest.raises(EditError, match="no usable JSON Schema"):
+    with pytest.raises(EditError, match="not a usable JSON Schema"):
         Schema(schema)
 
 

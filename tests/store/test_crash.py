@@ -164,7 +164,7 @@ with Library.open(home, read_only=True) as library:
         home.chmod(0o755)
     assert (one.returncode, errors) == (0, "")
     told, document = out.splitlines()
-    assert "may only be read, not written" in told
+    assert "can be read but not written" in told
     assert document == "{}"
 
 

@@ -122,7 +122,7 @@ def test_what_is_left_of_a_damaged_library_is_read_from_a_copy(home: Path, name:
             assert found.library
             assert (found.salvage.versions, found.salvage.runs, found.salvage.complete) == (3, 3, True)
             assert found.library.versions.get("loan", 2).version.number == 2
-            with pytest.raises(StoreError, match="reading only"):
+            with pytest.raises(StoreError, match="read-only"):
                 found.library.versions.tag("loan", 1, "draft")
         else:
             assert not found.salvage.complete

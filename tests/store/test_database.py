@@ -137,7 +137,7 @@ def test_an_older_library_is_brought_up_to_date_by_a_writer_and_explained_to_a_r
     LibraryFile(path, steps).close()
     LibraryFile(path, steps, read_only=True).close()
     before = path.read_bytes()
-    told = f"has version {steps.latest}, and this SOP Studio knows {migrations.latest} at most"
+    told = f"is version {steps.latest}, and this SOP Studio supports up to {migrations.latest}"
     with pytest.raises(LibraryDamaged, match=told):
         Library.open(tmp_path)
     assert path.read_bytes() == before

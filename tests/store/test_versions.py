@@ -59,14 +59,14 @@ def test_an_unknown_version_is_refused_with_what_there_is(library: Library, fill
 
 def test_an_unknown_sop_is_refused_with_those_there_are(library: Library, fill: Any) -> None:
     fill.save(library)
-    with pytest.raises(StoreError, match="there are: loan"):
+    with pytest.raises(StoreError, match="the library has: loan"):
         library.versions.log("lone")
 
 
 def test_where_there_is_none_at_all_the_hint_says_how_to_begin(library: Library) -> None:
     with pytest.raises(StoreError) as error:
         library.versions.get("loan")
-    begin = "there is none yet; sopstudio library save FILE puts one in"
+    begin = "there is none yet; sopstudio library save FILE adds one"
     assert str(error.value) == f"no such SOP in the library (loan); {begin}"
 
 
@@ -138,7 +138,7 @@ def test_versions_are_there_after_opening_again(tmp_path: Path, fill: Any) -> No
         saved = fill.save(library, tags=["draft"])
     with Library.open(tmp_path, read_only=True) as library:
         assert library.versions.log("loan") == (saved,)
-        with pytest.raises(StoreError, match="reading only"):
+        with pytest.raises(StoreError, match="read-only"):
             fill.save(library, 2)
 
 

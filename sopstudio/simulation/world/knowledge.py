@@ -64,13 +64,13 @@ class Knowledge:
 def articles_in(folder: Path) -> tuple[Article, ...]:
     """The articles in the Markdown files of a folder: one for each heading. Raises `FormatError`."""
     if not folder.is_dir():
-        raise FormatError("the knowledge cannot be read", where=str(folder), why="it is no folder", hint="name one")
+        raise FormatError("the knowledge cannot be read", where=str(folder), why="it is not a folder", hint="name one")
     found: list[Article] = []
     for path in sorted(folder.rglob("*.md")):
         found += _articles(path, path.relative_to(folder).as_posix(), len(found))
         if len(found) > MAX_ARTICLES:
             why = f"it holds more than {MAX_ARTICLES:,} headings"
-            raise FormatError("the knowledge is too much", where=str(folder), why=why, hint="name a smaller folder")
+            raise FormatError("there is too much knowledge", where=str(folder), why=why, hint="name a smaller folder")
     if not found:
         hint = "put Markdown files (*.md) into it"
         raise FormatError("there is no knowledge", where=str(folder), why="no file holds any text", hint=hint)
@@ -81,7 +81,7 @@ def _articles(path: Path, name: str, number: int) -> Iterator[Article]:
     try:
         if path.stat().st_size > MAX_FILE:
             raise FormatError(
-                "the knowledge is too much", where=name, why=f"more than {MAX_FILE:,} bytes", hint="split it"
+                "there is too much knowledge", where=name, why=f"more than {MAX_FILE:,} bytes", hint="split it"
             )
         text = decode(path.read_bytes())
     except OSError as error:

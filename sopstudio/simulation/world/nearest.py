@@ -84,7 +84,7 @@ def _sentences(name: str) -> Encode:
     except ImportError:
         raise SimulationError(
             "actions cannot be compared by meaning",
-            why="the package that does is not installed",
+            why="the package for this is not installed",
             hint="install sopstudio[embeddings], or leave the retrieval as it is",
         ) from None
     try:

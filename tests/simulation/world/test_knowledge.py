@@ -81,5 +81,5 @@ def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path, content: bytes 
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="no folder"):
+    with pytest.raises(FormatError, match="not a folder"):
         articles_in(tmp_path / "nothing")

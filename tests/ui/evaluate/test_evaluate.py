@@ -150,7 +150,7 @@ def test_a_limit_on_cost_without_a_price_is_refused_in_one_line(open_window: Ope
     here.start()
     ended(window, qtbot)
     assert here.runs == ()
-    assert "the limit on cost cannot be kept: no price is known for gpt;" in window.desk.notices.text
+    assert "the limit on cost cannot be enforced: no price is known for gpt;" in window.desk.notices.text
 
 
 def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: QtBot) -> None:

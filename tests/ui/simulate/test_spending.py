@@ -53,7 +53,7 @@ def test_a_limit_on_cost_without_a_price_is_refused_in_one_line(seat: Seat, serv
     seat.choose()
     seat.simulate.choices.model.setEditText("openai:gpt@here")
     seat.desk.settings.keep(served.model_copy(update={"limits": Bounds(cost=5)}))
-    said = "The limit on cost cannot be kept: no price is known for gpt; set its price in the settings (Ctrl+,)"
+    said = "The limit on cost cannot be enforced: no price is known for gpt; set its price in the settings (Ctrl+,)"
     seat.wait(lambda: seat.desk.notices.text.startswith(said))
     assert seat.simulate.views.snapshot is None
 
