@@ -7,6 +7,7 @@ import pytest
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.llm.offline.asking import objection
 from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.scenarios import Fault
 from sopstudio.sop import Article, Fact, Sop, Task, Tool, changed
 from sopstudio.trace import Say
 from tests.agents.examples import answers, binds, edge, end, ran, run
@@ -48,6 +49,20 @@ def heard(by: str, answer: str, sop: Sop = ORDER) -> list[str]:
 @pytest.mark.parametrize("answer", ["My order id is ORD-12.", "ORD-12", "Well, my order id is ORD-12, I think."])
 def test_a_value_that_does_not_fit_is_asked_for_again_with_what_was_wrong(by: str, answer: str) -> None:
     assert "“ORD-12” is not a valid order id." in " ".join(heard(by, answer))
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["There is no order with this number", "The order was not found", "Unknown order id"],
+)
+def test_under_agent_s_a_value_that_a_tool_turned_down_is_asked_for_again_after_it_was_said_so(message: str) -> None:
+    responses = {"find": answers(Fault(kind="error", message=message), {})}
+    lines = ["Hello.", GIVEN, "My order id is ORD-9999."]
+    session = run(ORDER, OfflineModel(), lines, by="agent-s", responses=responses)
+    assert [arguments["order_id"] for _, arguments in ran(session.events)] == ["ORD-1234", "ORD-9999"]
+    texts = [one.text for one in session.events if isinstance(one, Say)]
+    at = texts.index(f"That did not work: {message}.")
+    assert "tell me your order id" in texts[at + 1]
 
 
 @pytest.mark.parametrize("by", TALKING)

@@ -165,6 +165,8 @@ def test_messages_are_passed_on_as_they_stand_and_failures_told() -> None:
     )
     told = prepared("find", "message_to_user", "Failed: no answer.")["user_interaction"]
     assert told == "That did not work: no answer. I am trying it again."
+    turned_down = prepared("find", "message_to_user", "Failed: There is no order with this number.")["user_interaction"]
+    assert turned_down == "That did not work: There is no order with this number."
 
 
 def test_a_query_can_be_understood_on_its_own() -> None:

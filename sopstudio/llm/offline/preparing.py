@@ -16,6 +16,7 @@ from sopstudio.llm.offline.asking import question_for
 from sopstudio.llm.offline.conversation import ASSUMED, KNOWN_LINE, Conversation, text_of
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.record import entries, fields
+from sopstudio.llm.offline.steering import TURNED_DOWN
 from sopstudio.llm.offline.words import sentences, telling, words_of
 from sopstudio.sop import dumps, loads
 
@@ -40,11 +41,15 @@ def prepare(talk: Conversation) -> dict[str, Any]:
     if "knowledge" in kinds:
         data["search_query"] = _query(question)
     if "message" in kinds:
-        failed = told["Failed"].strip().rstrip(".")
-        data["user_interaction"] = told["Message"] or f"That did not work: {failed}. I am trying it again."
+        data["user_interaction"] = told["Message"] or _failure(told["Failed"].strip().rstrip("."))
     if "ask" in kinds:
         data["user_interaction"] = _question(told["Action"], told["Expected"])
     return {"content": dumps(data, indent=None)}
+
+
+def _failure(why: str) -> str:
+    """What went wrong; where that was a value, it is asked for again, and nothing is tried before."""
+    return f"That did not work: {why}." + ("" if TURNED_DOWN.search(why) else " I am trying it again.")
 
 
 def wanted_in(expected: str) -> Wanted | None:
