@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
@@ -22,8 +22,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background jo
 
 DEEP = os.environ.get("SOPSTUDIO_DEEP") == "1"
 
-settings.register_profile("fast", max_examples=50, deadline=None, derandomize=True, database=None)
-settings.register_profile("deep", max_examples=1000, deadline=None, print_blob=True)
+HASTE = [HealthCheck.too_slow]
+"""Not looked after: how long examples take to make says more of what else the machine does."""
+settings.register_profile(
+    "fast", max_examples=50, deadline=None, derandomize=True, database=None, suppress_health_check=HASTE
+)
+settings.register_profile("deep", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=HASTE)
 settings.load_profile("deep" if DEEP else "fast")
 
 LONGEST = ("test_readme.py", "test_perfect_play.py", "test_planted_defects.py", "test_style.py")

@@ -6,7 +6,7 @@ import re
 
 import pygraphviz
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
@@ -75,7 +75,6 @@ def test_graphviz_reads_hostile_titles_as_one_node(title: str) -> None:
     assert pygraphviz.AGraph(string=drawn(Document(sop=sop), "dot")).nodes() == ["n0"]
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(documents())
 def test_a_drawing_has_exactly_the_nodes_and_edges_of_the_sop(document: Document) -> None:
     nodes = sum(len(graph.nodes) for graph in document.sop.graphs())

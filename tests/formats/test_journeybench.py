@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
@@ -294,7 +294,6 @@ def test_reading_again_keeps_what_the_format_cannot_hold() -> None:
     assert read(json.dumps(data), base=base).document.sop.nodes[1] == changed(base.sop.nodes[1], steps=())
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(documents())
 def test_writing_and_reading_keeps_graph_tools_and_facts(document: Document) -> None:
     sop = document.sop

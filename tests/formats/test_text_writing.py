@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sopstudio.formats import read
@@ -28,13 +28,11 @@ def _same(one: Sop, other: Sop) -> None:
     assert one == other
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(documents())
 def test_a_written_document_read_on_its_own_base_is_the_same(document: Document) -> None:
     _same(read(written(document), "text", base=document).document.sop, document.sop)
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(documents(procedures=False))
 def test_without_a_base_the_same_flow_comes_back_under_other_names(document: Document) -> None:
     sop = document.sop

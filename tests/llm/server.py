@@ -114,5 +114,5 @@ def serving(*answers: Answer) -> Iterator[Endpoint]:
         server.shutdown()
         server.server_close()
         thread.join()
-        for connection in server.open:
+        for connection in tuple(server.open):  # a late one may still come
             connection.close()
