@@ -43,6 +43,7 @@ def test_words_take_the_room_of_a_row_that_has_no_more_to_say(qtbot: QtBot) -> N
     words = "a sentence of the customer that is longer than the half of the timeline which it would have beside more"
     made, _ = timeline(qtbot, 0)
     made.show_rows([Row("user", words, "more"), Row("user", words)])
+    made.resize(made.fontMetrics().horizontalAdvance(words) * 4 // 3, 240)
     made.show()
     delegate = made.table.itemDelegate()
     assert isinstance(delegate, RowDelegate)
