@@ -52,9 +52,9 @@ def _unknown_parameters(scope: Scope, node: Task, index: int, tool: Tool) -> Ite
         if name in known:
             continue
         meant = closest(name, [one for one in known if one not in binding.arguments])
-        hint = f'Did you mean "{meant}"?' if meant else "Take it out, or add it to the tool."
+        hint = f'Did you mean "{meant}"?' if meant else "Remove it, or add it to the tool."
         message = f'The tool "{tool.label()}" has no parameter "{name}", which {scope.words(node.id)} fills in. {hint}'
-        title = f'Fill in "{meant}"' if meant else f'Take "{name}" out'
+        title = f'Fill in "{meant}"' if meant else f'Remove "{name}"'
         bound = tuple(_refilled(one, name, meant) if one.tool == tool.name else one for one in node.tools)
         yield Problem(
             "unknown-parameter",

@@ -31,37 +31,37 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "No edge leads to the node, so it is never reached. Connect it, or delete it.",
         ),
         "dead-end": (
-            "Nothing leads on from here",
-            "A run that comes here stops without an outcome. Lead on from it, or make it an end.",
+            "Nothing follows this node",
+            "A run that gets here stops without an outcome. Add an edge, or make it an end.",
         ),
         "several-starts": (
             "There are several starts",
-            "Several nodes could be the first one. Choose the start, and lead to the others.",
+            "Several nodes could be the first one. Choose the start, and connect the others.",
         ),
-        "no-start": ("There is no start", "Nothing says where to begin. Choose the node that is first."),
+        "no-start": ("There is no start", "Nothing says where to begin. Choose the first node."),
         "duplicate-id": (
-            "Two things of one name",
-            "What refers to the name could mean either of them. Give one of them another name.",
+            "Two things with the same name",
+            "What refers to the name could mean either of them. Rename one of them.",
         ),
         "dangling-edge": (
             "An edge without a node",
-            "An edge begins or ends at a node that does not exist. Connect it anew, or delete it.",
+            "An edge begins or ends at a node that does not exist. Reconnect it, or delete it.",
         ),
         "undeclared-cycle": (
             "A loop without a bound",
-            "A run could go round for ever. Say on the edge that leads back how often it may be taken.",
+            "A run could loop forever. On the edge that leads back, say how often it may be taken.",
         ),
         "edge-after-always": (
-            "An edge behind one that always holds",
+            "An edge after one that always holds",
             "It never gets its turn. Put it first and give it a condition, or remove it.",
         ),
         "edge-after-end": (
             "An edge that leaves an end",
-            "At an end all is over, so the edge is never taken. Remove it.",
+            "The procedure is over at an end, so the edge is never taken. Remove it.",
         ),
         "otherwise-not-last": (
             "Otherwise is not the last edge",
-            "Otherwise means that no other edge holds, and reads wrongly before the others. Move it to the end.",
+            "Otherwise means that no other edge holds, and is misleading before the others. Move it to the end.",
         ),
         "several-otherwise": (
             "Several edges say otherwise",
@@ -69,11 +69,11 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "unknown-procedure": (
             "A sub-procedure that does not exist",
-            "The node runs a sub-procedure that is not there. Choose another, or make it.",
+            "The node runs a sub-procedure that does not exist. Choose another, or create it.",
         ),
         "procedure-recursion": (
             "A sub-procedure that runs itself",
-            "It would never be over. Use an edge with a loop and a bound instead.",
+            "It would never end. Use an edge with a loop and a bound instead.",
         ),
         "unknown-tool": (
             "A tool that is not declared",
@@ -81,11 +81,11 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "unknown-parameter": (
             "A parameter that the tool does not have",
-            "What is filled in there goes nowhere. Take it out, or add it to the tool.",
+            "What is filled in there goes nowhere. Remove it, or add it to the tool.",
         ),
         "parameter-without-source": (
             "Nothing feeds a parameter",
-            "The tool cannot be called, because a fact that it needs is not known by then. Ask for it before.",
+            "The tool cannot be called, because a fact that it needs is not known by then. Ask for it first.",
         ),
         "parameter-type": (
             "A fact does not fit a parameter",
@@ -109,19 +109,19 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "fact-before-provided": (
             "A fact is used before it is known",
-            "On some way nothing has asked for it or found it out by then, and the run stops. Provide it before.",
+            "On some path nothing has asked for it or looked it up by then, and the run stops. Provide it earlier.",
         ),
         "fact-never-used": (
             "A fact that nothing uses",
-            "It is asked for or found out for nothing. Use it in a condition, a tool or a message, or delete it.",
+            "It is asked for or looked up for nothing. Use it in a condition, a tool or a message, or delete it.",
         ),
         "output-not-set": (
             "An output is never set",
-            "On some way the procedure ends without what it is to decide. Set it on every way.",
+            "On some path the procedure ends without what it should decide. Set it on every path.",
         ),
         "condition-syntax": (
             "A condition cannot be read",
-            "It is not written as a condition has to be. Correct it where it is marked.",
+            "It is not a valid condition. Correct it where it is marked.",
         ),
         "condition-type": (
             "A condition does not fit its facts",
@@ -137,12 +137,12 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Where facts decide it, write a condition over them.",
         ),
         "gap": (
-            "A case has no way out",
+            "A case that no edge covers",
             "There are values with which no edge can be taken, and the run stops. Add an edge for them, or otherwise.",
         ),
         "overlap": (
             "Two edges can hold at once",
-            "The first of them is taken, and the order decides silently. Narrow one of them.",
+            "The first of them is taken, so the order decides silently. Narrow one of them.",
         ),
         "dead-edge": (
             "An edge that is never taken",
@@ -150,34 +150,34 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "shadowed-edge": (
             "An edge that never gets its turn",
-            "Whenever it holds, an edge before it holds too. Move it up, or narrow the one before.",
+            "Whenever it holds, an earlier edge holds too. Move it up, or narrow the earlier one.",
         ),
         "always-true": (
             "A condition that always holds",
-            "Every case takes this edge, and the edges behind it never get their turn. Narrow it, or say always.",
+            "Every case takes this edge, and the edges after it never get their turn. Narrow it, or choose Always.",
         ),
         "redundant-condition": (
             "A part of a condition that changes nothing",
-            "Without it the condition holds in the same cases. Take it out, or correct it.",
+            "Without it the condition holds in the same cases. Remove it, or correct it.",
         ),
         "needless-otherwise": (
             "An otherwise that is never needed",
-            "The other edges take every case already. Remove it, or keep it for values to come.",
+            "The other edges already cover every case. Remove it, or keep it for future values.",
         ),
         "contradictory-path": (
-            "A way that contradicts itself",
-            "What had to hold to come here excludes the edge. Correct one of the conditions.",
+            "A path that contradicts itself",
+            "What must hold to get here rules out the edge. Correct one of the conditions.",
         ),
         "tool-never-allowed": (
             "A tool that can never be called",
-            "What has to hold for it excludes itself, or what leads there. Correct the conditions, or unbind the tool.",
+            "Its conditions contradict each other, or what leads there. Correct them, or unbind the tool.",
         ),
         "loop-without-progress": (
             "A loop that changes nothing",
-            "Nothing that its conditions look at is set on the way round. Ask again, or call a tool, in the loop.",
+            "Nothing that its conditions depend on is set in the loop. Ask again, or call a tool, in the loop.",
         ),
         "ends-by-prose": (
-            "Words alone decide how it ends",
+            "Only words decide how it ends",
             "What only a person or a model can decide cannot be proved. Ask for the fact that decides.",
         ),
         "undecided": (

@@ -123,10 +123,10 @@ def _why(finding: Finding, fact: Fact) -> str:
         return "which nothing provides before. Ask for it, or call a tool that gives it, earlier."
     path = finding.path
     if fact.optional:
-        return f"which is optional and may be missing. Test present({{{fact.name}}}) first, or let it not be optional."
+        return f"which is optional and may be missing. Test present({{{fact.name}}}) first, or make it not optional."
     way = f", for example {_way(finding.spread, path)}" if path[1:] else ""
     return (
-        f"which is not provided on every way there{way}. Ask for it there too, or test present({{{fact.name}}}) first."
+        f"which is not provided on every path there{way}. Ask for it there too, or test present({{{fact.name}}}) first."
     )
 
 
@@ -212,9 +212,9 @@ def _output(spread: Spread, scope: Scope, places: list[str], fact: Fact) -> Iter
     if on_some:
         path = spread.path(fact.name, lacking[0])
         way = f", for example {_way(spread, path)}" if path else f", for example at {scope.words(lacking[0])}"
-        why = f"is not set on every way to an end{way}. Set it there too, or declare the fact optional."
+        why = f"is not set on every path to an end{way}. Set it there too, or declare the fact optional."
     else:
-        why = "is never set on the way to an end. Compute it, ask for it, or call a tool that gives it."
+        why = "is never set on a path to an end. Compute it, ask for it, or call a tool that gives it."
     yield Problem(
         "output-not-set",
         "warning" if on_some else "error",

@@ -18,7 +18,7 @@ def check(subject: Subject) -> Iterator[Problem]:
             if len(ends) > 1 and by_prose and not any(edge.kind == "formal" for edge in edges):
                 titles = quoted([scope.nodes[end].label() for end in sorted(ends)])
                 message = (
-                    f"At {scope.words(node)} words alone decide between {titles}, so nothing can be proved about how "
+                    f"At {scope.words(node)} only words decide between {titles}, so nothing can be proved about how "
                     "the procedure ends. Ask for the fact that decides, and write conditions over it."
                 )
                 leading = tuple(scope.name(edge.id) for edge in edges if edge.target in ends)

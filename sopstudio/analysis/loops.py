@@ -31,8 +31,8 @@ def _without_progress(subject: Subject, scope: Scope, group: list[str], inside: 
         return
     titles = quoted([node.label() for node in nodes])
     message = (
-        f"Going round {titles}{scope.suffix()} changes nothing that its conditions look at "
-        f"({', '.join(sorted(read))}), so each round ends as the one before. Ask again, or call a tool, in the loop."
+        f"Going round {titles}{scope.suffix()} changes nothing that its conditions depend on "
+        f"({', '.join(sorted(read))}), so each round ends like the one before. Ask again, or call a tool, in the loop."
     )
     loops = tuple(scope.name(edge.id) for edge in inside if edge.loop is not None)
     yield Problem("loop-without-progress", "warning", message, nodes=tuple(map(scope.name, group)), edges=loops)

@@ -41,7 +41,7 @@ def _after_always(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Proble
     for edge in edges:
         if edge not in behind and edge.kind != "otherwise":
             continue
-        why = "stands before it and always holds" if edge in behind else "always holds"
+        why = "comes before it and always holds" if edge in behind else "always holds"
         message = (
             f"{_capital(scope.edge_words(edge))} is never taken, because {scope.edge_words(always)} {why}. "
             "Put it first with a condition, or remove it."
@@ -61,7 +61,7 @@ def _otherwise(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Problem]:
         yield _never_taken("several-otherwise", message, scope, [otherwise[0], edge], same_way)
     if otherwise and edges[-1].kind != "otherwise":
         message = (
-            f"{_capital(scope.edge_words(otherwise[0]))} is for otherwise, and is tried last wherever it stands. "
+            f"{_capital(scope.edge_words(otherwise[0]))} is for otherwise, and is tried last wherever it is. "
             "Move it to the end, so that the order reads as it runs."
         )
         yield Problem(

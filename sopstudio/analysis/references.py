@@ -36,7 +36,7 @@ def _unknown(
     subject: Subject, words: str, name: str, elements: Elements, offered: Iterable[Fix], severity: Any = "error"
 ) -> Problem:
     meant = closest(name, subject.facts)
-    hint = f'Did you mean "{meant}"?' if meant else "Declare it, or take it out."
+    hint = f'Did you mean "{meant}"?' if meant else "Declare it, or remove it."
     return Problem(
         "unknown-fact",
         severity,

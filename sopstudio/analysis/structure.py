@@ -83,7 +83,7 @@ def _dangling(scope: Scope) -> Iterator[Problem]:
         message = (
             f'An edge {what} "{lost[0]}", a node that does not exist{scope.suffix()}'
             + (f": {scope.edge_words(edge)}" if known else "")
-            + ". It is never taken. Lead it to a node, or remove it."
+            + ". It is never taken. Connect it to a node, or remove it."
         )
         yield Problem(
             "dangling-edge",
@@ -116,16 +116,16 @@ def _start(scope: Scope) -> Iterator[Problem]:
         return
     name = f'The procedure "{scope.graph.title or scope.graph.id}"' if scope.inside else "The SOP"
     if not scope.nodes:
-        yield Problem("no-start", "error", f"{name} is empty: it has no node to begin with. Add the first node.")
+        yield Problem("no-start", "error", f"{name} is empty: it has no node. Add the first one.")
         return
     candidates = [node for node in roots(scope) if not isinstance(node, End) or len(scope.nodes) == 1]
     why = f'begins with "{start}", a node that does not exist' if start else "does not say with which node it begins"
-    message = f"{name} {why}, so it cannot run. Choose the node to begin with."
+    message = f"{name} {why}, so it cannot run. Choose the node to begin at."
     offered = tuple(fixes.set_start(scope, node) for node in candidates) if len(candidates) == 1 else ()
     yield Problem("no-start", "error", message, fixes=offered)
     if len(candidates) > 1:
         titles = quoted([node.label() for node in candidates])
-        message = f"{name} has several nodes that it could begin with: {titles}. Lead to all but one by an edge."
+        message = f"{name} has several nodes that it could begin at: {titles}. Connect an edge to all but one of them."
         yield Problem("several-starts", "error", message, nodes=tuple(scope.name(node.id) for node in candidates))
 
 
@@ -135,7 +135,7 @@ def _other_starts(scope: Scope, start: str) -> Iterator[Problem]:
         titles = quoted([node.label() for node in others])
         message = (
             f"{titles}{scope.suffix()} {'look' if others[1:] else 'looks'} like another start: no edge leads there, "
-            f"though the procedure begins at {scope.words(start)}. Lead there by an edge, or remove it."
+            f"though the procedure begins at {scope.words(start)}. Connect an edge to it, or remove it."
         )
         yield Problem("several-starts", "warning", message, nodes=tuple(scope.name(node.id) for node in others))
 
@@ -190,7 +190,7 @@ def _recursion(subject: Subject) -> Iterator[Problem]:
                 if call.procedure in loop
             )
             titles = " → ".join(f'"{subject.procedures[one].graph.title or one}"' for one in (*loop, name))
-            message = f"A procedure runs itself ({titles}), so it would never be over. Use an edge with a loop instead."
+            message = f"A procedure runs itself ({titles}), so it would never end. Use an edge with a loop instead."
             yield Problem("procedure-recursion", "error", message, nodes=nodes)
 
 

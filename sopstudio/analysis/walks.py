@@ -32,7 +32,9 @@ def _unreachable(scope: Scope) -> Iterator[Problem]:
                 queue.append(target)
     for node in scope.nodes:
         if node not in seen:
-            message = f"No way leads from the start to {scope.words(node)}, so it never happens. Lead an edge there."
+            message = (
+                f"No path leads from the start to {scope.words(node)}, so it is never reached. Connect an edge to it."
+            )
             yield Problem("unreachable-node", "error", message, nodes=(scope.name(node),))
 
 
@@ -47,13 +49,13 @@ def _dead_ends(scope: Scope) -> Iterator[Problem]:
             continue
         if not scope.targets(first):
             message = (
-                f"{scope.words(first)} is no end, but no edge leads out of it, so a run gets stuck there. "
+                f"{scope.words(first)} is not an end, but no edge leaves it, so a run gets stuck there. "
                 "Add an edge, or make it an end."
             )
         else:
             titles = quoted([scope.nodes[node].label() for node in group])
             message = (
-                f"No end can be reached from {titles}{scope.suffix()}, so a run goes round for ever. Add a way out."
+                f"No end can be reached from {titles}{scope.suffix()}, so a run would loop forever. Add an edge out."
             )
         yield Problem("dead-end", "error", message, nodes=tuple(map(scope.name, group)))
 
@@ -75,7 +77,7 @@ def _loops(scope: Scope) -> Iterator[Problem]:
         else:
             what = f"{titles}{scope.suffix()} lead back to one another"
         message = (
-            f"{what}, and no edge says how often, so a run may go round for ever. Say on an edge how often it may be."
+            f"{what}, and no edge says how often, so a run may loop forever. Say on an edge how often it may be taken."
         )
         title = f"Allow {scope.edge_words(back)} {LOOP_BOUND} times"
         yield Problem(

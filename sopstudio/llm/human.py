@@ -48,7 +48,7 @@ class HumanModel:
             shown = prompted(body, problem)
             line = self._ask(shown)
             if line is None:
-                raise ModelError("the person who answers as the agent has left", hint="what was said before stands")
+                raise ModelError("the person who answers as the agent has left", hint="what was said before is kept")
             try:
                 reply = said(line, shown.offers, form)
             except SopStudioError as error:

@@ -44,7 +44,7 @@ class Means:
     def behind(self, spelled: str) -> Model:
         """The model behind the plus. Raises `SettingsError` where there is none; `spelled` is how to write it."""
         if self.inner is None:
-            raise SettingsError("the model to put it around is missing", where=spelled, hint="name it behind a plus")
+            raise SettingsError("the model it wraps is missing", where=spelled, hint="name it after a plus")
         return self.inner
 
 

@@ -60,7 +60,7 @@ def model(
 
 def _made(spec: str, means: Means, depth: int) -> Model:
     if depth > MOST_WRAPPED:
-        raise SettingsError(f"more than {MOST_WRAPPED} models are put around one another", hint="name fewer")
+        raise SettingsError(f"more than {MOST_WRAPPED} models are nested", hint="name fewer")
     kind, own, inner = _parts(spec)
     wrapped = _made(inner, means, depth + 1) if inner else None
     return kind.make(own, replace(means, inner=wrapped))
@@ -75,7 +75,7 @@ def _parts(spec: str) -> tuple[ModelKind, str, str]:
     own, plus, inner = spec.partition("+") if kind.wraps else (spec, "", "")
     _, colon, rest = own.partition(":")
     if (kind.named == "must" and not rest) or (plus and not inner):
-        raise SettingsError(f"the model {spec!r} is not complete", hint=f"write {kind.spelled}")
+        raise SettingsError(f"the model {spec!r} is incomplete", hint=f"write {kind.spelled}")
     if own != name and (kind.named == "no" or not colon):
         raise SettingsError(f"there is no model {spec!r}", hint=f"did you mean {kind.name}?")
     return kind, rest, inner

@@ -59,7 +59,7 @@ def _completion(reply: Any, where: str) -> Any:
         raise FormatError("a reply cannot be used", where=where, why=f"unknown key {unknown[0]!r}")
     calls = reply.get("calls", [])
     if not isinstance(calls, list):
-        raise FormatError("a reply cannot be used", where=where, why="calls is no list")
+        raise FormatError("a reply cannot be used", where=where, why="calls is not a list")
     message: dict[str, Any] = {"role": "assistant", "content": reply.get("text", reply.get("content"))}
     if calls:
         message["tool_calls"] = [_call(call, f"call_{number}", where) for number, call in enumerate(calls, 1)]
@@ -68,7 +68,7 @@ def _completion(reply: Any, where: str) -> Any:
 
 def _call(call: Any, identifier: str, where: str) -> dict[str, Any]:
     if not isinstance(call, dict) or not isinstance(call.get("tool"), str):
-        raise FormatError("a reply cannot be used", where=where, why="a call names its tool and arguments")
+        raise FormatError("a reply cannot be used", where=where, why="a call must name its tool and arguments")
     arguments = call.get("arguments", {})
     text = arguments if isinstance(arguments, str) else dumps(arguments, indent=None)
     return {

@@ -178,16 +178,14 @@ def _meaning(status: int, key_name: str) -> tuple[str, str]:
 def unreachable(address: Address, error: Unreachable) -> ModelError:
     """The error for a connection that could not be made, or broke."""
     why = " ".join(address.without_key(str(error)).split())[:SHOWN]
-    hint = "is it running, and is the address right? the model offline needs none"
+    hint = "is it running, and check the address the model offline needs none"
     return ModelError("the model endpoint cannot be reached", where=address.where, why=why, hint=hint)
 
 
 def too_large(address: Address) -> ModelError:
     """The error for a response that is longer than any answer is."""
     why = f"more than {MAX_BODY:,} bytes"
-    return ModelError(
-        "the model endpoint answered too much", where=address.where, why=why, hint="is the address right?"
-    )
+    return ModelError("the model endpoint answered too much", where=address.where, why=why, hint="check the address")
 
 
 def too_late(address: Address, seconds: float) -> ModelError:

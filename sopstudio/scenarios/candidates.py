@@ -136,7 +136,7 @@ class Search:
     def _alone(self, one: Obligation) -> str:
         """Why a demand cannot hold whatever came before; blank where it can, or where that is not decided."""
         if one.demand is not None and can_hold(self.journeys.solver.wishes, one.demand) is False:
-            return "no values of its facts make that so"
+            return "no values of its facts make this happen"
         return ""
 
     def _some_of(self, one: Obligation) -> bool:
@@ -159,7 +159,7 @@ class Search:
         """Why one of the beginnings that lead there does not do."""
         start = next(self._beginnings(one), None)
         reason = "" if start is None else self.journeys.solved(start, (one,)).reason
-        return reason or "no way leads from there to an end"
+        return reason or "no path leads from there to an end"
 
     def _begun(self, one: Obligation) -> bool:
         reason = NOT_FOUND

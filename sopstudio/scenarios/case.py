@@ -161,7 +161,7 @@ def _distinct(found: Iterable[tuple[Scenario, str]]) -> list[Scenario]:
     known: dict[str, Scenario] = {}
     for number, (scenario, where) in enumerate(found, 1):
         if scenario.id in known:
-            why = f"the id {scenario.id!r} is that of an earlier one"
+            why = f"the id {scenario.id!r} is already used by an earlier one"
             hint = "give each scenario an id of its own"
             raise ScenarioError(f"scenario {number} cannot be told apart", where=where, why=why, hint=hint)
         known[scenario.id] = scenario

@@ -26,7 +26,7 @@ def witness_of(sop: Sop, problem: Problem) -> Scenario:
     Raises `ScenarioError` where it has none, or where the SOP has changed so that they no longer lead there.
     """
     if problem.witness is None or problem.path is None:
-        raise ScenarioError("this problem cannot be shown in a run", hint="it has no case that leads to it")
+        raise ScenarioError("this problem cannot be shown in a run", hint="no case leads to it")
     routing = Routing(Flow(sop))
     paths = SolvedPaths(routing)
     path = tuple(_steps(paths, problem))
@@ -46,7 +46,7 @@ def _steps(paths: SolvedPaths, problem: Problem) -> Iterator[Step]:
     for names in problem.path or ():
         steps = {} if state < 0 else {tuple(way.id for way in step): step for step in paths.paths.steps[state]}
         if names not in steps:
-            raise ScenarioError("the way to this problem is not there any more", hint="check the SOP again")
+            raise ScenarioError("the path to this problem no longer exists", hint="check the SOP again")
         yield steps[names]
         state = paths.paths.following[state][paths.paths.steps[state].index(steps[names])]
 

@@ -155,8 +155,8 @@ def test_a_script_can_hold_broken_responses() -> None:
         ("[7]", "script, reply 1"),
         ('["a", {"txt": "b"}]', "script, reply 2"),
         ('[{"text": "a", "tool": "b"}]', "unknown key 'tool'"),
-        ('[{"calls": {}}]', "calls is no list"),
-        ('[{"calls": [{"name": "a"}]}]', "names its tool"),
+        ('[{"calls": {}}]', "calls is not a list"),
+        ('[{"calls": [{"name": "a"}]}]', "must name its tool"),
     ],
 )
 def test_a_script_that_makes_no_sense_is_refused_with_its_place(script: str, where: str) -> None:

@@ -157,7 +157,7 @@ def test_no_key_gets_into_the_record(tmp_path: Path) -> None:
     ("spec", "told"),
     [
         ("recorded:gpt+offline", "write recorded:gpt or recorded+MODEL"),
-        ("recorded+", "not complete"),
+        ("recorded+", "incomplete"),
         ("recorded+offlin", "did you mean offline?"),
         ("recordet", "did you mean recorded[:NAME|+MODEL]?"),
     ],

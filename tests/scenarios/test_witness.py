@@ -91,7 +91,7 @@ def test_a_gap_at_the_start_needs_no_way_to_it() -> None:
 def test_a_way_that_is_gone_is_said_so() -> None:
     sop = read(samples_dir() / "listing_blocked.sop.json").document.sop
     defect, problem = next(pair for pair in shown(sop) if pair[1].path)
-    with pytest.raises(ScenarioError, match="not there any more"):
+    with pytest.raises(ScenarioError, match="no longer exists"):
         witness_of(changed(defect.sop, edges=()), problem)
     with pytest.raises(ScenarioError, match="cannot be shown"):
         witness_of(sop, Problem("gap", "error", "x"))

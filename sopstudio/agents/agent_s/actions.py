@@ -58,7 +58,10 @@ def read_row(row: Any) -> Action:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"]))
         raise SimulationError(
-            f"{name!r} is no action", where=where, why=first["msg"], hint="library actions list shows what a row holds"
+            f"{name!r} is not an action",
+            where=where,
+            why=first["msg"],
+            hint="library actions list shows what a row holds",
         ) from None
 
 

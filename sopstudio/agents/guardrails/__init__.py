@@ -50,7 +50,7 @@ def chosen(names: Iterable[str]) -> tuple[str, ...]:
             raise SimulationError(f"there is no guardrail {name!r}", hint=f"did you mean {near}?" if near else there)
     if NONE in wanted:
         if len(wanted) > 1:
-            raise SimulationError("guardrails and none are asked for", hint=f"name guardrails, or {NONE} alone")
+            raise SimulationError("both guardrails and none are named", hint=f"name guardrails, or {NONE} alone")
         return ()
     rails = [name for name in GUARDRAILS if name in wanted]
     ways = [name for name in WAYS if name in wanted]

@@ -42,7 +42,7 @@ def _mixed(tree: Tree) -> bool:
 
 def _formal(subject: Subject, formula: Formula, tree: Tree) -> Problem:
     count = len(tree.operands) if isinstance(tree, Or) else 0
-    instead = f"Make {count} edges of it, one for each case" if count else "Decide one thing after the other"
+    instead = f"Split it into {count} edges, one for each case" if count else "Decide one thing after the other"
     return Problem(
         CODE,
         "hint",
@@ -65,12 +65,12 @@ def _split(subject: Subject, formula: Formula, tree: Tree) -> Iterator[Fix]:
             in_turn = edge.source in scope.nodes and scope.nodes[edge.source].branching == "first"
             if scope.name(edge.id) == formula.elements["edges"][0] and in_turn and edge.loop is None:
                 parts = [to_text(one) for one in tree.operands]
-                yield fixes.split_edge(f"Make {len(parts)} edges of it", scope, edge, parts)
+                yield fixes.split_edge(f"Split it into {len(parts)} edges", scope, edge, parts)
 
 
 def _in_words(scope: Scope, edge: Edge) -> Problem:
     message = (
-        f'The condition "{edge.condition}" holds several clauses. Make an edge for each case, or decide one after the '
+        f'The condition "{edge.condition}" has several clauses. Make an edge for each case, or decide one after the '
         "other, so that each can be answered with yes or no."
     )
     place = (scope.name(edge.source),)
@@ -80,7 +80,7 @@ def _in_words(scope: Scope, edge: Edge) -> Problem:
 RULE = Rule(
     CODE,
     "Several cases in one condition",
-    "Models slip on logic that is compounded with “or” and “and”; simple conditions, one to an edge, make an agent "
+    "Models slip on logic that is compounded with “or” and “and”; simple conditions, one per edge, make an agent "
     "more robust. A person who checks the SOP sees each case, too.",
     "SOP-Agent, appendix E",
     bad=(

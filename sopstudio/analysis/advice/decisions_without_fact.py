@@ -42,7 +42,7 @@ def _hint(scope: Scope, source: str, edges: list[Edge]) -> Problem:
 RULE = Rule(
     CODE,
     "A decision without a fact",
-    "What nothing has asked or looked up an agent guesses, or it asks in its own way each time.",
+    "An agent guesses what nothing has asked or looked up, or asks for it differently each time.",
     "SOP-Agent, appendix E (complete chains of logic); SOP-Bench, section 3.1.1",
     bad="Greet the customer\nif the order is late:\n    End: voucher\notherwise:\n    End: no voucher",
     good="Ask for {days_late}\nif {days_late} > 3:\n    End: voucher\notherwise:\n    End: no voucher",

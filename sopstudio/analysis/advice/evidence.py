@@ -30,8 +30,8 @@ def find(subject: Subject) -> Iterator[Problem]:
 
 def _hint(scope: Scope, edge: Edge, names: tuple[str, ...]) -> Problem:
     message = (
-        f'The condition "{edge.condition}" does not say which result it speaks of. Before it, {quoted(names, 3)} '
-        f"{'is' if len(names) == 1 else 'are'} known. Name what it rests on, or write a condition over the fact."
+        f'The condition "{edge.condition}" does not say which result it refers to. Before it, {quoted(names, 3)} '
+        f"{'is' if len(names) == 1 else 'are'} known. Name what it depends on, or write a condition over the fact."
     )
     place = (scope.name(edge.source),)
     return Problem(CODE, "hint", message, nodes=place, edges=(scope.name(edge.id),), field="condition")
@@ -40,8 +40,8 @@ def _hint(scope: Scope, edge: Edge, names: tuple[str, ...]) -> Problem:
 RULE = Rule(
     CODE,
     "A condition that names no result",
-    "An agent has many results before it and takes the one that sounds alike. Naming the one that is meant, in two "
-    "conditions, moved the paths that were taken rightly from 84 to 98 of 100.",
+    "An agent has many results before it and takes one that sounds similar. Naming the one that is meant, in two "
+    "conditions, raised the paths taken correctly from 84 to 98 of 100.",
     "SOP-Agent, appendix E",
     bad=(
         "Check the connection. [tool: get_connection_status]\nif the line is operational:\n    End: line works\n"

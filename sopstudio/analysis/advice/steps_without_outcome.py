@@ -34,7 +34,7 @@ def _hint(scope: Scope, node: Task) -> Iterator[Problem]:
     if found is not None:
         message = (
             f'{scope.words(node.id)} is to "{found[1].lower()}", but nothing says how, and no fact holds what came '
-            "out. Use a tool there, ask for a fact, or take the step out."
+            "out. Use a tool there, ask for a fact, or remove the step."
         )
         yield Problem(CODE, "hint", message, nodes=(scope.name(node.id),))
 
@@ -42,8 +42,8 @@ def _hint(scope: Scope, node: Task) -> Iterator[Problem]:
 RULE = Rule(
     CODE,
     "A step with no outcome",
-    "A step such as “verify the insurance” that does not say how leaves an agent to claim that it did it. People know "
-    "from their trade what is meant; a model does not.",
+    "A step such as “verify the insurance” that does not say how invites an agent to claim that it did it. People know "
+    "from experience what is meant; a model does not.",
     "SOP-Bench, figure 1",
     bad="Verify the insurance\nEnd: registered",
     good=(

@@ -34,8 +34,8 @@ def _silent(subject: Subject, scope: Scope, node: Task) -> Iterator[Problem]:
 RULE = Rule(
     CODE,
     "A tool without a description",
-    "Of a tool a model sees the name, the description and the parameters. Where several are on offer, the description "
-    "is what tells them apart.",
+    "A model sees a tool's name, description and parameters. Where several tools are on offer, the description is what "
+    "tells them apart.",
     "SOP-Agent, section 5 (clear tool definitions)",
     bad=(
         "Settle the order [tool: refund_order] [tool: replace_order]\nEnd: done\n\n"

@@ -24,8 +24,8 @@ def find(subject: Subject) -> Iterator[Problem]:
                 tool = subject.tools.get(name)
                 if tool is not None and not told & stems(tool.name, tool.title, tool.description):
                     message = (
-                        f'{scope.words(node.id)} calls the tool "{tool.label()}", but no word of the step fits the '
-                        "name or the description of the tool. Say in the step what the tool is called for, or in "
+                        f'{scope.words(node.id)} calls the tool "{tool.label()}", but no word of the step matches '
+                        "the tool's name or description. Say in the step what the tool is called for, or in "
                         "the tool what it does."
                     )
                     yield Problem(CODE, "hint", message, nodes=(scope.name(node.id),), tools=(name,))
@@ -35,7 +35,7 @@ RULE = Rule(
     CODE,
     "A tool that does not match its step",
     "A model chooses a tool by comparing its description with the instruction. Where both say the same thing in the "
-    "same words, it chooses rightly.",
+    "same words, it chooses correctly.",
     "SOP-Agent, appendix E",
     bad="Pay the money back [tool: run_process_17]\nEnd: done\n\nrun_process_17(id): Executes batch job seventeen.",
     good="Pay the money back [tool: pay_refund]\nEnd: done\n\npay_refund(order_id): Pays the money of an order back.",

@@ -57,7 +57,7 @@ def _hint(subject: Subject, name: str, places: list[tuple[Passage, tuple[int, in
     more = f" (and {len(places) - 1} more)" if len(places) > 1 else ""
     in_braces = any(passage.text[: span[0]].endswith("{") for passage, span in places)
     meant = closest(name, subject.facts if in_braces else (*subject.facts, *subject.tools))
-    hint = f'Did you mean "{meant}"?' if meant else "Declare it, or say it in other words."
+    hint = f'Did you mean "{meant}"?' if meant else "Declare it, or reword the text."
     nodes = dict.fromkeys(node for place, _ in places for node in place.elements["nodes"])
     return Problem(
         CODE,
@@ -84,8 +84,8 @@ def _written(meant: str, places: list[tuple[Passage, tuple[int, int]]]) -> Fix:
 
 RULE = Rule(
     CODE,
-    "A name that names nothing",
-    "An agent that reads of a tool or a fact that it cannot see makes one up, or tries to call it.",
+    "A name that refers to nothing",
+    "An agent that reads about a tool or a fact that it cannot see makes one up or tries to call it.",
     "SOP-Agent, appendix E (instructions match the tools); SOP-Bench, section 3.1.2",
     bad="Ask for {order_number}\nRead out `ordr_number`\nEnd: done",
     good="Ask for {order_number}\nRead out `order_number`\nEnd: done",

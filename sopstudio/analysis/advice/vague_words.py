@@ -17,11 +17,11 @@ from sopstudio.analysis.subject import Subject
 
 CODE = "advice-vague-word"
 
-_WHICH = "Say which one, or by what it is known"
-_WHEN = "Say in which case"
+_WHICH = "Say which one, or how to recognise it"
+_WHEN = "Say in which cases"
 _TIME = "Say within which time, or when"
 _MUCH = "Give the number or the limit"
-_HOW = "Say how, or by what one sees that it was done"
+_HOW = "Say how, or how to tell that it was done"
 _ALL = "Name them all, or the rule for them"
 
 WORDS: Mapping[str, str] = MappingProxyType(
@@ -85,7 +85,7 @@ def find(subject: Subject) -> Iterator[Problem]:
         found = _first(passage.text)
         if found is not None:
             instead = WORDS[found[0].casefold()]
-            message = f'{passage.words} says "{found[0]}", which every reader takes differently. {instead}.'
+            message = f'{passage.words} says "{found[0]}", which every reader understands differently. {instead}.'
             yield Problem(
                 CODE,
                 "hint",

@@ -174,7 +174,7 @@ class _Telling:
             message = (
                 f"At {self.branch.scope.words(self.branch.node)} no edge is taken when {in_words(facts, names)}"
                 f"{' and no loop is left to take' if used_up else ''}. "
-                "Add an edge for otherwise, or let a condition hold there."
+                "Add an edge for otherwise, or widen a condition."
             )
             fixes = (*self._fixes(mending.close_gap, finding), *mending.add_otherwise(self.branch))
             yield self._problem("gap", "warning" if finding.missing else "error", message, finding, shown, fixes)
@@ -183,16 +183,16 @@ class _Telling:
         edge = self.branch.edges[finding.edges[0]]
         text = edge.condition[slice(*finding.part.span)] if finding.part is not None else ""
         message = (
-            f"In the condition of {self.branch.scope.edge_words(edge)}, {short(text)} changes nothing: the rest says "
-            "as much. Leave it out." + assumed(self.branch.facts, self.branch.names(finding.edges))
+            f"In the condition of {self.branch.scope.edge_words(edge)}, {short(text)} changes nothing: the rest "
+            "already implies it. Remove it." + assumed(self.branch.facts, self.branch.names(finding.edges))
         )
         fixes = tuple(mending.leave_out(self.branch, finding))
         yield self._problem("redundant-condition", "hint", message, finding, fixes=fixes)
 
     def needless(self, finding: Finding) -> Iterator[Problem]:
         message = (
-            f"{_capital(self.branch.words(finding.edges[0]))} is for otherwise, but the other edges take every case. "
-            "It may stay, for values that are not declared." + assumed(self.branch.facts, self.branch.facts)
+            f"{_capital(self.branch.words(finding.edges[0]))} is for otherwise, but the other edges cover every case. "
+            "It can stay, for values that are not declared." + assumed(self.branch.facts, self.branch.facts)
         )
         yield self._problem("needless-otherwise", "hint", message, finding)
 

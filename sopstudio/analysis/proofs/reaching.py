@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MAX_STATES = 1500
 """States beyond which an SOP is not put to the solver as a whole."""
-TOO_LARGE = "the procedure is too large to look at all ways at once"
+TOO_LARGE = "the procedure is too large to examine all paths at once"
 Case: TypeAlias = Sequence[tuple[Edge, bool]]
 """Edges of one branching, and whether each is to hold or to fail."""
 

@@ -119,7 +119,7 @@ class _Attempt(Track):
             return Solution(None, f"at {self._swayed} one tool may change whether another is called")
         causes = [self.causes[label] for label in self.solving.contradiction()]
         if not causes:
-            return Solution(None, "what is declared of the facts on the way leaves them no value", self.at)
+            return Solution(None, "what is declared about the facts on this path leaves them no value", self.at)
         return Solution(False, reason(causes), causes[-1].edge, after=before(causes))
 
     def _arrive(self, work: Work) -> None:

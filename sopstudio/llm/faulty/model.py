@@ -89,7 +89,7 @@ def _make(spec: str, means: Means) -> FaultyModel:
     if not RATE.fullmatch(rate) or float(rate) > 1:
         why = f"{rate!r} is no rate" if rate else "no rate is given"
         hint = f"write a number from 0 to 1, as faulty:{kind}@0.1+offline"
-        raise SettingsError("the rate of mistakes is not clear", where=f"faulty:{spec}", why=why, hint=hint)
+        raise SettingsError("the rate of mistakes cannot be read", where=f"faulty:{spec}", why=why, hint=hint)
     return FaultyModel(kind, rate, means.behind(f"faulty:{spec}"))
 
 

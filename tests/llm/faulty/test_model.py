@@ -143,7 +143,7 @@ def test_a_wrapped_model_may_itself_be_wrapped_and_have_a_plus_in_its_name(tmp_p
     [
         ("faulty", "write faulty:KIND@RATE+MODEL"),
         ("faulty:", "write faulty:KIND@RATE+MODEL"),
-        ("faulty:bad-json@0.1", "behind a plus"),
+        ("faulty:bad-json@0.1", "after a plus"),
         ("faulty:bad-json@0.1+", "write faulty:KIND@RATE+MODEL"),
         ("faulty:bad-json+offline", "as faulty:bad-json@0.1+offline"),
         ("faulty:bad-json@10%+offline", "'10%' is no rate"),

@@ -88,7 +88,7 @@ def test_a_problem_is_tried_and_the_run_stands_where_it_gets_stuck(window: MainW
         QTest.mouseClick(pressed, Qt.MouseButton.LeftButton)
     assert not loaded(window, qtbot).began
     here = simulate(window)
-    assert here.choices.topic.currentText() == "Problem: A case has no way out"
+    assert here.choices.topic.currentText() == "Problem: A case that no edge covers"
     assert here.choices.user.currentData() == "simulated"
     assert window.actions_.run("simulate.run")
     qtbot.waitUntil(lambda: (now := here.views.snapshot) is not None and now.finished is not None)
@@ -104,7 +104,7 @@ def test_a_way_that_is_gone_is_said_in_one_line(window: MainWindow, qtbot: QtBot
     with qtbot.waitSignal(window.desk.trials.refused):
         window.desk.trials.try_problem(changed(sop, edges=()), problem)
     assert window.current == "author"
-    assert "not there any more" in window.desk.notices.text
+    assert "no longer exists" in window.desk.notices.text
     assert "\n" not in window.desk.notices.text
 
 
