@@ -9,7 +9,7 @@ from sopstudio.llm.offline import OfflineModel
 from sopstudio.llm.offline.conversation import Tool
 from sopstudio.llm.offline.failing import title_of
 from sopstudio.scenarios import Fault
-from sopstudio.simulation import Session
+from sopstudio.simulation import Session, prompts
 from sopstudio.sop import Fact, Sop, Task
 from sopstudio.trace import Say
 from tests.agents.examples import answers, binds, edge, end, ran, run, tool
@@ -56,6 +56,11 @@ def test_the_other_tools_of_the_step_are_called_but_for_those_that_rest_on_the_o
 def test_what_the_failed_tool_would_have_given_is_not_asked_of_the_user(by: str) -> None:
     asked = [one.text for one in failed(by).events if isinstance(one, Say) and "tell me" in one.text]
     assert asked == ["Could you please tell me your code?"]
+
+
+@pytest.mark.parametrize("template", ["dpa-node", "spa", "sop-agent-act", "marco-agent"])
+def test_the_prompt_says_so(template: str) -> None:
+    assert "but for those that rest on it" in prompts()[template]
 
 
 @pytest.mark.parametrize("by", ["fc", "react"])
