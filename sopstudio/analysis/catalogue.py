@@ -180,6 +180,10 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Only words decide how it ends",
             "What only a person or a model can decide cannot be proved. Ask for the fact that decides.",
         ),
+        "division-by-zero": (
+            "A division by zero",
+            "With some values of the facts the run stops there. Test before that it is not zero, or narrow the fact.",
+        ),
         "undecided": (
             "Could not be decided",
             "The condition is too hard to prove anything about in the time allowed. Make it simpler.",

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from sopstudio.analysis import Problem
 
 Checked = list[tuple[str, "tuple[Problem, ...]"]]
+SHOWN = 6
+"""Names of one kind that a line of text tells; json and sarif tell all."""
 
 
 def check(
@@ -113,13 +115,18 @@ def _lines(console: Console, checked: Checked) -> Iterator[str]:
     for file, problems in checked:
         for one in problems:
             message = " ".join(one.message.split())
-            places = "".join(f" [{kind} {', '.join(names)}]" for kind, names in _places(one) if names)
+            places = "".join(f" [{kind} {_few(names)}]" for kind, names in _places(one) if names)
             yield f"{file}: {one.severity} {one.code}: {message}{places}"
     if not console.quiet:
         counts = [counted(_count(checked, kind), kind) for kind in ("error", "warning", "hint")]
         found = any(problems for _, problems in checked)
         subject = checked[0][0] if len(checked) == 1 else f"{len(checked)} files"
         yield f"{subject}: {', '.join(counts)}" if found else f"{subject}: no problems"
+
+
+def _few(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more
 
 
 def _places(problem: Problem) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from sopstudio.analysis.proofs.answers import Demand, Outcomes, Undecided
+from sopstudio.analysis.proofs.divisions import divisors
 from sopstudio.analysis.proofs.outcomes import outcomes_of
 from sopstudio.analysis.proofs.points import Facts
 from sopstudio.expressions import And, Condition, Or, Tree
 from sopstudio.sop import Fact
 
-Kind: TypeAlias = Literal["dead", "hidden", "always", "overlap", "cascade", "gap", "part", "needless", "undecided"]
+Kind: TypeAlias = Literal[
+    "dead", "hidden", "always", "overlap", "cascade", "gap", "part", "needless", "stuck", "undecided"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,8 @@ class Finding:
 
     *dead*: never holds · *hidden*: only holds where an earlier one does (the others named) · *always*: holds in every
     case · *overlap*, *cascade*: both hold, of a cascade the later is the weaker · *gap*: none holds (`missing`: only
-    because a fact is) · *part*: a part of the condition says nothing · *needless*: an otherwise that is left nothing.
+    because a fact is) · *part*: a part of the condition says nothing · *needless*: an otherwise that is left nothing ·
+    *stuck*: the condition divides by zero. Of *hidden*, `missing` says that the earlier edges stop the run instead.
     """
 
     kind: Kind
@@ -77,6 +81,7 @@ class _Branching:
         for number in self.formal:
             if number not in never:
                 yield from self._parts(number)
+                yield from self._stuck(number)
 
     def _can(self, demand: Demand) -> bool:
         return self.outcomes.possible(self._placed(demand))
@@ -96,7 +101,9 @@ class _Branching:
                 return
             before = self._before(number)
             if self.in_turn and before and not self._can({**before, number: True}):
-                yield Finding("hidden", (number, *self._hiding(number, never)))
+                hiding = self._hiding(number, never)
+                stopped = not any(self._can({one: True, number: True}) for one in hiding)
+                yield Finding("hidden", (number, *hiding), missing=stopped)
             elif self._behind(number) and not self._can({number: False}):
                 yield Finding("always", (number, *self._behind(number)))
                 never.update(self._behind(number) if self.in_turn else ())
@@ -166,6 +173,19 @@ class _Branching:
         known = outcomes_of(self.conditions, self.facts, ()).shown(wanted) if self.may_miss else None
         missing = bool(self.may_miss) and known is None
         return Finding("gap", tuple(demand), known or self.outcomes.shown(wanted), missing=missing)
+
+    def _stuck(self, number: int) -> Iterator[Finding]:
+        """Facts, all of them known, with which the condition has no answer."""
+        condition = self.choices[number].condition
+        if condition is None or not divisors(condition.tree):
+            return
+        demand: Demand = {**(self._before(number) if self.in_turn else {}), number: None}
+        try:
+            facts = outcomes_of(self.conditions, self.facts, ()).shown(self._placed(demand))
+        except Undecided:
+            return
+        if facts is not None:
+            yield Finding("stuck", (number,), facts)
 
     def _parts(self, number: int) -> Iterator[Finding]:
         """Parts of a condition that could be left out without changing when it holds."""

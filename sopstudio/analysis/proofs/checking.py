@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from sopstudio.analysis.problem import Fix, Problem, Severity
-from sopstudio.analysis.proofs import mending, preconditions
+from sopstudio.analysis.proofs import computing, mending, preconditions
 from sopstudio.analysis.proofs.answers import Shown, Undecided
 from sopstudio.analysis.proofs.branching import Finding
+from sopstudio.analysis.proofs.divisions import advised
 from sopstudio.analysis.proofs.places import Branch, Places
 from sopstudio.analysis.proofs.points import Facts
 from sopstudio.analysis.proofs.reaching import Case
@@ -31,6 +32,7 @@ def check(subject: Subject) -> Iterator[Problem]:
             if branch is not None:
                 yield from _Telling(branch, places).problems()
                 told = {number for finding in branch.found for number in finding.edges if finding.kind in FINAL}
+                told |= set(branch.behind_always)
                 rest = [edge for number, edge in enumerate(branch.edges) if number not in told]
                 if places.runs(scope, node.id) and places.heard(scope, node.id, branch.facts):
                     free |= {id(edge): (scope, edge) for edge in rest}
@@ -39,6 +41,7 @@ def check(subject: Subject) -> Iterator[Problem]:
         for edge, why in places.reach.never_taken(wanted, subject.memory.go_on):
             yield _contradiction(free[id(edge)][0], edge, why)
     yield from preconditions.check(subject, places)
+    yield from computing.check(subject, places)
 
 
 FINAL = frozenset({"dead", "hidden", "always", "needless"})
@@ -53,7 +56,14 @@ class _Telling:
 
     def problems(self) -> Iterator[Problem]:
         for finding in self.branch.found:
-            yield from TELLERS[finding.kind](self, finding)
+            if finding.kind != "undecided":
+                yield from TELLERS[finding.kind](self, finding)
+        unknown: dict[str, list[int]] = {}
+        for finding in self.branch.found:
+            if finding.kind == "undecided":
+                unknown.setdefault(finding.why, []).extend(finding.edges)
+        for why, numbers in unknown.items():
+            yield from self._unknown(Finding("undecided", tuple(dict.fromkeys(sorted(numbers)))), why)
 
     def _problem(
         self,
@@ -120,11 +130,15 @@ class _Telling:
     def hidden(self, finding: Finding) -> Iterator[Problem]:
         number, *earlier = finding.edges
         others = joined([self.branch.words(one) for one in earlier])
-        message = (
-            f"{_capital(self.branch.words(number))} is never taken: wherever it holds, {others} was taken before. "
-            "Put it first, or correct a condition." + assumed(self.branch.facts, self.branch.names(finding.edges))
+        before = (
+            f"{others} stops the run, because a fact is missing" if finding.missing else f"{others} was taken before"
         )
         fixes = tuple(mending.put_before(self.branch, finding))
+        advice = "Put it first, or correct a condition." if fixes else "Correct a condition, or remove it."
+        message = (
+            f"{_capital(self.branch.words(number))} is never taken: wherever it holds, {before}. {advice}"
+            + assumed(self.branch.facts, self.branch.names(finding.edges))
+        )
         yield self._problem("shadowed-edge", "error", message, finding, fixes=fixes)
 
     def always(self, finding: Finding) -> Iterator[Problem]:
@@ -196,8 +210,22 @@ class _Telling:
         )
         yield self._problem("needless-otherwise", "hint", message, finding)
 
-    def undecided(self, finding: Finding) -> Iterator[Problem]:
-        yield from self._unknown(finding, finding.why)
+    def stuck(self, finding: Finding) -> Iterator[Problem]:
+        number = finding.edges[0]
+        tree = condition.tree if (condition := self.branch.choices[number].condition) is not None else None
+        before = [one for one in range(number) if self.branch.choices[one].condition is not None]
+        case: list[tuple[Edge, bool | None]] = [(self.branch.edges[number], None)]
+        if self.branch.branching == "first":
+            case += [(self.branch.edges[one], False) for one in before if not self.branch.choices[one].bounded]
+        for shown, why in self._real(finding, case) if tree is not None else ():
+            if why or tree is None:
+                return
+            when = in_words(self._facts(finding, shown), self.branch.names(finding.edges))
+            message = (
+                f"At {self.branch.scope.words(self.branch.node)} the run stops when {when}: "
+                f"{self.branch.words(number)} divides by zero then. {advised(tree)}"
+            )
+            yield self._problem("division-by-zero", "warning", message, finding, shown)
 
     def _unknown(self, finding: Finding, why: str) -> Iterator[Problem]:
         words = joined([self.branch.words(number) for number in finding.edges])
@@ -218,7 +246,7 @@ TELLERS: Mapping[str, Callable[[_Telling, Finding], Iterator[Problem]]] = Mappin
         "gap": _Telling.gap,
         "part": _Telling.part,
         "needless": _Telling.needless,
-        "undecided": _Telling.undecided,
+        "stuck": _Telling.stuck,
     }
 )
 

@@ -108,6 +108,12 @@ class Branch:
         """Whether the first edge is taken that holds, or all that do."""
         return self.scope.nodes[self.node].branching
 
+    @property
+    def behind_always(self) -> tuple[int, ...]:
+        """The edges that never get their turn because one before them is always taken, which is said of the order."""
+        sure = [number for number, one in enumerate(self.choices) if one.kind == "always" and not one.bounded]
+        return tuple(range(sure[0] + 1, len(self.choices))) if sure and self.branching == "first" else ()
+
     @cached_property
     def found(self) -> tuple[Finding, ...]:
         """What the branching shows by itself."""

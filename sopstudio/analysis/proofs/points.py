@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -41,14 +42,26 @@ OTHER = "something else"
 def written(trees: Iterable[Tree], facts: Mapping[str, Fact]) -> Written | None:
     """The values that each fact is compared with; None where a condition does more than that."""
     found: Written = {}
-    for tree in trees:
-        for atom in atoms(tree):
-            compared = _compared(atom, facts)
-            if compared is None:
-                return None
-            for name, values in compared:
-                found.setdefault(name, []).extend(values)
+    parts = [atom for tree in trees for atom in atoms(tree)]
+    if _as_written(parts) & _in_lower_case(parts):
+        return None
+    for atom in parts:
+        compared = _compared(atom, facts)
+        if compared is None:
+            return None
+        for name, values in compared:
+            found.setdefault(name, []).extend(values)
     return found
+
+
+def _as_written(parts: Iterable[Tree]) -> set[str]:
+    compared = (one for part in parts for one in walk(part) if isinstance(one, Compare))
+    return {side.name for one in compared for side in (one.left, one.right) if isinstance(side, FactName)}
+
+
+def _in_lower_case(parts: Iterable[Tree]) -> set[str]:
+    called = (one for part in parts for one in walk(part) if isinstance(one, Call) and one.function == "lower")
+    return {side.name for one in called for side in one.arguments if isinstance(side, FactName)}
 
 
 def _compared(atom: Tree, facts: Mapping[str, Fact]) -> list[tuple[str, list[Any]]] | None:
@@ -64,6 +77,8 @@ def _compared(atom: Tree, facts: Mapping[str, Fact]) -> list[tuple[str, list[Any
             return [(name, values)] if len(values) == len(items) else None
         case Compare(_, FactName(name), Literal(value)) | Compare(_, Literal(value), FactName(name)):
             return [(name, [value])] if _plain(name, facts) else None
+        case Compare("==" | "!=" | "in" | "not in", Call("lower", (FactName(name) as fact,))) if _open(name, facts):
+            return _compared(replace(atom, left=fact), facts)
         case Compare("==" | "!=" | "<" | "<=" | ">" | ">=", left, right):
             return _passed(left, right, facts)
         case _:
@@ -114,6 +129,11 @@ def _joined(
     if operator == "/" and not two[0] and two[2]:
         return name, one[1] / two[2], one[2] / two[2]
     return None
+
+
+def _open(name: str, facts: Mapping[str, Fact]) -> bool:
+    """Whether any text will do: one in lower case then stands for all those that are it in lower case."""
+    return _plain(name, facts) and facts[name].type == "string" and not facts[name].allowed
 
 
 def _plain(name: str, facts: Mapping[str, Fact]) -> bool:
@@ -192,14 +212,31 @@ def _numbers(fact: Fact, cuts: list[Fraction]) -> list[Any]:
     steps = sorted({*cuts, *ends})
     found = [Fraction(one) for one in fact.examples if isinstance(one, int | Decimal) and not isinstance(one, bool)]
     found += cuts
-    for one in steps or [Fraction(0)]:
-        found += [one + 1, one - 1]
-    found += [(one + two) / 2 for one, two in pairwise(steps)]
+    found += [near for one in cuts for step in (1, -1) for near in _written(one + step)]
+    found += [_between(one, two) for one, two in pairwise(steps)]
     found += ends
+    found += [] if cuts else [Fraction(one) for end in ends or [Fraction(0)] for one in (end + 1, end - 1, end)]
     if fact.type == "integer":
         found = [Fraction(whole) for one in found for whole in (_floor(one), -_floor(-one))]
     inside = (one for one in found if (low is None or one >= low) and (high is None or one <= high))
     return [handed_out(one) for one in dict.fromkeys(inside)]
+
+
+def _written(value: Fraction) -> list[Fraction]:
+    """The value where it can be written down in full, else the whole numbers around it."""
+    exact = isinstance(handed_out(value), int | Decimal)
+    return [value] if exact else [Fraction(_floor(value)), Fraction(-_floor(-value))]
+
+
+def _between(low: Fraction, high: Fraction) -> Fraction:
+    """The middle; where that cannot be written down in full, a number with few digits."""
+    middle, step = (low + high) / 2, Fraction(1)
+    while not isinstance(handed_out(middle), int | Decimal):
+        rounded = Fraction(round(middle / step)) * step
+        if low < rounded < high:
+            return rounded
+        step /= 10
+    return middle
 
 
 def _floor(value: Fraction) -> int:

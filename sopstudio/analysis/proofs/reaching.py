@@ -15,7 +15,7 @@ from sopstudio.analysis.proofs.points import Facts
 from sopstudio.analysis.proofs.trials import Trials
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import Value
-from sopstudio.sop import Edge, Flow, Paths, Route, Routing, Way, Work
+from sopstudio.sop import Edge, Flow, Node, Paths, Route, Routing, Way, Work
 from sopstudio.sop.expressions_of import trees_of
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 MAX_STATES = 1500
 """States beyond which an SOP is not put to the solver as a whole."""
 TOO_LARGE = "the procedure is too large to examine all paths at once"
-Case: TypeAlias = Sequence[tuple[Edge, bool]]
-"""Edges of one branching, and whether each is to hold or to fail."""
+Case: TypeAlias = Sequence[tuple[Edge, bool | None]]
+"""Edges of one branching, and whether each is to hold or to fail; None for one that has no answer."""
 
 
 class Reach:
@@ -69,7 +69,7 @@ class Reach:
             if ways is None:
                 return False
             loops = [edge for edge, route in ways.items() if route.bounded and may_take(route.way)]
-            wanted = {**dict.fromkeys(loops, False), **demands}
+            wanted: dict[int, bool | None] = {**dict.fromkeys(loops, False), **demands}
             return all(
                 (decide := ways[edge].decide) is not None and decide(known).value is value
                 for edge, value in wanted.items()
@@ -80,7 +80,11 @@ class Reach:
             return shown
         if self._whole is None:
             raise Undecided(TOO_LARGE)
-        return self._whole.case(demands)
+        return self._whole.case(demands, facts)
+
+    def stops(self, node: Node, fact: str, facts: Facts) -> Shown | None:
+        """A walk that stops at the node because the fact cannot be computed, by `facts`; None where none was found."""
+        return self._trials.stopped((id(node), fact), facts)
 
     def barred(self, call: Call, facts: Facts) -> Barred | None:
         """Why a call is never made, by `facts` that allow it where they do; None where it is, or where no run comes by.

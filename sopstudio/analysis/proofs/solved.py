@@ -9,6 +9,7 @@ from typing import Any
 from sopstudio.analysis.proofs.answers import Demand, Undecided
 from sopstudio.analysis.proofs.points import Facts, points
 from sopstudio.analysis.solving.formulas import Term, Translator, Truth, Undecidable
+from sopstudio.analysis.solving.nearest import settle
 from sopstudio.analysis.solving.slots import list_members, values_by_fact
 from sopstudio.analysis.solving.solver import Solving
 from sopstudio.analysis.solving.turns import solving
@@ -96,6 +97,8 @@ class Solved:
             for one in self._wishes(self._facts[name]):
                 if solver.agrees(equals(term, one)):
                     break
+            else:
+                settle(solver, self._facts[name], term)
             value = typed(self._facts[name], to_json(solver.value(term)))
             if value is not None:
                 found[name] = value

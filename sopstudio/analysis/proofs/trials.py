@@ -88,6 +88,16 @@ class Trials:
                 best = Shown(steps, self._told(walk))
         return best
 
+    def stopped(self, computing: tuple[int, str], facts: Facts) -> Shown | None:
+        """A walk with these facts that cannot compute a fact at a node; None where none was found."""
+        draws = _Draws()
+        for _ in range(STEERED):
+            walk = _Walk(self, draws, facts)
+            path = walk.path()
+            if walk.stopped == computing:
+                return Shown(tuple(tuple(way.id for way in step) for step in path), self._told(walk))
+        return None
+
     def _told(self, walk: _Walk) -> dict[str, Any]:
         """The facts of a walk that conditions read, as JSON data."""
         return {name: to_json(walk.facts[name]) for name in self._steering if name in walk.facts}
@@ -123,6 +133,8 @@ class _Walk:
         self._walker = Walker(trials.routing.flow)
         self.facts: dict[str, Value] = {}
         self.stands = False
+        self.stopped: tuple[int, str] | None = None
+        """The node at which a fact could not be computed, by identity, and the fact."""
         self._prose: dict[str, bool] = {}
         self._visited: set[str] = set()
         self.called: set[Call] = set()
@@ -159,6 +171,7 @@ class _Walk:
         for name, expression in work.computes:
             computed = expression.try_value(self.facts).value
             if computed is None:
+                self.stopped = (id(work.node), name)
                 return False
             self.facts[name] = computed
         done: list[str] = []

@@ -7,18 +7,22 @@ leave open. In between lies *undecided*. Edges go by their identity: one that is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from sopstudio.analysis.proofs.answers import Shown, Undecided
 from sopstudio.analysis.proofs.calls import Barred, Call, call_of
+from sopstudio.analysis.proofs.points import Facts
 from sopstudio.analysis.solving.readable import Solution, Wishes
 from sopstudio.analysis.solving.solver import NO, YES, all_of
 from sopstudio.analysis.solving.turns import solving
 from sopstudio.analysis.solving.unfolding import Calling, Stand, Unfolding
-from sopstudio.analysis.solving.values import ValueSolver
-from sopstudio.sop import BoundTool, Paths, Routing, Step
+from sopstudio.analysis.solving.values import Demand, ValueSolver
+from sopstudio.expressions import Compare, FactName, Literal
+from sopstudio.sop import BoundTool, Paths, Routing, Step, to_json
 
 TOO_LONG = "it would take too long to find out"
 
@@ -53,8 +57,10 @@ class Whole:
                 return solution.reason if solution.feasible is False else ""
         return ""
 
-    def case(self, demands: Mapping[int, bool]) -> Shown | None:
-        """How edges of one branching come to hold and fail as demanded. Raises `Undecided`.
+    def case(self, demands: Mapping[int, bool | None], wished: Facts) -> Shown | None:
+        """How edges of one branching come to hold and fail as demanded, with facts as wished where they can be had.
+
+        Raises `Undecided`.
 
         What prose says has to stay so for a case to be shown, and may change for one to be ruled out.
         """
@@ -73,7 +79,9 @@ class Whole:
             for route in self.routing.work(self._place(path)).routes
             if route.condition is not None and self._edges[route.way.id] in demands
         ]
-        solution = self._values.solve(path, trees)
+        solution = self._values.solve(path, [*trees, *_equal(wished)])
+        if not solution.feasible:
+            solution = self._values.solve(path, trees)
         if not solution.feasible:
             raise Undecided(solution.reason)
         return _shown(path, solution.facts)
@@ -164,17 +172,28 @@ class Whole:
             state = self.paths.following[state][self.paths.steps[state].index(step)]
         return self.paths.positions[state].place
 
-    def _wish(self, stand: Stand, demands: Mapping[int, bool]) -> Any:
+    def _wish(self, stand: Stand, demands: Mapping[int, bool | None]) -> Any:
         """When the stand is reached with its routes as demanded; loops are used up, or do not hold."""
         position = self.paths.positions[stand.state]
         parts = [stand.ready]
         for route, truth in zip(stand.work.routes, stand.truths, strict=True):
-            wanted = demands.get(self._edges[route.way.id], False if route.bounded else None)
-            if wanted is not None and self.paths.may_take(position, route.way):
-                parts.append(truth.holds if wanted else truth.fails)
-            elif wanted:
+            edge = self._edges[route.way.id]
+            if edge not in demands and not route.bounded:
+                continue
+            wanted = demands.get(edge, False)
+            if self.paths.may_take(position, route.way):
+                parts.append(truth.being(wanted))
+            elif wanted is not False:
                 parts.append(NO)
         return all_of(parts)
+
+
+def _equal(facts: Facts) -> Iterator[Demand]:
+    """That facts have these values."""
+    for name, value in facts.items():
+        plain = Fraction(value) if isinstance(value, Decimal) else to_json(value)
+        if isinstance(plain, str | int | Fraction):
+            yield Compare("==", FactName(name), Literal(plain)), True
 
 
 def _shown(path: Sequence[Step], facts: Mapping[str, Any]) -> Shown:

@@ -46,7 +46,9 @@ def before(causes: Sequence[Cause]) -> tuple[str, ...]:
 
 def way_words(flow: Flow, way: Way) -> str:
     """A way in words: its label, the nodes that it joins, and its condition."""
-    ends = [_line(flow.nodes[place].label()) for place in (way.source, way.target)]
+    call = way.source.rpartition("/")[0]
+    left = way.edge is not None and call and way.edge.source != flow.nodes[way.source].id
+    ends = [_line(flow.nodes[place].label()) for place in (call if left else way.source, way.target)]
     label = f'"{_line(way.edge.label)}" ' if way.edge is not None and way.edge.label else ""
     condition = f" ({_short(way.edge.wording())})" if way.edge is not None and way.edge.kind != "always" else ""
     return f'the edge {label}from "{ends[0]}" to "{ends[1]}"{condition}'

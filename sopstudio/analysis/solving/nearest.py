@@ -1,4 +1,4 @@
-"""The value of a number or a day that lies nearest to where one would look for it first, and the shortest list.
+"""The number or day that lies nearest to where one would look for it first, the shortest list, a text of letters.
 
 What the solver itself comes up with depends on what it was asked before; a scenario must not.
 """
@@ -26,6 +26,8 @@ def settle(solving: Solving, fact: Fact, term: Term) -> None:
         for flag in term.value.values():
             solving.agrees(z3.Not(flag))
         _narrow(solving, term.size)
+    if term.kind == "string" and not (fact.pattern or fact.allowed):
+        solving.agrees(z3.InRe(term.value, z3.Plus(z3.Range("a", "z"))))
     if fact.type not in STARTS:
         return
     grain = GRAINS[fact.type]

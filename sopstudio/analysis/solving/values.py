@@ -23,8 +23,8 @@ from sopstudio.analysis.solving.turns import solving
 from sopstudio.expressions import Tree, to_text
 from sopstudio.sop import BoundTool, Position, Route, Routing, Step, Walker, Work, to_json
 
-Demand: TypeAlias = tuple[Tree, bool]
-"""A condition, and whether it has to hold or to fail."""
+Demand: TypeAlias = tuple[Tree, bool | None]
+"""A condition, and whether it has to hold or to fail; None where it is to have no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class _Attempt(Track):
             self._arrive(self.routing.work(position.place))
             for tree, holds in also:
                 truth = self.truth(tree)
-                self.must(truth.holds if holds else truth.fails, Cause(self.at, to_text(tree), "be so"))
+                self.must(truth.being(holds), Cause(self.at, to_text(tree), "be so"))
         possible = self.solving.possible()
         if possible:
             found = Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.prose)

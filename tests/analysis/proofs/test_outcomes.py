@@ -3,8 +3,8 @@
 import pytest
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Document, Fact, Sop, misfit
-from tests.scenarios.small import choice
+from sopstudio.sop import Assignment, Compute, Document, End, Fact, Sop, Task, misfit
+from tests.scenarios.small import choice, edge
 
 ORDER = Fact(name="order", pattern="^(EU|US)-[0-9]{4}$")
 PAID = Fact(name="paid", type="number", minimum=0, maximum=10)
@@ -70,3 +70,88 @@ def test_the_bound_that_closes_a_gap_is_found_among_many_edges() -> None:
 def test_of_a_fact_that_can_have_no_value_only_that_is_said() -> None:
     none = Fact(name="none", type="number", minimum=10, maximum=5)
     assert [one.code for one in check(choice("{none} > 3", facts=(none,)))] == ["fact-domain"]
+
+
+def test_a_condition_that_may_divide_by_zero_stops_the_run_and_is_said_with_the_case() -> None:
+    sop = choice("{paid} / {parts} > 2", facts=(PAID, PARTS))
+    (stop,) = found(sop, "division-by-zero")
+    assert stop.severity == "warning"
+    assert stop.witness is not None
+    assert stop.witness["parts"] == 0
+    assert "Test {parts} != 0 before." in stop.message
+    guarded = choice("{parts} != 0 && {paid} / {parts} > 2", facts=(PAID, PARTS))
+    assert found(guarded, "division-by-zero") == []
+
+
+@pytest.mark.parametrize(("first", "stops"), [("{parts} >= 0", True), ("{parts} > 0", False)])
+def test_a_computation_that_may_divide_by_zero_is_said_where_a_run_comes_to_it(first: str, stops: bool) -> None:
+    facts = (PAID, PARTS, Fact(name="each", type="number"))
+    sop = Sop(
+        id="shares",
+        start="ask",
+        facts=facts,
+        nodes=(
+            Task(id="ask", asks=("paid", "parts")),
+            Compute(id="share", assignments=(Assignment(fact="each", expression="{paid} / {parts}"),)),
+            End(id="done"),
+            End(id="none"),
+        ),
+        edges=(edge("ask", "share", first), edge("ask", "none", kind="otherwise"), edge("share", "done")),
+    )
+    problems = found(sop, "division-by-zero")
+    assert [one.nodes for one in problems] == ([("share",)] if stops else [])
+    assert all(one.witness is not None and one.witness["parts"] == 0 for one in problems)
+
+
+def test_an_edge_hidden_because_the_run_stops_before_it_says_so_and_its_fix_mends_it() -> None:
+    score = Fact(name="score", type="number", optional=True)
+    sop = choice("{score} >= 700", "{score} < 700", "missing({score})", facts=(score,))
+    (hidden,) = found(sop, "shadowed-edge")
+    assert "stops the run, because a fact is missing" in hidden.message
+    (fix,) = hidden.fixes
+    assert found(fix.apply(Document(sop=sop)).sop, "shadowed-edge", "gap") == []
+
+
+def test_an_edge_that_says_the_same_as_one_before_is_not_told_to_go_first() -> None:
+    level = Fact(name="level", allowed=("low", "high"))
+    (hidden,) = found(choice("{level} == 'low'", "{level} == 'low'", facts=(level,)), "shadowed-edge")
+    assert hidden.fixes == ()
+    assert "Put it first" not in hidden.message
+
+
+def test_an_edge_behind_one_that_is_always_taken_is_said_to_be_dead_once() -> None:
+    sop = choice("{paid} > 4", facts=(PAID,))
+    first = edge("ask", "other", id="always")
+    problems = check(sop.model_copy(update={"edges": (first, *sop.edges)}))
+    assert {one.code for one in problems} == {"edge-after-always"}
+
+
+def test_a_text_in_lower_case_is_decided_where_it_is_only_looked_at_so() -> None:
+    answer = Fact(name="answer")
+    assert check(choice("lower({answer}) == 'yes'", "lower({answer}) in ['no', 'never']", facts=(answer,))) == ()
+    (dead,) = found(choice("lower({answer}) == 'YES'", facts=(answer,)), "dead-edge", "undecided")
+    assert dead.code == "dead-edge"
+
+
+def test_what_could_not_be_decided_at_one_node_is_said_once() -> None:
+    answer = Fact(name="answer")
+    sop = without_otherwise("lower({answer}) == 'yes'", "{answer} == 'No'", facts=(answer,))
+    (unknown,) = found(sop, "undecided")
+    assert len(unknown.edges) == 2
+
+
+@pytest.mark.parametrize(
+    ("facts", "conditions", "witness"),
+    [
+        ((Fact(name="a", type="number"),), ("{a} * 3 == 1", "{a} * 3 > 1"), {"a": -1}),
+        (
+            (Fact(name="opened", type="datetime"), Fact(name="closed", type="datetime")),
+            ("hours_between({opened}, {closed}) < 24", "hours_between({opened}, {closed}) > 24"),
+            {"opened": "2026-01-05T09:00:00+00:00", "closed": "2026-01-06T09:00:00+00:00"},
+        ),
+        ((Fact(name="name"),), ("len({name}) > 4", "len({name}) < 4"), {"name": "aaaa"}),
+    ],
+)
+def test_a_witness_reads_well(facts: tuple[Fact, ...], conditions: tuple[str, ...], witness: dict[str, object]) -> None:
+    (gap,) = found(without_otherwise(*conditions, facts=facts), "gap")
+    assert gap.witness == witness
