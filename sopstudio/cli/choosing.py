@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -125,20 +125,26 @@ def _several(noun: str, wanted: str, ids: Sequence[str]) -> Exception:
 
 
 def note_strangers(console: Console, routing: Routing, scenarios: Iterable[Scenario]) -> None:
-    """Say which tools and facts of the scenarios the SOP does not have: a slip of the pen, or an older SOP."""
+    """Say which tools, facts and ends of the scenarios the SOP does not have: a slip of the pen, or an older SOP."""
     flow = routing.flow
+    known: dict[str, Collection[str]] = {"tool": flow.tools, "fact": flow.facts, "end": flow.nodes}
     strangers: dict[tuple[str, str], str] = {}
     for one in scenarios:
-        for tool in (*one.responses, *(call.tool for call in one.expected.tools)):
-            if tool not in flow.tools:
-                strangers.setdefault(("tool", tool), one.id)
-        for fact in one.user.facts:
-            if fact not in flow.facts:
-                strangers.setdefault(("fact", fact), one.id)
+        for noun, name in _named(one):
+            if name not in known[noun]:
+                strangers.setdefault((noun, name), one.id)
     for (noun, name), where in strangers.items():
-        near = meant(name, flow.tools if noun == "tool" else flow.facts)
+        near = meant(name, known[noun])
         what = f"sopstudio: the SOP {flow.sop.id} has no {noun} {name!r} (scenario {where})"
         console.note(what + (f"; {near}" if near else ""))
+
+
+def _named(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    """What a scenario names of its SOP."""
+    expected = scenario.expected
+    yield from (("tool", name) for name in (*scenario.responses, *(call.tool for call in expected.tools)))
+    yield from (("fact", name) for name in (*scenario.user.facts, *scenario.user.again, *scenario.user.withheld))
+    yield from (("end", name) for name in (expected.end, *expected.ends) if name)
 
 
 def from_inputs(routing: Routing, text: str) -> Scenario:

@@ -24,6 +24,7 @@ _WANTED = {
     "float_type": "must be a number",
     "decimal_type": "must be a number",
     "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
     "dict_type": "must be an object",
     "model_type": "must be an object",
     "model_attributes_type": "must be an object",

@@ -5,12 +5,14 @@ A scenario is a value with a readable JSON form (contracts, `scenarios`): a pers
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, Field, ValidationError
 
 from sopstudio.errors import FormatError, ScenarioError
+from sopstudio.formats.refusal import shape_error
 from sopstudio.sop import FrozenDict, Value, dumps, freeze, loads
 from sopstudio.sop.frozen import Json, JsonObject, TextMap
 
@@ -116,6 +118,19 @@ class Scenario(Value):
     prose: tuple[str, ...] = ()
 
 
+_SHAPES: Mapping[str, type[Value]] = MappingProxyType(
+    {
+        "": Scenario,
+        "user": UserSeed,
+        "slips": Slip,
+        "expected": Expected,
+        "tools": ExpectedCall,
+        "responses": MockResponse,
+        "fault": Fault,
+    }
+)
+
+
 def write(scenarios: Iterable[Scenario]) -> Iterator[str]:
     """JSON Lines: one scenario a line."""
     for scenario in scenarios:
@@ -172,10 +187,9 @@ def _one(data: Any, where: str, number: int) -> Scenario:
     try:
         return Scenario.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = "/".join(" ".join(str(part).split())[:80] for part in first["loc"])
-        why = f"{place}: {first['msg']}" if place else str(first["msg"])
-        raise ScenarioError(f"scenario {number} cannot be read", where=where, why=why) from None
+        wrong = shape_error(f"scenario {number} cannot be read", data, error, _SHAPES)
+        place = wrong.where.strip("/")
+        raise ScenarioError(wrong.what, where=where, why=f"{place} {wrong.why}".strip()) from None
 
 
 __all__ = [

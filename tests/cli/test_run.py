@@ -138,7 +138,7 @@ def test_what_a_call_names_has_to_exist(calls: Calls, options: list[str], words:
         ("[]", "there are no scenarios"),
         ('{"id": "a"}\n{"id": "b"\n', "cases.jsonl:2"),
         ('{"id": "a"}\n{"id": "b", "kind": 3}\n', "scenario 2"),
-        ('{"kind": "a"}', "id: Field required"),
+        ('{"kind": "a"}', "id is missing"),
         ("[1]", "scenario 1"),
         ("3", "one scenario per line"),
         (b"\xff\xfe", "cases.jsonl"),
@@ -162,12 +162,14 @@ def test_names_that_the_sop_does_not_have_are_said_but_are_no_reason_to_stop(cal
     row = calls.json("scenarios", calls.file(), "--kinds", "correct-context")["scenarios"][0]
     row["responses"]["lok_up"] = []
     row["user"]["facts"]["ordr_id"] = "A"
+    row["expected"]["end"] = row["expected"]["ends"][0] + "d"
     file = calls.text("edited.json", json.dumps([row]))
     _, errors = calls.answers("run", calls.file(), "--scenarios", file, "--no-save")
     assert "has no tool 'lok_up'" in errors
     assert "did you mean look_up?" in errors
     assert "did you mean order_id?" in errors
-    assert len(errors.splitlines()) == 2
+    assert f"did you mean {row['expected']['ends'][0]}?" in errors
+    assert len(errors.splitlines()) == 3
 
 
 def test_the_first_journey_that_can_happen_is_taken(calls: Calls) -> None:

@@ -234,3 +234,12 @@ def test_covering_breaks_off_when_it_is_told_to() -> None:
     with pytest.raises(Stopped):
         Journeys(Routing(Flow(sop)), go_on=go_on).covered("edges")
     assert asked == 2
+
+
+def test_the_same_condition_on_two_edges_is_told_apart_by_where_they_lead() -> None:
+    paid = Fact(name="paid", type="number")
+    due = Fact(name="due", type="number")
+    sop = choice("{paid} > 5 && {due} > 5", "{paid} > 5 && {due} < 2", facts=(paid, due))
+    words = [one.words for one in CRITERIA["conditions"](routing(sop))]
+    assert len(words) == len(set(words))
+    assert '{paid} > 5 is false and decides when the edge to "e1" is tried at "ask"' in words

@@ -40,7 +40,8 @@ def _at(routing: Routing, place: str) -> Iterator[Obligation]:
     before: list[Tree] = []
     for route in work.routes:
         if route.condition is not None:
-            spot = _Spot(route.way.id, f'at "{routing.flow.nodes[place].label()}"', place)
+            leads, here = (routing.flow.nodes[one].label() for one in (route.way.target, place))
+            spot = _Spot(route.way.id, f'when the edge to "{leads}" is tried at "{here}"', place)
             yield from _of(spot, route.condition.tree, before if work.branching == "first" else [])
             before.append(Not(route.condition.tree))
 
