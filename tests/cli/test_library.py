@@ -150,7 +150,7 @@ def test_a_sound_library_verifies(two: Calls) -> None:
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (["log", "refnds"], "there are: refunds"),
+        (["log", "refnds"], "the library has: refunds"),
         (["show", "refunds", "9"], "give a number from 1 to 2"),
         (["show", "refunds", "releasd"], "no such version"),
         (["show", "refunds", "abc"], "no such version"),
