@@ -66,8 +66,8 @@ def test_arguments_are_read_with_exact_numbers() -> None:
     ("arguments", "why"),
     [
         ('{"customerId": "42', "not JSON"),
-        ('{"customerId":"1","customerId":"2"}', "stands twice"),
-        ('{"a": {"b": 1, "b": 2}}', "stands twice"),
+        ('{"customerId":"1","customerId":"2"}', "appears twice"),
+        ('{"a": {"b": 1, "b": 2}}', "appears twice"),
         ('{"a": NaN}', "not a JSON number"),
         ("[1]", "not a JSON object"),
         ('"text"', "not a JSON object"),
@@ -76,7 +76,7 @@ def test_arguments_are_read_with_exact_numbers() -> None:
         ('{"a": ' + "9" * 500 + "}", "digits"),
         ('{"a": "\\ud800"}', "no text"),
         ('{"a": 1}{"a": 2}', "not JSON"),
-        ('{"\\ud800": 1, "\\ud800": 2}', "stands twice"),
+        ('{"\\ud800": 1, "\\ud800": 2}', "appears twice"),
         ({"a": "\ud800"}, "no text"),
         (7, "not a JSON object"),
         (["a"], "not a JSON object"),
@@ -233,7 +233,7 @@ def test_no_argument_text_raises(text: str) -> None:
 CORPUS = {
     "01_args_truncated.json": "not JSON",
     "03_args_empty.json": "",
-    "05_args_dup.json": "stands twice",
+    "05_args_dup.json": "appears twice",
     "07_args_wrong_type.json": "",
     "09_tool_of_other_node.json": "",
     "11_html_200.txt": "a web page",
