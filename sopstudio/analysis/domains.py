@@ -49,7 +49,11 @@ def _values(fact: Fact) -> Iterator[Problem]:
                 message = f'An {kind} of the fact "{fact.name}" does not fit: {why}. Correct or remove it.'
                 key = "allowed" if kind == "allowed value" else "examples"
                 kept = tuple(one for one in values if one is not value)
-                offered = fixes.swap_fact(f"Remove {value}", fact, changed(fact, **{key: kept}))
+                offered = fixes.swap_fact(
+                    f"Remove {value}" if str(value).strip() else "Remove the blank one",
+                    fact,
+                    changed(fact, **{key: kept}),
+                )
                 severity = "error" if key == "allowed" else "warning"
                 yield Problem(
                     "value-outside-domain",

@@ -155,3 +155,9 @@ def test_what_could_not_be_decided_at_one_node_is_said_once() -> None:
 def test_a_witness_reads_well(facts: tuple[Fact, ...], conditions: tuple[str, ...], witness: dict[str, object]) -> None:
     (gap,) = found(without_otherwise(*conditions, facts=facts), "gap")
     assert gap.witness == witness
+
+
+def test_a_blank_allowed_value_is_removed_by_a_fix_that_can_be_read() -> None:
+    level = Fact(name="level", allowed=("low", ""))
+    (wrong,) = found(choice("{level} == 'low'", facts=(level,)), "value-outside-domain")
+    assert [fix.title for fix in wrong.fixes] == ["Remove the blank one"]
