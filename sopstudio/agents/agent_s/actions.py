@@ -61,7 +61,7 @@ def read_row(row: Any) -> Action:
             f"{name!r} is not an action",
             where=where,
             why=first["msg"],
-            hint="library actions list shows what a row holds",
+            hint="sopstudio library actions --format json shows what a row holds",
         ) from None
 
 

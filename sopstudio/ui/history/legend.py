@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame, QLabel
 
+from sopstudio.ui.elided import Elided
 from sopstudio.ui.history.comparison import SIGNS, Comparison
 from sopstudio.ui.parts import button, label, row
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
@@ -21,7 +22,8 @@ class Legend(QFrame):
         super().__init__()
         self.setObjectName("floating")
         self.setAccessibleName("What is compared")
-        self._names = label("", "name")
+        self._compared: Comparison | None = None
+        self._names = Elided("", "name")
         self._counts: dict[str, QLabel] = {kind: label("", tone) for kind, tone in TONES.items()}
         self._none = label("No differences", "quiet")
         away = button("Stop", stop, role="link", tip="Stop comparing: show the open SOP again")
@@ -32,22 +34,36 @@ class Legend(QFrame):
     @property
     def text(self) -> str:
         """What it says, as one line."""
-        shown = (self._names, *self._counts.values(), self._none)
-        return " · ".join(one.text() for one in shown if not one.isHidden())
+        counts = [one.toolTip() for one in self._counts.values() if not one.isHidden()]
+        return " · ".join((self._names.whole, *(counts or [self._none.text()])))
+
+    def fit(self, room: int) -> None:
+        """Count by signs alone, and cut the names, where there is no room for more."""
+        for words in (True, False):
+            self._count(words)
+            if self.sizeHint().width() <= room:
+                break
+        self.setMaximumWidth(max(room, self.minimumSizeHint().width()))
 
     def show_comparison(self, comparison: Comparison | None) -> None:
         """Speak of this comparison; of none, be hidden."""
         if comparison is None:
             self.hide()
             return
-        self._names.setText(f"{comparison.before} → {comparison.after}")
-        for kind, words in self._counts.items():
-            number = comparison.count(kind)
-            words.setText(f"{SIGNS[kind]} {number} {kind}")
-            words.setVisible(number > 0)
+        self._compared = comparison
+        self._names.say(f"{comparison.before} → {comparison.after}")
+        self._count(words=True)
         self._none.setVisible(not comparison.changes)
         self.setAccessibleDescription(self.text)
         self.show()
         parent = self.parentWidget()
         if parent is not None:
             QCoreApplication.postEvent(parent, QEvent(QEvent.Type.LayoutRequest))
+
+    def _count(self, words: bool) -> None:
+        for kind, shown in self._counts.items():
+            number = self._compared.count(kind) if self._compared is not None else 0
+            whole = f"{SIGNS[kind]} {number} {kind}"
+            shown.setText(whole if words else whole.removesuffix(f" {kind}"))
+            shown.setToolTip(whole)
+            shown.setVisible(number > 0)

@@ -34,7 +34,7 @@ class Facts(QWidget):
         super().__init__()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        self._grid.setHorizontalSpacing(SPACE_M)
+        self._grid.setHorizontalSpacing(SPACE_S)
         self._grid.setVerticalSpacing(SPACE_S)
         for place, width in enumerate(WIDTHS):
             self._grid.setColumnStretch(place, width)

@@ -85,6 +85,19 @@ def test_the_newest_version_stands_first(window: MainWindow) -> None:
     assert numbers(two_versions(window)) == ["v2", "v1"]
 
 
+def test_the_legend_of_a_comparison_is_whole_where_there_is_little_room(window: MainWindow, qtbot: QtBot) -> None:
+    here = two_versions(window)
+    here.versions.choose(1)
+    legend, canvas = here.legend, window.desk.canvas
+    window.resize(window.minimumSizeHint())
+    qtbot.waitUntil(lambda: canvas.width() < 400 and canvas.rect().contains(legend.geometry()))
+    legend.fit(1000)
+    assert {"+ 1 added", "− 4 removed"} <= {one.text() for one in legend.findChildren(QLabel)}
+    legend.fit(legend.minimumSizeHint().width() - 1)
+    assert {"+ 1", "− 4"} <= {one.text() for one in legend.findChildren(QLabel)}
+    assert legend.text == "v1 → the open SOP · + 1 added · − 4 removed"
+
+
 def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) -> None:
     here = two_versions(window)
     here.versions.choose(1)
