@@ -41,12 +41,18 @@ def settle(solving: Solving, fact: Fact, term: Term) -> None:
 
 
 def _narrow(solving: Solving, distance: Any) -> None:
-    """Hold a distance, which is not negative, to the least that is possible."""
+    """Hold a distance, which is not negative, to the least that is possible: often what the solver came up with."""
+    found = solving.whole(distance)
+    if found is None or not solving.agrees(distance <= found):
+        found = FARTHEST
+    if found < FARTHEST and not solving.agrees(distance < found):
+        return
     low, high = 0, 1
-    while not solving.agrees(distance <= high):
+    while high < found and not solving.agrees(distance <= high):
         low, high = high + 1, high * 4
-        if high > FARTHEST:
-            return
+    if high > FARTHEST:
+        return
+    high = min(high, found)
     while low < high:
         middle = (low + high) // 2
         if solving.agrees(distance <= middle):

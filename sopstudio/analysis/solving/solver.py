@@ -168,6 +168,14 @@ class Solving:
         """The term's value after a possible check."""
         return value_of(term, self._model)
 
+    def whole(self, number: Any) -> int | None:
+        """The value of a number after a possible check; None where it is not whole."""
+        found = self._model.eval(number, model_completion=True)
+        exact = found.as_fraction() if z3.is_rational_value(found) else None
+        if z3.is_int_value(found):
+            return int(found.as_long())
+        return int(exact) if exact is not None and exact.denominator == 1 else None
+
     def holds(self, formula: Any) -> bool:
         """Whether the formula holds after a possible check."""
         return bool(z3.is_true(self._model.eval(formula, model_completion=True)))
