@@ -9,7 +9,7 @@ from sopstudio.scenarios import MockResponse, cases
 from sopstudio.scenarios.journey import Journeys
 from sopstudio.scenarios.truth import Given, follow, given_by
 from sopstudio.sop import Binding, End, Fact, Flow, Output, Routing, Sop, Task, Tool, freeze
-from tests.scenarios.small import edge
+from tests.scenarios.small import by_end, choice, edge, followed, routing, tool
 
 NAMES = sorted(path.name for path in samples_dir().iterdir())
 
@@ -67,3 +67,42 @@ def test_a_value_that_lies_in_a_list_is_the_first_of_the_list_and_not_whatever_t
     )
     near = [one for one in cases(sop, kinds=["correct-context"]) if one.expected.end == "near"]
     assert [one.user.facts["country"] for one in near] == ["NL"]
+
+
+def test_a_text_of_thousands_is_told_from_the_others_by_value_by_its_letters_and_by_another_text() -> None:
+    codes = tuple(f"C{number:04d}" for number in range(3000))
+    first, second = Fact(name="first", allowed=codes), Fact(name="second", allowed=codes[:100])
+    sop = choice(
+        "{first} in ['C0007', 'C2999']",
+        "{first} == {second}",
+        "starts_with({first}, 'C19') && {first} != 'C1900'",
+        "{first} == 'nowhere'",
+        facts=(first, second),
+    )
+    found = by_end(sop)
+    ends = {end: one.facts()["first"] for end, one in found.items() if one.feasible}
+    assert ends == {"e0": "C0007", "e1": "C0000", "e2": "C1901", "other": "C0000"}
+    assert found["e3"].feasible is False
+    assert all(followed(routing(sop), one).path == one.nodes for one in found.values() if one.feasible)
+
+
+def test_a_closed_text_that_a_tool_may_change_is_the_one_that_stands_in_the_end() -> None:
+    state = Fact(name="state", allowed=("new", "open", "done"))
+    renew = tool("renew", gives=("state",))
+    work = Task(id="ask", asks=("state",), tools=(Binding(tool="renew", condition="{state} == 'open'"),))
+    sop = Sop(
+        id="renewed",
+        start="ask",
+        facts=(state,),
+        tools=(renew,),
+        nodes=(work, End(id="new"), End(id="done"), End(id="rest")),
+        edges=(
+            edge("ask", "new", "{state} == 'new'"),
+            edge("ask", "done", "{state} == 'done'"),
+            edge("ask", "rest", kind="otherwise"),
+        ),
+    )
+    ready = Routing(Flow(sop))
+    ways = [one for one in Journeys(ready).all() if one.feasible]
+    assert {one.nodes[-1] for one in ways} == {"new", "done", "rest"}
+    assert all(followed(ready, one).path == one.nodes for one in ways)

@@ -29,6 +29,7 @@ from sopstudio.analysis.solving.terms import (
     numeric,
     read_instant,
     real,
+    same,
 )
 from sopstudio.expressions import (
     And,
@@ -90,13 +91,13 @@ class Translator:
             return Truth(NO, NO)
         there = z3.And(one.exists, two.exists)
         outcome = {
-            "==": lambda a, b: a == b,
-            "!=": lambda a, b: a != b,
-            "<": lambda a, b: a < b,
-            "<=": lambda a, b: a <= b,
-            ">": lambda a, b: a > b,
-            ">=": lambda a, b: a >= b,
-        }[operator](one.value, two.value)
+            "==": lambda: same(one, two),
+            "!=": lambda: z3.Not(same(one, two)),
+            "<": lambda: one.value < two.value,
+            "<=": lambda: one.value <= two.value,
+            ">": lambda: one.value > two.value,
+            ">=": lambda: one.value >= two.value,
+        }[operator]()
         return Truth(z3.And(there, outcome), z3.And(there, z3.Not(outcome)))
 
     def _inside(self, left: Tree, right: Tree) -> Truth:

@@ -21,12 +21,17 @@ FARTHEST = 2**70
 
 
 def settle(solving: Solving, fact: Fact, term: Term) -> None:
-    """Hold the term to the possible value nearest to the start, those above it first; leave it where there is none."""
+    """Hold the term to the possible value nearest to the start, those above it first; leave it where there is none.
+
+    Of a closed set of texts it is the first.
+    """
     if term.kind == "list":
         for flag in term.value.values():
             solving.agrees(z3.Not(flag))
         _narrow(solving, term.size)
-    if term.kind == "string" and not (fact.pattern or fact.allowed):
+    if term.choice is not None:
+        _narrow(solving, term.choice)
+    elif term.kind == "string" and not (fact.pattern or fact.allowed):
         solving.agrees(z3.InRe(term.value, z3.Plus(z3.Range("a", "z"))))
     if fact.type not in STARTS:
         return

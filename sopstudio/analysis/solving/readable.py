@@ -164,7 +164,7 @@ class Readable:
         turn = slot.turn % max(len(fact.examples), 1)
         found = [sample(slot), *fact.examples[turn:], *fact.examples[:turn]]
         bounds = self._wishes.bounds.get(fact.name, ())
-        if fact.type != "list":
+        if fact.type != "list" and slot.term.choice is None:
             found += fact.allowed
         if fact.type == "string" and not fact.allowed:
             chance = random.Random(f"{self._wishes.seed}:{fact.name}:{slot.turn}")

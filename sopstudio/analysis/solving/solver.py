@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import z3
@@ -64,10 +65,12 @@ def replaced(needed: Any, new: Term, old: Term | None, fact: Fact) -> Term | Non
     """
     given = z3.And(needed, new.exists)
     if old is None or old.kind == "missing":
-        return Term(new.kind, new.value, given, new.size, fact)
+        return replace(new, exists=given, fact=fact)
     if new.kind == "list" or old.kind != new.kind:
         return None
-    return Term(new.kind, z3.If(given, new.value, old.value), z3.Or(given, old.exists), None, fact)
+    closed = new.choice is not None and new.texts == old.texts
+    choice, texts = (z3.If(given, new.choice, old.choice), new.texts) if closed else (None, ())
+    return Term(new.kind, z3.If(given, new.value, old.value), z3.Or(given, old.exists), None, fact, choice, texts)
 
 
 def switch(name: str) -> Any:
@@ -89,7 +92,10 @@ def merged(ways: Sequence[tuple[Any, Term | None]]) -> Term:
     exists = [(taken, NO if term is None or term.kind in ("missing", "error") else term.exists) for taken, term in ways]
     there = YES if all(one is YES for _, one in exists) else _chosen(exists)
     if last.kind != "list":
-        return Term(last.kind, _chosen([(taken, term.value) for taken, term in known]), there, None, last.fact)
+        closed = all(term.choice is not None and term.texts == last.texts for _, term in known)
+        choice, texts = (_chosen([(taken, term.choice) for taken, term in known]), last.texts) if closed else (None, ())
+        value = _chosen([(taken, term.value) for taken, term in known])
+        return Term(last.kind, value, there, None, last.fact, choice, texts)
     items = dict.fromkeys(item for _, term in known for item in term.value)
     flags = {item: _chosen([(taken, term.value.get(item, NO)) for taken, term in known]) for item in items}
     return Term("list", flags, there, _chosen([(taken, term.size) for taken, term in known]), last.fact)
@@ -120,7 +126,7 @@ class Solving:
         z3 is told so only where it would have come up with another text, since the rules are dear and its texts read
         badly. A pattern that is beyond it stays unsaid, so whoever takes a text from it looks whether that fits.
         """
-        if term.kind == "string":
+        if term.kind == "string" and term.choice is None:
             self._texts.append(term)
 
     def suppose(self, formulas: Iterable[Any]) -> None:

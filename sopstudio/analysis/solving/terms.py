@@ -47,7 +47,8 @@ class Truth:
 class Term:
     """A value: its kind (string number boolean date datetime list), the z3 expression, and when it exists.
 
-    For lists `value` maps members (JSON scalars) to Booleans, and `size` is the length.
+    For lists `value` maps members (JSON scalars) to Booleans, and `size` is the length. Of a text of a closed set,
+    `choice` is the number of the one it is among `texts`: numbers are compared much faster than texts.
     """
 
     kind: str
@@ -55,6 +56,28 @@ class Term:
     exists: Any
     size: Any = None
     fact: Fact | None = None
+    choice: Any = None
+    texts: tuple[str, ...] = ()
+
+    def is_text(self, text: str) -> Any:
+        """The formula that it is this text."""
+        if self.choice is None:
+            return self.value == exact_text(text)
+        return self.choice == self.texts.index(text) if text in self.texts else NO
+
+
+def same(one: Term, two: Term) -> Any:
+    """The formula that two terms of one kind, other than lists, have the same value."""
+    for known, other in ((one, two), (two, one)):
+        if z3.is_string_value(known.value) and other.choice is not None:
+            return other.is_text(text_of(known.value))
+    if one.choice is None or two.choice is None:
+        return one.value == two.value
+    if one.texts == two.texts:
+        return one.choice == two.choice
+    places = {text: place for place, text in enumerate(two.texts)}
+    both = [(place, places[text]) for place, text in enumerate(one.texts) if text in places]
+    return z3.Or([z3.And(one.choice == mine, two.choice == other) for mine, other in both])
 
 
 YES = z3.BoolVal(True)
