@@ -178,7 +178,7 @@ def _meaning(status: int, key_name: str) -> tuple[str, str]:
 def unreachable(address: Address, error: Unreachable) -> ModelError:
     """The error for a connection that could not be made, or broke."""
     why = " ".join(address.without_key(str(error)).split())[:SHOWN]
-    hint = "is it running, and check the address the model offline needs none"
+    hint = "check that it is running and that the address is right; the model offline needs none"
     return ModelError("the model endpoint cannot be reached", where=address.where, why=why, hint=hint)
 
 
