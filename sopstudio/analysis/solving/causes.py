@@ -9,6 +9,8 @@ from sopstudio.sop import Flow, Way
 
 SHOWN = 80
 """Characters of a condition that are quoted."""
+BE_SO = "be so"
+"""The deed of what is demanded of a journey besides the way that it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,9 @@ class Unreadable(Exception):
 
 
 def reason(causes: Sequence[Cause]) -> str:
-    """Why these cannot all be: the last one breaks after the others."""
+    """Why these cannot all be: what is demanded besides the way, or else the last one, breaks after those before it."""
+    demanded = (place for place, one in enumerate(causes) if one.deed == BE_SO)
+    causes = causes[: next(demanded, len(causes) - 1) + 1]
     last, after = causes[-1], before(causes)
     return f"{last.what} cannot {last.deed}" + (f" after {', '.join(after)}" if after else "") + last.note
 

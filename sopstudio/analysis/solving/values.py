@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from sopstudio.analysis.solving.causes import Cause, Unreadable, before, reason, way_words
+from sopstudio.analysis.solving.causes import BE_SO, Cause, Unreadable, before, reason, way_words
 from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, Undecidable
 from sopstudio.analysis.solving.readable import Readable, Solution, Wishes
 from sopstudio.analysis.solving.slots import names_in
@@ -103,7 +103,7 @@ class _Attempt(Track):
             self._arrive(self.routing.work(position.place))
             for tree, holds in also:
                 truth = self.truth(tree)
-                self.must(truth.being(holds), Cause(self.at, to_text(tree), "be so"))
+                self.must(truth.being(holds), Cause(self.at, to_text(tree), BE_SO))
         possible = self.solving.possible()
         if possible:
             found = Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.prose)
@@ -130,7 +130,7 @@ class _Attempt(Track):
 
     def _hold(self, wanted: Sequence[OnTheWay]) -> None:
         for one in wanted:
-            self.must(self.truth(one.tree).holds, Cause(self.at, one.words, "be so"))
+            self.must(self.truth(one.tree).holds, Cause(self.at, one.words, BE_SO))
 
     def _at_the_end(self, facts: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
         """The facts (JSON data), those in `names` as they are where the path ends: computed, set again, or missing."""
