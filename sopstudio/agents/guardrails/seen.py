@@ -25,7 +25,7 @@ class Seen:
     given: list[Any] = field(default_factory=list)
     """Values of a case that is given at once, in place of a user."""
     answered: list[Any] = field(default_factory=list)
-    """The single values in what tools answered, failures too."""
+    """The single values in what tools answered, failures too; a blank says nothing."""
     facts: dict[str, Any] = field(default_factory=dict)
     actions: Mapping[str, str] = field(default_factory=dict)
     """The actions of a repository that call a tool, with its name (Agent-S)."""
@@ -95,7 +95,8 @@ class Seen:
             self._called(request, answer)
 
     def _called(self, request: CallTool, result: ToolResult) -> None:
-        self.answered += [*leaves(result.body), *filter(None, [result.message])]
+        told = (*leaves(result.body), result.message)
+        self.answered += [one for one in told if not isinstance(one, str) or one.strip()]
         self.events += [request, result]
         bound = self.routing.unbound(request.tool)
         if bound is None or not result.ok:

@@ -16,7 +16,7 @@ from sopstudio.simulation.record import header, recorded, rows
 from sopstudio.simulation.replay import replay
 from sopstudio.simulation.world import ScriptedUser
 from sopstudio.sop import Schema, dumps, loads, plain
-from sopstudio.trace import CallTool, Say, Tripped, state
+from sopstudio.trace import CallTool, Say, ToolResult, Tripped, state
 from tests.agents.examples import ACCEPTABLE, RISK, answers, ran, refused, run, setup
 from tests.agents.guardrails.caller import Caller
 from tests.fakes import DownModel, FakeModel, calls, says
@@ -155,6 +155,14 @@ def test_names_are_put_in_order(names: list[str], found: tuple[str, ...]) -> Non
 def test_names_that_mean_nothing_are_refused(names: list[str]) -> None:
     with pytest.raises(SimulationError):
         chosen(names)
+
+
+def test_a_blank_in_what_a_tool_answered_is_no_source_of_a_blank_value() -> None:
+    blank = calls(("getRisk", {"customerId": ""}))
+    model = FakeModel(calls(("getRisk", {"customerId": "7"})), blank, says("Done."))
+    session = guarded(model, "I am 7.", rails=tuple(GUARDRAILS), form="")
+    assert ran(session.events) == [("getRisk", {"customerId": "7"})]
+    assert "" in [value for one in session.events if isinstance(one, ToolResult) for value in one.body.values()]
 
 
 values = st.one_of(st.integers(-5, 99), st.sampled_from(["7", "99", "acceptable", "", "BL-1"]), st.booleans())
