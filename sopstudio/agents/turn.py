@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from sopstudio.agents import wording
+from sopstudio.agents.doing import in_turn, needs
 from sopstudio.agents.history import result_content
 from sopstudio.agents.protocol import LEFT, ask, call
 from sopstudio.agents.talk import Part, Talk
@@ -211,15 +212,22 @@ class Turn:
         return True
 
     def _record_offer(self) -> ToolOffer:
-        names = (*self.to_record, *self.correctable)
+        names, later = (*self.to_record, *self.correctable), self._later()
         schema = {
             "type": "object",
             "properties": {name: self.talk.fact(name).json_schema() for name in names},
-            "required": [name for name in self.to_record if not self.talk.fact(name).optional],
+            "required": [name for name in self.to_record if name not in later and not self.talk.fact(name).optional],
             "additionalProperties": False,
         }
         text = "Record what the user said, exactly as the user said it."
         return ToolOffer(self.record, text if self.to_record else f"{text} {wording.CALLED}", schema)
+
+    def _later(self) -> set[str]:
+        """Facts that come after a tool which what is recorded first may bring to apply: it has its turn before."""
+        turns, first = list(in_turn(self.work)), set(self.to_record)
+        undone = (one for one in self.work.tools if one not in self.ready and one.tool.name not in self.visit.done)
+        places = [turns.index(one) for one in undone if needs(one) & first]
+        return {one for one in turns[min(places) :] if isinstance(one, str)} if places else set()
 
     def offers(self) -> Iterator[ToolOffer]:
         """The tools that the model may call now."""

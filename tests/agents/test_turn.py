@@ -278,3 +278,25 @@ def test_a_fact_that_decides_an_earlier_tool_is_recorded_before_a_later_one_take
     session = run(sop, model, ["It is due on Monday."], responses={"remind": answers({}), "close": answers({})})
     assert session.finished == Finished("completed", "done", "")
     assert [name for name, _ in ran(session.events)] == ["remind", "close"]
+
+
+def test_a_tool_that_the_first_answer_decides_is_called_though_the_second_one_is_never_given() -> None:
+    sop = Sop(
+        id="score",
+        start="step",
+        facts=(Fact(name="score", type="integer"), Fact(name="amount", type="number")),
+        tools=(tool("praise"),),
+        nodes=(
+            Task(id="step", asks=("score", "amount"), tools=binds(Binding(tool="praise", condition="{score} >= 700"))),
+            end("done"),
+        ),
+        edges=(edge("step", "done"),),
+    )
+    model = FakeModel(calls(("record_facts", {"score": 720})), calls(("praise", {})), says("And the amount?"))
+    session = run(sop, model, ["My score is 720."], responses={"praise": answers({})})
+    assert [name for name, _ in ran(session.events)] == ["praise"]
+    asked = [
+        {one["function"]["name"]: one["function"]["parameters"] for one in request["tools"]} for request in model.asked
+    ]
+    assert [one["record_facts"]["required"] for one in asked] == [["score"], ["amount"], ["amount"]]
+    assert [list(one["record_facts"]["properties"]) for one in asked] == [["score", "amount"], ["amount"], ["amount"]]
