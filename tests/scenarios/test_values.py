@@ -1,8 +1,11 @@
 """Solved journeys are followed: the truth of the solution's values is the path that was asked for."""
 
+import random
+
 import pytest
 
 from sopstudio.analysis import check
+from sopstudio.analysis.solving.fillers import filler, matching
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import MockResponse, cases
@@ -106,3 +109,12 @@ def test_a_closed_text_that_a_tool_may_change_is_the_one_that_stands_in_the_end(
     ways = [one for one in Journeys(ready).all() if one.feasible]
     assert {one.nodes[-1] for one in ways} == {"new", "done", "rest"}
     assert all(followed(ready, one).path == one.nodes for one in ways)
+
+
+def test_a_text_of_a_pattern_that_no_example_fits_is_drawn_and_not_whatever_the_solver_comes_to() -> None:
+    country = Fact(name="country", pattern="[A-Z]{2}", examples=("NL",))
+    sop = choice("{country} == 'NL'", facts=(country,))
+    (other,) = [one for one in cases(sop, kinds=["correct-context"]) if one.expected.end == "other"]
+    chance = random.Random("0:country:0")
+    assert {filler(country, chance) for _ in range(5)} == {"NL"}
+    assert other.user.facts["country"] in [matching("[A-Z]{2}", chance) for _ in range(5)]

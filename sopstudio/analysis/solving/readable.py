@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sopstudio.analysis.solving.fillers import filler
+from sopstudio.analysis.solving.fillers import filler, matching
 from sopstudio.analysis.solving.formulas import Undecidable
 from sopstudio.analysis.solving.nearest import settle
 from sopstudio.analysis.solving.slots import Slot, list_members, names_in, placed, sample, values_by_fact
@@ -169,6 +169,8 @@ class Readable:
         if fact.type == "string" and not fact.allowed:
             chance = random.Random(f"{self._wishes.seed}:{fact.name}:{slot.turn}")
             found += [*bounds, *(filler(fact, chance) for _ in range(5))]
+            if fact.pattern and fact.examples:  # which the filler keeps to
+                found += [matching(fact.pattern, chance) for _ in range(5)]
         if fact.type in ("integer", "number"):
             for bound in bounds:
                 found += [bound, bound + 1, bound - 1]
