@@ -1,13 +1,16 @@
 """A fact's pattern as the solver's own regular expression, so that what is proved of a text heeds its pattern.
 
 Read are the parts of regular expressions that patterns of numbers, codes and names are made of; anything else (look
-around, back references) is left out of the proof by `Undecidable`. Classes are those of ASCII, as a person would type.
+around, back references) is left out of the proof by `Undecidable`. Classes are those of Unicode, as values are checked.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import z3
@@ -17,9 +20,9 @@ from sopstudio.analysis.solving.terms import Undecidable
 Ranges: TypeAlias = list[tuple[int, int]]
 """Characters, by their code points, ends included."""
 LAST = 0x2FFFF
-_DIGITS: Ranges = [(48, 57)]
-_WORD: Ranges = [(48, 57), (65, 90), (95, 95), (97, 122)]
-_SPACE: Ranges = [(9, 13), (32, 32)]
+CLASSES: Mapping[str, Callable[[str], bool]] = MappingProxyType(
+    {"d": str.isdecimal, "w": lambda char: char.isalnum() or char == "_", "s": str.isspace}
+)
 _COUNTS = re.compile(r"\{(\d*)(,?)(\d*)\}")
 
 
@@ -119,10 +122,10 @@ class _Reader:
         self.at += 1
         if not escaped or not char.isalnum():
             return [(ord(char), ord(char))]
-        classes = {"d": _DIGITS, "w": _WORD, "s": _SPACE}
-        if char.lower() not in classes:
+        if char.lower() not in CLASSES:
             raise self._beyond()
-        return classes[char] if char.islower() else _others(classes[char.lower()])
+        found = _class_of(char.lower())
+        return list(found) if char.islower() else _others(found)
 
 
 def _times(part: Any, counts: re.Match[str]) -> Any:
@@ -132,7 +135,16 @@ def _times(part: Any, counts: re.Match[str]) -> Any:
     return z3.Loop(part, low, int(counts[3]) if counts[2] else low)
 
 
-def _others(ranges: Ranges) -> Ranges:
+@cache
+def _class_of(letter: str) -> tuple[tuple[int, int], ...]:
+    """The characters of a class, as ranges."""
+    inside = [point for point in range(LAST + 1) if CLASSES[letter](chr(point))]
+    begins = [point for before, point in pairwise([-2, *inside]) if point != before + 1]
+    ends = [point for point, after in pairwise([*inside, -2]) if after != point + 1]
+    return tuple(zip(begins, ends, strict=True))
+
+
+def _others(ranges: Iterable[tuple[int, int]]) -> Ranges:
     """The characters that are not among these."""
     found, begin = [], 0
     for low, high in sorted(ranges):

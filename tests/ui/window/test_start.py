@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Sop
@@ -52,12 +53,12 @@ def test_the_other_perspectives_are_there_soon_after_it(tmp_path: Path, qtbot: Q
     window.deleteLater()
 
 
-def test_a_window_that_is_closed_at_once_loads_nothing_more(tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_window_that_is_closed_at_once_loads_nothing_more(tmp_path: Path, qapp: QApplication) -> None:
     window = desk_window(Document(sop=Sop(id="new")), tmp_path)
     window.show()
     window.welcome()
     window.close()
-    qtbot.wait(1)
+    qapp.processEvents()
     assert "history.restore" not in window.actions_.actions
     window.deleteLater()
 
