@@ -44,6 +44,7 @@ class Bubble(QWidget):
         super().__init__()
         self.entry = entry
         self._words = label(entry.text)
+        self._measured = (0, "")
         self._frame = card(role=GROUND.get(entry.kind, "soft"))
         inside = row(self._words, parent=self._frame)
         inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
@@ -62,7 +63,10 @@ class Bubble(QWidget):
 
     def fit(self, width: int) -> None:
         """Break lines where the room ends, and take no more room than the words need."""
-        fitted(self._words, int(width * SHARE) - 2 * SPACE_M - 2)
+        room = int(width * SHARE) - 2 * SPACE_M - 2
+        if (room, self._words.text()) != self._measured:  # measuring 150 bubbles takes longer than showing one more
+            self._measured = (room, self._words.text())
+            fitted(self._words, room)
 
 
 class Aside(QWidget):

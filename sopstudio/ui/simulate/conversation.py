@@ -84,6 +84,8 @@ class Conversation(QWidget):
         other = before is None or snapshot is None or before.run != snapshot.run or past
         shown = list(told[-MOST:])
         self._drop_passing()
+        if not other and shown:
+            self._drop_before(shown[0])
         same = 0
         while not other and same < min(len(shown), len(self._widgets)) and self._widgets[same].entry == shown[same]:
             same += 1
@@ -216,26 +218,32 @@ class Conversation(QWidget):
         tool = flow.tools.get(snapshot.request.tool)
         return (snapshot.request, tool, flow) if tool is not None else None
 
+    def _drop_before(self, first: Entry) -> None:
+        """Remove the entries that have moved out of the newest `MOST`, so that the others keep their widgets."""
+        start = next((number for number, widget in enumerate(self._widgets) if widget.entry == first), 0)
+        for widget in self._widgets[:start]:
+            self._remove(widget)
+        del self._widgets[:start]
+
     def _drop(self, since: int) -> None:
         self._drop_form()
-        for one in self._widgets[since:]:
-            self._lines.removeWidget(one)
-            one.hide()
-            one.deleteLater()
+        for widget in self._widgets[since:]:
+            self._remove(widget)
         del self._widgets[since:]
+
+    def _remove(self, widget: QWidget) -> None:
+        self._lines.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
 
     def _drop_passing(self) -> None:
         passing, self._draft, self.played = (self._draft, self.played), None, None
-        for one in filter(None, passing):
-            self._lines.removeWidget(one)
-            one.hide()
-            one.deleteLater()
+        for widget in filter(None, passing):
+            self._remove(widget)
 
     def _drop_form(self) -> None:
         if self.form is not None:
-            self._lines.removeWidget(self.form)
-            self.form.hide()
-            self.form.deleteLater()
+            self._remove(self.form)
             self.form = None
 
     def _fit(self) -> None:

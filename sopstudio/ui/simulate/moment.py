@@ -117,12 +117,13 @@ class Folding:
         self._flow, self._keys = flow, Keys(flow)
         self._edges: dict[str, Edge | None] = {way.id: way.edge for way in flow.ways()}
         self.moment, self._done, self._fresh, self._before = Moment(), 0, True, 0
-        self._heard = False
+        self._heard = self._has_calls = False
 
     def at(self, events: Sequence[Event]) -> Moment:
         """The moment after these events (more of the same run than last time, or the fold begins again)."""
         if len(events) < self._done:
-            self.moment, self._done, self._before, self._heard = Moment(), 0, 0, False
+            self.moment, self._done, self._before = Moment(), 0, 0
+            self._heard = self._has_calls = False
         for event in flat(events[self._done :]):
             self._take(event)
         self._done = len(events)
@@ -148,6 +149,8 @@ class Folding:
             self._ask(event)
         elif isinstance(event, UserReply):
             self._heard = True
+        elif isinstance(event, CallTool):
+            self._has_calls = True
         else:
             self._take_note(event)
 
@@ -163,7 +166,7 @@ class Folding:
     def placed(self, routing: Routing, events: Sequence[Event]) -> Moment:
         """The moment after these events; with the path that its calls show, where the agent has no place itself."""
         now = self.at(events)
-        if now.place or not any(isinstance(event, CallTool) for event in flat(events)):
+        if now.place or not self._has_calls:
             return now
         found = located(routing, events)
         visited = list(map(self._keys.of, found.path))

@@ -80,6 +80,7 @@ class RowDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._look = look
         self._plain, self._small = interface_font(12), interface_font(SECONDARY, WEIGHT_NAME)
+        self._metrics = QFontMetrics(self._plain)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """One cell."""
@@ -99,7 +100,8 @@ class RowDelegate(QStyledItemDelegate):
             painter.setClipRect(box)
             side = Qt.AlignmentFlag.AlignRight if index.column() == NUMBER else Qt.AlignmentFlag.AlignLeft
             across = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-            painter.drawText(self._room(words, box), across, self.shown(words, box))
+            room = self._room(words, box)
+            painter.drawText(room, across, self._elide(words, room.width()))
         painter.restore()
 
     def words_of(self, index: Index) -> QModelIndex:
@@ -109,8 +111,10 @@ class RowDelegate(QStyledItemDelegate):
 
     def shown(self, words: QModelIndex, box: QRect) -> str:
         """The text, as far as there is room for it."""
-        room = self._room(words, box).width()
-        return QFontMetrics(self._plain).elidedText(str(words.data() or ""), Qt.TextElideMode.ElideRight, room)
+        return self._elide(words, self._room(words, box).width())
+
+    def _elide(self, words: QModelIndex, width: int) -> str:
+        return self._metrics.elidedText(str(words.data() or ""), Qt.TextElideMode.ElideRight, width)
 
     def _room(self, words: QModelIndex, box: QRect) -> QRect:
         """Where the text is drawn: in its cell, and in the one behind it where that has nothing to say."""
