@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
+from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
+
+PIXMAP_CACHE_KIB = 64 * 1024
+"""Room for the painted cards of a canvas that fills a 4K screen."""
 
 
 def has_display() -> bool:
@@ -21,4 +25,6 @@ def application() -> QApplication:
         return running
     if not has_display():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    return QApplication(["sopstudio"])
+    created = QApplication(["sopstudio"])
+    QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
+    return created

@@ -86,6 +86,7 @@ def _window(
     window = desk_window(document, home, theme=theme)
     window.go(perspective)
     window.settle()
+    window.desk.canvas.canvas_scene.cache_cards(False)
     window.desk.canvas.canvas_scene.mark(visited)
     return window
 

@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -207,3 +208,18 @@ def test_from_afar_a_card_still_says_its_title() -> None:
     assert lines[1].endswith("…")
     assert all(fonts.far_title_metrics.horizontalAdvance(line) <= 189 for line in lines)
     assert far_lines("", fonts, 188.0) == []
+
+
+def test_cached_cards_follow_a_change_of_the_palette(qtbot: QtBot) -> None:
+    canvas = Canvas(LIGHT)
+    qtbot.addWidget(canvas)
+    canvas.resize(800, 600)
+    canvas.show_document(loan())
+    canvas.show()
+    node = next(iter(canvas.canvas_scene.node_items.values()))
+    corner = canvas.mapFromScene(node.mapToScene(node.shape().boundingRect().bottomRight() - QPointF(8, 8)))
+    colours = []
+    for palette in (LIGHT, DARK, LIGHT):
+        canvas.canvas_scene.set_palette(palette)
+        colours.append(canvas.grab().toImage().pixelColor(corner).name())
+    assert colours == [QColor(palette.surface).name() for palette in (LIGHT, DARK, LIGHT)]

@@ -6,7 +6,7 @@ where nodes moved. Nothing here writes to the document: an edit makes a new docu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -53,6 +53,7 @@ class CanvasScene(QGraphicsScene):
         self._hinted: frozenset[str] = frozenset()
         self._problems: Mapping[str, tuple[int, str]] = {}
         self.editable = False
+        self._cache_mode = QGraphicsItem.CacheMode.NoCache
         self.overlay = QGraphicsPathItem()
         self.overlay.setZValue(10)
         self.setBackgroundBrush(self.ink.ground)
@@ -61,7 +62,20 @@ class CanvasScene(QGraphicsScene):
         """Repaint in another palette; no item is rebuilt."""
         self.ink.use(palette)
         self.setBackgroundBrush(self.ink.ground)
+        for item in self._cards():
+            item.update()  # what is cached does not follow an update of the scene
         self.update()
+
+    def cache_cards(self, cached: bool) -> None:
+        """Whether cards and pills are kept as pixmaps between repaints: quick in a window, wrong in a vector file."""
+        mode = QGraphicsItem.CacheMode
+        self._cache_mode = mode.DeviceCoordinateCache if cached else mode.NoCache
+        for item in self._cards():
+            item.setCacheMode(self._cache_mode)
+
+    def _cards(self) -> Iterator[QGraphicsItem]:
+        yield from self.node_items.values()
+        yield from self.pill_items.values()
 
     def show(self, document: Document, *, hasty: bool = False) -> Touched:
         """Show `document` (laid out); what is the same value as before is not touched.
@@ -238,6 +252,7 @@ class CanvasScene(QGraphicsScene):
             return
         if item is None:
             item = self.node_items[key] = NodeItem(drawn, self.ink)
+            item.setCacheMode(self._cache_mode)
             self.addItem(item)
         else:
             item.show_node(drawn)
@@ -272,6 +287,7 @@ class CanvasScene(QGraphicsScene):
         pill = self.pill_items.get(key)
         if pill is None:
             pill = self.pill_items[key] = PillItem(drawn, self.ink)
+            pill.setCacheMode(self._cache_mode)
             self.addItem(pill)
         pill.sit(self._wiring.pills[key])
 

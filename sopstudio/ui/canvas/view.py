@@ -65,6 +65,7 @@ class Canvas(QGraphicsView):
     def __init__(self, palette: Palette = LIGHT, parent: Any = None) -> None:
         super().__init__(parent)
         self.canvas_scene = CanvasScene(palette, self)
+        self.canvas_scene.cache_cards(True)
         self.setScene(self.canvas_scene)
         self._extent: Extent = "beginning"
         self._clear = 0
