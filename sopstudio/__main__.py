@@ -12,6 +12,7 @@ import sys
 if not __package__:
     sys.path.pop(0)
 
+import gc
 import importlib.util
 import os
 from pathlib import Path
@@ -22,6 +23,9 @@ if not __package__:
     sys.path.insert(0, str(ROOT))
 
 FIRST_SAMPLE = "loan_application.sop.json"
+USUAL_THRESHOLD = gc.get_threshold()
+COMMAND_THRESHOLD = 100_000
+"""New objects before garbage is looked for: a command makes many that stay, and hardly any garbage."""
 INTERRUPTED = 130
 """What a call ends with that Ctrl-C broke off before there was a face to say so."""
 
@@ -36,6 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
         multiprocessing.freeze_support()
     if arguments[:1] == ["--child"]:
         return run_child(arguments[1:])
+    gc.set_threshold(COMMAND_THRESHOLD)
     try:
         from sopstudio import cli
     except KeyboardInterrupt:
@@ -65,8 +70,7 @@ def paint(*arguments: Any, **options: Any) -> Any:
 def open_window(arguments: list[str]) -> int:
     """Open the window; where there is no screen, say so and dry-run a sample in the terminal instead."""
     if has_screen():
-        import gc
-
+        gc.set_threshold(*USUAL_THRESHOLD)
         gc.disable()  # nothing is thrown away while modules are loaded; `ui.app` enables it once the window is there
         from sopstudio.ui.app import open_window as open_studio
 

@@ -13,6 +13,7 @@ from sopstudio.analysis.subject import Formula, Scope, Subject, calls
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import FactName, Fault, Literal, ParseError, Tree, infer, to_text, walk
 from sopstudio.sop import TYPE_WORDS, Edge, changed
+from sopstudio.sop.graph_algorithms import distances
 
 ALSO = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
 """Types that a fact of another type takes too: a whole number is a number, dates are written as texts."""
@@ -143,10 +144,10 @@ def _prose_edge(scope: Scope, edge: Edge, by_code: bool) -> Problem:
 
 def _run_by_code(subject: Subject) -> set[str]:
     """The procedures that run inside a deterministic call."""
-    queue = [call.procedure for scope in subject.scopes for call in calls(scope) if call.deterministic]
-    found: set[str] = set()
-    for name in queue:
-        if name in subject.procedures and name not in found:
-            found.add(name)
-            queue.extend(call.procedure for call in calls(subject.procedures[name]))
-    return found
+    first = [call.procedure for scope in subject.scopes for call in calls(scope) if call.deterministic]
+
+    def called_by(name: str) -> list[str]:
+        called = [call.procedure for call in calls(subject.procedures[name])]
+        return [procedure for procedure in called if procedure in subject.procedures]
+
+    return set(distances([name for name in first if name in subject.procedures], called_by))

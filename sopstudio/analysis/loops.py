@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from sopstudio.analysis.problem import Problem, quoted
 from sopstudio.analysis.subject import Scope, Subject
-from sopstudio.analysis.walks import components
 from sopstudio.sop import Compute, Edge, Node, ProcedureCall, Task
+from sopstudio.sop.graph_algorithms import strong_components
 
 
 def check(subject: Subject) -> Iterator[Problem]:
     """Declared loops without progress. Loops that prose or a sub-procedure has a say in are let be."""
     for scope in subject.scopes:
-        for group in components(scope.nodes, scope.targets):
+        for group in strong_components(scope.nodes, scope.targets):
             members = set(group)
             inside = [edge for node in group for edge in scope.out[node] if edge.target in members]
             if any(edge.loop is not None for edge in inside):

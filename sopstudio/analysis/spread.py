@@ -17,6 +17,7 @@ from sopstudio.analysis.assumptions import consistent, implied
 from sopstudio.analysis.provision import Gate, Given, Names, Step, Steps, Use
 from sopstudio.analysis.subject import Scope, Subject, calls
 from sopstudio.sop import Flow, Procedure, ProcedureCall, Walker, Way
+from sopstudio.sop.graph_algorithms import distances
 
 ROUNDS = 4
 
@@ -198,14 +199,16 @@ def spreads(subject: Subject) -> tuple[Spread, ...]:
 
 
 def _called(subject: Subject, scope: Scope) -> set[str]:
-    found: set[str] = set()
-    queue = [scope]
-    for one in queue:
-        for call in calls(one):
-            if call.procedure in subject.procedures and call.procedure not in found:
-                found.add(call.procedure)
-                queue.append(subject.procedures[call.procedure])
-    return found
+    """The procedures that a graph runs, directly or through others."""
+
+    def called_by(name: str) -> list[str]:
+        return _procedures_of(subject, subject.procedures[name])
+
+    return set(distances(_procedures_of(subject, scope), called_by))
+
+
+def _procedures_of(subject: Subject, scope: Scope) -> list[str]:
+    return [call.procedure for call in calls(scope) if call.procedure in subject.procedures]
 
 
 def _scopes(flow: Flow, base: Scope, steps: Steps) -> dict[str, Scope]:
@@ -249,11 +252,8 @@ def _branch(spread: Spread, link: Link, join: str) -> Branch:
 
 def _region(spread: Spread, first: str, join: str) -> list[str]:
     """The places of a branch: all that can be reached from its first without passing the join."""
-    queue = [] if first == join else [first]
-    seen = {first, join}
-    for place in queue:
-        for link in spread.links[place]:
-            if link.way.target not in seen:
-                seen.add(link.way.target)
-                queue.append(link.way.target)
-    return queue
+
+    def onward(place: str) -> list[str]:
+        return [link.way.target for link in spread.links[place] if link.way.target != join]
+
+    return [] if first == join else list(distances([first], onward))

@@ -11,6 +11,7 @@ from sopstudio.analysis.problem import Fix, Problem, quoted
 from sopstudio.analysis.subject import Scope, Subject, calls
 from sopstudio.expressions.names import closest
 from sopstudio.sop import Edge, End, Node, changed
+from sopstudio.sop.graph_algorithms import find_cycle, shortest_cycle
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -178,34 +179,20 @@ def _recursion(subject: Subject) -> Iterator[Problem]:
         name: [call.procedure for call in calls(scope) if call.procedure in subject.procedures]
         for name, scope in subject.procedures.items()
     }
+    if not find_cycle(called, called.__getitem__):
+        return
     reported: set[str] = set()
     for name in called:
-        loop = _way_back(name, called)
-        if loop and not reported.intersection(loop):
-            reported.update(loop)
-            nodes = tuple(
-                scope.name(call.id)
-                for scope in (subject.procedures[one] for one in loop)
-                for call in calls(scope)
-                if call.procedure in loop
-            )
-            titles = " → ".join(f'"{subject.procedures[one].graph.title or one}"' for one in (*loop, name))
-            message = f"A procedure runs itself ({titles}), so it would never end. Use an edge with a loop instead."
-            yield Problem("procedure-recursion", "error", message, nodes=nodes)
-
-
-def _way_back(name: str, called: dict[str, list[str]]) -> list[str]:
-    """The shortest chain of calls from a procedure to itself; empty where there is none."""
-    before: dict[str, str] = {}
-    queue = [name]
-    for caller in queue:
-        for one in called[caller]:
-            if one == name:
-                chain = [caller]
-                while chain[-1] != name:
-                    chain.append(before[chain[-1]])
-                return chain[::-1]
-            if one not in before:
-                before[one] = caller
-                queue.append(one)
-    return []
+        loop = shortest_cycle(name, called, called.__getitem__)
+        if not loop or reported.intersection(loop):
+            continue
+        reported.update(loop)
+        nodes = tuple(
+            scope.name(call.id)
+            for scope in (subject.procedures[name] for name in loop)
+            for call in calls(scope)
+            if call.procedure in loop
+        )
+        titles = " → ".join(f'"{subject.procedures[name].graph.title or name}"' for name in (*loop, loop[0]))
+        message = f"A procedure runs itself ({titles}), so it would never end. Use an edge with a loop instead."
+        yield Problem("procedure-recursion", "error", message, nodes=nodes)

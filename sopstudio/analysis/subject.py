@@ -76,8 +76,9 @@ class Scope:
 class Subject:
     """The SOP under check. Where a name is declared twice the last one counts, as in `Flow`."""
 
-    def __init__(self, sop: Sop, memory: Memory | None = None) -> None:
+    def __init__(self, sop: Sop, memory: Memory | None = None, *, tries_fixes: bool = True) -> None:
         self.sop = sop
+        self.tries_fixes = tries_fixes
         self.memory = memory or Memory()
         self.facts: dict[str, Fact] = {fact.name: fact for fact in sop.facts}
         self.tools: dict[str, Tool] = {tool.name: tool for tool in sop.tools}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.problem import Problem, quoted
 from sopstudio.analysis.subject import Scope, Subject
 from sopstudio.sop import Edge, End, changed
+from sopstudio.sop.graph_algorithms import distances, shortest_cycle, strong_components
 
 LOOP_BOUND = 3
 
@@ -23,15 +24,9 @@ def check(subject: Subject) -> Iterator[Problem]:
 def _unreachable(scope: Scope) -> Iterator[Problem]:
     if scope.graph.start not in scope.nodes:
         return
-    seen = {scope.graph.start}
-    queue = [scope.graph.start]
-    for node in queue:
-        for target in scope.targets(node):
-            if target not in seen:
-                seen.add(target)
-                queue.append(target)
+    reached = distances([scope.graph.start], scope.targets)
     for node in scope.nodes:
-        if node not in seen:
+        if node not in reached:
             message = (
                 f"No path leads from the start to {scope.words(node)}, so it is never reached. Connect an edge to it."
             )
@@ -40,7 +35,7 @@ def _unreachable(scope: Scope) -> Iterator[Problem]:
 
 def _dead_ends(scope: Scope) -> Iterator[Problem]:
     """Nodes without a way out, and groups of nodes that lead only to one another."""
-    for group in components(scope.nodes, scope.targets):
+    for group in strong_components(scope.nodes, scope.targets):
         members = set(group)
         first = group[0]
         if isinstance(scope.nodes[first], End) or any(
@@ -66,7 +61,7 @@ def _loops(scope: Scope) -> Iterator[Problem]:
         node: [] if isinstance(scope.nodes[node], End) else [edge for edge in edges if edge.loop is None]
         for node, edges in scope.out.items()
     }
-    for group in components(scope.nodes, lambda node: [edge.target for edge in free[node]]):
+    for group in strong_components(scope.nodes, lambda node: [edge.target for edge in free[node]]):
         cycle = _shortest_cycle(group, free)
         if not cycle:
             continue
@@ -92,57 +87,9 @@ def _loops(scope: Scope) -> Iterator[Problem]:
 
 def _shortest_cycle(group: list[str], out: dict[str, list[Edge]]) -> list[Edge]:
     """The edges of a shortest cycle through the first node of a strong component, in order; empty without one."""
-    first, members = group[0], set(group)
-    came: dict[str, Edge] = {}
-    queue = [first]
-    for node in queue:
-        for edge in out[node]:
-            if edge.target == first:
-                cycle = [edge]
-                while cycle[-1].source != first:
-                    cycle.append(came[cycle[-1].source])
-                return cycle[::-1]
-            if edge.target in members and edge.target not in came:
-                came[edge.target] = edge
-                queue.append(edge.target)
-    return []
-
-
-def components(nodes: Collection[str], targets: Callable[[str], list[str]]) -> list[list[str]]:
-    """Strong components (Kosaraju), each in the order of `nodes`, by their first node."""
-    order = {node: index for index, node in enumerate(nodes)}
-    back: dict[str, list[str]] = {node: [] for node in nodes}
-    for node in nodes:
-        for target in targets(node):
-            back[target].append(node)
-    seen: set[str] = set()
-    found: list[list[str]] = []
-    for root in reversed(_finished(nodes, targets)):
-        if root not in seen:
-            seen.add(root)
-            group = [root]
-            for node in group:
-                fresh = [one for one in dict.fromkeys(back[node]) if one not in seen]
-                seen.update(fresh)
-                group.extend(fresh)
-            found.append(sorted(group, key=order.__getitem__))
-    return sorted(found, key=lambda group: order[group[0]])
-
-
-def _finished(nodes: Collection[str], targets: Callable[[str], list[str]]) -> list[str]:
-    """Nodes in the order in which a depth-first search is done with them."""
-    seen: set[str] = set()
-    done: list[str] = []
-    for root in nodes:
-        work = [] if root in seen else [(root, iter(targets(root)))]
-        seen.add(root)
-        while work:
-            node, rest = work[-1]
-            fresh = next((one for one in rest if one not in seen), None)
-            if fresh is None:
-                done.append(node)
-                work.pop()
-            else:
-                seen.add(fresh)
-                work.append((fresh, iter(targets(fresh))))
-    return done
+    if len(group) == 1 and all(edge.target != group[0] for edge in out[group[0]]):
+        return []
+    members = set(group)
+    by_ends = {(edge.source, edge.target): edge for node in group for edge in reversed(out[node])}
+    cycle = shortest_cycle(group[0], group, lambda node: [e.target for e in out[node] if e.target in members])
+    return [by_ends[ends] for ends in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True)]

@@ -63,7 +63,9 @@ def check(
             unread.append(error)
             continue
         console.losses(reading.losses)
-        problems = find(reading.document.sop, reading.document.settings, settings)
+        problems = find(
+            reading.document.sop, reading.document.settings, settings, tries_fixes=console.format == "sarif"
+        )
         wanted = (one for one in problems if (not chosen or one.code in chosen) and one.code not in left_out)
         checked.append((file, tuple(wanted)))
     if checked:

@@ -132,23 +132,12 @@ def _shape(flow: Flow) -> dict[str, Any]:
 
 def _depth(flow: Flow) -> int:
     """The most steps from the start to a leaf, loops not taken. The flow must have no other cycles."""
-    order: list[str] = []
-    seen = {flow.start}
-    stack = [(flow.start, iter(flow.out(flow.start)))]
-    while stack:
-        place, ways = stack[-1]
-        fresh = next((way.target for way in ways if way.target not in seen and not _is_loop(way.edge)), None)
-        if fresh is None:
-            order.append(place)
-            stack.pop()
-        else:
-            seen.add(fresh)
-            stack.append((fresh, iter(flow.out(fresh))))
-    depth: dict[str, int] = {}
-    for place in order:
-        after = [depth[way.target] for way in flow.out(place) if not _is_loop(way.edge)]
-        depth[place] = 1 + max(after) if after else 0
-    return depth[flow.start]
+    from sopstudio.sop.graph_algorithms import distances, longest_path_length
+
+    def onward(place: str) -> list[str]:
+        return [way.target for way in flow.out(place) if not _is_loop(way.edge)]
+
+    return longest_path_length(distances([flow.start], onward), onward)
 
 
 def _is_loop(edge: Any) -> bool:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest
-from sopstudio.llm import faulty, human, offline, openai_compatible, recorded, scripted
+from sopstudio.llm import faulty, human, offline, recorded, scripted
+from sopstudio.llm.client import kind as openai
 from sopstudio.llm.kind import Means, ModelKind, Record
 from sopstudio.llm.prompted import Ask
 from sopstudio.llm.protocol import Model
@@ -18,7 +19,7 @@ KINDS = {
     kind.name: kind
     for kind in (
         offline.KIND,
-        openai_compatible.KIND,
+        openai.KIND,
         scripted.KIND,
         human.KIND,
         recorded.KIND,

@@ -8,6 +8,7 @@ stand-in sees exactly what a hosted model would see. Reading a response is stric
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -19,11 +20,14 @@ MAX_TOKENS = 10_000_000
 """Above this a reported token count is taken for nonsense."""
 MAX_CALLS = 128
 """Tool calls in one reply that are taken."""
+MAX_MEMBERS = 100_000
+"""Values in a reply, and in the arguments of a call: reading more would hold up everything else."""
 INJECTED = "injected"
 """The key of a response under which `faulty` names the mistakes that it has made on purpose."""
 MAX_MARK = 200
 TOKEN = 4
 """Characters that make a token, roughly; for estimates."""
+QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"', re.S)
 FORMS: Mapping[str, Mapping[str, Any]] = {
     "json": {"response_format": {"type": "json_object"}},
     "object": {"response_format": {"type": "json_object"}},
@@ -80,6 +84,17 @@ def last_said(body: Mapping[str, Any]) -> str:
     """The beginning of the last message of a request, to say in a line what was asked."""
     last = (body.get("messages") or [{}])[-1]
     return " ".join(str(last.get("content") or last.get("role") or "nothing").split())[:80]
+
+
+def has_too_many_members(text: str) -> bool:
+    """Whether a JSON text holds more than `MAX_MEMBERS` values, judged by its separators without reading it."""
+    if _separators(text) <= MAX_MEMBERS:
+        return False
+    return _separators(QUOTED.sub('""', text)) > MAX_MEMBERS
+
+
+def _separators(text: str) -> int:
+    return sum(map(text.count, ",[{"))
 
 
 def read_response(text: str) -> Any:
@@ -217,6 +232,13 @@ def _arguments(raw: Any) -> tuple[dict[str, Any] | None, str, str]:
         return {}, "", text
     if not _is_text(text):
         return None, "the arguments are no text", ""
+    if has_too_many_members(text):
+        return None, f"the arguments have more than {MAX_MEMBERS:,} values", ""
+    return _object(text)
+
+
+def _object(text: str) -> tuple[dict[str, Any] | None, str, str]:
+    """The JSON object in a text, as `_arguments` returns it."""
     try:
         arguments = loads(text)
     except FormatError as error:

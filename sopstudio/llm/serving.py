@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from sopstudio.errors import FormatError, SettingsError, SopStudioError
+from sopstudio.llm.client import MAX_BODY_BYTES
 from sopstudio.llm.protocol import Model
-from sopstudio.llm.wire import MAX_BODY
 from sopstudio.sop import dumps, loads
 from sopstudio.sop.canonical import decode
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 NAMES = {HOST, "localhost"}
-MAX_REQUEST = 16 * MAX_BODY
+MAX_REQUEST = 16 * MAX_BODY_BYTES
 PIECE = 24
 """Characters of arguments in a piece."""
 WORDS = re.compile(r"\s*\S+|\s+")

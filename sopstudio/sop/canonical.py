@@ -10,7 +10,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -133,9 +133,17 @@ class _Refused(Exception):
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
-        double = next(key for index, (key, _) in enumerate(pairs) if key in dict(pairs[:index]))
-        raise _Refused(f"the key {double[:80]!r} appears twice in one object", "keep one of the two")
+        raise _Refused(f"the key {_first_repeated(pairs)[:80]!r} appears twice in one object", "keep one of the two")
     return data
+
+
+def _first_repeated(pairs: list[tuple[str, Any]]) -> str:
+    keys: set[str] = set()
+    for key, _ in pairs:
+        if key in keys:
+            return key
+        keys.add(key)
+    return ""
 
 
 def _digits(text: str) -> str:
@@ -179,22 +187,29 @@ def _depth(text: str) -> None:
 def _culprit(text: str) -> str:
     """Where the first thing stands that `_pairs`, `_digits`, `_decimal` or `_constant` refuse."""
     keys: list[set[str]] = []
-    tokens = list(_TOKEN.finditer(text))
-    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
-        word = token[0]
+    for word, position, is_key in _words(text):
         if word in ("{", "["):
             keys.append(set())
         elif word in ("}", "]"):
             keys = keys[:-1]
-        elif word[0] == '"':
-            if after is not None and after[0] == ":" and keys:
-                name = json.loads(word, strict=False)
-                if name in keys[-1]:
-                    return _place(text, token.start())
-                keys[-1].add(name)
-        elif _is_refused(word):
-            return _place(text, token.start())
+        elif is_key and keys:
+            name = json.loads(word, strict=False)
+            if name in keys[-1]:
+                return _place(text, position)
+            keys[-1].add(name)
+        elif word[0] != '"' and _is_refused(word):
+            return _place(text, position)
     return ""
+
+
+def _words(text: str) -> Iterator[tuple[str, int, bool]]:
+    """The words of a JSON text: each with its position, and whether it is the name of a member."""
+    tokens = _TOKEN.finditer(text)
+    token = next(tokens, None)
+    while token is not None:
+        after = next(tokens, None)
+        yield token[0], token.start(), token[0][0] == '"' and after is not None and after[0] == ":"
+        token = after
 
 
 def _is_refused(word: str) -> bool:

@@ -55,7 +55,7 @@ TextMap = Annotated[dict[str, str], AfterValidator(freeze)]
 class Value(BaseModel):
     """Base of all values: frozen, closed (unknown fields are refused by name)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=False, defer_build=True)
 
 
 V = TypeVar("V", bound=Value)

@@ -14,6 +14,7 @@ from random import Random
 
 from sopstudio.errors import EditError
 from sopstudio.sop.flow import Flow, Way
+from sopstudio.sop.graph_algorithms import distances, find_cycle
 from sopstudio.sop.walk import Position, Walker
 
 MAX_STATES = 200_000
@@ -230,36 +231,18 @@ class Paths:
 
     def _refuse_endless_loops(self) -> None:
         """Raise `EditError`, naming the edge that closes it, for a loop without a bound that the start leads to."""
-        unfinished: dict[str, bool] = {}
-        for start in self._reached():
-            stack = [] if start in unfinished else [(start, iter(self._unbounded(start)))]
-            unfinished.setdefault(start, True)
-            while stack:
-                place, ways = stack[-1]
-                way = next(ways, None)
-                if way is None:
-                    unfinished[place] = False
-                    stack.pop()
-                elif way.target not in unfinished:
-                    unfinished[way.target] = True
-                    stack.append((way.target, iter(self._unbounded(way.target))))
-                elif unfinished[way.target]:
-                    hint = "say on the edge that closes it how often it may be taken"
-                    raise EditError("the SOP has a loop without a bound", where=f"edge {way.id}", hint=hint)
+        reached = distances([self.flow.start], lambda place: [way.target for way in self.flow.out(place)])
+        cycle = find_cycle(reached, lambda place: [way.target for way in self._unbounded(place)])
+        if cycle:
+            ends = zip(cycle, [*cycle[1:], *cycle[:1]], strict=True)
+            order = list(reached)
+            source, target = min(ends, key=lambda pair: order.index(pair[1]))
+            closing = next(way for way in self._unbounded(source) if way.target == target)
+            hint = "say on the edge that closes it how often it may be taken"
+            raise EditError("the SOP has a loop without a bound", where=f"edge {closing.id}", hint=hint)
 
     def _unbounded(self, place: str) -> list[Way]:
         return [way for way in self.flow.out(place) if way.edge is None or way.edge.loop is None]
-
-    def _reached(self) -> list[str]:
-        """The places that the start leads to, nearest first."""
-        reached = {self.flow.start: None}
-        queue = [self.flow.start]
-        for place in queue:
-            for way in self.flow.out(place):
-                if way.target not in reached:
-                    reached[way.target] = None
-                    queue.append(way.target)
-        return queue
 
     def _possible_lengths(self) -> list[int]:
         """For each state the numbers of steps in which an end can be reached, as bits."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sopstudio.sop.flow import Flow, Way
+from sopstudio.sop.graph_algorithms import distances
 
 
 class Branches(NamedTuple):
@@ -112,11 +113,5 @@ class Walker:
     def _reachable(self, start: str) -> dict[str, int]:
         """Places reachable from `start`, nearest first, with their distance in steps."""
         if start not in self._distances:
-            distance, frontier = {start: 0}, [start]
-            for place in frontier:
-                for way in self.flow.out(place):
-                    if way.target not in distance:
-                        distance[way.target] = distance[place] + 1
-                        frontier.append(way.target)
-            self._distances[start] = distance
+            self._distances[start] = distances([start], lambda place: [way.target for way in self.flow.out(place)])
         return self._distances[start]

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from sopstudio.errors import StoreError
 from sopstudio.formats import read, write
 from sopstudio.sop import Document, digest
-from sopstudio.store import (
-    EvaluationSummary,
-    Library,
-    LibraryDamaged,
-    Rescue,
-    SopSummary,
-    Version,
-    rescue,
-    restore_backup,
-)
+
+if TYPE_CHECKING:
+    from sopstudio.store import EvaluationSummary, Library, Rescue, SopSummary, Version
 
 READ_ONLY = "the library is damaged and open read-only"
 
@@ -49,6 +43,8 @@ class LibraryAccess(QObject):
     def library(self) -> Library:
         """The open library; where it is damaged, what is left of it. Raises `StoreError` where nothing is."""
         if self._library is None and self.rescued is None:
+            from sopstudio.store import Library, LibraryDamaged
+
             try:
                 self._library = Library.open(self.home)
             except LibraryDamaged:
@@ -67,6 +63,8 @@ class LibraryAccess(QObject):
 
     def sops(self) -> tuple[SopSummary, ...]:
         """The SOPs in the library, the one saved last first."""
+        from sopstudio.store import LibraryDamaged
+
         try:
             return self.library.versions.list_sops()
         except LibraryDamaged:
@@ -115,6 +113,8 @@ class LibraryAccess(QObject):
 
     def _rescue(self) -> None:
         """From now on what is left is read, and nothing is written."""
+        from sopstudio.store import rescue
+
         if self._library is not None:
             self._library.close()
         self.rescued = rescue(self.home)
@@ -123,6 +123,8 @@ class LibraryAccess(QObject):
 
     def restore_backup(self) -> None:
         """Put the newest good backup in the place of a damaged library, which is kept beside it."""
+        from sopstudio.store import restore_backup
+
         if self.rescued is None or self.rescued.backup is None:
             raise StoreError("there is no backup to restore", where=str(self.home))
         backup = self.rescued.backup

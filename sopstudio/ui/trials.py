@@ -5,18 +5,20 @@ The scenario of a problem is solved for in the background, as solving may take i
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
 from sopstudio.analysis import Problem
 from sopstudio.errors import SopStudioError
-from sopstudio.scenarios import Scenario
 from sopstudio.sop import Sop
 from sopstudio.ui.background import Latest
 
+if TYPE_CHECKING:
+    from sopstudio.scenarios import Scenario
+
 Question: TypeAlias = tuple[Sop, Problem]
-Found: TypeAlias = tuple[Scenario | None, str]
+Found: TypeAlias = "tuple[Scenario | None, str]"
 """A scenario with what it is called, or None with why there is none."""
 
 

@@ -14,8 +14,7 @@ from statistics import median
 from typing import Any
 
 from sopstudio.llm import read_reply
-from sopstudio.llm.batch import BatchModel
-from sopstudio.llm.wire import Address
+from sopstudio.llm.client import Address, EndpointModel
 from sopstudio.trace import ModelReply
 from tests.bench._endpoint import serving
 from tests.llm.asking import messages, tool
@@ -55,7 +54,7 @@ def _row(name: str, unit: str, figure: float, peer: float) -> dict[str, Any]:
 
 async def _both() -> tuple[tuple[float, float], tuple[float, float]]:
     with serving() as url:
-        model = BatchModel(Address("bench", url, "unused"))
+        model = EndpointModel(Address("bench", url, "unused"), client="batch")
 
         async def ours(body: dict[str, Any]) -> None:
             reply = read_reply(await model.complete_async(body))

@@ -11,6 +11,10 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from sopstudio.llm.client import EndpointModel
+
+MakeModel = Callable[..., EndpointModel]
+
 
 @dataclass(frozen=True)
 class Asked:

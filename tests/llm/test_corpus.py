@@ -10,12 +10,9 @@ import pytest
 
 from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply
-from sopstudio.llm.batch import BatchModel
-from sopstudio.llm.endpoint import EndpointModel
-from sopstudio.llm.openai_compatible import OpenAiModel
-from sopstudio.llm.wire import Address
+from sopstudio.llm.client import Address
 from sopstudio.trace import Failure, ModelReply
-from tests.llm.server import Answer, serving
+from tests.llm.server import Answer, MakeModel, serving
 
 BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
 KINDS = {".json": "application/json", ".txt": "text/html"}
@@ -37,13 +34,7 @@ def usable(response: Any) -> bool:
     return isinstance(reply, ModelReply) and all(call.arguments is not None for call in reply.calls)
 
 
-@pytest.fixture(params=[OpenAiModel, BatchModel])
-def client(request: pytest.FixtureRequest) -> type[EndpointModel]:
-    found: type[EndpointModel] = request.param
-    return found
-
-
-def asked(client: type[EndpointModel], sent: Answer, heard: list[str]) -> Any:
+def asked(client: MakeModel, sent: Answer, heard: list[str]) -> Any:
     with serving(sent) as endpoint:
         model = client(Address("m", endpoint.url, "sk-CANARY"))
         try:
@@ -59,7 +50,7 @@ def files(shared: Path) -> list[tuple[str, str, str]]:
     return [(one["id"], one["expect"], (shared / "corpus" / one["id"]).read_text(encoding="utf-8")) for one in wanted]
 
 
-def test_what_endpoints_answer_comes_out_as_the_corpus_says(shared: Path, client: type[EndpointModel]) -> None:
+def test_what_endpoints_answer_comes_out_as_the_corpus_says(shared: Path, client: MakeModel) -> None:
     found = [one for one in files(shared) if not one[0].endswith(".http")]
     assert found
     for name, expect, content in found:
@@ -74,7 +65,7 @@ def test_what_endpoints_answer_comes_out_as_the_corpus_says(shared: Path, client
             assert heard[-1] in reply.why
 
 
-def test_the_redirect_of_the_corpus_is_not_followed(shared: Path, client: type[EndpointModel]) -> None:
+def test_the_redirect_of_the_corpus_is_not_followed(shared: Path, client: MakeModel) -> None:
     found = [one for one in files(shared) if one[0].endswith(".http")]
     assert found
     for name, _, content in found:

@@ -9,8 +9,8 @@ import pytest
 
 from sopstudio.errors import FormatError, ModelError, SettingsError
 from sopstudio.llm import kinds, model, read_reply
+from sopstudio.llm.client import EndpointModel
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.openai_compatible import OpenAiModel
 from sopstudio.llm.scripted import read
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.trace import Failure, ModelReply
@@ -49,7 +49,7 @@ def test_an_endpoint_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
         monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
         chosen = model("openai:llama3:8b", Settings())
-        assert isinstance(chosen, OpenAiModel)
+        assert isinstance(chosen, EndpointModel)
         chosen.complete(BODY)
         chosen.close()
         assert chosen.name == "llama3:8b"
@@ -68,7 +68,7 @@ def test_endpoints_come_from_the_settings_each_with_its_own_key(monkeypatch: pyt
         )
         for spec in ("openai:a/b@c@first", "openai:a/b@second"):
             chosen = model(spec, settings)
-            assert isinstance(chosen, OpenAiModel)
+            assert isinstance(chosen, EndpointModel)
             chosen.complete({**BODY, "model": chosen.name})
             chosen.close()
         assert [asked.headers["authorization"] for asked in one.asked + two.asked] == [

@@ -11,10 +11,9 @@ import pytest
 
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.llm import customer_of, for_run, model, read_reply, release
-from sopstudio.llm.batch import BatchModel
+from sopstudio.llm.client import Address, EndpointModel
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.recorded import RecordedModel
-from sopstudio.llm.wire import Address
 from sopstudio.settings import Settings
 from sopstudio.store import Recordings
 from sopstudio.trace import ModelReply
@@ -144,7 +143,9 @@ def test_no_key_gets_into_the_record(tmp_path: Path) -> None:
         async def no_pause(_seconds: float) -> None:
             return None
 
-        recorded = RecordedModel(Recordings(tmp_path), BatchModel(Address("gpt", endpoint.url, KEY), pause=no_pause))
+        recorded = RecordedModel(
+            Recordings(tmp_path), EndpointModel(Address("gpt", endpoint.url, KEY), client="batch", pause=no_pause)
+        )
         recorded.complete(request("a"))
         release(recorded)
         assert endpoint.asked[-1].headers["authorization"] == f"Bearer {KEY}"

@@ -14,18 +14,15 @@ import pytest
 
 from sopstudio.errors import ModelError, SettingsError
 from sopstudio.llm import Model, read_reply
-from sopstudio.llm.background import Background
-from sopstudio.llm.batch import BatchModel
-from sopstudio.llm.endpoint import EndpointModel
+from sopstudio.llm.client import Address, Background
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.openai_compatible import OpenAiModel
 from sopstudio.llm.scripted import read
 from sopstudio.llm.serving import completed, events, serve
-from sopstudio.llm.wire import Address
 from sopstudio.trace import Failure, ModelReply
 from tests.fakes import DownModel, FakeModel, calls, says
 from tests.llm.asking import messages, tool
+from tests.llm.server import MakeModel
 
 ASKED = {
     "model": "any",
@@ -53,14 +50,8 @@ def served(model: Model) -> Iterator[str]:
         background.close()
 
 
-@pytest.fixture(params=[OpenAiModel, BatchModel])
-def client(request: pytest.FixtureRequest) -> type[EndpointModel]:
-    found: type[EndpointModel] = request.param
-    return found
-
-
 @pytest.fixture(params=[False, True], ids=["whole", "streamed"])
-def ask(request: pytest.FixtureRequest, client: type[EndpointModel]) -> Callable[..., Any]:
+def ask(request: pytest.FixtureRequest, client: MakeModel) -> Callable[..., Any]:
     """Asks a model over HTTP, whole or in pieces; the pieces are those of the text."""
 
     def ask(model: Model, body: dict[str, Any] = ASKED) -> Any:
@@ -115,7 +106,7 @@ def test_the_model_is_asked_by_its_own_name_and_not_to_stream(ask: Callable[...,
     assert fake.asked == [{**ASKED, "model": "fake", "seed": 7}]
 
 
-def test_a_model_that_fails_is_a_gateway_that_fails(client: type[EndpointModel]) -> None:
+def test_a_model_that_fails_is_a_gateway_that_fails(client: MakeModel) -> None:
     async def no_pause(_seconds: float) -> None:
         return None
 

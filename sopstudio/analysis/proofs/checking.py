@@ -96,7 +96,9 @@ class _Telling:
         return dict(shown.facts) if shown is not None else dict(finding.facts)
 
     def _fixes(self, mend: Callable[[Branch, Finding], Iterator[Fix]], finding: Finding) -> tuple[Fix, ...]:
-        """Fixes that had to be tried out, which takes longer than finding what they mend."""
+        """Fixes that had to be tried out, which takes longer than finding what they mend; none where nobody asks."""
+        if not self.branch.subject.tries_fixes:
+            return ()
         return self.branch.recall((mend.__name__, finding.edges), lambda: tuple(mend(self.branch, finding)))
 
     def _facts(self, finding: Finding, shown: Shown | None) -> Facts:

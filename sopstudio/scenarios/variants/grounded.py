@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sopstudio.sop import Binding, Edge, Fact, FrozenDict, Graph, Output, Sop, Task, Tool, changed
+from sopstudio.sop import Binding, Fact, FrozenDict, Graph, Output, Sop, Task, Tool, changed
+from sopstudio.sop.graph_algorithms import distances
 
 NOTHING = FrozenDict({"type": "object", "properties": FrozenDict(), "additionalProperties": False})
 PREFIX = "find_out_"
@@ -54,18 +55,12 @@ def _tool(fact: Fact, name: str) -> Tool:
 def _graph(graph: Graph, names: dict[str, str], known: frozenset[str]) -> Any:
     """A graph whose steps find out what they asked for, unless it may be known, without its loops."""
     edges = tuple(edge for edge in graph.edges if edge.loop is None)
-    reached = _reached(graph.start, edges)
+    targets: dict[str, list[str]] = {}
+    for edge in edges:
+        targets.setdefault(edge.source, []).append(edge.target)
+    reached = distances([graph.start], lambda node: targets.get(node, []))
     nodes = tuple(_node(node, names, known) for node in graph.nodes if node.id in reached)
     return changed(graph, nodes=nodes, edges=tuple(edge for edge in edges if edge.source in reached))
-
-
-def _reached(start: str, edges: tuple[Edge, ...]) -> set[str]:
-    """The nodes that can be come to: some were only there for what was repeated."""
-    reached, before = {start}, 0
-    while len(reached) > before:
-        before = len(reached)
-        reached |= {edge.target for edge in edges if edge.source in reached}
-    return reached
 
 
 def _node(node: Any, names: dict[str, str], known: frozenset[str]) -> Any:

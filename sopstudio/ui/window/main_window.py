@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
-from sopstudio.scenarios import Scenario
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.background import Latest
 from sopstudio.ui.desk import Desk, Perspective
@@ -34,6 +34,9 @@ from sopstudio.ui.window.perspectives import AHEAD, PLACES, load
 from sopstudio.ui.window.sidebar import Sidebar
 from sopstudio.ui.window.standing import Standing
 from sopstudio.ui.window.view_actions import view_actions
+
+if TYPE_CHECKING:
+    from sopstudio.scenarios import Scenario
 
 SIZE = QSize(1440, 900)
 SIDE, INSPECTOR, BELOW, TITLE_BAR = 240, 360, 190, 40

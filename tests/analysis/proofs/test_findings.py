@@ -237,3 +237,11 @@ def test_a_fact_whose_declaration_leaves_it_no_value_is_told_and_proves_nothing(
     assert ("error", "fact-domain") in [(one.severity, one.code) for one in found]
     (open_,) = [one for one in found if one.code == "undecided"]
     assert "leaves them no value" in open_.message
+
+
+@pytest.mark.parametrize("conditions", [["{score} > 700", "{score} < 700"], ["{score} >= 700", "{score} <= 700"]])
+def test_without_trying_fixes_the_same_problems_are_found(conditions: list[str]) -> None:
+    sop = deciding(*conditions)
+    whole, quick = check(sop), check(sop, tries_fixes=False)
+    assert [problem.row() for problem in quick] == [problem.row() for problem in whole]
+    assert sum(len(problem.fixes) for problem in quick) < sum(len(problem.fixes) for problem in whole)

@@ -8,7 +8,7 @@ import json
 import logging
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from email.utils import format_datetime
@@ -18,17 +18,13 @@ import pytest
 
 from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply, request_body
-from sopstudio.llm.batch import BatchModel
-from sopstudio.llm.endpoint import EndpointModel
-from sopstudio.llm.openai_compatible import OpenAiModel
-from sopstudio.llm.wire import MAX_BODY, MAX_PAUSE, Address
+from sopstudio.llm.client import Address, EndpointModel
+from sopstudio.llm.client.failures import MAX_BODY_BYTES, MAX_PAUSE_SECONDS
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
-from tests.llm.server import Answer, Endpoint, completion, nobody, serving
+from tests.llm.server import Answer, Endpoint, MakeModel, completion, nobody, serving
 
 KEY = "sk-CANARY-0123456789"
 BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
-
-Make = Callable[..., EndpointModel]
 
 
 class Pauses:
@@ -46,15 +42,8 @@ def pauses() -> Pauses:
     return Pauses()
 
 
-@pytest.fixture(params=[OpenAiModel, BatchModel])
-def client(request: pytest.FixtureRequest) -> type[EndpointModel]:
-    """The two clients, which behave alike."""
-    found: type[EndpointModel] = request.param
-    return found
-
-
 @pytest.fixture
-def make(client: type[EndpointModel], pauses: Pauses) -> Iterator[Make]:
+def make(client: MakeModel, pauses: Pauses) -> Iterator[MakeModel]:
     """Makes models that are closed after the test."""
     made: list[EndpointModel] = []
 
@@ -73,7 +62,7 @@ def error_of(model: EndpointModel) -> ModelError:
     return caught.value
 
 
-def test_a_request_with_tools_goes_out_and_the_reply_comes_back(make: Make) -> None:
+def test_a_request_with_tools_goes_out_and_the_reply_comes_back(make: MakeModel) -> None:
     call = {"id": "c1", "type": "function", "function": {"name": "getRisk", "arguments": '{"amount": 0.10}'}}
     offer = ToolOffer("getRisk", "Rates.", {"type": "object", "properties": {"amount": {"type": "number"}}})
     request = AskModel(lambda: "You help.", ({"role": "user", "content": "hi"},), (offer,))
@@ -91,7 +80,7 @@ def test_a_request_with_tools_goes_out_and_the_reply_comes_back(make: Make) -> N
     assert body["tools"][0]["function"]["name"] == "getRisk"
 
 
-def test_numbers_stay_exact_on_the_wire_and_back(make: Make) -> None:
+def test_numbers_stay_exact_on_the_wire_and_back(make: MakeModel) -> None:
     schema = {"type": "number", "maximum": Decimal("0.1000000000000000055511151231257827")}
     answer = Answer(body='{"choices": [{"message": {"content": "x", "score": 12345678901234567890.000000001}}]}')
     with serving(answer) as endpoint:
@@ -102,7 +91,7 @@ def test_numbers_stay_exact_on_the_wire_and_back(make: Make) -> None:
 
 
 @pytest.mark.parametrize("status", [408, 409, 429, 500, 502, 503, 504, 529])
-def test_a_passing_failure_is_tried_twice_more_and_then_told(make: Make, pauses: Pauses, status: int) -> None:
+def test_a_passing_failure_is_tried_twice_more_and_then_told(make: MakeModel, pauses: Pauses, status: int) -> None:
     with serving(Answer(status, '{"error": {"message": "overloaded"}}')) as endpoint:
         error = error_of(make(endpoint.url))
         assert len(endpoint.asked) == 3
@@ -114,7 +103,7 @@ def test_a_passing_failure_is_tried_twice_more_and_then_told(make: Make, pauses:
 
 
 @pytest.mark.parametrize("status", [408, 409, 429, 500, 503])
-def test_a_retry_that_succeeds_is_all_that_is_seen(make: Make, status: int) -> None:
+def test_a_retry_that_succeeds_is_all_that_is_seen(make: MakeModel, status: int) -> None:
     with serving(Answer(status), completion("At last.")) as endpoint:
         reply = read_reply(make(endpoint.url).complete(BODY))
         assert len(endpoint.asked) == 2
@@ -123,7 +112,7 @@ def test_a_retry_that_succeeds_is_all_that_is_seen(make: Make, status: int) -> N
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 422])
-def test_what_will_not_change_is_not_tried_again(make: Make, pauses: Pauses, status: int) -> None:
+def test_what_will_not_change_is_not_tried_again(make: MakeModel, pauses: Pauses, status: int) -> None:
     with serving(Answer(status, '{"error": {"message": "no"}}', {"x-should-retry": "true"})) as endpoint:
         error = error_of(make(endpoint.url))
         assert len(endpoint.asked) == 1
@@ -134,23 +123,23 @@ def test_what_will_not_change_is_not_tried_again(make: Make, pauses: Pauses, sta
         assert "set OPENAI_API_KEY or choose the model offline" in str(error)
 
 
-def test_a_wait_that_the_endpoint_asks_for_is_kept_up_to_a_cap(make: Make, pauses: Pauses) -> None:
+def test_a_wait_that_the_endpoint_asks_for_is_kept_up_to_a_cap(make: MakeModel, pauses: Pauses) -> None:
     later = format_datetime(datetime.now(UTC) + timedelta(hours=2), usegmt=True)
     answers = [Answer(429, "", {"Retry-After": "7"}), Answer(503, "", {"Retry-After": later}), completion()]
     with serving(*answers) as endpoint:
         make(endpoint.url, timeout=3000).complete(BODY)
-    assert pauses.seconds == [7.0, MAX_PAUSE]
-    assert 2 * MAX_PAUSE <= 60
+    assert pauses.seconds == [7.0, MAX_PAUSE_SECONDS]
+    assert 2 * MAX_PAUSE_SECONDS <= 60
 
 
 @pytest.mark.parametrize("asked", ["soon", "-5", "NaN", "inf", "1e9", "Wed, 99 Foo 2026", ""])
-def test_a_wait_that_makes_no_sense_is_passed_over(make: Make, pauses: Pauses, asked: str) -> None:
+def test_a_wait_that_makes_no_sense_is_passed_over(make: MakeModel, pauses: Pauses, asked: str) -> None:
     with serving(Answer(429, "", {"Retry-After": asked}), completion()) as endpoint:
         make(endpoint.url).complete(BODY)
     assert pauses.seconds == [0.5]
 
 
-def test_a_wait_beyond_the_deadline_ends_the_call_at_once(make: Make, pauses: Pauses) -> None:
+def test_a_wait_beyond_the_deadline_ends_the_call_at_once(make: MakeModel, pauses: Pauses) -> None:
     with serving(Answer(429, "", {"Retry-After": "25"})) as endpoint:
         error = error_of(make(endpoint.url, timeout=20))
         assert len(endpoint.asked) == 1
@@ -158,7 +147,7 @@ def test_a_wait_beyond_the_deadline_ends_the_call_at_once(make: Make, pauses: Pa
     assert "too busy" in str(error)
 
 
-def test_an_endpoint_that_is_not_there_is_tried_three_times(make: Make, pauses: Pauses) -> None:
+def test_an_endpoint_that_is_not_there_is_tried_three_times(make: MakeModel, pauses: Pauses) -> None:
     with nobody() as place:
         error = error_of(make(f"http://user:{KEY}@{place}/v1?key={KEY}"))
     assert len(pauses.seconds) == 2
@@ -167,7 +156,7 @@ def test_an_endpoint_that_is_not_there_is_tried_three_times(make: Make, pauses: 
     assert "CANARY" not in str(error)
 
 
-def test_an_endpoint_that_never_answers_hits_the_deadline_and_is_not_tried_again(make: Make, pauses: Pauses) -> None:
+def test_an_endpoint_that_never_answers_hits_the_deadline_without_a_retry(make: MakeModel, pauses: Pauses) -> None:
     done = threading.Event()
 
     def silent(_connection: socket.socket) -> None:
@@ -182,7 +171,7 @@ def test_an_endpoint_that_never_answers_hits_the_deadline_and_is_not_tried_again
 
 
 @pytest.mark.parametrize("begin", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n"])
-def test_an_endpoint_that_drips_hits_the_deadline_of_the_whole_call(make: Make, begin: bytes) -> None:
+def test_an_endpoint_that_drips_hits_the_deadline_of_the_whole_call(make: MakeModel, begin: bytes) -> None:
     done = threading.Event()
 
     def drip(connection: socket.socket) -> None:
@@ -199,7 +188,7 @@ def test_an_endpoint_that_drips_hits_the_deadline_of_the_whole_call(make: Make, 
     assert "0.3 s are over" in str(error)
 
 
-def test_a_body_that_breaks_off_is_a_failed_connection(make: Make) -> None:
+def test_a_body_that_breaks_off_is_a_failed_connection(make: MakeModel) -> None:
     def broken(connection: socket.socket) -> None:
         connection.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"choices": [')
         connection.shutdown(socket.SHUT_RDWR)
@@ -224,7 +213,7 @@ def test_a_body_that_breaks_off_is_a_failed_connection(make: Make) -> None:
         ('{"error": {"message": "overloaded"}}', "overloaded"),
     ],
 )
-def test_what_is_no_chat_completion_is_unusable(make: Make, body: str | bytes, why: str) -> None:
+def test_what_is_no_chat_completion_is_unusable(make: MakeModel, body: str | bytes, why: str) -> None:
     with serving(Answer(200, body, {"Content-Type": "text/html"})) as endpoint:
         reply = read_reply(make(endpoint.url).complete(BODY))
         assert len(endpoint.asked) == 1
@@ -234,7 +223,7 @@ def test_what_is_no_chat_completion_is_unusable(make: Make, body: str | bytes, w
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-def test_the_key_does_not_follow_a_redirect(make: Make, status: int) -> None:
+def test_the_key_does_not_follow_a_redirect(make: MakeModel, status: int) -> None:
     with serving(completion()) as other:
         location = other.url.replace("127.0.0.1", "localhost") + "/chat/completions"
         with serving(Answer(status, "", {"Location": location})) as endpoint:
@@ -245,7 +234,7 @@ def test_the_key_does_not_follow_a_redirect(make: Make, status: int) -> None:
     assert "localhost" not in str(error)
 
 
-def test_without_a_key_none_is_sent(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_key_none_is_sent(make: MakeModel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("OPENAI_ADMIN_KEY", KEY)
     monkeypatch.setenv("OPENAI_ORG_ID", "CANARY")
@@ -255,7 +244,7 @@ def test_without_a_key_none_is_sent(make: Make, monkeypatch: pytest.MonkeyPatch)
     assert "CANARY" not in str(endpoint.asked[0])
 
 
-def test_an_azure_resource_has_a_path_and_a_header_of_its_own(client: type[EndpointModel]) -> None:
+def test_an_azure_resource_has_a_path_and_a_header_of_its_own(client: MakeModel) -> None:
     with serving(completion()) as endpoint:
         address = Address("gpt 4", endpoint.url.removesuffix("/v1"), KEY, version="2024-10-21")
         model = client(address)
@@ -267,7 +256,7 @@ def test_an_azure_resource_has_a_path_and_a_header_of_its_own(client: type[Endpo
     assert "authorization" not in asked.headers
 
 
-def test_proxies_of_the_environment_do_not_see_plain_http(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proxies_of_the_environment_do_not_see_plain_http(make: MakeModel, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(completion("proxied")) as proxy, serving(completion("direct")) as endpoint:
         for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
             monkeypatch.setenv(name, proxy.url.removesuffix("/v1"))
@@ -277,7 +266,7 @@ def test_proxies_of_the_environment_do_not_see_plain_http(make: Make, monkeypatc
 
 
 @pytest.mark.parametrize("status", [401, 500])
-def test_the_key_is_in_no_error_log_or_repr(make: Make, caplog: pytest.LogCaptureFixture, status: int) -> None:
+def test_the_key_is_in_no_error_log_or_repr(make: MakeModel, caplog: pytest.LogCaptureFixture, status: int) -> None:
     caplog.set_level(logging.DEBUG)
     body = json.dumps({"error": {"message": f"Incorrect API key: {KEY}\n, Authorization: Bearer {KEY}"}})
     with serving(Answer(status, body)) as endpoint:
@@ -288,14 +277,14 @@ def test_the_key_is_in_no_error_log_or_repr(make: Make, caplog: pytest.LogCaptur
     assert "\n" not in str(error)
 
 
-def test_a_reply_that_repeats_the_key_does_not_carry_it_on(make: Make) -> None:
+def test_a_reply_that_repeats_the_key_does_not_carry_it_on(make: MakeModel) -> None:
     with serving(completion(f"Your key is {KEY}.")) as endpoint:
         reply = read_reply(make(endpoint.url).complete(BODY))
     assert isinstance(reply, ModelReply)
     assert reply.text == "Your key is [key]."
 
 
-def test_a_body_of_more_than_a_megabyte_is_not_taken(make: Make) -> None:
+def test_a_body_of_more_than_a_megabyte_is_not_taken(make: MakeModel) -> None:
     def flood(connection: socket.socket) -> None:
         connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n")
         with contextlib.suppress(OSError):  # the client has seen enough
@@ -305,23 +294,23 @@ def test_a_body_of_more_than_a_megabyte_is_not_taken(make: Make) -> None:
     with serving(Answer(drip=flood)) as endpoint:
         error = error_of(make(endpoint.url))
         assert len(endpoint.asked) == 1
-    assert f"more than {MAX_BODY:,} bytes" in str(error)
+    assert f"more than {MAX_BODY_BYTES:,} bytes" in str(error)
 
 
-def test_a_body_just_within_the_bound_is_taken(make: Make) -> None:
-    whole = completion("x" * (MAX_BODY - 300))
+def test_a_body_just_within_the_bound_is_taken(make: MakeModel) -> None:
+    whole = completion("x" * (MAX_BODY_BYTES - 300))
     with serving(whole) as endpoint:
         reply = read_reply(make(endpoint.url).complete(BODY))
     assert isinstance(reply, ModelReply)
-    assert len(reply.text) == MAX_BODY - 300
+    assert len(reply.text) == MAX_BODY_BYTES - 300
 
 
-def test_an_error_of_more_than_a_megabyte_is_an_error_all_the_same(make: Make) -> None:
-    with serving(Answer(400, "x" * (MAX_BODY + 100_000))) as endpoint:
+def test_an_error_of_more_than_a_megabyte_is_an_error_all_the_same(make: MakeModel) -> None:
+    with serving(Answer(400, "x" * (MAX_BODY_BYTES + 100_000))) as endpoint:
         assert str(error_of(make(endpoint.url)))
 
 
-def test_a_long_error_text_is_cut(make: Make) -> None:
+def test_a_long_error_text_is_cut(make: MakeModel) -> None:
     with serving(Answer(400, json.dumps({"error": {"message": "long\n" * 10_000}}))) as endpoint:
         assert len(str(error_of(make(endpoint.url)))) < 600
 
@@ -330,7 +319,7 @@ async def _many(model: EndpointModel, number: int) -> list[Any]:
     return await asyncio.gather(*(model.complete_async({**BODY, "n": n}) for n in range(number)))
 
 
-def test_twenty_at_once_are_under_way_together(make: Make) -> None:
+def test_twenty_at_once_are_under_way_together(make: MakeModel) -> None:
     together = threading.Barrier(20)
 
     def slow(connection: socket.socket) -> None:
@@ -345,7 +334,7 @@ def test_twenty_at_once_are_under_way_together(make: Make) -> None:
     assert all(isinstance(read_reply(reply), ModelReply) for reply in replies)
 
 
-def test_one_model_serves_several_event_loops_and_plain_code(make: Make) -> None:
+def test_one_model_serves_several_event_loops_and_plain_code(make: MakeModel) -> None:
     with serving(completion()) as endpoint:
         model = make(endpoint.url)
         asyncio.run(_many(model, 2))
@@ -356,12 +345,12 @@ def test_one_model_serves_several_event_loops_and_plain_code(make: Make) -> None
         assert len(endpoint.asked) == 6
 
 
-def test_an_async_call_fails_like_a_plain_one(make: Make) -> None:
+def test_an_async_call_fails_like_a_plain_one(make: MakeModel) -> None:
     with serving(Answer(401)) as endpoint, pytest.raises(ModelError):
         asyncio.run(_many(make(endpoint.url), 1))
 
 
-def test_a_cancelled_call_lets_go_of_its_connection(make: Make) -> None:
+def test_a_cancelled_call_lets_go_of_its_connection(make: MakeModel) -> None:
     asked, gone = threading.Event(), threading.Event()
 
     def wait(connection: socket.socket) -> None:
@@ -382,7 +371,7 @@ def test_a_cancelled_call_lets_go_of_its_connection(make: Make) -> None:
         asyncio.run(cancelled(endpoint))
 
 
-def test_a_model_that_nobody_holds_any_more_leaves_no_thread(client: type[EndpointModel]) -> None:
+def test_a_model_that_nobody_holds_any_more_leaves_no_thread(client: MakeModel) -> None:
     before = set(threading.enumerate())
     with serving(completion()) as endpoint:
         client(Address("gpt-test", endpoint.url, KEY)).complete(BODY)

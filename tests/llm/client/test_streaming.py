@@ -13,13 +13,10 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply
-from sopstudio.llm.batch import BatchModel
-from sopstudio.llm.endpoint import EndpointModel
-from sopstudio.llm.openai_compatible import OpenAiModel
-from sopstudio.llm.streaming import Assembly, Lines
-from sopstudio.llm.wire import MAX_BODY, Address
+from sopstudio.llm.client import MAX_BODY_BYTES, Address, EndpointModel
+from sopstudio.llm.client.streaming import Assembly, Lines
 from sopstudio.trace import Failure, ModelReply
-from tests.llm.server import Answer, completion, serving
+from tests.llm.server import Answer, MakeModel, completion, serving
 
 KEY = "sk-CANARY-0123456789"
 BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
@@ -43,16 +40,10 @@ def piece(index: int | None, arguments: str = "", **more: Any) -> dict[str, Any]
 USAGE = {"choices": [], "usage": {"prompt_tokens": 11, "completion_tokens": 3}}
 
 
-@pytest.fixture(params=[OpenAiModel, BatchModel])
-def client(request: pytest.FixtureRequest) -> type[EndpointModel]:
-    found: type[EndpointModel] = request.param
-    return found
-
-
 class Asking:
     """Asks an endpoint that answers so, and keeps what was heard."""
 
-    def __init__(self, client: type[EndpointModel]) -> None:
+    def __init__(self, client: MakeModel) -> None:
         self._client, self.pieces = client, list[str]()
 
     def __call__(self, *answers: Answer, timeout: float = 30.0) -> Any:
@@ -69,7 +60,7 @@ class Asking:
 
 
 @pytest.fixture
-def ask(client: type[EndpointModel]) -> Asking:
+def ask(client: MakeModel) -> Asking:
     return Asking(client)
 
 
@@ -194,7 +185,7 @@ def test_a_stream_that_never_ends_hits_the_deadline(ask: Asking) -> None:
 @pytest.mark.parametrize(
     "stream",
     [
-        "data: " + "x" * (MAX_BODY + 10),
+        "data: " + "x" * (MAX_BODY_BYTES + 10),
         events(*(delta(content="x" * 100_000) for _ in range(12))),
         events(delta(tool_calls=[piece(n, id="c", name="f") for n in range(200)])),
     ],
@@ -212,7 +203,7 @@ def test_the_key_is_not_heard_even_where_the_endpoint_says_it(ask: Asking) -> No
     assert reply_of(ask(Answer(200, in_pieces, EVENTS))).text == "[key]"
 
 
-def test_a_cancelled_stream_lets_go_and_is_heard_no_more(client: type[EndpointModel]) -> None:
+def test_a_cancelled_stream_lets_go_and_is_heard_no_more(client: MakeModel) -> None:
     heard: list[str] = []
 
     def half(connection: socket.socket) -> None:

@@ -6,43 +6,50 @@ Text and tool calls come as deltas; a call's pieces are told apart by their inde
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from sopstudio.llm.protocol import MAX_CALLS, read_response
-from sopstudio.llm.wire import MAX_BODY
+from sopstudio.llm.client.failures import MAX_BODY_BYTES, TooLarge
+from sopstudio.llm.protocol import MAX_CALLS, MAX_MEMBERS, has_too_many_members, read_response
 
 DONE = "[DONE]"
-SHOWN = 60
-
-
-class TooLarge(Exception):
-    """More came than any answer has."""
+MAX_EXCERPT_CHARACTERS = 60
+"""Of the end of a text that was broken off, shown in the error."""
 
 
 class Lines:
     """Cuts a stream of bytes into the data of its events."""
 
     def __init__(self) -> None:
-        self._rest = b""
+        self._parts: list[bytes] = []
+        self._size = 0
 
-    def take(self, piece: bytes) -> list[str]:
+    def take(self, chunk: bytes) -> list[str]:
         """The data lines that are whole now. Raises `TooLarge` for a line that does not end."""
-        *lines, self._rest = (self._rest + piece).replace(b"\r\n", b"\n").split(b"\n")
-        if len(self._rest) > MAX_BODY:
-            raise TooLarge
-        return [_text(line[5:]) for line in lines if line.startswith(b"data:")]
+        if b"\n" not in chunk:
+            self._keep(chunk)
+            return []
+        *lines, rest = b"".join((*self._parts, chunk)).split(b"\n")
+        self._parts, self._size = [], 0
+        self._keep(rest)
+        return [line[5:].decode("utf-8", "replace").strip() for line in lines if line.startswith(b"data:")]
 
-
-def _text(line: bytes) -> str:
-    return line.decode("utf-8", "replace").strip()
+    def _keep(self, part: bytes) -> None:
+        self._parts.append(part)
+        self._size += len(part)
+        if self._size > MAX_BODY_BYTES:
+            raise TooLarge(f"a line of more than {MAX_BODY_BYTES:,} bytes")
 
 
 class Assembly:
-    """Puts the pieces of one answer together. `done` when nothing more is to come."""
+    """Puts the pieces of one answer together. `done` when nothing more is to come.
 
-    def __init__(self) -> None:
+    `redact` is applied to what an error quotes, before it is cut; all else is left as it came.
+    """
+
+    def __init__(self, redact: Callable[[str], str] = str) -> None:
         self.done = False
+        self._redact = redact
         self._spoke = False
         self._role: dict[str, str] = {"content": "", "refusal": ""}
         self._calls: dict[int, dict[str, str]] = {}
@@ -58,6 +65,8 @@ class Assembly:
         if data == DONE:
             self.done = True
             return ""
+        if has_too_many_members(data):
+            raise TooLarge(f"more than {MAX_MEMBERS:,} values in an event")
         event: Any = read_response(data)
         if not isinstance(event, Mapping):
             self._fail("the stream holds what is no JSON")
@@ -77,8 +86,12 @@ class Assembly:
             message["refusal"] = self._role["refusal"]
         if self._calls:
             message["tool_calls"] = [
-                {"id": one["id"], "type": "function", "function": {"name": one["name"], "arguments": one["arguments"]}}
-                for _, one in sorted(self._calls.items())
+                {
+                    "id": call["id"],
+                    "type": "function",
+                    "function": {"name": call["name"], "arguments": call["arguments"]},
+                }
+                for _, call in sorted(self._calls.items())
             ]
         whole = {**self._rest, "object": "chat.completion"}
         whole["choices"] = [{"index": 0, "message": message, "finish_reason": self._reason}]
@@ -89,8 +102,8 @@ class Assembly:
         return whole if self._error is None else {**whole, "error": self._error}
 
     def _fail(self, why: str) -> None:
-        said = " ".join(self._role["content"].split())
-        after = f" after “{said[-SHOWN:]}”" if said else ""
+        text = " ".join(self._redact(self._role["content"]).split())
+        after = f" after “{text[-MAX_EXCERPT_CHARACTERS:]}”" if text else ""
         self._error, self.done = {"message": why + after}, True
 
     def _choice(self, choice: Mapping[str, Any]) -> str:
@@ -113,7 +126,7 @@ class Assembly:
         index = call.get("index")
         number = index if type(index) is int else place
         if len(self._calls) > MAX_CALLS:
-            raise TooLarge
+            raise TooLarge(f"more than {MAX_CALLS} tool calls")
         held = self._calls.setdefault(number, {"id": "", "name": "", "arguments": ""})
         function = call.get("function")
         function = function if isinstance(function, Mapping) else {}
@@ -124,9 +137,9 @@ class Assembly:
     def _counted(self, value: object) -> str:
         text = value if isinstance(value, str) else ""
         self._size += len(text)
-        if self._size > MAX_BODY:
-            raise TooLarge
+        if self._size > MAX_BODY_BYTES:
+            raise TooLarge(f"more than {MAX_BODY_BYTES:,} characters")
         return text
 
 
-__all__ = ["Assembly", "Lines", "TooLarge"]
+__all__ = ["Assembly", "Lines"]

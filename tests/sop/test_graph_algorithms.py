@@ -1,0 +1,103 @@
+"""Graph questions, against what follows from their definitions on small random graphs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.sop.graph_algorithms import (
+    distances,
+    find_cycle,
+    longest_path_length,
+    shortest_cycle,
+    strong_components,
+)
+
+Graph = dict[str, list[str]]
+NAMES = st.sampled_from("abcdef")
+GRAPHS = st.dictionaries(NAMES, st.lists(NAMES, max_size=3), min_size=1).map(
+    lambda drawn: {name: [target for target in targets if target in drawn] for name, targets in drawn.items()}
+)
+
+
+def reaches(graph: Graph, source: str, target: str) -> bool:
+    """Whether a walk of at least one edge leads from `source` to `target`, by closure."""
+    ends = set(graph[source])
+    for _ in graph:
+        ends |= {after for node in ends for after in graph[node]}
+    return target in ends
+
+
+def assert_is_cycle(graph: Graph, cycle: list[str]) -> None:
+    assert all(target in graph[source] for source, target in pairwise([*cycle, cycle[0]]))
+    assert len(set(cycle)) == len(cycle)
+
+
+@given(GRAPHS)
+def test_distances_are_those_of_shortest_walks_and_come_nearest_first(graph: Graph) -> None:
+    start = next(iter(graph))
+    distance = distances([start], graph.__getitem__)
+    assert set(distance) == {start, *(node for node in graph if reaches(graph, start, node))}
+    assert list(distance.values()) == sorted(distance.values())
+    for node, steps in distance.items():
+        before = [distance[source] for source in distance if node in graph[source]]
+        assert steps == (0 if node == start else 1 + min(before))
+
+
+@given(GRAPHS)
+def test_components_are_the_classes_of_mutual_reachability(graph: Graph) -> None:
+    components = strong_components(graph, graph.__getitem__)
+    order = {name: index for index, name in enumerate(graph)}
+    assert sorted(node for group in components for node in group) == sorted(graph)
+    assert [group[0] for group in components] == sorted((group[0] for group in components), key=order.__getitem__)
+    for group in components:
+        assert group == sorted(group, key=order.__getitem__)
+        mutual = [n for n in graph if n == group[0] or (reaches(graph, group[0], n) and reaches(graph, n, group[0]))]
+        assert group == mutual
+
+
+@given(GRAPHS)
+def test_a_cycle_is_found_where_there_is_one(graph: Graph) -> None:
+    cycle = find_cycle(graph, graph.__getitem__)
+    assert bool(cycle) == any(reaches(graph, node, node) for node in graph)
+    if cycle:
+        assert_is_cycle(graph, cycle)
+
+
+@given(GRAPHS)
+def test_a_shortest_cycle_goes_through_its_node_and_none_is_shorter(graph: Graph) -> None:
+    for node in graph:
+        cycle = shortest_cycle(node, graph, graph.__getitem__)
+        assert bool(cycle) == reaches(graph, node, node)
+        if cycle:
+            assert cycle[0] == node
+            assert_is_cycle(graph, cycle)
+            ways = [distances([target], graph.__getitem__).get(node) for target in graph[node]]
+            assert len(cycle) == 1 + min(way for way in ways if way is not None)
+
+
+@given(GRAPHS)
+def test_a_longest_path_has_no_more_edges_than_nodes_follow_one_another(graph: Graph) -> None:
+    if find_cycle(graph, graph.__getitem__):
+        with pytest.raises(ValueError, match="cycle"):
+            longest_path_length(graph, graph.__getitem__)
+        return
+
+    def longest(node: str) -> int:
+        return max((1 + longest(target) for target in graph[node]), default=0)
+
+    assert longest_path_length(graph, graph.__getitem__) == max(map(longest, graph))
+
+
+def test_a_graph_without_cycles_does_not_load_networkx() -> None:
+    program = (
+        "import sys; from sopstudio.sop.graph_algorithms import *;"
+        "strong_components('abc', {'a': 'b', 'b': 'c', 'c': ''}.get); assert 'networkx' not in sys.modules;"
+        "strong_components('abc', {'a': 'b', 'b': 'a', 'c': ''}.get); assert 'networkx' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
