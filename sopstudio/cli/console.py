@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sopstudio.scenarios import Journeys
     from sopstudio.settings import Price, Settings
     from sopstudio.sop import Routing
+    from sopstudio.store import Library
 
 T = TypeVar("T")
 Painter = Callable[..., Any]
@@ -71,6 +72,15 @@ class Console:
         from sopstudio.store import Recordings
 
         return model(spec, self.settings().with_prices(prices), Recordings(self.home), many=many, person=person)
+
+    def library(self, *, read_only: bool = False) -> Library:
+        """The library in the home folder; one that is damaged is only read, which is said. Raises `StoreError`."""
+        from sopstudio.store import Library
+
+        library = Library.open(self.home, read_only=read_only)
+        if library.damage is not None:
+            self.note(f"sopstudio: {library.damage}")
+        return library
 
     def answer(self, data: Any, lines: Iterable[str]) -> None:
         """The result: `data` as one JSON document, or `lines` for people."""
