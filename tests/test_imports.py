@@ -10,9 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAVY = {"PySide6", "aiohttp", "bm25s", "faker", "networkx", "numpy", "openai", "pygraphviz", "scipy", "sklearn", "z3"}
-CHECK = (
-    "from sopstudio.cli.entry import main; main(['check', '--quiet', 'sample_sops/loan_application.sop.json'])"  # proves
-)
+CHECK = "from sopstudio.cli.entry import main; main(['check', '--quiet', 'sample_sops/loan_application.sop.json'])"
 
 
 @pytest.mark.parametrize(
