@@ -115,11 +115,12 @@ class Console:
 
     def text(self, file: str) -> str:
         """The text in `file` (`-` is standard input). Raises `SopStudioError` where it cannot be read."""
+        from sopstudio.files import read_bytes
         from sopstudio.sop.canonical import decode
 
         raw = self.raw(file)
         try:
-            content = raw if isinstance(raw, bytes) else raw.read_bytes()
+            content = raw if isinstance(raw, bytes) else read_bytes(raw)
         except OSError as error:
             why = error.strerror or str(error)
             raise unusable("the file cannot be read", where=file, why=why, hint="check the path") from None

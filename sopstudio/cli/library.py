@@ -10,8 +10,8 @@ import typer
 
 from sopstudio.cli.actions import actions
 from sopstudio.cli.console import Console, counted, unusable, write_bytes
-from sopstudio.cli.files import put
 from sopstudio.cli.registry import Verbs
+from sopstudio.files import put
 
 if TYPE_CHECKING:
     from sopstudio.sop import Document

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from sopstudio.errors import StoreError
+from sopstudio.files import check_regular, read_bytes
 
 APPLICATION_ID = 0x534F5053
 """*SOPS*, in the header of every library."""
@@ -84,10 +85,7 @@ def examine(path: Path, latest: int) -> Damage | None:
 
 
 def _first(path: Path, length: int) -> bytes:
-    if not path.exists():
-        return b""
-    with path.open("rb") as file:
-        return file.read(length)
+    return read_bytes(path, length) if check_regular(path) else b""
 
 
 def _pending(path: Path, wal: bytes) -> bool:

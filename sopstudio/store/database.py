@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.errors import StoreError
+from sopstudio.files import check_regular
 from sopstudio.store.damage import LibraryDamaged, damaged, examine
 from sopstudio.store.failures import explained
 from sopstudio.store.lock import IN_THIS_PROCESS, WriterLock, identity
@@ -125,7 +126,7 @@ class LibraryFile:
                 raise
 
     def _open(self, wal: bool) -> Database:
-        there = self.path.exists() and self._examined()
+        there = check_regular(self.path) and self._examined()
         if self.read_only:
             return connect(self.path, "ro") if there else self._nothing()
         database = connect(self.path, "rwc")

@@ -15,6 +15,8 @@ import secrets
 import sqlite3
 from pathlib import Path
 
+from sopstudio.files import read_bytes, write_bytes
+
 MAX_BYTES_AT_OPENING = 100_000_000
 """Up to this size a file is checked when it is opened (0.12 s); a larger one before the first write. SQLite below 3.41
 cannot be interrupted in the middle of its check, so that no time can be set."""
@@ -55,7 +57,7 @@ class SoundnessMark:
     def names(self, state: str) -> bool:
         """Whether the file in this state (see `file_state`) passed its check."""
         try:
-            return bool(state) and self._path.read_bytes() == state.encode()
+            return bool(state) and read_bytes(self._path) == state.encode()
         except OSError:
             return False
 
@@ -79,7 +81,7 @@ class SoundnessMark:
             os.utime(self._library, ns=(stat.st_atime_ns, unique))
             state = file_state(self._library)
             if self._library.stat().st_mtime_ns == unique:
-                self._path.write_bytes(state.encode())
+                write_bytes(self._path, state.encode())
                 return state
         with contextlib.suppress(OSError):
             self._path.unlink(missing_ok=True)
