@@ -46,12 +46,15 @@ def _kind(character: str) -> str:
     return "none that a key can have"
 
 
+def holds_provider_key(text: str) -> bool:
+    """Whether somewhere in a text stands what begins like a key of the usual providers."""
+    return any(PROVIDER_KEY.fullmatch(part.strip(BLANKS)) for part in re.split(r"[\s/:@+=?&#,;\"'()]+", text))
+
+
 def looks_like_key(text: str) -> bool:
     """Whether a text that should be a name or an address is, or holds, what looks like an API key."""
-    if any(PROVIDER_KEY.fullmatch(part.strip(BLANKS)) for part in re.split(r"[\s/:@+=?&#,]+", text)):
-        return True
     # Folders and addresses hold random numbers of accounts and files, so these count as a whole only.
-    return any(RANDOM.fullmatch(part) for part in re.split(r"[\s:@+,]+", text))
+    return holds_provider_key(text) or any(RANDOM.fullmatch(part) for part in re.split(r"[\s:@+,]+", text))
 
 
-__all__ = ["clean_key", "looks_like_key"]
+__all__ = ["clean_key", "holds_provider_key", "looks_like_key"]
