@@ -8,19 +8,34 @@ import contextlib
 import difflib
 import json
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
 
 from sopstudio.errors import SettingsError
+from sopstudio.files import read_text
+from sopstudio.keys import clean_key, looks_like_key
 
 FILE_NAME = "settings.json"
 KEYRING_SERVICE = "sopstudio"
 OPENAI_BASE_URL = "https://api.openai.com/v1"
+
+
+A_KEY = "this looks like an API key, which is kept in the environment or the system's key store only"
+
+
+def _no_key(value: str) -> str:
+    if looks_like_key(value):
+        raise ValueError(A_KEY)
+    return value
+
+
+NotAKey = AfterValidator(_no_key)
 
 
 class Endpoint(BaseModel):
@@ -31,18 +46,31 @@ class Endpoint(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: Annotated[str, Field(min_length=1)]
+    name: Annotated[str, Field(min_length=1), NotAKey]
     base_url: str
-    key_name: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")] = "OPENAI_API_KEY"
+    key_name: Annotated[str, NotAKey] = "OPENAI_API_KEY"
     api_version: Annotated[str, Field(pattern=r"^[A-Za-z0-9.-]*$")] = ""
+
+    @field_validator("key_name")
+    @classmethod
+    def _names_a_variable(cls, value: str) -> str:
+        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", value):
+            raise ValueError("the name of a variable belongs here (letters, digits and _), and the key into it")
+        return value
 
     @field_validator("base_url")
     @classmethod
     def _is_plain_http(cls, value: str) -> str:
-        parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        value = value.strip(" ")
+        if any(character.isspace() or not character.isprintable() for character in value):
+            raise ValueError("an address holds no spaces, tabs or line breaks")
+        try:
+            parts, port = urlsplit(value), urlsplit(value).port
+        except ValueError:
+            raise ValueError("the host or port of the address cannot be read; a port is a number up to 65535") from None
+        if parts.scheme not in ("http", "https") or not parts.hostname or port == 0:
             raise ValueError("an address starts with http:// or https:// and names a host")
-        if parts.username or parts.password or parts.query:
+        if parts.username or parts.password or parts.query or parts.fragment or looks_like_key(value):
             raise ValueError("keys do not belong in an address; name the variable that holds it in key_name")
         return value.rstrip("/")
 
@@ -55,7 +83,7 @@ class Price(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    model: Annotated[str, Field(min_length=1)]
+    model: Annotated[str, Field(min_length=1), NotAKey]
     prompt: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     completion: Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -86,7 +114,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     endpoints: tuple[Endpoint, ...] = ()
-    default_model: Annotated[str, Field(min_length=1)] = "offline"
+    default_model: Annotated[str, Field(min_length=1), NotAKey] = "offline"
     timeout_seconds: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] = 60.0
     advice_off: tuple[str, ...] = ()
     theme: Literal["light", "dark", "contrast"] = "light"
@@ -121,10 +149,16 @@ class Settings(BaseModel):
 
 
 def home_dir(option: str | None = None) -> Path:
-    """Where library, settings and recovery files live: `--home`, else SOPSTUDIO_HOME, else the user's data folder."""
+    """Where library, settings and recovery files live: `--home`, else SOPSTUDIO_HOME, else the user's data folder.
+
+    Raises `SettingsError` for the home of a user (`~name`) whom the system does not know.
+    """
     chosen = option or os.environ.get("SOPSTUDIO_HOME")
     if chosen:
-        return Path(chosen).expanduser()
+        try:
+            return Path(chosen).expanduser()
+        except RuntimeError:
+            raise SettingsError("there is no such user", where=chosen, hint="name another folder") from None
     import platformdirs
 
     return platformdirs.user_data_path("sopstudio", appauthor=False)
@@ -134,7 +168,7 @@ def load(home: Path) -> Settings:
     """The settings kept in `home`; the defaults where none were saved."""
     path = home / FILE_NAME
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
@@ -168,21 +202,28 @@ def default_endpoint(settings: Settings) -> Endpoint:
 
 
 def api_key(settings: Settings, endpoint: Endpoint | str) -> str | None:
-    """The key of an endpoint (or of the one so named), from the environment or the system's key store; else None."""
+    """The key of an endpoint (or of the one so named), from the environment or the system's key store; else None.
+
+    Raises `SettingsError` for a key that no request can carry.
+    """
     endpoint = settings.endpoint(endpoint) if isinstance(endpoint, str) else endpoint
-    value = os.environ.get(endpoint.key_name)
+    value = clean_key(os.environ.get(endpoint.key_name, ""), endpoint.key_name)
     if value:
         return value
     import keyring
     from keyring.errors import KeyringError
 
     with contextlib.suppress(KeyringError):  # no key store on this machine: nothing is kept in it
-        return keyring.get_password(KEYRING_SERVICE, endpoint.key_name)
-    return None
+        value = keyring.get_password(KEYRING_SERVICE, endpoint.key_name) or ""
+    return clean_key(value, endpoint.key_name) or None
 
 
 def remember_key(endpoint: Endpoint, key: str) -> bool:
-    """Keep a key in the system's key store; False where there is none, and the key lives for this session only."""
+    """Keep a key in the system's key store; False where there is none, and the key lives for this session only.
+
+    Raises `SettingsError` for a key that no request can carry, which is not kept.
+    """
+    key = clean_key(key, endpoint.key_name)
     import keyring
     from keyring.errors import KeyringError
 
@@ -208,6 +249,7 @@ def _explain(error: ErrorDetails) -> str:
     place = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
         known = [*Settings.model_fields, *Endpoint.model_fields, *Price.model_fields, *Bounds.model_fields]
+        place = "[key]" if looks_like_key(place) else place
         return f"unknown key '{place}'; {_did_you_mean(str(error['loc'][-1]), known)}"
     message = error["msg"].removeprefix("Value error, ")
     return f"'{place}': {message}" if place else message

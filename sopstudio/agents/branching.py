@@ -21,6 +21,7 @@ from sopstudio.agents.talk import Part, Talk
 from sopstudio.agents.turn import Turn
 from sopstudio.agents.visit import Visit
 from sopstudio.sop import Position, Route, Task, Walker, Way, Work
+from sopstudio.sop.tools import STAND_IN
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -37,7 +38,6 @@ from sopstudio.trace import (
     Tripped,
 )
 
-STAND_IN = "explore_subtree_"
 NOT_OFFERED = "this function is not offered here"
 ONLY_THE_FIRST = "an earlier branch holds, and only the first one is taken"
 ONLY_ELSE = "this branch holds only where no other does"

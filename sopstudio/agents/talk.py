@@ -12,6 +12,7 @@ from sopstudio.agents.guardrails.sayings import is_said
 from sopstudio.agents.history import History
 from sopstudio.agents.protocol import LEFT, Briefing, converse, search
 from sopstudio.sop import Fact, Route, Work, to_json
+from sopstudio.sop.tools import AGENT_TOOLS
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -29,10 +30,6 @@ from sopstudio.trace import (
 
 REASKS = 2
 """How often in a row a model is asked again after a reply that could not be used."""
-
-RECORD = "record_facts"
-KNOWLEDGE = "search_knowledge"
-"""What the agent's own tools are called: the one that takes down what the user said, and the one that looks up."""
 
 THOUGHT = re.compile(r"^[ \t]*Thought[ \t]*:.*$\n?", re.IGNORECASE | re.MULTILINE)
 
@@ -53,7 +50,7 @@ class Talk:
         self.sources: dict[str, str] = {}
         self.history = History()
         self.rejected = 0
-        self.own_tools = tuple(_free(name, self.flow.tools) for name in (RECORD, KNOWLEDGE))
+        self.own_tools = tuple(_free(name, self.flow.tools) for name in AGENT_TOOLS)
 
     def fact(self, name: str) -> Fact:
         """The declaration of a fact; a plain text where there is none."""

@@ -99,6 +99,18 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "A sample response lacks an output",
             "A dry run that gets this response stops there. Correct the path or the sample, or make the fact optional.",
         ),
+        "tool-name-taken": (
+            "A tool is called like one of the agents' own",
+            "A model may take one for the other, and the tool gets another name in some runs. Rename it.",
+        ),
+        "tool-secret": (
+            "A secret is written into a tool",
+            "Everybody who gets the file can read it and use it. Withdraw the secret and take it out.",
+        ),
+        "tool-host": (
+            "A value decides where a tool is called",
+            "Whoever gives the value can send the call and its data to a host of their own. Write the host down.",
+        ),
         "unknown-fact": (
             "A fact that is not declared",
             "Nothing can provide it and no condition on it can be checked. Declare it, or correct its name.",

@@ -20,6 +20,7 @@ from sopstudio.analysis import (
     order,
     references,
     structure,
+    tool_safety,
     walks,
 )
 from sopstudio.analysis.advice.rule import PREFIX
@@ -40,6 +41,7 @@ CHECKS: tuple[Check, ...] = (
     references.check,
     domains.check,
     bindings.check,
+    tool_safety.check,
     conditions.check,
     dataflow.check,
     proofs.check,

@@ -34,18 +34,14 @@ def actions(
 
 
 def _shared(console: Console) -> tuple[Row, ...]:
-    from sopstudio.store import Library
-
-    with Library.open(console.home, read_only=True) as library:
+    with console.library(read_only=True) as library:
         return library.actions.list()
 
 
 def _change(console: Console, add: str, put: str, remove: str) -> int:
     """Change the repository, and say what was changed."""
-    from sopstudio.store import Library
-
     given = _given(console, put) if put else []
-    with Library.open(console.home) as library:
+    with console.library() as library:
         shared = library.actions.list()
         names = {row["action"] for row in shared}
         kept = [row for row in _needed(console, add, shared) if row["action"] not in names] if add else given

@@ -11,6 +11,7 @@ import typer
 from sopstudio.cli.console import Console, counted, meant, unusable
 from sopstudio.cli.outcome import UNUSABLE, in_words, say
 from sopstudio.errors import SopStudioError
+from sopstudio.files import read_text
 
 if TYPE_CHECKING:
     from sopstudio.analysis import Problem
@@ -110,7 +111,7 @@ def _lines_of(file: str) -> Mapping[tuple[str, str], int]:
     """Where elements stand in a native file; nothing for other files and for what came by standard input."""
     from sopstudio.formats.native_lines import lines_of
 
-    return lines_of(Path(file).read_text(encoding="utf-8", errors="replace")) if file.endswith(".json") else {}
+    return lines_of(read_text(Path(file), errors="replace")) if file.endswith(".json") else {}
 
 
 def _lines(console: Console, checked: Checked) -> Iterator[str]:

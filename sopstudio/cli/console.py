@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sopstudio.scenarios import Journeys
     from sopstudio.settings import Price, Settings
     from sopstudio.sop import Routing
+    from sopstudio.store import Library
 
 T = TypeVar("T")
 Painter = Callable[..., Any]
@@ -72,6 +73,15 @@ class Console:
 
         return model(spec, self.settings().with_prices(prices), Recordings(self.home), many=many, person=person)
 
+    def library(self, *, read_only: bool = False) -> Library:
+        """The library in the home folder; one that is damaged is only read, which is said. Raises `StoreError`."""
+        from sopstudio.store import Library
+
+        library = Library.open(self.home, read_only=read_only)
+        if library.damage is not None:
+            self.note(f"sopstudio: {library.damage}")
+        return library
+
     def answer(self, data: Any, lines: Iterable[str]) -> None:
         """The result: `data` as one JSON document, or `lines` for people."""
         if self.format == "text":
@@ -105,11 +115,12 @@ class Console:
 
     def text(self, file: str) -> str:
         """The text in `file` (`-` is standard input). Raises `SopStudioError` where it cannot be read."""
+        from sopstudio.files import read_bytes
         from sopstudio.sop.canonical import decode
 
         raw = self.raw(file)
         try:
-            content = raw if isinstance(raw, bytes) else raw.read_bytes()
+            content = raw if isinstance(raw, bytes) else read_bytes(raw)
         except OSError as error:
             why = error.strerror or str(error)
             raise unusable("the file cannot be read", where=file, why=why, hint="check the path") from None

@@ -91,7 +91,7 @@ def _format_of(target: str) -> str:
 
 def _deliver(writing: Writing, target: str) -> None:
     """Put one file under its name, several into a folder of that name, one to standard output."""
-    from sopstudio.cli.files import put
+    from sopstudio.files import put
 
     files: dict[str, Any] = dict(writing.files)
     if len(files) == 1:

@@ -187,9 +187,8 @@ def _run_all(
     if header is None:
         return "", _drive(console, work, at_once, None, "")
     from sopstudio.evaluation import Keeping
-    from sopstudio.store import Library
 
-    with Library.open(console.home) as library:
+    with console.library() as library:
         keeping = Keeping(library, work, header)
         console.note(f"evaluation {keeping.name}: {counted(len(work), 'run')}")
         runs = _drive(console, work, at_once, keeping.keep, keeping.name)

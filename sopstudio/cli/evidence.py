@@ -10,6 +10,7 @@ import typer
 
 from sopstudio.cli.console import Console, about, counted, unusable
 from sopstudio.cli.journeys import Seed
+from sopstudio.files import put
 
 HEAD = """# What architectures and guardrails recover
 
@@ -52,7 +53,7 @@ def evidence(
         lines += section(COMPARISONS[name], rows)
     if out:
         with about(out):
-            Path(out).write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+            put({Path(out): ("\n".join(lines).rstrip() + "\n").encode()})
     data = {"seed": seed, "runs": runs, "comparisons": found, "file": out}
     console.answer(data, [f"written to {out}"] if out else lines)
     return 0

@@ -10,8 +10,8 @@ import typer
 
 from sopstudio.cli.actions import actions
 from sopstudio.cli.console import Console, counted, unusable, write_bytes
-from sopstudio.cli.files import put
 from sopstudio.cli.registry import Verbs
+from sopstudio.files import put
 
 if TYPE_CHECKING:
     from sopstudio.sop import Document
@@ -24,15 +24,9 @@ RefArgument = Annotated[
 Output = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write it to this file.")]
 
 
-def _open(console: Console, *, read_only: bool = False) -> Library:
-    from sopstudio.store import Library
-
-    return Library.open(console.home, read_only=read_only)
-
-
 def list_(console: Console) -> int:
     """List the SOPs in the library."""
-    with _open(console, read_only=True) as library:
+    with console.library(read_only=True) as library:
         found = library.versions.list_sops()
     rows = [
         {"sop": one.id, "title": one.title, "versions": one.versions, "latest": asdict(one.latest)} for one in found
@@ -58,7 +52,7 @@ def save(
     console.losses(reading.losses)
     sop = reading.document.sop
     text = next(iter(write(reading.document, "native").files.values())).decode()
-    with _open(console) as library:
+    with console.library() as library:
         before = _newest(library, sop.id)
         version = library.versions.save(text, sop.id, sop.title, digest(sop), note, tag or ())
     data = {"sop": version.sop, "version": version.number, "hash": version.hash}
@@ -83,7 +77,7 @@ def _id(console: Console, sop: str) -> str:
 
 def log(console: Console, sop: SopArgument) -> int:
     """List the versions of an SOP, newest first."""
-    with _open(console, read_only=True) as library:
+    with console.library(read_only=True) as library:
         found = library.versions.log(_id(console, sop))
     rows = [{"version": one.number, **asdict(one)} for one in found]
     lines = []
@@ -97,7 +91,7 @@ def log(console: Console, sop: SopArgument) -> int:
 
 def show(console: Console, sop: SopArgument, ref: RefArgument = "latest", output: Output = "") -> int:
     """Show a version as a native file, or write it to one."""
-    with _open(console, read_only=True) as library:
+    with console.library(read_only=True) as library:
         kept = library.versions.get(_id(console, sop), ref)
     if output and output != "-":
         put({Path(output): kept.document.encode()})
@@ -119,7 +113,7 @@ def diff(
     from sopstudio.sop.diff import in_words
 
     sop = _id(console, sop)
-    with _open(console, read_only=True) as library:
+    with console.library(read_only=True) as library:
         one = _document(library.versions.get(sop, before).document)
         if after == "-" or Path(after).is_file():
             reading = console.read(after)
@@ -143,7 +137,7 @@ def restore(console: Console, sop: SopArgument, ref: RefArgument, output: Output
     """Make an earlier version the newest one; with -o, write it to a file as well."""
     if output == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for -o")
-    with _open(console) as library:
+    with console.library() as library:
         kept = library.versions.get(_id(console, sop), ref)
         was, version = kept.version, library.versions.get(kept.version.sop).version
         if was.hash != version.hash:
@@ -168,7 +162,7 @@ def tag(
     name: Annotated[str, typer.Argument(metavar="TAG", help="The tag; it is moved here from any other version.")],
 ) -> int:
     """Set a tag on a version."""
-    with _open(console) as library:
+    with console.library() as library:
         version = library.versions.tag(_id(console, sop), ref, name)
     console.answer(
         {"version": version.number, **asdict(version)}, [f"{version.sop} version {version.number} is now {name}"]
@@ -182,7 +176,7 @@ def runs(
     limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many.")] = 50,
 ) -> int:
     """List kept runs and evaluations, newest first."""
-    with _open(console, read_only=True) as library:
+    with console.library(read_only=True) as library:
         found = library.runs.list(_id(console, sop) if sop else None, limit=limit)
         evaluations = () if sop else library.evaluations.list(limit=limit)
     data: dict[str, Any] = {
@@ -248,7 +242,7 @@ def backup(
     ] = "",
 ) -> int:
     """Copy the library, and check the copy."""
-    with _open(console) as library:
+    with console.library() as library:
         made = library.backups.make(Path(path) if path else None)
     console.answer({"backup": str(made)}, [str(made)])
     return 0
@@ -258,7 +252,7 @@ def verify(console: Console) -> int:
     """Check every page, hash and run of the library."""
     from sopstudio.store.checks import verify as check
 
-    with _open(console, read_only=True) as library:
+    with console.library(read_only=True) as library:
         findings = check(library.path) if library.path.exists() else ()
     rows = [asdict(one) for one in findings]
     console.answer(

@@ -35,10 +35,9 @@ def replay(
     from sopstudio.simulation.record import recorded, whole
     from sopstudio.simulation.replay import replay as again
     from sopstudio.sop import to_json
-    from sopstudio.store import Library
     from sopstudio.trace import state
 
-    with Library.open(console.home, read_only=True) as library:
+    with console.library(read_only=True) as library:
         kept = library.runs.load(run)
         evaluation = kept.header.get("evaluation")
         shared = library.evaluations.load(str(evaluation)).header["shared"] if evaluation else {}

@@ -137,9 +137,8 @@ def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> Run
     """Where the run is kept while it goes on; the library is open as long as `stack` is."""
     from sopstudio.evaluation.keeping import provenance
     from sopstudio.simulation.record import header
-    from sopstudio.store import Library
 
-    library = stack.enter_context(Library.open(console.home))
+    library = stack.enter_context(console.library())
     return library.runs.begin(header(setup, model, **provenance(library, setup.routing.flow.sop)))
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.console import Console, about, counted
-from sopstudio.cli.files import put
 from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.errors import EditError
+from sopstudio.files import put
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario

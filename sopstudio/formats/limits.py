@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import FormatError
+from sopstudio.files import read_bytes
 from sopstudio.formats.format import Loss
 from sopstudio.sop.canonical import decode
 from sopstudio.sop.document import Document
@@ -35,8 +36,7 @@ def read_file(path: Path) -> bytes:
             raise FormatError("there is no such file", where=str(path), hint="check the path")
         if not path.is_file():
             raise FormatError("this is not a file", where=str(path), hint="name one file")
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        raw = read_bytes(path, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise FormatError("the file cannot be read", where=str(path), why=why) from None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import replace
 from typing import NamedTuple
 
 from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest
+from sopstudio.keys import looks_like_key
 from sopstudio.llm import faulty, human, offline, recorded, scripted
 from sopstudio.llm.client import kind as openai
 from sopstudio.llm.kind import Means, ModelKind, Record
@@ -26,6 +28,8 @@ KINDS = {
         faulty.KIND,
     )
 }
+SHORTEST_KEY = 8
+"""Characters below which a key is no key but a word that a local endpoint takes, and may be a model's name as well."""
 MOST_WRAPPED = 8
 """Models around one another in a spec."""
 
@@ -56,7 +60,20 @@ def model(
     asks whoever sits there. Raises `SettingsError` with a
     proposal where there is no such kind, and what the kind itself raises.
     """
+    _refuse_key(spec, settings)
     return _made(spec, Means(settings, record, many=many, person=person), 0)
+
+
+def _refuse_key(spec: str, settings: Settings) -> None:
+    """A key in the place of a model's name is neither shown nor kept. Raises `SettingsError`."""
+    names = {"OPENAI_API_KEY", *(endpoint.key_name for endpoint in settings.endpoints)}
+    keys = [key for name in names if len(key := os.environ.get(name, "").strip()) >= SHORTEST_KEY]
+    if looks_like_key(spec) or any(key in spec for key in keys):
+        raise SettingsError(
+            "this looks like an API key and not like the name of a model",
+            where="the model",
+            hint="put the key into the variable OPENAI_API_KEY, and name a model: openai:NAME",
+        )
 
 
 def _made(spec: str, means: Means, depth: int) -> Model:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import FormatError, ModelError
+from sopstudio.files import read_bytes
 from sopstudio.llm.kind import Means, ModelKind
 from sopstudio.llm.protocol import last_said
 from sopstudio.sop import dumps, loads
@@ -96,7 +97,7 @@ def _line(line: str, where: str) -> Any:
 
 def _make(file: str, _means: Means) -> ScriptedModel:
     try:
-        content = Path(file).read_bytes()
+        content = read_bytes(Path(file))
     except OSError as error:
         raise FormatError("the script cannot be read", where=file, why=error.strerror or str(error)) from None
     return read(decode(content), file)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
 
-from sopstudio.analysis.solving.readable import Solution
+from sopstudio.analysis.solving.solution import Solution
 from sopstudio.scenarios.alone import can_hold
 from sopstudio.scenarios.at_once import AtOnce, Path
 from sopstudio.scenarios.obligations import Obligation, Visits

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from sopstudio.analysis.solving.readable import Solution
+from sopstudio.analysis.solving.solution import Solution
 from sopstudio.scenarios.candidates import FEW, NOT_FOUND, Candidate, Search, ids_of
 from sopstudio.scenarios.coverage import Coverage
 from sopstudio.scenarios.obligations import CRITERIA, Obligation

@@ -14,7 +14,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from sopstudio.analysis.solving.readable import Solution
+from sopstudio.analysis.solving.solution import Solution
 from sopstudio.analysis.solving.values import OnTheWay, ValueSolver
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.sop import Paths, Routing, Step, Walker

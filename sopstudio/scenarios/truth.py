@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sopstudio.analysis.solving.readable import Solution
+from sopstudio.analysis.solving.solution import Solution
 from sopstudio.errors import ConditionError
 from sopstudio.scenarios.answers import answer_of
 from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse, Slip

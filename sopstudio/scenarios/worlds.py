@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 from sopstudio.analysis.solving.fillers import filler
-from sopstudio.analysis.solving.readable import Solution, Wishes
+from sopstudio.analysis.solving.readable import Wishes
 from sopstudio.analysis.solving.slots import placed
+from sopstudio.analysis.solving.solution import Solution
 from sopstudio.scenarios.case import MockResponse
 from sopstudio.scenarios.obligations.boundaries import telling_values
 from sopstudio.scenarios.truth import Given

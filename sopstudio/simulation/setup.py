@@ -12,6 +12,7 @@ from sopstudio.agents.agent_s import Steps, completed
 from sopstudio.agents.guardrails import guarded, worn
 from sopstudio.agents.protocol import IN_TURN
 from sopstudio.errors import SimulationError
+from sopstudio.files import read_text
 from sopstudio.llm import Model, for_run, in_turn
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation.limits import Limits
@@ -27,7 +28,7 @@ from sopstudio.trace import AskModel, AskPerson, Ruling
 def prompts() -> dict[str, str]:
     """The prompt templates by name, as they lie in `resources/prompts/`."""
     folder = resources.resource("prompts")
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}
+    return {path.stem: read_text(path) for path in sorted(folder.glob("*.txt"))}
 
 
 def repository(agent: Agent, routing: Routing, shared: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:

@@ -10,6 +10,10 @@ from pydantic import Field
 from sopstudio.sop.frozen import FrozenDict, Json, JsonObject, Value
 
 TOOL_NAME = r"^[a-zA-Z0-9_-]{1,64}$"
+AGENT_TOOLS = RECORD, KNOWLEDGE = "record_facts", "search_knowledge"
+"""What the agents' own tools are called: the one that takes down what the user said, and the one that looks up."""
+STAND_IN = "explore_subtree_"
+"""How a model's functions begin that stand for a branch (SOP-Agent, section 3.3)."""
 _POSITION = re.compile(r"[0-9]{1,9}")
 
 

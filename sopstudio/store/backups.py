@@ -1,4 +1,4 @@
-"""Backups: a copy by SQLite's own backup, checked after writing, the newest ten kept.
+"""Backups: a copy by SQLite's own backup, checked after writing, the newest ten kept; and going back to one.
 
 They are numbered, and the numbers order them: a clock that jumped never makes an old backup look new.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+import shutil
 import time
 from datetime import UTC
 from pathlib import Path
@@ -14,14 +15,19 @@ from pathlib import Path
 from sopstudio.errors import StoreError
 from sopstudio.store.checks import Finding, findings
 from sopstudio.store.clock import Clock
-from sopstudio.store.damage import BACKUPS, LibraryDamaged, backup_number, backups, examine, newest_backup
-from sopstudio.store.database import LibraryFile, connect
+from sopstudio.store.damage import BACKUPS, LibraryDamaged, backup_number, backups, damaged, examine, newest_backup
+from sopstudio.store.database import NAME, ONLY_READ, LibraryFile, connect
 from sopstudio.store.failures import explained
+from sopstudio.store.lock import WriterLock
 from sopstudio.store.migrations import migrations
 
 KEPT = 10
 DAY = 86_400
 PARTIAL = ".partial"
+PARTS = ("", "-wal", "-shm", "-journal")
+"""The endings of the files that a library consists of."""
+UNSAFE = frozenset({"pages", "schema", "links"})
+"""Kinds of findings with which writing could destroy more; the others lie within single rows."""
 
 
 class Backups:
@@ -70,6 +76,10 @@ class Backups:
             self._file.database.conn.backup(copy.conn)
             copy.conn.execute("PRAGMA journal_mode = DELETE")
         found = check_backup(partial)
+        for finding in found:
+            if finding.kind in UNSAFE:
+                why = f"a copy of it is not sound: {finding.message}"
+                raise damaged("damaged", self._file.path, why, ONLY_READ)
         if found:
             why = f"the copy is not sound: {found[0].message}"
             hint = "run `sopstudio library verify`; older backups were kept"
@@ -99,10 +109,15 @@ class Backups:
         return bool(self._file.rows("SELECT 1 FROM versions UNION ALL SELECT 1 FROM runs LIMIT 1"))
 
     def make_if_due(self) -> None:
-        """The automatic backup before the first write; a failure is told by `problem`, and does not stop the write."""
+        """The automatic backup before the first write; a failure is told by `problem`, and does not stop the write.
+
+        Raises `LibraryDamaged` where the copy shows that the library must not be written into.
+        """
         try:
             if self.due():
                 self.make()
+        except LibraryDamaged:
+            raise
         except StoreError as error:
             self.problem = str(error)
 
@@ -132,3 +147,43 @@ def newest_good_backup(home: Path) -> Path | None:
             if not check_backup(path):
                 return path
     return None
+
+
+def restore_backup(home: Path, backup: Path) -> Path | None:
+    """Put a copy of `backup` in the library's place; returns where the library that was there is now (None: none was).
+
+    Raises `StoreError` when the backup is not sound; then nothing is changed.
+    """
+    path = home / NAME
+    found = check_backup(backup)
+    if found:
+        hint = "choose an older one"
+        raise StoreError("the backup is not sound", where=str(backup), why=found[0].message, hint=hint)
+    with explained(path):
+        lock = WriterLock(home / "library.lock")
+        try:
+            with lock.held():
+                return _replace(path, backup)
+        finally:
+            lock.close()
+
+
+def _replace(path: Path, backup: Path) -> Path | None:
+    fresh = path.with_name("library.restored.partial")
+    shutil.copyfile(backup, fresh)
+    aside = None
+    if any(path.with_name(path.name + end).exists() for end in PARTS):
+        aside = _free_name(path)
+        for end in PARTS:
+            part = path.with_name(path.name + end)
+            if part.exists():
+                part.rename(aside.with_name(aside.name + end))
+    fresh.replace(path)
+    return aside
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"library-before-restore-{number}.db")).exists():
+        number += 1
+    return aside

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from sopstudio.errors import StoreError
+from sopstudio.files import check_regular, read_bytes
 
 APPLICATION_ID = 0x534F5053
 """*SOPS*, in the header of every library."""
@@ -58,17 +59,17 @@ def backup_number(path: Path) -> int:
     return int(path.stem.rsplit("-", 1)[1])
 
 
-def damaged(kind: str, path: Path, why: str) -> LibraryDamaged:
+def damaged(kind: str, path: Path, why: str, what: str = "the library cannot be opened") -> LibraryDamaged:
     """The error for a damaged library at `path`: it names the newest backup."""
     backup = newest_backup(path.parent)
     hint = "the file was left as it is"
     if kind == "newer":
         hint += "; open it with the newer version of SOP Studio"
     elif backup:
-        hint += f"; the newest backup is {backup}"
+        hint += f"; the newest backup is {backup}, and the window offers to restore it"
     else:
         hint += "; choose another folder with --home, or move the file away to start afresh"
-    return LibraryDamaged(kind, "the library cannot be opened", where=str(path), why=why, hint=hint)
+    return LibraryDamaged(kind, what, where=str(path), why=why, hint=hint)
 
 
 def examine(path: Path, latest: int) -> Damage | None:
@@ -84,10 +85,7 @@ def examine(path: Path, latest: int) -> Damage | None:
 
 
 def _first(path: Path, length: int) -> bytes:
-    if not path.exists():
-        return b""
-    with path.open("rb") as file:
-        return file.read(length)
+    return read_bytes(path, length) if check_regular(path) else b""
 
 
 def _pending(path: Path, wal: bytes) -> bool:

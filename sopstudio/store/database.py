@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sopstudio.errors import StoreError
-from sopstudio.store.damage import damaged, examine
+from sopstudio.files import check_regular
+from sopstudio.store.damage import LibraryDamaged, damaged, examine
 from sopstudio.store.failures import explained
-from sopstudio.store.lock import WriterLock
+from sopstudio.store.lock import IN_THIS_PROCESS, WriterLock, identity
 from sopstudio.store.migrations import Migrations
-from sopstudio.store.opened import IN_THIS_PROCESS, identity
+from sopstudio.store.soundness import MAX_BYTES_AT_OPENING, SoundnessMark, file_state, first_fault
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -31,6 +32,7 @@ NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ncpfs
 SAFETY = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA foreign_keys = ON")
 
 Row = tuple[Any, ...]
+ONLY_READ = "the library is damaged and can only be read"
 MISFITS = (TypeError, ValueError, AttributeError, LookupError, OverflowError)
 
 
@@ -86,13 +88,28 @@ def on_network(path: Path) -> bool:
 class LibraryFile:
     """An open library file. `prepare` is called before the first write of all; it must not write to the library.
 
+    A file that fails SQLite's check is never written into: opened for writing it raises `LibraryDamaged`, and opened
+    for reading it says so in `damage`. One of more than `check_up_to` bytes (None: whatever its size) is checked before
+    the first write instead, which is refused then.
+
     Raises `StoreError` (where the file is not sound: `LibraryDamaged`); a file that is refused is left as it is.
     """
 
-    def __init__(self, path: Path, migrations: Migrations, *, read_only: bool = False, wal: bool = True) -> None:
+    def __init__(
+        self,
+        path: Path,
+        migrations: Migrations,
+        *,
+        read_only: bool = False,
+        wal: bool = True,
+        check_up_to: int | None = MAX_BYTES_AT_OPENING,
+    ) -> None:
         self.path, self.read_only = path, read_only
         self.prepare: Callable[[], None] | None = None
+        self.damage: LibraryDamaged | None = None
         self._migrations = migrations
+        self._mark, self._check_up_to = SoundnessMark(path), check_up_to
+        self._checked, self._sound_state = True, ""
         with explained(path):
             if not read_only:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,13 +118,15 @@ class LibraryFile:
                 with self.lock.held():
                     self.database = self._open(wal)
                     self._identity = identity(path)
+                    if self._checked and self.damage is None and self.lock.exists:
+                        self._sound_state = file_state(path) if self._mark.is_current() else self._mark.renew()
                     IN_THIS_PROCESS.add(self._identity)
             except BaseException:
                 self.lock.close()
                 raise
 
     def _open(self, wal: bool) -> Database:
-        there = self.path.exists() and self._examined()
+        there = check_regular(self.path) and self._examined()
         if self.read_only:
             return connect(self.path, "ro") if there else self._nothing()
         database = connect(self.path, "rwc")
@@ -126,6 +145,10 @@ class LibraryFile:
             with contextlib.closing(connect(self.path, "ro")) as database:
                 damage = self._migrations.check(database.conn)
                 version = database.conn.execute("PRAGMA user_version").fetchone()[0]
+                if damage is None and not self._mark.is_current():
+                    self._checked = False
+                    if self._check_up_to is None or self.path.stat().st_size <= self._check_up_to:
+                        self._check(database.conn)
             if damage is None and self.read_only and 0 < version < self._migrations.latest:
                 raise StoreError(
                     "the library cannot be read yet",
@@ -136,6 +159,45 @@ class LibraryFile:
         if damage:
             raise damaged(damage.kind, self.path, damage.why)
         return bool(self.path.stat().st_size)
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        """Look through the whole file; only a reader goes on with one that is damaged. Raises `LibraryDamaged`."""
+        fault = first_fault(connection)
+        self._checked = True
+        if fault:
+            self.damage = damaged("damaged", self.path, f"SQLite's check says: {fault}", ONLY_READ)
+            if not self.read_only:
+                raise self.damage
+
+    def ensure_sound(self) -> None:
+        """Finish what is due before the first write: the check, and what `prepare` does. Raises `LibraryDamaged`."""
+        if self.damage is not None:
+            raise self.damage
+        if not self._checked:
+            with explained(self.path):
+                before = file_state(self.path)
+                self._check(self.database.conn)
+                with self.lock.held():
+                    if file_state(self.path) == before:
+                        self._sound_state = self._mark.renew()
+        if self.prepare:
+            prepare, self.prepare = self.prepare, None
+            try:
+                prepare()
+            except LibraryDamaged as error:
+                self.damage = error
+                raise
+
+    def _is_sound(self) -> bool:
+        """Whether all that happened to the file since its check was done by SQLite, here or in another process."""
+        state = file_state(self.path)
+        if self._sound_state and state != self._sound_state:
+            self._sound_state = state if self._mark.names(state) else ""
+        return bool(self._sound_state)
+
+    def _renew_mark(self, was_sound: bool) -> None:
+        if was_sound and file_state(self.path) != self._sound_state:
+            self._sound_state = self._mark.renew()
 
     def _nothing(self) -> Database:
         """Where there is no library yet, a reader sees an empty one, and makes no file."""
@@ -195,14 +257,13 @@ class LibraryFile:
         if self.read_only:
             hint = "open it for writing"
             raise StoreError("the library was opened read-only", where=str(self.path), hint=hint)
-        if self.prepare:
-            prepare, self.prepare = self.prepare, None
-            prepare()
+        self.ensure_sound()
         connection = self.database.conn
         with explained(self.path), self.lock.held():
             if identity(self.path) != self._identity:
                 why, hint = "another file is there now", "open it again; nothing was written"
                 raise StoreError("the library was replaced", where=str(self.path), why=why, hint=hint)
+            was_sound = self._is_sound()
             if durable:
                 connection.execute("PRAGMA synchronous = FULL")
             try:
@@ -211,13 +272,19 @@ class LibraryFile:
             finally:
                 if durable:
                     connection.execute(f"PRAGMA synchronous = {self._synchronous}")
+                self._renew_mark(was_sound)
 
     def close(self) -> None:
         """Close the connection; the lock is waited for, since the last one to close writes the WAL back."""
         with contextlib.ExitStack() as stack:
+            locked = False
             with contextlib.suppress(StoreError):
                 stack.enter_context(self.lock.held())
+                locked = True
+            was_sound = locked and self._is_sound()
             self.database.close()
+            if locked:
+                self._renew_mark(was_sound)
             IN_THIS_PROCESS.remove(self._identity)
             self._identity = None
         self.lock.close()

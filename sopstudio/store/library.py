@@ -13,11 +13,13 @@ from sopstudio.store.actions import Actions
 from sopstudio.store.backups import Backups
 from sopstudio.store.checks import Finding
 from sopstudio.store.clock import Clock, now
+from sopstudio.store.damage import LibraryDamaged
 from sopstudio.store.database import NAME, LibraryFile, Row
 from sopstudio.store.evaluations import Evaluations
 from sopstudio.store.exchanges import Exchanges
 from sopstudio.store.migrations import migrations
 from sopstudio.store.runs import Runs
+from sopstudio.store.soundness import MAX_BYTES_AT_OPENING
 from sopstudio.store.versions import Versions
 
 
@@ -46,13 +48,17 @@ class Library:
         clock: Clock = now,
         wal: bool = True,
         automatic_backup: bool = True,
+        check_up_to: int | None = MAX_BYTES_AT_OPENING,
     ) -> Library:
         """Open the library in `home`, which is made where it is not there yet (a reader sees an empty one).
 
         `wal=False` takes a rollback journal, as network drives do anyway; the automatic backup is made before the first
-        write, where there is none of today. Raises `StoreError`, and `LibraryDamaged` where the file is not sound.
+        write, where there is none of today. Raises `StoreError`, and `LibraryDamaged` where the file is not sound; one
+        of which good rows may be left still opens for reading, and says so in `damage`. A library of more than
+        `check_up_to` bytes (None: whatever its size) is checked for damage before the first write instead.
         """
-        library = cls(LibraryFile(home / NAME, migrations, read_only=read_only, wal=wal), clock)
+        file = LibraryFile(home / NAME, migrations, read_only=read_only, wal=wal, check_up_to=check_up_to)
+        library = cls(file, clock)
         if automatic_backup and not read_only:
             library._file.prepare = library.backups.make_if_due
         return library
@@ -66,6 +72,15 @@ class Library:
     def read_only(self) -> bool:
         """Whether it was opened for reading only."""
         return self._file.read_only
+
+    @property
+    def damage(self) -> LibraryDamaged | None:
+        """What is wrong with the file, as far as that was noticed; it is not written into any more."""
+        return self._file.damage
+
+    def ensure_sound(self) -> None:
+        """What the first write does first: finish the check of the file. Raises `LibraryDamaged`."""
+        self._file.ensure_sound()
 
     @property
     def journal_mode(self) -> str:

@@ -1,23 +1,86 @@
-"""One writer at a time, across processes: a lock file beside the library.
+"""One writer at a time, across processes: a lock file beside the library; and which files this process has open.
 
 SQLite below 3.51.3 can lose committed data when two connections write or checkpoint a WAL at the same moment (platform,
 row *store*). Everything that may do so (writing, opening, closing) therefore happens while this file is locked. The
 system releases the lock when a process dies, however it dies.
+
+POSIX drops every lock that a process has on a file when it closes any descriptor of it, the locks of SQLite's
+connections included. Another process then takes itself for the last one that has the library open, and removes its log.
+So a file that is open here is looked at by SQLite alone. That rule holds for a process as a whole, and so does
+`IN_THIS_PROCESS`.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import sys
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from filelock import lock_descriptor, unlock_descriptor
+
 from sopstudio.errors import StoreError
 
-PATIENCE = 5.0
-PAUSE = 0.002
+MAX_WAIT_SECONDS = 5.0
+PAUSE_SECONDS = 0.002
+
+Identity = tuple[int, int]
+"""Device and number of a file, by which the system knows it."""
+
+
+class WriterLock:
+    """The lock file of one library, held by `with lock.held():`; within itself it may be held again.
+
+    A reader of a folder in which no lock file can be made goes without (`exists` is false): nobody else can write there
+    either. Raises `OSError` when a writer cannot make the file.
+    """
+
+    def __init__(self, path: Path, read_only: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
+        self.path = path
+        self._clock = clock
+        self._depth = 0
+        self._descriptor = _open(path, read_only)
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a file to lock."""
+        return self._descriptor is not None
+
+    @contextlib.contextmanager
+    def held(self, seconds: float = MAX_WAIT_SECONDS) -> Iterator[None]:
+        """Hold the lock; raises `StoreError` when another process does not let go of it for so many seconds."""
+        if not self._depth and self._descriptor is not None:
+            self._wait(self._descriptor, seconds)
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if not self._depth and self._descriptor is not None:
+                unlock_descriptor(self._descriptor)
+
+    def _wait(self, descriptor: int, seconds: float) -> None:
+        if lock_descriptor(descriptor, blocking=False):
+            return
+        end = self._clock() + seconds
+        while not lock_descriptor(descriptor, blocking=False):
+            if self._clock() > end:
+                raise StoreError(
+                    "the library is busy",
+                    where=str(self.path.parent),
+                    why=f"another SOP Studio has been writing to it for {seconds:g} seconds",
+                    hint="nothing was changed; try again, or close the other one",
+                )
+            time.sleep(PAUSE_SECONDS)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
 
 
 def _open(path: Path, read_only: bool) -> int | None:
@@ -32,75 +95,39 @@ def _open(path: Path, read_only: bool) -> int | None:
         return None
 
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try(descriptor: int) -> bool:
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-    def _release(descriptor: int) -> None:
-        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
-
-else:
-    import fcntl
-
-    def _try(descriptor: int) -> bool:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    def _release(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_UN)
+def identity(path: Path) -> Identity | None:
+    """What the system knows the file by; None where there is none."""
+    try:
+        stat = path.stat()
+    except FileNotFoundError:
+        return None
+    return stat.st_dev, stat.st_ino
 
 
-class WriterLock:
-    """The lock file of one library, held by `with lock.held():`; within itself it may be held again.
+class OpenFiles:
+    """How often each file is open in SQLite."""
 
-    A reader of a folder in which no lock file can be made goes without: nobody else can write there either.
-    Raises `OSError` when a writer cannot make the file.
-    """
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._count: Counter[Identity] = Counter()
 
-    def __init__(self, path: Path, read_only: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
-        self.path = path
-        self._clock = clock
-        self._depth = 0
-        self._descriptor = _open(path, read_only)
+    def has(self, path: Path) -> bool:
+        """Whether the file is open."""
+        with self._guard:
+            return self._count[identity(path) or (0, 0)] > 0
 
-    @contextlib.contextmanager
-    def held(self, patience: float = PATIENCE) -> Iterator[None]:
-        """Hold the lock; raises `StoreError` when another process does not let go of it for `patience` seconds."""
-        if not self._depth and self._descriptor is not None:
-            self._wait(self._descriptor, patience)
-        self._depth += 1
-        try:
-            yield
-        finally:
-            self._depth -= 1
-            if not self._depth and self._descriptor is not None:
-                _release(self._descriptor)
+    def add(self, file: Identity | None) -> None:
+        """The file was opened."""
+        with self._guard:
+            if file is not None:
+                self._count[file] += 1
 
-    def _wait(self, descriptor: int, patience: float) -> None:
-        if _try(descriptor):
-            return
-        end = self._clock() + patience
-        while not _try(descriptor):
-            if self._clock() > end:
-                raise StoreError(
-                    "the library is busy",
-                    where=str(self.path.parent),
-                    why=f"another SOP Studio has been writing to it for {patience:g} seconds",
-                    hint="nothing was changed; try again, or close the other one",
-                )
-            time.sleep(PAUSE)
+    def remove(self, file: Identity | None) -> None:
+        """The file was closed."""
+        with self._guard:
+            if file is not None:
+                self._count[file] -= 1
+                self._count += Counter()
 
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
+
+IN_THIS_PROCESS = OpenFiles()

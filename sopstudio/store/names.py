@@ -11,7 +11,6 @@ from sopstudio.store.database import LibraryFile
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 LENGTH = 10
 PREFIX = re.compile(r"[0-9a-z]{1,10}")
-PAIRS = [first + second for first in LETTERS for second in LETTERS]
 
 KINDS = {"r": "runs", "e": "evaluations"}
 MATCHING = {
@@ -26,8 +25,7 @@ NEWEST = {
 
 def fresh(kind: str) -> str:
     """A new name; `kind` is *r* or *e*. 50 random bits: a clash is refused by the table, and nobody will see one."""
-    bits = secrets.randbits(5 * LENGTH)
-    return f"{kind}-" + "".join(PAIRS[bits >> shift & 1023] for shift in range(0, 5 * LENGTH, 10))
+    return f"{kind}-" + "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def find(file: LibraryFile, kind: str, name: str) -> tuple[int, str]:

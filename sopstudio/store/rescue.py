@@ -58,7 +58,9 @@ def rescue(home: Path) -> Rescue:
     """
     damage = None
     try:
-        library: Library | None = Library.open(home, read_only=True)
+        library: Library | None = Library.open(home, read_only=True, check_up_to=None)
+        if library is not None and library.damage is not None:
+            damage = Damage(library.damage.kind, library.damage.why)
     except LibraryDamaged as error:
         if error.kind in NOT_OURS:
             raise
@@ -72,7 +74,7 @@ def _what_is_left(path: Path, kind: str) -> Library | None:
     folder = tempfile.TemporaryDirectory(prefix="sopstudio-rescue-", ignore_cleanup_errors=True)
     try:
         copy = _readable_copy(path, Path(folder.name), kind)
-        return Library(LibraryFile(copy, migrations, read_only=True), afterwards=folder.cleanup)
+        return Library(LibraryFile(copy, migrations, read_only=True, check_up_to=0), afterwards=folder.cleanup)
     except StoreError:
         folder.cleanup()
         return None

@@ -59,6 +59,11 @@ class LibraryAccess(QObject):
         library = self.library
         if library.read_only:
             raise StoreError(READ_ONLY, where=str(library.path), hint="restore a backup")
+        try:
+            library.ensure_sound()
+        except LibraryDamaged:
+            self._rescue()
+            raise
         return library
 
     def sops(self) -> tuple[SopSummary, ...]:

@@ -13,6 +13,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
+from sopstudio.files import write_bytes
 from sopstudio.layout import laid_out
 from sopstudio.sop import Document
 from sopstudio.ui.application import application
@@ -151,6 +152,6 @@ def _pdf(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
 
 def _write(buffer: QBuffer, out: Path) -> None:
     try:
-        out.write_bytes(buffer.data().data())
+        write_bytes(out, bytes(buffer.data().data()))
     except OSError as error:
         raise PictureError("the picture cannot be written", where=str(out), why=error.strerror or str(error)) from None

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 
 from sopstudio.agents.branching import STAND_IN
-from sopstudio.agents.talk import KNOWLEDGE
 from sopstudio.evaluation import run_of, scores
 from sopstudio.scenarios import Journeys, cases_of
 from sopstudio.sop import Article, End, Fact, Procedure, ProcedureCall, Sop, Task, changed
+from sopstudio.sop.tools import KNOWLEDGE
 from sopstudio.trace import AskModel, Evaluated, Event, Finished, Say, Took, Tripped
 from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, path, ran, run, tool
 from tests.fakes import FakeModel, calls, says

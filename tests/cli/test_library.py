@@ -223,6 +223,27 @@ def test_a_damaged_library_is_refused_in_one_line_and_left_as_it_is(two: Calls, 
     assert two.json("run", two.file(), "--no-save")["status"] == "completed"
 
 
+def without_a_page(path: Path) -> None:
+    """Wipe a page of a table that holds events."""
+    content = bytearray(path.read_bytes())
+    starts = range(0, len(content), 4096)
+    start = next(at for at in starts if content[at] == 0x0D and b'{"event":' in content[at : at + 4096])
+    content[start : start + 4096] = bytes(4096)
+    path.write_bytes(content)
+
+
+def test_a_library_that_fails_its_check_is_read_with_a_word_and_never_written(two: Calls) -> None:
+    two.answers("run", two.file())
+    path = two.home / "library.db"
+    without_a_page(path)
+    before = path.read_bytes()
+    for verb in (["list"], ["log", "refunds"], ["runs"]):
+        assert two.answers("library", *verb)[1].count("damaged and can only be read") == 1
+    for call in (["library", "save", two.file()], ["library", "tag", "refunds", "1", "x"], ["run", two.file()]):
+        assert "damaged and can only be read" in two.refused(*call)
+    assert path.read_bytes() == before
+
+
 def test_a_flipped_bit_in_what_is_kept_is_found(two: Calls) -> None:
     two.answers("run", two.file())
     path = two.home / "library.db"

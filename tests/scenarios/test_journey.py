@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 import pytest
 
-from sopstudio.analysis.solving.readable import Solution
+from sopstudio.analysis.solving.solution import Solution
 from sopstudio.analysis.solving.values import Demand, OnTheWay, ValueSolver
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Journeys, journeys

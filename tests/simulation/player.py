@@ -12,12 +12,12 @@ from typing import Any
 
 from sopstudio.agents import agent
 from sopstudio.agents.branching import STAND_IN
-from sopstudio.agents.talk import RECORD
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.truth import Given, Moment, trail
 from sopstudio.simulation import Session, Setup, prompts
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Routing, changed, plain, to_json
+from sopstudio.sop.tools import RECORD
 from sopstudio.trace import (
     Answer,
     AskModel,

@@ -16,7 +16,8 @@ from typing import Any
 from sopstudio.analysis.proofs.answers import Shown, Undecided
 from sopstudio.analysis.proofs.calls import Barred, Call, call_of
 from sopstudio.analysis.proofs.points import Facts
-from sopstudio.analysis.solving.readable import Solution, Wishes
+from sopstudio.analysis.solving.readable import Wishes
+from sopstudio.analysis.solving.solution import Solution
 from sopstudio.analysis.solving.solver import NO, YES, all_of
 from sopstudio.analysis.solving.turns import solving
 from sopstudio.analysis.solving.unfolding import Calling, Stand, Unfolding

@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from typing import Any
 
 from sopstudio.analysis.solving.fillers import filler, matching
 from sopstudio.analysis.solving.formulas import Undecidable
 from sopstudio.analysis.solving.nearest import settle
 from sopstudio.analysis.solving.slots import Slot, list_members, names_in, placed, sample, values_by_fact
+from sopstudio.analysis.solving.solution import Solution
 from sopstudio.analysis.solving.solver import Solving, negated
 from sopstudio.analysis.solving.variables import equals
 from sopstudio.expressions import Tree
 from sopstudio.sop import Routing, misfit, to_json, typed
 from sopstudio.sop.expressions_of import trees_of
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What makes a path happen.
-
-    `feasible` is None where the solver could not decide; `reason` says why it is not feasible or not decided, `edge`
-    names the way at which it breaks. `user` holds the values that the user gives, in order, by fact; `lacking` the
-    optional facts that the user must not have; `answers` the outputs (path → value) of each call, in order, by tool;
-    `prose` the prose ways that are taken to hold.
-    """
-
-    feasible: bool | None
-    reason: str = ""
-    edge: str = ""
-    user: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    answers: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
-    prose: tuple[str, ...] = ()
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    """What makes the path happen, by fact; of facts that are set again, the last value."""
-    lacking: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-    """What was decided before and rules it out, in words."""
 
 
 class Wishes:
@@ -182,4 +159,4 @@ class Readable:
         return [one for one in found if one is not None and typed(fact, one) is not None]
 
 
-__all__ = ["Readable", "Solution", "Wishes"]
+__all__ = ["Readable", "Wishes"]

@@ -15,8 +15,9 @@ from typing import Any, TypeAlias
 
 from sopstudio.analysis.solving.causes import BE_SO, Cause, Unreadable, before, reason, way_words
 from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, Undecidable
-from sopstudio.analysis.solving.readable import Readable, Solution, Wishes
+from sopstudio.analysis.solving.readable import Readable, Wishes
 from sopstudio.analysis.solving.slots import names_in
+from sopstudio.analysis.solving.solution import Solution
 from sopstudio.analysis.solving.solver import Solving, all_of, any_of, negated
 from sopstudio.analysis.solving.track import Track, judged_by, needs
 from sopstudio.analysis.solving.turns import solving

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import FormatError
+from sopstudio.files import read_bytes
 from sopstudio.sop import Article
 from sopstudio.sop.canonical import decode
 from sopstudio.trace import Passages
@@ -83,7 +84,7 @@ def _articles(path: Path, name: str, number: int) -> Iterator[Article]:
             raise FormatError(
                 "there is too much knowledge", where=name, why=f"more than {MAX_FILE:,} bytes", hint="split it"
             )
-        text = decode(path.read_bytes())
+        text = decode(read_bytes(path))
     except OSError as error:
         raise FormatError("the knowledge cannot be read", where=name, why=error.strerror or str(error)) from None
     except FormatError as error:

@@ -6,7 +6,9 @@ default. All answer through one small protocol, so that another way of comparing
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
@@ -48,14 +50,12 @@ class ByWords:
 
     def search(self, query: str) -> Passages:
         """What shares enough words."""
-        from sklearn.feature_extraction.text import TfidfVectorizer
-
         same = [row for row in self._rows if _plain(row[0]) == _plain(query)]
         if same or not re.search(_WORD, query):
             return Passages(tuple(same[:1]), (1.0,) * len(same[:1]))
-        vectorizer = TfidfVectorizer(token_pattern=_WORD, sublinear_tf=True)
-        matrix = vectorizer.fit_transform([_plain(query), *(_plain(name) for name, _ in self._rows)])
-        return _best(self._rows, (matrix[1:] @ matrix[0].T).toarray().ravel(), FLOOR)
+        sought, *vectors = _word_vectors([_plain(query), *(_plain(name) for name, _ in self._rows)])
+        scores = [sum(weight * vector.get(word, 0.0) for word, weight in sought.items()) for vector in vectors]
+        return _best(self._rows, scores, FLOOR)
 
 
 Encode = Callable[[Sequence[str]], "numpy.ndarray[Any, Any]"]
@@ -131,6 +131,25 @@ def nearest(rows: Iterable[tuple[str, str]], way: str = "words") -> Nearest:
     if name not in WAYS:
         raise SimulationError(f"actions cannot be found by {name!r}", hint=f"choose one of: {', '.join(WAYS)}")
     return WAYS[name](rows, rest)
+
+
+def _word_vectors(texts: Sequence[str]) -> list[dict[str, float]]:
+    """For each text its words with their weights, scaled to length one.
+
+    A word weighs (1 + ln of how often it occurs) × (1 + ln((1 + texts) / (1 + texts that have it))): logarithmic term
+    frequency and smoothed inverse document frequency (Salton and Buckley 1988; what scikit-learn computes).
+    """
+    counts = [Counter(re.findall(_WORD, text)) for text in texts]
+    having = Counter(word for count in counts for word in count)
+    vectors = []
+    for count in counts:
+        weights = {
+            word: (1 + math.log(times)) * (1 + math.log((1 + len(texts)) / (1 + having[word])))
+            for word, times in count.items()
+        }
+        length = math.hypot(*weights.values()) or 1.0
+        vectors.append({word: weight / length for word, weight in weights.items()})
+    return vectors
 
 
 def _best(rows: Sequence[tuple[str, str]], scores: Any, floor: float) -> Passages:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
 
 from sopstudio.errors import SopStudioError
+from sopstudio.files import read_text
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.case import read, write
 from sopstudio.sop import Sop
@@ -148,7 +149,7 @@ class ScenarioList(QObject):
     def open_file(self, path: Path) -> None:
         """List the scenarios of a file instead of those that were made."""
         try:
-            found = read(path.read_text(encoding="utf-8"), path.name)
+            found = read(read_text(path), path.name)
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", "") or "it is not text"
             self._desk.notices.say(f"The scenarios in {path.name} cannot be read: {why}.", "bad")

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SopStudioError
+from sopstudio.files import write_bytes
 from sopstudio.layout import laid_out
 from sopstudio.sop import Change, Document
 from sopstudio.ui.action import Action
@@ -136,7 +137,7 @@ class History(QObject):
         try:
             version = desk.library.save(desk.document.document, note, tags)
             if desk.document.path is not None and desk.document.path.name.endswith(".json"):
-                desk.document.path.write_text(text_of(desk.document.document), encoding="utf-8")
+                write_bytes(desk.document.path, text_of(desk.document.document).encode())
         except (SopStudioError, OSError) as error:
             desk.notices.say(str(error), "bad")
             return

@@ -9,7 +9,8 @@ from pydantic import ValidationError
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit
 
-from sopstudio.errors import SopStudioError
+from sopstudio.errors import SettingsError, SopStudioError
+from sopstudio.keys import clean_key
 from sopstudio.llm import read_reply, release
 from sopstudio.llm.models import model
 from sopstudio.settings import Endpoint, Settings, remember_key
@@ -108,12 +109,18 @@ class EndpointCard(QFrame):
         self._latest.ask(Trial(endpoint, self.model.text().strip()))
 
     def _remember(self) -> None:
-        endpoint, key = self.value(), self.key.text().strip()
-        if endpoint is None or not key:
+        endpoint = self.value()
+        if endpoint is None or not self.key.text():
             return
-        if remember_key(endpoint, key):
+        try:
+            key = clean_key(self.key.text(), "the field Key")
+        except SettingsError as error:
+            self.key.clear()
+            self._say(False, str(error))
+            return
+        if key and remember_key(endpoint, key):
             self._say(True, "The key is in the system's key store.")
-        else:
+        elif key:
             os.environ[endpoint.key_name] = key
             self._say(True, "There is no key store here: the key is kept until the window closes.")
         self.key.clear()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 from sopstudio.agents import AGENTS, agent
 from sopstudio.agents.guardrails import worn
 from sopstudio.errors import SopStudioError
+from sopstudio.files import read_text
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.case import read
 from sopstudio.settings import Settings
@@ -142,7 +143,7 @@ class Choices(QWidget):
     def read_scenarios(self, path: Path) -> None:
         """List the scenarios of this file too, and choose the first of them."""
         try:
-            found = read(path.read_text(encoding="utf-8"), path.name)
+            found = read(read_text(path), path.name)
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", "") or "it is not text"
             self.refused.emit(f"The scenarios in {path.name} cannot be read: {why}.")
@@ -166,7 +167,7 @@ class Choices(QWidget):
     def use_script(self, path: Path) -> None:
         """Let the customer say the lines of this file, one a turn."""
         try:
-            text = path.read_text(encoding="utf-8")
+            text = read_text(path)
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", "") or "it is not text"
             self.refused.emit(f"The script {path.name} cannot be read: {why}.")

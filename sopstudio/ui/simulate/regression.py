@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sopstudio.errors import ScenarioError
+from sopstudio.files import read_text
 from sopstudio.scenarios import Expected, ExpectedCall, Fault, MockResponse, Scenario, UserSeed
 from sopstudio.scenarios.case import read, write
 from sopstudio.simulation import Setup
@@ -50,7 +51,7 @@ def append(path: Path, scenario: Scenario) -> None:
     if path.exists() and any(one.id == scenario.id for one in _held(path)):
         raise ScenarioError("the file already has this scenario", where=path.name, hint="choose another file")
     try:
-        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        before = read_text(path) if path.exists() else ""
         gap = "\n" if before and not before.endswith("\n") else ""
         path.write_text(before + gap + "".join(f"{line}\n" for line in write([scenario])), encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -60,7 +61,7 @@ def append(path: Path, scenario: Scenario) -> None:
 
 def _held(path: Path) -> list[Scenario]:
     try:
-        return read(path.read_text(encoding="utf-8"), path.name)
+        return read(read_text(path), path.name)
     except (OSError, UnicodeDecodeError):
         raise ScenarioError("the file holds no scenarios", where=path.name, hint="choose another file") from None
 

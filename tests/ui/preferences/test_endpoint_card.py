@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -33,3 +35,19 @@ def test_the_trial_asks_the_model_by_its_name(answer: Answer, good: bool) -> Non
         assert [body["model"] for body in server.bodies()] == ["llama"]
     assert found == good
     assert words
+
+
+def test_a_key_that_no_request_can_carry_is_refused_and_not_left_in_the_field(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SOME_KEY", raising=False)
+    card = EndpointCard(AZURE)
+    qtbot.addWidget(card)
+    card.key.setText("sk-CANARY\u200bé")
+    card.key.editingFinished.emit()
+    assert card.words.property("role") == "bad"
+    assert "CANARY" not in card.words.text()
+    assert (card.key.text(), "SOME_KEY" in os.environ) == ("", False)
+    card.key.setText("\ufeffsk-abc \u200b")
+    card.key.editingFinished.emit()
+    assert os.environ["SOME_KEY"] == "sk-abc"

@@ -42,3 +42,16 @@ def test_it_opens_says_so_and_goes_back_to_the_backup(open_window: Open, tmp_pat
     assert "damaged library is kept beside it" in window.desk.notices.text
     assert [one.id for one in window.desk.library.sops()] == [LOAN.sop.id]
     assert window.sidebar.list.item(0).text() == LOAN.sop.title
+
+
+def test_a_page_that_is_damaged_is_said_before_anything_is_written(open_window: Open, tmp_path: Path) -> None:
+    damaged(tmp_path, 0.0)
+    backup = next((tmp_path / "backups").glob("*.db"))
+    content = bytearray(backup.read_bytes())
+    content[8 * 4096 + 1 : 8 * 4096 + 9] = b"\xff" * 8
+    (tmp_path / "library.db").write_bytes(content)
+    window = open_window(LOAN)
+    assert window.desk.library.rescued is not None
+    assert "damaged and open read-only" in window.desk.notices.text
+    window.actions_.run("file.save")
+    assert (tmp_path / "library.db").read_bytes() == content

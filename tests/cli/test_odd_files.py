@@ -1,0 +1,96 @@
+"""Pipes and devices in the place of files: one clear line at once, and no command waits for ever."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import Calls, started
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such files there")
+MOST_SECONDS = 60
+"""A call that hangs fails here; one that does not takes a second."""
+
+
+def refused(home: Path, *call: str) -> str:
+    """The one line with which a call in a process of its own ends."""
+    process = started(home, *call)
+    try:
+        _, errors = process.communicate(timeout=MOST_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        pytest.fail(f"{call} does not end")
+    assert process.returncode == 2, errors
+    assert errors.count("\n") == 1
+    assert "internal error" not in errors
+    return str(errors)
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> str:
+    path = tmp_path / "pipe.sop.json"
+    os.mkfifo(path)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("check", "PIPE"),
+        ("check", "/dev/zero"),
+        ("check", "/dev/tty"),
+        ("convert", "PIPE", "out.txt"),
+        ("convert", "FILE", "PIPE"),
+        ("library", "save", "PIPE"),
+        ("library", "actions", "--add", "PIPE"),
+        ("run", "FILE", "--model", "scripted:PIPE"),
+        ("run", "PIPE"),
+        ("scenarios", "FILE", "-o", "PIPE"),
+    ],
+)
+def test_a_pipe_or_a_device_is_refused(calls: Calls, pipe: str, call: tuple[str, ...]) -> None:
+    file = calls.file()
+    message = refused(calls.home, *(word.replace("PIPE", pipe).replace("FILE", file) for word in call))
+    assert "not a file" in message
+    assert Path(pipe).is_fifo()
+
+
+def test_a_picture_is_not_drawn_into_a_pipe(calls: Calls, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.png"
+    os.mkfifo(pipe)
+    assert "not a file" in refused(calls.home, "picture", calls.file(), "-o", str(pipe))
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("settings.json", ("models",)),
+        ("library.db", ("library", "list")),
+        ("library.db", ("library", "save", "FILE")),
+        ("library.db-wal", ("library", "save", "FILE")),
+    ],
+)
+def test_a_pipe_in_the_home_folder_is_refused(calls: Calls, name: str, call: tuple[str, ...]) -> None:
+    file = calls.file()
+    if name == "library.db-wal":
+        calls.answers("library", "save", file)
+    calls.home.mkdir(exist_ok=True)
+    os.mkfifo(calls.home / name)
+    assert name in refused(calls.home, *(word.replace("FILE", file) for word in call))
+
+
+@pytest.mark.parametrize("name", ["library.checked", "library.lock"])
+def test_a_pipe_where_nothing_is_read_from_hinders_nobody(calls: Calls, name: str) -> None:
+    calls.home.mkdir(exist_ok=True)
+    os.mkfifo(calls.home / name)
+    calls.answers("library", "save", calls.file())
+
+
+@pytest.mark.parametrize("call", [("models",), ("library", "list"), ("check", "FILE")])
+def test_the_home_of_nobody_is_one_line(calls: Calls, call: tuple[str, ...]) -> None:
+    words = [word.replace("FILE", calls.file()) for word in call]
+    assert "no such user" in calls.refused("--home", "~nosuch", *words)
