@@ -16,6 +16,7 @@ from sopstudio.analysis.schemas import fact_from
 from sopstudio.analysis.spread import Spread, spreads
 from sopstudio.analysis.subject import Scope, Subject
 from sopstudio.sop import Document, End, Fact, Task, changed
+from sopstudio.text.humanize import capitalize
 
 SHOWN_STEPS = 6
 
@@ -99,7 +100,7 @@ def _lacking(subject: Subject, finding: Finding) -> Iterator[Problem]:
         yield _parameter(subject, finding, fact)
     elif fact is not None:
         mild = finding.on_some or use.kind == "message"
-        words = use.words[:1].upper() + use.words[1:]
+        words = capitalize(use.words)
         message = f'{words} {"" if use.kind == "input" else "uses "}"{fact.name}", {_why(finding, fact)}'
         if use.kind == "input":
             message = f'{words}: "{fact.name}", {_why(finding, fact)}'
@@ -140,7 +141,7 @@ def _way(spread: Spread, path: list[str]) -> str:
 def _parameter(subject: Subject, finding: Finding, fact: Fact | None) -> Problem:
     use = finding.use
     named = f'"{use.field}"' if use.fact == use.field else f'"{use.field}" from the fact "{use.fact}"'
-    start = f"{use.words[:1].upper()}{use.words[1:]} needs {named}, "
+    start = f"{capitalize(use.words)} needs {named}, "
     if fact is None:
         message = f'{start}but there is no fact "{use.fact}". Declare it and ask for it, or say which fact it is.'
     else:

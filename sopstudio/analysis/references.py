@@ -9,10 +9,12 @@ from typing import Any
 from sopstudio.analysis import fixes
 from sopstudio.analysis.declaring import declared
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.analysis.provision import parameters, placeholders
+from sopstudio.analysis.provision import parameters
 from sopstudio.analysis.subject import Elements, Scope, Subject
 from sopstudio.expressions import closest, infer, is_fact_name
 from sopstudio.sop import Binding, Compute, End, FrozenDict, Node, Procedure, Task, Tool, changed, look_up
+from sopstudio.text.humanize import capitalize
+from sopstudio.text.placeholders import placeholders
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -40,7 +42,7 @@ def _unknown(
     return Problem(
         "unknown-fact",
         severity,
-        f'{words[:1].upper()}{words[1:]} "{name}", but no fact has that name. {hint}',
+        f'{capitalize(words)} "{name}", but no fact has that name. {hint}',
         nodes=elements.get("nodes", ()),
         tools=elements.get("tools", ()),
         facts=(name,),

@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 
 from sopstudio.sop import Document, Output, edits
 from sopstudio.sop.facts import FactType
+from sopstudio.text.conditions import describe_condition
+from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.adding import delete
 from sopstudio.ui.author.bench import DeskForm, fresh_fact
 from sopstudio.ui.author.engineering import Engineering
@@ -22,12 +24,10 @@ from sopstudio.ui.author.parameters import (
     with_key,
 )
 from sopstudio.ui.author.parts_of import declaring, renamed, tool_part
-from sopstudio.ui.author.plain_words import in_words
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.renaming import following
 from sopstudio.ui.author.uses import uses_of_tool
 from sopstudio.ui.author.values import reader_of, shown
-from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import (
     ChipsField,
@@ -100,7 +100,7 @@ class ToolForm(DeskForm):
 
     def _when(self) -> None:
         precondition = ConditionField(
-            "May be called only when", self.facts, optional=True, words=in_words, placeholder="always",
+            "May be called only when", self.facts, optional=True, words=describe_condition, placeholder="always",
             hint="A condition on what earlier tools gave; blank means always",
         )  # fmt: skip
         self.bind(precondition, self.part.field("precondition"), "Change when a tool may be called")

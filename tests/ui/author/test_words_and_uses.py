@@ -1,4 +1,4 @@
-"""Plain words of conditions, values as people write them, where things are used, and edits of parameters."""
+"""Values as people write them, where things are used, and edits of parameters."""
 
 from decimal import Decimal
 
@@ -8,29 +8,9 @@ from sopstudio.errors import EditError
 from sopstudio.sop import Fact, Tool, edits
 from sopstudio.sop.facts import FactType
 from sopstudio.ui.author.parameters import from_schema, json_object, remove_parameter, rename_parameter, set_required
-from sopstudio.ui.author.plain_words import in_words
 from sopstudio.ui.author.uses import uses_of_fact, uses_of_procedure, uses_of_tool
 from sopstudio.ui.author.values import reader_of, shown
 from tests.ui.author.seat import loan
-
-
-@pytest.mark.parametrize(
-    ("condition", "words"),
-    [
-        ("{credit score} >= 720", "credit score is at least 720"),
-        ("{country} in ['NL', 'DE']", "country is one of NL, DE"),
-        ("{risk_level} == 'low' && {score} < 3", "risk level is low, and score is below 3"),
-        ("{ready}", "ready is true"),
-        ("{ready} == false", "ready is false"),
-        ("missing({offer})", "offer is not known"),
-        ("({a} == 1 || {b} == 2) && !({c} == 3)", ""),
-        ("{a} + {b} > 700", ""),
-        ("{a} >", ""),
-        ("", ""),
-    ],
-)
-def test_conditions_in_plain_words_where_that_is_easy(condition: str, words: str) -> None:
-    assert in_words(condition) == words
 
 
 def test_where_a_fact_is_used() -> None:
