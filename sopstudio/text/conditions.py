@@ -1,7 +1,7 @@
-"""Conditions as people see them: on the canvas, in plain words, with the values of a run. All from the tree.
+"""Conditions as people see them: on the canvas, in plain words, with the values of a run.
 
-Text that does not parse (prose, or a condition that is being typed) is accepted everywhere: it is shown as it stands,
-and its facts are the names in braces.
+Words and values come from the tree; names and labels, which the first picture needs, from the language's own tokens.
+Text that does not parse (prose, or a condition that is being typed) is accepted everywhere.
 """
 
 from __future__ import annotations
@@ -22,13 +22,11 @@ from sopstudio.expressions import (
     Not,
     Or,
     Tree,
-    facts_of,
     parse,
     to_text,
-    walk,
 )
+from sopstudio.expressions.tokens import can_be_bare, fact_tokens
 from sopstudio.text.humanize import one_line, speak_name
-from sopstudio.text.placeholders import placeholders
 from sopstudio.text.values import describe_value
 
 MAX_WORDS_CHARACTERS = 160
@@ -51,24 +49,17 @@ def condition_tree(text: str) -> Tree | None:
 
 
 def facts_of_condition(text: str) -> tuple[str, ...]:
-    """The facts that a condition or an expression uses, in order of appearance, each once."""
-    tree = condition_tree(text)
-    return facts_of(tree) if tree is not None else placeholders(text)
+    """The facts that a condition or an expression uses, in order of appearance, each once; in prose those in braces."""
+    return tuple(dict.fromkeys(fact.name for fact in fact_tokens(text)))
 
 
 def condition_label(text: str) -> str:
     """The condition on one line, in the author's spelling, with simple fact names bare: `score >= 720`."""
-    tree = condition_tree(text)
-    return one_line(text if tree is None else _with_bare_names(text, tree))
-
-
-def _with_bare_names(text: str, tree: Tree) -> str:
-    """`text` with each fact bare whose name alone is read as that fact (not `in`, not a name with a blank)."""
-    names = [part for part in walk(tree) if isinstance(part, FactName) and condition_tree(part.name) == part]
-    for part in sorted(names, key=lambda name: name.span, reverse=True):
-        start, end = part.span
-        text = f"{text[:start]}{part.name}{text[end:]}"
-    return text
+    for fact in reversed(fact_tokens(text)):
+        around = text[fact.start - 1 : fact.start] + text[fact.end : fact.end + 1]
+        if fact.braced and can_be_bare(fact.name) and not any(char.isalnum() or char == "_" for char in around):
+            text = f"{text[: fact.start]}{fact.name}{text[fact.end :]}"
+    return one_line(text)
 
 
 def describe_condition(text: str) -> str:

@@ -42,6 +42,8 @@ trees = st.recursive(
         ("{score} >= ", ("score",)),
         ("the {offer} is good", ("offer",)),
         ("it is late", ()),
+        ("{a} == 'open", ("a",)),
+        ("len({a}) > 2 && flag", ("a", "flag")),
         ("", ()),
     ],
 )
@@ -54,8 +56,9 @@ def test_facts_are_found_with_and_without_braces(condition: str, names: tuple[st
     [
         ("{score} >= 1 && {a b} == '{x}'", "score >= 1 && {a b} == '{x}'"),
         ("score >= 1 and\n  {x}", "score >= 1 and x"),
-        ("{score} >= ", "{score} >="),
-        ("is the {offer} good?", "is the {offer} good?"),
+        ("{score} >= ", "score >="),
+        ("{a}in [1]", "{a}in [1]"),
+        ("is the {offer} good?", "is the offer good?"),
         ("", ""),
     ],
 )

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sopstudio.expressions import FUNCTIONS
+from sopstudio.expressions.tokens import Token, tokenize
 from sopstudio.expressions.writing import quoted
 from sopstudio.sop import TYPE_WORDS, Fact
 from sopstudio.ui.forms.suggestions import Offer
 
-_PIECE = re.compile(
-    r"""(?P<text>'(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*") | (?P<fact>\{[^{}]*\}) | (?P<open_text>['"].*)
-      | (?P<open_fact>\{.*)
-      | (?P<compare>==|!=|<=|>=|<|>|\bnot\s+in\b|\bin\b) | (?P<join>&&|\|\||\band\b|\bor\b|!|\bnot\b|[-+*/(,\[])
-      | (?P<close>[)\]]) | (?P<number>\d+(?:\.\d+)?) | (?P<word>[^\W\d][\w.]*)""",
-    re.VERBOSE | re.DOTALL,
-)
 _WORDS = {
     "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",
     "in": "is one of", "not in": "is none of", "&&": "and", "||": "or",
@@ -41,21 +34,11 @@ class Completion:
     sure: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    kind: str
-    text: str
-    start: int
-
-
 def complete(text: str, position: int, facts: Sequence[Fact]) -> Completion:
     """What can be written at `position` of `text`."""
-    before = [
-        _Piece(str(found.lastgroup), found[0], found.start())
-        for found in _PIECE.finditer(text[:position])
-    ]  # fmt: skip
+    before = list(tokenize(text[:position]))
     last = before[-1] if before else None
-    touching = last is not None and last.start + len(last.text) == position
+    touching = last is not None and last.end == position
     if last is not None and last.kind == "open_fact":
         return _named(text, position, last, facts)
     if last is not None and last.kind == "open_text":
@@ -70,7 +53,7 @@ def complete(text: str, position: int, facts: Sequence[Fact]) -> Completion:
     return Completion(position, position, tuple(_next(before, facts)), sure=False)
 
 
-def _named(text: str, position: int, last: _Piece, facts: Sequence[Fact]) -> Completion:
+def _named(text: str, position: int, last: Token, facts: Sequence[Fact]) -> Completion:
     end = position + 1 if text[position : position + 1] == "}" else position
     return Completion(last.start, end, tuple(_facts(facts, last.text[1:])))
 
@@ -97,7 +80,7 @@ def _functions(wanted: str) -> Iterator[Offer]:
             yield Offer(f"{name}(", signature.usage, "function")
 
 
-def _operand(before: Sequence[_Piece], facts: Sequence[Fact]) -> Iterator[Offer]:
+def _operand(before: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Offer]:
     yield from _values(before, facts, None)
     fact = _compared(before, facts)
     alike = [one for one in facts if fact is None or (one.type == fact.type and one is not fact)]
@@ -105,7 +88,7 @@ def _operand(before: Sequence[_Piece], facts: Sequence[Fact]) -> Iterator[Offer]
         yield from _facts(alike, "")
 
 
-def _values(before: Sequence[_Piece], facts: Sequence[Fact], begun: _Piece | None) -> Iterator[Offer]:
+def _values(before: Sequence[Token], facts: Sequence[Fact], begun: Token | None) -> Iterator[Offer]:
     fact = _compared(before, facts)
     if fact is None:
         return
@@ -118,7 +101,7 @@ def _values(before: Sequence[_Piece], facts: Sequence[Fact], begun: _Piece | Non
             yield Offer(f"[{shown}]" if listed else shown, shown, f"of {fact.name}")
 
 
-def _compared(before: Sequence[_Piece], facts: Sequence[Fact]) -> Fact | None:
+def _compared(before: Sequence[Token], facts: Sequence[Fact]) -> Fact | None:
     """The fact that the value now being written is compared with."""
     place = len(before) - 1
     while place >= 0 and (before[place].text in ("[", ",") or before[place].kind in ("text", "number")):
@@ -128,12 +111,12 @@ def _compared(before: Sequence[_Piece], facts: Sequence[Fact]) -> Fact | None:
     return _fact_at(before[place - 1], facts)
 
 
-def _fact_at(piece: _Piece, facts: Sequence[Fact]) -> Fact | None:
+def _fact_at(piece: Token, facts: Sequence[Fact]) -> Fact | None:
     name = piece.text.strip("{}") if piece.kind in ("fact", "word") else ""
     return next((fact for fact in facts if fact.name == name), None)
 
 
-def _next(before: Sequence[_Piece], facts: Sequence[Fact]) -> Iterator[Offer]:
+def _next(before: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Offer]:
     """Operators after an operand: joining ones where a comparison is complete, comparing ones where it is not."""
     fact = _fact_at(before[-1], facts)
     complete_already = len(before) > 1 and before[-2].kind == "compare"
