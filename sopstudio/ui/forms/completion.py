@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sopstudio.expressions import FUNCTIONS
 from sopstudio.expressions.tokens import Token, tokenize
@@ -42,10 +43,12 @@ def complete(text: str, position: int, facts: Sequence[Fact]) -> Completion:
     if last is not None and last.kind == "open_fact":
         return _named(text, position, last, facts)
     if last is not None and last.kind == "open_text":
-        return Completion(last.start, _closed(text, position, last.text[0]), tuple(_values(before[:-1], facts, last)))
-    if last is not None and touching and last.kind == "word":
-        offers = (*_facts(facts, last.text), *_functions(last.text))
-        return Completion(last.start, position, offers)
+        values = tuple(_values(before[:-1], facts, last.text[1:]))
+        return Completion(last.start, _closed(text, position, last.text[0]), values)
+    if last is not None and touching and last.kind in ("word", "number"):
+        values = tuple(_values(before[:-1], facts, last.text))
+        names = (*_facts(facts, last.text), *_functions(last.text)) if last.kind == "word" else ()
+        return Completion(last.start, position, values + names)
     if last is None or last.kind in ("join", "compare"):
         return Completion(position, position, tuple(_operand(before, facts)), sure=last is not None)
     if touching:
@@ -81,30 +84,39 @@ def _functions(wanted: str) -> Iterator[Offer]:
 
 
 def _operand(before: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Offer]:
-    yield from _values(before, facts, None)
+    yield from _values(before, facts, "")
     fact = _compared(before, facts)
     alike = [one for one in facts if fact is None or (one.type == fact.type and one is not fact)]
     if fact is None or not fact.allowed:
         yield from _facts(alike, "")
 
 
-def _values(before: Sequence[Token], facts: Sequence[Fact], begun: Token | None) -> Iterator[Offer]:
+def _values(before: Sequence[Token], facts: Sequence[Fact], begun: str) -> Iterator[Offer]:
+    """The values that the compared fact allows and that hold `begun`, those that begin with it first."""
     fact = _compared(before, facts)
     if fact is None:
         return
-    wanted = begun.text[1:].casefold() if begun is not None else ""
     allowed = fact.allowed or ((True, False) if fact.type == "boolean" else ())
     listed = bool(before) and before[-1].kind == "compare" and before[-1].text.split()[-1] == "in"
-    for one in allowed[:50]:
-        shown = quoted(one) if isinstance(one, str) else str(one).lower() if isinstance(one, bool) else str(one)
-        if wanted in str(one).casefold():
-            yield Offer(f"[{shown}]" if listed else shown, shown, f"of {fact.name}")
+    wanted = begun.casefold()
+    fitting = [value for value in allowed if wanted in str(value).casefold()]
+    fitting.sort(key=lambda value: not str(value).casefold().startswith(wanted))
+    for value in fitting[:50]:
+        text = _literal(value)
+        if text != begun:
+            yield Offer(f"[{text}]" if listed else text, text, f"of {fact.name}")
+
+
+def _literal(value: Any) -> str:
+    if isinstance(value, str):
+        return quoted(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _compared(before: Sequence[Token], facts: Sequence[Fact]) -> Fact | None:
     """The fact that the value now being written is compared with."""
     place = len(before) - 1
-    while place >= 0 and (before[place].text in ("[", ",") or before[place].kind in ("text", "number")):
+    while place >= 0 and (before[place].text in ("[", ",") or before[place].kind in ("text", "number", "truth")):
         place -= 1
     if place < 1 or before[place].kind != "compare":
         return None

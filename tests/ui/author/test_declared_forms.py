@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -66,6 +67,18 @@ def test_allowed_values_are_of_the_type_of_the_fact(seat: Seat) -> None:
     QTest.keyClicks(field.box, "700")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert fact(seat, "credit_score").allowed == (700,)
+
+
+@pytest.mark.parametrize("value", ["gold", "platinum customer since 2020", "a value that is wider than the form " * 2])
+def test_the_field_for_the_next_allowed_value_stays_in_sight(seat: Seat, value: str) -> None:
+    add(seat.document, "fact")
+    field = seat.field("Allowed values", ChipsField)
+    field.box.setFocus()
+    QTest.keyClicks(field.box, value)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    seat.qtbot.waitUntil(lambda: field.box.visibleRegion().boundingRect() == field.box.rect())
+    QTest.keyClicks(field.box, "next")
+    assert field.box.text() == "next"
 
 
 def test_a_type_that_its_values_do_not_fit_is_refused(seat: Seat) -> None:
