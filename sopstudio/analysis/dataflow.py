@@ -15,7 +15,7 @@ from sopstudio.analysis.provision import Use, parameters
 from sopstudio.analysis.schemas import fact_from
 from sopstudio.analysis.spread import Spread, spreads
 from sopstudio.analysis.subject import Scope, Subject
-from sopstudio.sop import Document, End, Fact, Task, changed
+from sopstudio.sop import Binding, Document, End, Fact, FrozenDict, Task, changed
 from sopstudio.text.humanize import capitalize
 
 SHOWN_STEPS = 6
@@ -153,8 +153,24 @@ def _parameter(subject: Subject, finding: Finding, fact: Fact | None) -> Problem
         nodes=use.elements["nodes"],
         tools=use.elements["tools"],
         facts=(use.fact,),
-        fixes=_ask(subject, finding, fact),
+        fixes=(_feed_by_name(subject, finding) if fact is None else ()) or _ask(subject, finding, fact),
     )
+
+
+def _feed_by_name(subject: Subject, finding: Finding) -> tuple[Fix, ...]:
+    """Feed a parameter that is bound to an unknown fact by the fact of its own name, if there is one."""
+    node, use = finding.scope.nodes.get(finding.node), finding.use
+    if not isinstance(node, Task) or use.field not in subject.facts:
+        return ()
+
+    def rebound(binding: Binding) -> Binding:
+        if binding.tool not in use.elements["tools"] or binding.arguments.get(use.field) != use.fact:
+            return binding
+        rest = {parameter: name for parameter, name in binding.arguments.items() if parameter != use.field}
+        return changed(binding, arguments=FrozenDict(rest))
+
+    after = changed(node, tools=tuple(map(rebound, node.tools)))
+    return (fixes.swap_node(f'Use the fact "{use.field}"', finding.scope, node, after),)
 
 
 def _ask(subject: Subject, finding: Finding, fact: Fact | None) -> tuple[Fix, ...]:

@@ -3,7 +3,21 @@
 import pytest
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Assignment, Binding, Compute, Decision, Edge, End, Fact, Procedure, Sop, Task, changed
+from sopstudio.sop import (
+    Assignment,
+    Binding,
+    Compute,
+    Decision,
+    Document,
+    Edge,
+    End,
+    Fact,
+    FrozenDict,
+    Procedure,
+    Sop,
+    Task,
+    changed,
+)
 from tests.analysis.examples import GOOD, LOOK_UP, calling, codes, edge, found, node, with_edge, with_fact, with_node
 
 NOTE = Fact(name="note", optional=True)
@@ -178,6 +192,16 @@ def test_a_parameter_without_a_fact_of_its_name_says_so() -> None:
     sop = changed(with_node(changed(node("ask"), asks=(), message="")), facts=FACTS_WITHOUT_ID)
     (problem,) = found(sop, "parameter-without-source")
     assert 'there is no fact "order_id"' in problem.message
+
+
+def test_a_parameter_bound_to_no_fact_is_offered_the_one_of_its_own_name() -> None:
+    pinned = Binding(tool="look_up", arguments=FrozenDict(order_id="new_parameter"))
+    sop = with_node(changed(node("ask"), tools=(pinned,)))
+    problems = found(sop, "parameter-without-source")
+    assert problems
+    for problem in problems:
+        (fix,) = problem.fixes
+        assert "parameter-without-source" not in codes(fix.apply(Document(sop=sop)).sop)
 
 
 FACTS_WITHOUT_ID = tuple(fact for fact in GOOD.facts if fact.name != "order_id")

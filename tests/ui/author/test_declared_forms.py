@@ -114,11 +114,28 @@ def test_a_tool_gets_a_parameter_and_an_output(seat: Seat) -> None:
     found = seat.field("Fact", PickField)
     QTest.keyClicks(found.box, "risk_l")
     QTest.keyClick(found.box, Qt.Key.Key_Return)
-    seat.type(seat.field("found at", TextField).box, "risk.level")
+    assert seat.field("found at", TextField).box.text() == "risk_level"
+    seat.type(seat.field("found at", TextField).box, "risk.level", anew=True)
     made = tool(seat, "new_tool")
     assert made.properties() == {"credit_score": {"type": "integer", "description": "The score"}}
     assert made.required() == ()
     assert [(one.path, one.fact) for one in made.outputs] == [("risk.level", "risk_level")]
+
+
+def test_outputs_are_found_under_the_names_of_their_facts_until_another_place_is_named(seat: Seat) -> None:
+    add(seat.document, "tool")
+    for name in ("risk_level", "credit_report"):
+        seat.press("add:output")
+        field = seat.field("Fact", PickField, nth=len(tool(seat, "new_tool").outputs) - 1)
+        QTest.keyClicks(field.box, name)
+        QTest.keyClick(field.box, Qt.Key.Key_Return)
+    places = [(output.path, output.fact) for output in tool(seat, "new_tool").outputs]
+    assert places == [("risk_level", "risk_level"), ("credit_report", "credit_report")]
+    seat.type(seat.field("found at", TextField).box, "risk.level", anew=True)
+    field = seat.field("Fact", PickField)
+    seat.type(field.box, "credit_score", anew=True)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert tool(seat, "new_tool").outputs[0].path == "risk.level"
 
 
 def test_a_renamed_parameter_is_still_fed_by_the_same_fact(seat: Seat) -> None:
