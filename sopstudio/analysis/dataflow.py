@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.likely_names import likely_fact, replace_fact
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.provision import Use, parameters
 from sopstudio.analysis.schemas import fact_from
@@ -104,6 +105,9 @@ def _lacking(subject: Subject, finding: Finding) -> Iterator[Problem]:
         message = f'{words} {"" if use.kind == "input" else "uses "}"{fact.name}", {_why(finding, fact)}'
         if use.kind == "input":
             message = f'{words}: "{fact.name}", {_why(finding, fact)}'
+        likely = None if finding.on_some else likely_fact(subject, use)
+        if likely is not None:
+            message = f'{words} uses "{fact.name}", which nothing provides. Did you mean "{likely}"?'
         yield Problem(
             "fact-before-provided",
             "warning" if mild else "error",
@@ -111,11 +115,16 @@ def _lacking(subject: Subject, finding: Finding) -> Iterator[Problem]:
             facts=(fact.name,),
             span=use.span,
             field=use.field,
-            fixes=_ask(subject, finding, fact),
+            fixes=(*_write_instead(subject, fact, likely), *_ask(subject, finding, fact)),
             nodes=use.elements.get("nodes", ()),
             edges=use.elements.get("edges", ()),
             tools=use.elements.get("tools", ()),
         )
+
+
+def _write_instead(subject: Subject, fact: Fact, likely: str | None) -> Iterator[Fix]:
+    if likely is not None:
+        yield replace_fact(subject, fact.name, likely)
 
 
 def _why(finding: Finding, fact: Fact) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from sopstudio.analysis import Problem, check
+from sopstudio.formats import read
 from sopstudio.sop import (
     Assignment,
     Binding,
@@ -40,6 +41,30 @@ def test_a_fact_that_nothing_provides_before_is_an_error() -> None:
     (problem,) = before(with_edge(edge("ask", "sum", "{refund} > 3")))
     assert (problem.severity, problem.edges, problem.facts) == ("error", ("ask-sum",), ("refund",))
     assert problem.span == (0, 8)
+
+
+MISSPELT = """Check the risk
+Ask for {riskBand} and {score1}
+if {NAME} == 'low':
+    End: approved
+otherwise:
+    End: declined
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("riskBnd", "riskBand"), ("RiskBand ", "riskBand"), ("score2", None), ("weather", None)]
+)
+def test_a_fact_that_only_a_condition_knows_is_compared_with_those_that_are_given(name: str, meant: str | None) -> None:
+    document = read(MISSPELT.replace("NAME", name)).document
+    (problem,) = before(document.sop)
+    if meant is None:
+        assert "mean" not in problem.message
+        return
+    assert f'Did you mean "{meant}"?' in problem.message
+    after = problem.fixes[0].apply(document).sop
+    assert before(after) == []
+    assert {edge.condition for edge in after.edges if edge.kind == "formal"} == {f"{{{meant}}} == 'low'"}
 
 
 def test_a_fact_that_only_some_ways_provide_is_a_warning_that_names_a_way() -> None:
