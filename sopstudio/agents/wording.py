@@ -14,6 +14,7 @@ from typing import Any
 
 from sopstudio.errors import SimulationError
 from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Task, Tool, dumps, to_json
+from sopstudio.text.placeholders import fill_placeholders
 from sopstudio.trace import ToolOffer
 
 CALLED = "Already called at this step; call it again only if the user corrects a value."
@@ -22,7 +23,6 @@ WHETHER = "whether this is so:"
 SAID, ASSUMED = "said by the user", "assumed, not in the user's words: ask the user unless it was meant"
 MODEL = "model"
 """Stands in `Learned.by` for a value that is the user's to give and is not in what the user said."""
-_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
 def filled(prompts: Mapping[str, str], name: str, **values: str) -> str:
@@ -136,4 +136,4 @@ def passages(found: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
 def message(text: str, facts: Mapping[str, Any]) -> str:
     """A message of the SOP with its `{fact}` placeholders filled with what is known; others stay as they are."""
-    return _PLACEHOLDER.sub(lambda found: _shown(facts[found[1]]) if found[1] in facts else found[0], text)
+    return fill_placeholders(text, facts, _shown)

@@ -14,6 +14,7 @@ from sopstudio.analysis.schemas import FITTING, enumerated, flaws, types
 from sopstudio.analysis.subject import Scope, Subject
 from sopstudio.expressions import closest
 from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, changed, look_up, misfit
+from sopstudio.text.humanize import capitalize
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -152,7 +153,7 @@ def _responses(subject: Subject, tool: Tool) -> Iterator[Problem]:
 
 def _no_output(tool: Tool, words: str, path: str, fact: Fact) -> Problem:
     message = (
-        f'{words[:1].upper()}{words[1:]} has nothing at "{path}", where the fact "{fact.name}" is read, so a dry run '
+        f'{capitalize(words)} has nothing at "{path}", where the fact "{fact.name}" is read, so a dry run '
         "would stop there. Correct the path or the sample, or declare the fact optional."
     )
     return Problem("response-without-output", "warning", message, tools=(tool.name,), facts=(fact.name,))

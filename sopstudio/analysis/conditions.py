@@ -14,6 +14,7 @@ from sopstudio.errors import ConditionError
 from sopstudio.expressions import FactName, Fault, Literal, ParseError, Tree, infer, to_text, walk
 from sopstudio.sop import TYPE_WORDS, Edge, changed
 from sopstudio.sop.graph_algorithms import distances
+from sopstudio.text.humanize import headline, sentence
 
 ALSO = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
 """Types that a fact of another type takes too: a whole number is a number, dates are written as texts."""
@@ -54,15 +55,11 @@ def _problem(
     )
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".") if text else ""
-
-
 def _syntax(formula: Formula, error: ConditionError) -> Problem:
     span = (error.position, max(len(formula.text), error.position)) if isinstance(error, ParseError) else None
     what = f"{error.what} ({error.where})" if error.where else error.what
     return _problem(
-        formula, "condition-syntax", f"{formula.words} cannot be read: {what}. {_sentence(error.hint)}", span
+        formula, "condition-syntax", f"{formula.words} cannot be read: {what}. {sentence(error.hint)}", span
     )
 
 
@@ -70,7 +67,7 @@ def _fault(subject: Subject, formula: Formula, fault: Fault, tree: Tree) -> Prob
     names = [part for part in walk(tree) if isinstance(part, FactName)]
     inside = [one for one in names if fault.span[0] <= one.span[0] and one.span[1] <= fault.span[1]]
     facts = tuple(dict.fromkeys(one.name for one in inside or names))
-    message = f"{formula.words}: {fault.message}. {_sentence(fault.hint)}"
+    message = f"{formula.words}: {fault.message}. {sentence(fault.hint)}"
     offered = [
         fixes.swap_text(title, formula.elements, formula.field, formula.text, text)
         for title, text in repairs(formula, fault, subject)
@@ -116,7 +113,7 @@ def _prose(subject: Subject) -> Iterator[Problem]:
 
 
 def _prose_edge(scope: Scope, edge: Edge, by_code: bool) -> Problem:
-    words = _sentence(scope.edge_words(edge)).removesuffix(".")
+    words = headline(scope.edge_words(edge))
     code, severity = "prose-condition", "error"
     if not edge.condition.strip():
         code = "condition-syntax"

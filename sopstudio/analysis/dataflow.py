@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.likely_names import likely_fact, replace_fact
 from sopstudio.analysis.problem import Fix, Problem
 from sopstudio.analysis.provision import Use, parameters
 from sopstudio.analysis.schemas import fact_from
 from sopstudio.analysis.spread import Spread, spreads
 from sopstudio.analysis.subject import Scope, Subject
-from sopstudio.sop import Document, End, Fact, Task, changed
+from sopstudio.sop import Binding, Document, End, Fact, FrozenDict, Task, changed
+from sopstudio.text.humanize import capitalize
 
 SHOWN_STEPS = 6
 
@@ -99,10 +101,13 @@ def _lacking(subject: Subject, finding: Finding) -> Iterator[Problem]:
         yield _parameter(subject, finding, fact)
     elif fact is not None:
         mild = finding.on_some or use.kind == "message"
-        words = use.words[:1].upper() + use.words[1:]
+        words = capitalize(use.words)
         message = f'{words} {"" if use.kind == "input" else "uses "}"{fact.name}", {_why(finding, fact)}'
         if use.kind == "input":
             message = f'{words}: "{fact.name}", {_why(finding, fact)}'
+        likely = None if finding.on_some else likely_fact(subject, use)
+        if likely is not None:
+            message = f'{words} uses "{fact.name}", which nothing provides. Did you mean "{likely}"?'
         yield Problem(
             "fact-before-provided",
             "warning" if mild else "error",
@@ -110,11 +115,16 @@ def _lacking(subject: Subject, finding: Finding) -> Iterator[Problem]:
             facts=(fact.name,),
             span=use.span,
             field=use.field,
-            fixes=_ask(subject, finding, fact),
+            fixes=(*_write_instead(subject, fact, likely), *_ask(subject, finding, fact)),
             nodes=use.elements.get("nodes", ()),
             edges=use.elements.get("edges", ()),
             tools=use.elements.get("tools", ()),
         )
+
+
+def _write_instead(subject: Subject, fact: Fact, likely: str | None) -> Iterator[Fix]:
+    if likely is not None:
+        yield replace_fact(subject, fact.name, likely)
 
 
 def _why(finding: Finding, fact: Fact) -> str:
@@ -140,7 +150,7 @@ def _way(spread: Spread, path: list[str]) -> str:
 def _parameter(subject: Subject, finding: Finding, fact: Fact | None) -> Problem:
     use = finding.use
     named = f'"{use.field}"' if use.fact == use.field else f'"{use.field}" from the fact "{use.fact}"'
-    start = f"{use.words[:1].upper()}{use.words[1:]} needs {named}, "
+    start = f"{capitalize(use.words)} needs {named}, "
     if fact is None:
         message = f'{start}but there is no fact "{use.fact}". Declare it and ask for it, or say which fact it is.'
     else:
@@ -152,8 +162,24 @@ def _parameter(subject: Subject, finding: Finding, fact: Fact | None) -> Problem
         nodes=use.elements["nodes"],
         tools=use.elements["tools"],
         facts=(use.fact,),
-        fixes=_ask(subject, finding, fact),
+        fixes=(_feed_by_name(subject, finding) if fact is None else ()) or _ask(subject, finding, fact),
     )
+
+
+def _feed_by_name(subject: Subject, finding: Finding) -> tuple[Fix, ...]:
+    """Feed a parameter that is bound to an unknown fact by the fact of its own name, if there is one."""
+    node, use = finding.scope.nodes.get(finding.node), finding.use
+    if not isinstance(node, Task) or use.field not in subject.facts:
+        return ()
+
+    def rebound(binding: Binding) -> Binding:
+        if binding.tool not in use.elements["tools"] or binding.arguments.get(use.field) != use.fact:
+            return binding
+        rest = {parameter: name for parameter, name in binding.arguments.items() if parameter != use.field}
+        return changed(binding, arguments=FrozenDict(rest))
+
+    after = changed(node, tools=tuple(map(rebound, node.tools)))
+    return (fixes.swap_node(f'Use the fact "{use.field}"', finding.scope, node, after),)
 
 
 def _ask(subject: Subject, finding: Finding, fact: Fact | None) -> tuple[Fix, ...]:

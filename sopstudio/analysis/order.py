@@ -8,6 +8,7 @@ from sopstudio.analysis import fixes
 from sopstudio.analysis.problem import Problem
 from sopstudio.analysis.subject import Scope, Subject
 from sopstudio.sop import Edge, End
+from sopstudio.text.humanize import capitalize
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -43,7 +44,7 @@ def _after_always(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Proble
             continue
         why = "comes before it and always holds" if edge in behind else "always holds"
         message = (
-            f"{_capital(scope.edge_words(edge))} is never taken, because {scope.edge_words(always)} {why}. "
+            f"{capitalize(scope.edge_words(edge))} is never taken, because {scope.edge_words(always)} {why}. "
             "Put it first with a condition, or remove it."
         )
         same_way = sum(one.target == edge.target for one in edges) > 1
@@ -61,7 +62,7 @@ def _otherwise(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Problem]:
         yield _never_taken("several-otherwise", message, scope, [otherwise[0], edge], same_way)
     if otherwise and edges[-1].kind != "otherwise":
         message = (
-            f"{_capital(scope.edge_words(otherwise[0]))} is for otherwise, and is tried last wherever it is. "
+            f"{capitalize(scope.edge_words(otherwise[0]))} is for otherwise, and is tried last wherever it is. "
             "Move it to the end, so that the order reads as it runs."
         )
         yield Problem(
@@ -72,7 +73,3 @@ def _otherwise(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Problem]:
             edges=(scope.name(otherwise[0].id),),
             fixes=(fixes.move_last(scope, otherwise[0]),),
         )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -7,7 +7,6 @@ A task asks first, then runs its tools in the order of the bindings, then speaks
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
@@ -17,12 +16,12 @@ from sopstudio.analysis.subject import Elements, Scope, Subject
 from sopstudio.analysis.uses import known, needed
 from sopstudio.expressions import Tree
 from sopstudio.sop import Binding, Compute, Edge, End, Node, ProcedureCall, Task, Tool
+from sopstudio.text.placeholders import placeholders
 
 Names: TypeAlias = frozenset[str]
 Given: TypeAlias = tuple[Assumption, ...]
 Kind: TypeAlias = Literal["condition", "parameter", "message", "input"]
 NONE: Names = frozenset()
-PLACEHOLDER = re.compile(r"\{([^{}\n]{1,200})\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +82,6 @@ class Gate:
     implied: Names
     given: tuple[Assumption, ...] = ()
     """What holds once the edge was taken."""
-
-
-def placeholders(text: str) -> tuple[str, ...]:
-    """The facts that a text mentions as `{fact}`, each once."""
-    return tuple(dict.fromkeys(PLACEHOLDER.findall(text))) if "{" in text else ()
 
 
 def parameters(tool: Tool) -> dict[str, Mapping[str, Any]]:

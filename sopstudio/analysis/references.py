@@ -8,11 +8,14 @@ from typing import Any
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.declaring import declared
+from sopstudio.analysis.likely_names import provided_facts
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.analysis.provision import parameters, placeholders
+from sopstudio.analysis.provision import parameters
 from sopstudio.analysis.subject import Elements, Scope, Subject
 from sopstudio.expressions import closest, infer, is_fact_name
 from sopstudio.sop import Binding, Compute, End, FrozenDict, Node, Procedure, Task, Tool, changed, look_up
+from sopstudio.text.humanize import capitalize
+from sopstudio.text.placeholders import placeholders
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -40,7 +43,7 @@ def _unknown(
     return Problem(
         "unknown-fact",
         severity,
-        f'{words[:1].upper()}{words[1:]} "{name}", but no fact has that name. {hint}',
+        f'{capitalize(words)} "{name}", but no fact has that name. {hint}',
         nodes=elements.get("nodes", ()),
         tools=elements.get("tools", ()),
         facts=(name,),
@@ -162,7 +165,7 @@ def _kind(value: Any) -> str | None:
 
 def _unused(subject: Subject) -> Iterator[Problem]:
     used = frozenset(_used(subject))
-    provided = frozenset(_provided(subject))
+    provided = frozenset(provided_facts(subject))
     for name, fact in subject.facts.items():
         if name in used:
             continue
@@ -173,17 +176,6 @@ def _unused(subject: Subject) -> Iterator[Problem]:
             message = f'The fact "{name}" is declared, but nothing provides or uses it. Use it, or remove it.'
             fix = fixes.swap_fact(f'Remove the fact "{name}"', fact, None)
             yield Problem("fact-never-used", "warning", message, facts=(name,), fixes=(fix,))
-
-
-def _provided(subject: Subject) -> Iterator[str]:
-    for tool in subject.sop.tools:
-        yield from (output.fact for output in tool.outputs)
-    for scope in subject.scopes:
-        for node in scope.graph.nodes:
-            if isinstance(node, Task):
-                yield from node.asks
-            elif isinstance(node, Compute):
-                yield from (one.fact for one in node.assignments)
 
 
 def _used(subject: Subject) -> Iterator[str]:

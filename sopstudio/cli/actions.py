@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, about, counted, unusable
+from sopstudio.cli.console import Console, about, unusable
+from sopstudio.text.humanize import plural
 
 Row = Mapping[str, Any]
 
@@ -49,7 +50,7 @@ def _change(console: Console, add: str, put: str, remove: str) -> int:
             library.actions.put(kept)
         if remove:
             library.actions.remove(remove)
-    said = f"removed: {remove}" if remove else f"kept: {counted(len(kept), 'action')}"
+    said = f"removed: {remove}" if remove else f"kept: {plural(len(kept), 'action')}"
     console.answer({"kept": kept, "removed": remove}, [said, *map(_line, kept)])
     return 0
 

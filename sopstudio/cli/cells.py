@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from sopstudio.cli.console import counted
+from sopstudio.text.humanize import plural
 
 TITLES = MappingProxyType(
     {"ujcs": "ujcs", "trace_alignment": "alignment", "path": "path", "end": "end", "model_calls": "calls"}
@@ -42,7 +42,7 @@ def page(rows: Cells, without: Cells) -> list[str]:
 def left_out(without: Cells) -> list[str]:
     """Which runs are in no figure, and why."""
     return [
-        f"left out because {one['model']} gave no answer: {counted(one['runs'], 'run')} ({one['reason']})"
+        f"left out because {one['model']} gave no answer: {plural(one['runs'], 'run')} ({one['reason']})"
         for one in without
     ]
 

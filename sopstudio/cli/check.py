@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, counted, meant, unusable
+from sopstudio.cli.console import Console, meant, unusable
 from sopstudio.cli.outcome import UNUSABLE, in_words, say
 from sopstudio.errors import SopStudioError
 from sopstudio.files import read_text
+from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.analysis import Problem
@@ -121,7 +122,7 @@ def _lines(console: Console, checked: Checked) -> Iterator[str]:
             places = "".join(f" [{kind} {_few(names)}]" for kind, names in _places(one) if names)
             yield f"{file}: {one.severity} {one.code}: {message}{places}"
     if not console.quiet:
-        counts = [counted(_count(checked, kind), kind) for kind in ("error", "warning", "hint")]
+        counts = [plural(_count(checked, kind), kind) for kind in ("error", "warning", "hint")]
         found = any(problems for _, problems in checked)
         subject = checked[0][0] if len(checked) == 1 else f"{len(checked)} files"
         yield f"{subject}: {', '.join(counts)}" if found else f"{subject}: no problems"

@@ -199,9 +199,3 @@ def meant(name: str, known: Iterable[str]) -> str:
 
     near = closest(name, known)
     return f"did you mean {near}?" if near else ""
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: *1 error*, *2 errors*, *0 losses*."""
-    plural = noun + ("es" if noun.endswith("s") else "s")
-    return f"{number} {noun if number == 1 else plural}"

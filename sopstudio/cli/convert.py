@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, counted, unusable, write_bytes
+from sopstudio.cli.console import Console, unusable, write_bytes
 from sopstudio.cli.journeys import Seed
+from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Writing
@@ -48,7 +49,7 @@ def convert(
     if console.format == "text":
         for loss in losses:
             console.note(f"{loss.kind}: {loss}")
-        sizes = f"{counted(data['nodes'], 'node')}, {counted(data['edges'], 'edge')}"
+        sizes = f"{plural(data['nodes'], 'node')}, {plural(data['edges'], 'edge')}"
         console.note(f"{source} ({reading.format}) -> {target} ({name}): {sizes}, {_counts(losses)}")
     else:
         console.answer(data, ())
@@ -66,7 +67,7 @@ def _varied(document: Document, variant: str, seed: int) -> Document:
 def _counts(losses: tuple[Loss, ...]) -> str:
     """How much was lost, and how much was assumed or kept unread where anything was."""
     counts = Counter(loss.kind for loss in losses)
-    return ", ".join([counted(counts.pop("lost", 0), "loss"), *(f"{counts[kind]} {kind}" for kind in sorted(counts))])
+    return ", ".join([plural(counts.pop("lost", 0), "loss"), *(f"{counts[kind]} {kind}" for kind in sorted(counts))])
 
 
 def _row(loss: Loss) -> dict[str, str]:

@@ -15,7 +15,7 @@ import typer
 from sopstudio.cli.bars import Bar, bars, in_words, missed
 from sopstudio.cli.cells import columns, left_out, page
 from sopstudio.cli.choosing import from_file, note_strangers
-from sopstudio.cli.console import Console, about, counted, unusable
+from sopstudio.cli.console import Console, about, unusable
 from sopstudio.cli.guarding import SeveralGuardrails, wearing
 from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.cli.knowing import KnowledgeFolder, informed
@@ -24,6 +24,7 @@ from sopstudio.cli.prose import prose
 from sopstudio.cli.retrieving import Retrieval, sought
 from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
 from sopstudio.errors import EditError
+from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.evaluation import Job, Scored
@@ -98,7 +99,7 @@ def _told(console: Console, name: str, runs: Sequence[Scored], wanted: Sequence[
         console.answer({**data, "unanswered": without, "missed": under}, words)
     if without:
         failed = sum(one["runs"] for one in without)
-        console.note(f"sopstudio: a model gave no answer in {failed} of {counted(len(runs), 'run')}")
+        console.note(f"sopstudio: a model gave no answer in {failed} of {plural(len(runs), 'run')}")
     return 3 if without else int(bool(under))
 
 
@@ -190,7 +191,7 @@ def _run_all(
 
     with console.library() as library:
         keeping = Keeping(library, work, header)
-        console.note(f"evaluation {keeping.name}: {counted(len(work), 'run')}")
+        console.note(f"evaluation {keeping.name}: {plural(len(work), 'run')}")
         runs = _drive(console, work, at_once, keeping.keep, keeping.name)
         keeping.finish(len(runs))
     return keeping.name, runs

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, about, counted, unusable
+from sopstudio.cli.console import Console, about, unusable
 from sopstudio.cli.journeys import Seed
 from sopstudio.files import put
+from sopstudio.text.humanize import plural
 
 HEAD = """# What architectures and guardrails recover
 
@@ -48,7 +49,7 @@ def evidence(
         counting.close()
     runs = sum(row["n"] for rows in found.values() for row in rows)
     chosen = "".join((f" --most {most}" if most else "", f" --seed {seed}" if seed else ""))
-    lines = [*HEAD.format(runs=counted(runs, "run"), options=chosen).splitlines(), ""]
+    lines = [*HEAD.format(runs=plural(runs, "run"), options=chosen).splitlines(), ""]
     for name, rows in found.items():
         lines += section(COMPARISONS[name], rows)
     if out:
@@ -70,7 +71,7 @@ class _Counting:
         """A run has ended."""
         self._done += 1
         if self._watched:
-            sys.stderr.write(f"\r{self._name}: {counted(self._done, 'run')}")
+            sys.stderr.write(f"\r{self._name}: {plural(self._done, 'run')}")
             sys.stderr.flush()
 
     def close(self) -> None:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, about, counted
+from sopstudio.cli.console import Console, about
 from sopstudio.cli.words import shown
 from sopstudio.errors import EditError
+from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey
@@ -70,6 +71,6 @@ def _lines(data: dict[str, Any], wordings: dict[str, str]) -> list[str]:
     listed = len(data["journeys"])
     rest = "" if listed == data["count"] else f", {listed} listed"
     lines.append(
-        f"{counted(data['count'], 'journey')}{rest}: {data['feasible']} feasible, {data['infeasible']} infeasible"
+        f"{plural(data['count'], 'journey')}{rest}: {data['feasible']} feasible, {data['infeasible']} infeasible"
     )
     return lines

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.actions import actions
-from sopstudio.cli.console import Console, counted, unusable, write_bytes
+from sopstudio.cli.console import Console, unusable, write_bytes
 from sopstudio.cli.registry import Verbs
 from sopstudio.files import put
+from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.sop import Document
@@ -31,7 +32,7 @@ def list_(console: Console) -> int:
     rows = [
         {"sop": one.id, "title": one.title, "versions": one.versions, "latest": asdict(one.latest)} for one in found
     ]
-    lines = [f"{one.id:<32} {counted(one.versions, 'version'):>12}  {one.title}" for one in found]
+    lines = [f"{one.id:<32} {plural(one.versions, 'version'):>12}  {one.title}" for one in found]
     console.answer(rows, lines or ["the library is empty; sopstudio library save FILE adds an SOP"])
     return 0
 
@@ -198,7 +199,7 @@ def _of(run: RunSummary) -> str:
 
 
 def _ended(run: RunSummary) -> str:
-    return run.status or ("finished" if run.finished else f"cut short after {counted(run.events, 'event')}")
+    return run.status or ("finished" if run.finished else f"cut short after {plural(run.events, 'event')}")
 
 
 def _spent(run: RunSummary) -> str:
@@ -223,7 +224,7 @@ def _asked(one: EvaluationSummary) -> tuple[str, ...]:
         state,
         "",
         _when(head.get("made")),
-        f"evaluation: {one.runs} of {counted(int(head.get('runs', one.runs)), 'run')}",
+        f"evaluation: {one.runs} of {plural(int(head.get('runs', one.runs)), 'run')}",
     )
 
 

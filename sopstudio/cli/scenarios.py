@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, about, counted
+from sopstudio.cli.console import Console, about
 from sopstudio.cli.journeys import Cover, Seed
 from sopstudio.errors import EditError
 from sopstudio.files import put
+from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
@@ -81,7 +82,7 @@ def row(scenario: Scenario) -> dict[str, Any]:
 def _counts(counts: Counter[str]) -> str:
     kinds = ", ".join(f"{number} {kind}" for kind, number in counts.items())
     why = kinds or "no journey can happen, or none has what these kinds need; sopstudio journeys FILE shows why"
-    return f"{counted(counts.total(), 'scenario')}: {why}"
+    return f"{plural(counts.total(), 'scenario')}: {why}"
 
 
 def wanted_kinds(text: str) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, counted
+from sopstudio.cli.console import Console
+from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.sop import Flow, Routing, Sop, Work
@@ -53,7 +54,7 @@ def _prompts(sizes: dict[str, Any]) -> str:
         "–".join(f"{sizes[unit][key]:,}" for key in ("min", "max")) + f" (mean {sizes[unit]['mean']:,})"
         for unit in ("tokens", "characters")
     )
-    return f"  {tokens} tokens per prompt, estimated; {characters} characters, at {counted(sizes['nodes'], 'node')}"
+    return f"  {tokens} tokens per prompt, estimated; {characters} characters, at {plural(sizes['nodes'], 'node')}"
 
 
 def figures(sop: Sop) -> dict[str, Any]:

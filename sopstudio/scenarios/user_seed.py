@@ -9,6 +9,7 @@ from typing import Any
 from sopstudio.scenarios.case import UserSeed
 from sopstudio.scenarios.solved import Journey
 from sopstudio.sop import FrozenDict, Routing, Step, Task, Work
+from sopstudio.text.humanize import speak_name
 
 
 def seed_of(
@@ -35,7 +36,7 @@ def _steps(routing: Routing, journey: Journey, withheld: tuple[str, ...]) -> lis
     for place, step in zip_longest(journey.nodes, journey.steps):
         node = routing.flow.nodes[place]
         if isinstance(node, Task):
-            asked = ", ".join(name.replace("_", " ") for name in node.asks if name not in withheld)
+            asked = ", ".join(speak_name(name) for name in node.asks if name not in withheld)
             lines.append(node.label() + (f", for which you give: {asked}" if asked else ""))
         lines += _prose(routing.work(place), step or ())
     return lines

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from sopstudio.text.conditions import facts_of_condition
 from sopstudio.trace.events import Event, flat
 from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Loaded, Selected, Took, Tripped
 from sopstudio.trace.requests import (
@@ -163,7 +164,7 @@ def _evaluated(event: Evaluated, conditions: Mapping[str, str], facts: Mapping[s
     if not wording or (wording == "always" and event.value):
         return None
     outcome = {True: "yes", False: "no", None: f"cannot be decided: {event.reason}"}[event.value]
-    used = [f"{name} = {_shown(value)}" for name, value in facts.items() if "{" + name + "}" in wording]
+    used = [f"{name} = {_shown(facts[name])}" for name in facts_of_condition(wording) if name in facts]
     shown = f"  [{', '.join(used)}]" if used else ""
     by = f" (said the {event.by})" if event.by in ("model", "person") else ""
     return Line("condition", f"{wording}{shown} → {outcome}{by}")

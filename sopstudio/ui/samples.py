@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sopstudio.errors import SopStudioError
 from sopstudio.resources import samples_dir
-from sopstudio.ui.canvas.words import one_line
+from sopstudio.text.humanize import one_line
 
 NATIVE = "*.sop.json"
 

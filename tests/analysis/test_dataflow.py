@@ -3,7 +3,22 @@
 import pytest
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Assignment, Binding, Compute, Decision, Edge, End, Fact, Procedure, Sop, Task, changed
+from sopstudio.formats import read
+from sopstudio.sop import (
+    Assignment,
+    Binding,
+    Compute,
+    Decision,
+    Document,
+    Edge,
+    End,
+    Fact,
+    FrozenDict,
+    Procedure,
+    Sop,
+    Task,
+    changed,
+)
 from tests.analysis.examples import GOOD, LOOK_UP, calling, codes, edge, found, node, with_edge, with_fact, with_node
 
 NOTE = Fact(name="note", optional=True)
@@ -26,6 +41,30 @@ def test_a_fact_that_nothing_provides_before_is_an_error() -> None:
     (problem,) = before(with_edge(edge("ask", "sum", "{refund} > 3")))
     assert (problem.severity, problem.edges, problem.facts) == ("error", ("ask-sum",), ("refund",))
     assert problem.span == (0, 8)
+
+
+MISSPELT = """Check the risk
+Ask for {riskBand} and {score1}
+if {NAME} == 'low':
+    End: approved
+otherwise:
+    End: declined
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("riskBnd", "riskBand"), ("RiskBand ", "riskBand"), ("score2", None), ("weather", None)]
+)
+def test_a_fact_that_only_a_condition_knows_is_compared_with_those_that_are_given(name: str, meant: str | None) -> None:
+    document = read(MISSPELT.replace("NAME", name)).document
+    (problem,) = before(document.sop)
+    if meant is None:
+        assert "mean" not in problem.message
+        return
+    assert f'Did you mean "{meant}"?' in problem.message
+    after = problem.fixes[0].apply(document).sop
+    assert before(after) == []
+    assert {edge.condition for edge in after.edges if edge.kind == "formal"} == {f"{{{meant}}} == 'low'"}
 
 
 def test_a_fact_that_only_some_ways_provide_is_a_warning_that_names_a_way() -> None:
@@ -178,6 +217,16 @@ def test_a_parameter_without_a_fact_of_its_name_says_so() -> None:
     sop = changed(with_node(changed(node("ask"), asks=(), message="")), facts=FACTS_WITHOUT_ID)
     (problem,) = found(sop, "parameter-without-source")
     assert 'there is no fact "order_id"' in problem.message
+
+
+def test_a_parameter_bound_to_no_fact_is_offered_the_one_of_its_own_name() -> None:
+    pinned = Binding(tool="look_up", arguments=FrozenDict(order_id="new_parameter"))
+    sop = with_node(changed(node("ask"), tools=(pinned,)))
+    problems = found(sop, "parameter-without-source")
+    assert problems
+    for problem in problems:
+        (fix,) = problem.fixes
+        assert "parameter-without-source" not in codes(fix.apply(Document(sop=sop)).sop)
 
 
 FACTS_WITHOUT_ID = tuple(fact for fact in GOOD.facts if fact.name != "order_id")

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.llm.offline import shapes
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.naming import Role, asked_among
 from sopstudio.sop import dumps
+from sopstudio.text import values as text_values
 
 MAIL = r"^[^@ ]+@[^@ ]+\.[a-z]{2,}$"
 WANTED = {
@@ -294,9 +294,9 @@ def test_no_text_and_no_schema_raises(name: str, schema: Any, text: str, role: R
 
 @given(TEXTS)
 def test_a_found_number_or_day_stands_in_the_text(text: str) -> None:
-    for day in shapes.dates(text):
+    for day in text_values.dates(text):
         assert day is None or day[:4] in text
-    for number in shapes.numbers(text, lambda _value: True):
+    for number in text_values.numbers(text, lambda _value: True):
         assert number is None or number >= -(10**66)
 
 

@@ -12,8 +12,8 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sopstudio.llm.offline import shapes
-from sopstudio.llm.offline.words import same_word
+from sopstudio.text import values as text_values
+from sopstudio.text.phrases import same_word
 
 Number = int | Decimal | float
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -70,18 +70,18 @@ def _in(value: Any, text: str, *, choice: bool) -> bool:
 
 def _number_in(value: Number, text: str) -> bool:
     exact = _exact(value)
-    found = shapes.numbers(text, lambda one: _exact(one) == exact)
+    found = text_values.numbers(text, lambda one: _exact(one) == exact)
     return any(one is not None and _exact(one) == exact for one in found) or f"{exact:f}" in _tokens(text)
 
 
 def _moment_in(value: str, text: str) -> bool:
     """Whether a day was said, or a moment with its offset or at its time of day."""
     day = value[:10]
-    on_day = day in shapes.dates(text) or any(day in pair for pair in _slashed(text))
+    on_day = day in text_values.dates(text) or any(day in pair for pair in _slashed(text))
     if len(value) == 10:
         return on_day
     moment = _moment(value)
-    if moment is not None and any(said and _moment(said) == moment for said in shapes.moments(text)):
+    if moment is not None and any(said and _moment(said) == moment for said in text_values.moments(text)):
         return True
     return on_day and any(time in text.lower() for time in _clock(value[11:16]))
 

@@ -14,8 +14,8 @@ from typing import Any
 from sopstudio.agents.guardrails.sayings import is_said
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Expression, parse_expression
-from sopstudio.llm.offline import shapes
 from sopstudio.sop import Compute, Fact, Routing, misfit, to_json, typed
+from sopstudio.text import values as text_values
 
 MOST = 256
 """Combinations of what may have been meant that are worked out."""
@@ -66,9 +66,9 @@ def _meant(fact: Fact, said: Sequence[str]) -> Iterator[Any]:
     if fact.allowed:
         raw: list[Any] = [value for value in fact.allowed if is_said(value, said, choice=True)]
     elif fact.type in ("integer", "number"):
-        raw = [number for text in said for number in shapes.numbers(text, lambda _number: True)]
+        raw = [number for text in said for number in text_values.numbers(text, lambda _number: True)]
     else:
-        raw = [day for text in said for day in shapes.dates(text)]
+        raw = [day for text in said for day in text_values.dates(text)]
     for value in dict.fromkeys(raw):
         if value is not None and not misfit(fact, value):
             yield typed(fact, value)

@@ -8,9 +8,9 @@ from sopstudio.analysis.advice.results import Results, is_said
 from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.advice.wording import prose
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.provision import placeholders
 from sopstudio.analysis.subject import Scope, Subject
 from sopstudio.sop import Edge, Procedure
+from sopstudio.text.placeholders import placeholders
 
 CODE = "advice-decision-without-fact"
 

@@ -16,9 +16,10 @@ from sopstudio.analysis.proofs.divisions import advised
 from sopstudio.analysis.proofs.places import Branch, Places
 from sopstudio.analysis.proofs.points import Facts
 from sopstudio.analysis.proofs.reaching import Case
-from sopstudio.analysis.proofs.wording import assumed, in_words, joined, short
+from sopstudio.analysis.proofs.wording import assumed, in_words, short
 from sopstudio.analysis.subject import Scope, Subject
 from sopstudio.sop import Edge, typed
+from sopstudio.text.humanize import capitalize, join_words
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -124,21 +125,21 @@ class _Telling:
     def dead(self, finding: Finding) -> Iterator[Problem]:
         words = self.branch.words(finding.edges[0])
         message = (
-            f"{_capital(words)} is never taken: nothing makes its condition true. Correct it, or remove the edge."
+            f"{capitalize(words)} is never taken: nothing makes its condition true. Correct it, or remove the edge."
             + assumed(self.branch.facts, self.branch.names(finding.edges))
         )
         yield self._problem("dead-edge", "error", message, finding)
 
     def hidden(self, finding: Finding) -> Iterator[Problem]:
         number, *earlier = finding.edges
-        others = joined([self.branch.words(one) for one in earlier])
+        others = join_words([self.branch.words(one) for one in earlier])
         before = (
             f"{others} stops the run, because a fact is missing" if finding.missing else f"{others} was taken before"
         )
         fixes = tuple(mending.put_before(self.branch, finding))
         advice = "Put it first, or correct a condition." if fixes else "Correct a condition, or remove it."
         message = (
-            f"{_capital(self.branch.words(number))} is never taken: wherever it holds, {before}. {advice}"
+            f"{capitalize(self.branch.words(number))} is never taken: wherever it holds, {before}. {advice}"
             + assumed(self.branch.facts, self.branch.names(finding.edges))
         )
         yield self._problem("shadowed-edge", "error", message, finding, fixes=fixes)
@@ -147,7 +148,7 @@ class _Telling:
         number, *behind = finding.edges
         lost = [self.branch.words(one) for one in behind]
         message = (
-            f"{_capital(self.branch.words(number))} holds in every case, so {joined(lost)} "
+            f"{capitalize(self.branch.words(number))} holds in every case, so {join_words(lost)} "
             f"{'is' if len(lost) == 1 else 'are'} never taken. Correct its condition, or put it last."
             + assumed(self.branch.facts, self.branch.names(finding.edges[:1]))
         )
@@ -173,7 +174,7 @@ class _Telling:
             yield self._problem("overlap", "warning", message, finding, shown, fixes)
 
     def cascade(self, finding: Finding) -> Iterator[Problem]:
-        titles = joined([self.branch.words(number) for number in finding.edges])
+        titles = join_words([self.branch.words(number) for number in finding.edges])
         here = self.branch.scope.words(self.branch.node)
         message = f"The order matters at {here}: where more than one holds of {titles}, the first is taken."
         yield self._problem("overlap", "hint", message, finding)
@@ -207,8 +208,8 @@ class _Telling:
 
     def needless(self, finding: Finding) -> Iterator[Problem]:
         message = (
-            f"{_capital(self.branch.words(finding.edges[0]))} is for otherwise, but the other edges cover every case. "
-            "It can stay, for values that are not declared." + assumed(self.branch.facts, self.branch.facts)
+            f"{capitalize(self.branch.words(finding.edges[0]))} is for otherwise, but the other edges cover every "
+            "case. It can stay, for values that are not declared." + assumed(self.branch.facts, self.branch.facts)
         )
         yield self._problem("needless-otherwise", "hint", message, finding)
 
@@ -230,7 +231,7 @@ class _Telling:
             yield self._problem("division-by-zero", "warning", message, finding, shown)
 
     def _unknown(self, finding: Finding, why: str) -> Iterator[Problem]:
-        words = joined([self.branch.words(number) for number in finding.edges])
+        words = join_words([self.branch.words(number) for number in finding.edges])
         take = "takes" if len(finding.edges) == 1 else "take"
         message = (
             f"Whether {words} {take} every case as meant could not be decided: {why}. Try to write it more simply."
@@ -265,7 +266,3 @@ def _contradiction(scope: Scope, edge: Edge, why: str) -> Problem:
         nodes=(scope.name(edge.source),),
         edges=(scope.name(edge.id),),
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

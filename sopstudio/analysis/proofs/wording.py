@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from sopstudio.analysis.proofs.points import Facts
 from sopstudio.expressions import Literal, Value, to_text
 from sopstudio.sop import Fact, to_json
+from sopstudio.text.humanize import join_words, shorten
 
 SHOWN = 90
 """Characters of a condition that are quoted."""
@@ -16,27 +17,22 @@ LISTED = 6
 def in_words(facts: Facts, names: Iterable[str]) -> str:
     """Facts as a person would say them: `{score} is 640 and {risk} is missing`."""
     parts = [f"{{{name}}} is {_value(facts[name]) if name in facts else 'missing'}" for name in dict.fromkeys(names)]
-    return joined(parts) or "anything is so"
+    return join_words(parts) or "anything is so"
 
 
 def _value(value: Value) -> str:
     plain = to_json(value)
     if isinstance(plain, list):
-        return f"the list of {joined([_value(one) for one in plain])}" if plain else "an empty list"
+        return f"the list of {join_words([_value(one) for one in plain])}" if plain else "an empty list"
     if isinstance(plain, bool):
         return "yes" if plain else "no"
     return to_text(Literal(plain)) if isinstance(plain, str) else str(plain)
 
 
-def joined(parts: list[str]) -> str:
-    """Parts joined for reading."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
-
-
 def assumed(facts: Mapping[str, Fact], names: Iterable[str]) -> str:
     """What was taken for granted of facts because it is declared; blank where nothing was."""
     parts = [said for name in dict.fromkeys(names) if (said := _declared(facts[name]))]
-    return f" (Assumed, as declared: {joined(parts)}.)" if parts else ""
+    return f" (Assumed, as declared: {join_words(parts)}.)" if parts else ""
 
 
 def _declared(fact: Fact) -> str:
@@ -53,5 +49,4 @@ def _declared(fact: Fact) -> str:
 
 def short(condition: str) -> str:
     """A condition on one line, cut where it is long."""
-    line = " ".join(condition.split())
-    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"
+    return shorten(condition, SHOWN)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sopstudio.sop import Flow, Way
+from sopstudio.text.humanize import fold, shorten
 
 SHOWN = 80
 """Characters of a condition that are quoted."""
@@ -31,7 +32,7 @@ class Unreadable(Exception):
     """A condition on the way that cannot be read, so that every run stops there; says where and why in words."""
 
     def __init__(self, cause: Cause, why: str) -> None:
-        super().__init__(f"{cause.what} cannot be decided: {_line(why)}")
+        super().__init__(f"{cause.what} cannot be decided: {fold(why)}")
         self.edge = cause.edge
 
 
@@ -52,16 +53,7 @@ def way_words(flow: Flow, way: Way) -> str:
     """A way in words: its label, the nodes that it joins, and its condition."""
     call = way.source.rpartition("/")[0]
     left = way.edge is not None and call and way.edge.source != flow.nodes[way.source].id
-    ends = [_line(flow.nodes[place].label()) for place in (call if left else way.source, way.target)]
-    label = f'"{_line(way.edge.label)}" ' if way.edge is not None and way.edge.label else ""
-    condition = f" ({_short(way.edge.wording())})" if way.edge is not None and way.edge.kind != "always" else ""
+    ends = [fold(flow.nodes[place].label()) for place in (call if left else way.source, way.target)]
+    label = f'"{fold(way.edge.label)}" ' if way.edge is not None and way.edge.label else ""
+    condition = f" ({shorten(way.edge.wording(), SHOWN)})" if way.edge is not None and way.edge.kind != "always" else ""
     return f'the edge {label}from "{ends[0]}" to "{ends[1]}"{condition}'
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _short(text: str) -> str:
-    line = _line(text)
-    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"

@@ -14,8 +14,8 @@ from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.failing import what_failed
 from sopstudio.llm.offline.looking_up import found, is_search, question_of, search_of
 from sopstudio.llm.offline.naming import asked_among, role_of
-from sopstudio.llm.offline.words import asserted, corrects_earlier
 from sopstudio.sop import dumps, loads
+from sopstudio.text.phrases import asserted, corrects_earlier
 
 AGAIN = re.compile(r"\balready called\b", re.I)
 FAILED = re.compile(r"\bcall failed\b", re.I)

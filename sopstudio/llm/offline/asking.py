@@ -12,8 +12,8 @@ from sopstudio.llm.offline.conversation import Conversation
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.looking_up import NOT_KNOWN, question_of
 from sopstudio.llm.offline.naming import asked_among, claims, given, is_meant
-from sopstudio.llm.offline.shapes import unquoted
-from sopstudio.llm.offline.words import declines, first_sentence
+from sopstudio.text.phrases import declines, first_sentence
+from sopstudio.text.values import unquoted
 
 AT_ONCE = 3
 """How many values are asked for in one message."""

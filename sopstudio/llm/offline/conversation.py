@@ -10,8 +10,8 @@ from typing import Any
 
 from sopstudio.errors import FormatError
 from sopstudio.llm.offline.extraction import Wanted
-from sopstudio.llm.offline.words import declines
 from sopstudio.sop import loads
+from sopstudio.text.phrases import declines
 
 QUIT = "<quit>"
 KNOWN_LINE = re.compile(

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sopstudio.llm.offline.words import FILLER, same_word, straight, telling, words_of
+from sopstudio.text.phrases import FILLER, same_word, straight, telling, words_of
 
 LINE = re.compile(r"^[ \t]*\d+[.)][ \t]+(?P<text>\S[^\n]*?)[ \t]*$", re.M)
 STATEMENT = re.compile(

@@ -14,10 +14,10 @@ from functools import cached_property
 from typing import Any
 
 from sopstudio.errors import SopStudioError
-from sopstudio.llm.offline import shapes
 from sopstudio.llm.offline.naming import Role, claims, given, is_meant, without_claims
-from sopstudio.llm.offline.words import corrected, declines, first_sentence, straight, words_of
 from sopstudio.sop import Schema
+from sopstudio.text import values as text_values
+from sopstudio.text.phrases import corrected, declines, first_sentence, straight, words_of
 
 NUMERIC = frozenset({"integer", "number"})
 
@@ -91,7 +91,7 @@ class Wanted:
 
         A reply that is `repeated` word for word means what it says: 3.200 then is a decimal fraction.
         """
-        said = reply[: shapes.LONGEST].encode(errors="replace").decode()
+        said = reply[: text_values.LONGEST].encode(errors="replace").decode()
         reply = straight(said)
         if repeated:
             reply = re.sub(r"(?<![\w.,])(\d{1,3}\.\d{3})(?![\w,]|\.\d)", r"\g<1>0", reply)
@@ -134,10 +134,10 @@ class Wanted:
         """The value at the beginning of what follows its name."""
         sentence = first_sentence(tail)
         if self.is_free_text:
-            quoted = shapes.QUOTED.match(tail.strip())
-            return (quoted[1] or quoted[2]) if quoted else shapes.unquoted(sentence) or None
+            quoted = text_values.QUOTED.match(tail.strip())
+            return (quoted[1] or quoted[2]) if quoted else text_values.unquoted(sentence) or None
         if self.kind == "boolean":
-            return shapes.boolean(sentence)
+            return text_values.boolean(sentence)
         if self.kind in ("date", "date-time"):
             return self._shaped(re.split(r"(?<=[^\d][.!?;])\s|\n", tail)[0])
         return self._shaped(sentence)
@@ -145,32 +145,32 @@ class Wanted:
     def _anywhere(self, text: str, role: Role) -> Any:
         """The value anywhere in an answer."""
         if self.kind == "boolean" and not self.allowed:
-            return shapes.boolean(text)
+            return text_values.boolean(text)
         if self.is_free_text:
-            return shapes.free_text(text) if role == "alone" and not declines(text) else None
+            return text_values.free_text(text) if role == "alone" and not declines(text) else None
         if self.kind == "array" and (role != "alone" or declines(text)):
             return None
-        return self._shaped(text if self.kind != "array" else shapes.free_text(text) or "")
+        return self._shaped(text if self.kind != "array" else text_values.free_text(text) or "")
 
     def _shaped(self, text: str) -> Any:
         if self.kind == "array":
-            return shapes.listed(text, self._item)
+            return text_values.listed(text, self._item)
         if self.allowed:
-            return shapes.choice(text, self.allowed)
+            return text_values.choice(text, self.allowed)
         if self.kind in NUMERIC:
-            found = list(shapes.numbers(text, self.fits))
-            return None if None in found else shapes.only(found)
+            found = list(text_values.numbers(text, self.fits))
+            return None if None in found else text_values.only(found)
         if self.kind in ("date", "date-time"):
-            found_days = list(shapes.dates(text) if self.kind == "date" else shapes.moments(text))
-            return None if None in found_days else shapes.only(found_days)
+            found_days = list(text_values.dates(text) if self.kind == "date" else text_values.moments(text))
+            return None if None in found_days else text_values.only(found_days)
         if self.pattern:
-            return shapes.code(text, self.pattern)
-        return shapes.boolean(text) if self.kind == "boolean" else None
+            return text_values.code(text, self.pattern)
+        return text_values.boolean(text) if self.kind == "boolean" else None
 
     def _item(self, text: str) -> Any:
         item = Wanted.of("item", self.items or {})
         if item.is_free_text:
-            return shapes.unquoted(text) or None
+            return text_values.unquoted(text) or None
         return item._shaped(text)
 
 

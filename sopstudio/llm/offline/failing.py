@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse
 from sopstudio.llm.offline.conversation import Called, Conversation, Tool
-from sopstudio.llm.offline.words import sentences, words_of
+from sopstudio.text.phrases import sentences, words_of
 
 REMARK = re.compile(r"\b(?:call failed|already called)\b", re.I)
 TITLE_WORDS = 6

@@ -27,8 +27,8 @@ from sopstudio.llm.offline.judge import verdict
 from sopstudio.llm.offline.looking_up import question_of, search_of, with_found
 from sopstudio.llm.offline.procedure import Line, Section, Way, given_by_tools, sections
 from sopstudio.llm.offline.step_log import StepLog
-from sopstudio.llm.offline.words import words_of
 from sopstudio.sop.tools import look_up
+from sopstudio.text.phrases import words_of
 
 ALONE = re.compile(r"<halted>", re.I)
 ALOUD = re.compile(r"\breaches the user\b", re.I)

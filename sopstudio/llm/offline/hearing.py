@@ -15,9 +15,9 @@ from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.naming import claims
 from sopstudio.llm.offline.preparing import wanted_in
 from sopstudio.llm.offline.record import fields
-from sopstudio.llm.offline.shapes import unquoted
-from sopstudio.llm.offline.words import declines, first_sentence, telling
 from sopstudio.sop import dumps
+from sopstudio.text.phrases import declines, first_sentence, telling
+from sopstudio.text.values import unquoted
 
 FIELDS = ("Question", "Expected", "Reply")
 OPTIONAL = "may be left out"

@@ -6,10 +6,10 @@ import re
 from functools import partial
 from typing import Any
 
-from sopstudio.llm.offline import shapes
 from sopstudio.llm.offline.conversation import Conversation
 from sopstudio.llm.offline.course import STATEMENT, matter
-from sopstudio.llm.offline.words import same_word, sentences, words_of
+from sopstudio.text import values as text_values
+from sopstudio.text.phrases import same_word, sentences, words_of
 
 LABELLED = re.compile(
     r"^\W*(?:[^:\n]{0,100}\b)?(?:holds?|condition|question|decide|true|statement|point|case|so|judge|this)\b[^:\n]{0,20}:"
@@ -38,7 +38,7 @@ def borne_out(condition: str, newest: list[str], older: list[str]) -> bool | Non
     """Whether texts bear a condition out, its negations left aside: what came last counts most."""
     for text in newest:
         holds = _says_so(condition, text)
-        holds = shapes.boolean(text) if holds is None else holds
+        holds = text_values.boolean(text) if holds is None else holds
         if holds is not None:
             return holds
     for text in older:

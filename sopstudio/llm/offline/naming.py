@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Protocol, TypeVar
 
-from sopstudio.llm.offline.words import GENERIC, asking_part, bag, first_sentence, telling, words_of
+from sopstudio.text.phrases import GENERIC, asking_part, bag, first_sentence, telling, words_of
 
 Role = Literal["alone", "among", "open", "other"]
 """What a question had to do with a value: asked for it alone, among others, for nothing in particular, for others."""

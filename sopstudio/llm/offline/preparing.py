@@ -17,8 +17,8 @@ from sopstudio.llm.offline.conversation import ASSUMED, KNOWN_LINE, Conversation
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.record import entries, fields
 from sopstudio.llm.offline.steering import TURNED_DOWN
-from sopstudio.llm.offline.words import sentences, telling, words_of
 from sopstudio.sop import dumps, loads
+from sopstudio.text.phrases import sentences, telling, words_of
 
 PARAMETER = re.compile(
     r"^[ \t]*[-*•+][ \t]+(?P<name>[^\s(]+)[^\n{]*?:[ \t]*(?P<schema>\{.*\})(?:;[^\n]*? the (?P<meant>[^\n]+))?[ \t]*$",

@@ -16,7 +16,7 @@ from functools import cached_property
 from json import JSONDecoder
 from typing import Any
 
-from sopstudio.llm.offline.words import words_of
+from sopstudio.text.phrases import words_of
 
 LINE = re.compile(
     r"^[ \t]*\d+[.)][ \t]*action:[ \t]*(?P<action>[^|\n]*?)[ \t]*\|[ \t]*observation:[ \t]*(?P<observation>[^|\n]*?)"

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sopstudio.llm.offline.conversation import Conversation, text_of
-from sopstudio.llm.offline.words import (
+from sopstudio.text.phrases import (
     GENERIC,
     asks_for_own,
     asks_in_general,

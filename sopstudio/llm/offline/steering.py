@@ -21,8 +21,8 @@ from sopstudio.llm.offline.conversation import Conversation, text_of
 from sopstudio.llm.offline.failing import what_is_unknown
 from sopstudio.llm.offline.judge import NEGATED, borne_out
 from sopstudio.llm.offline.record import Entry, block, entries
-from sopstudio.llm.offline.words import STOP, bag, words_of
 from sopstudio.sop import Flow, Position, Route, Routing, Walker, Way, dumps
+from sopstudio.text.phrases import STOP, bag, words_of
 
 CHOICE = re.compile(r"^decide:", re.I)
 LOOK_UP = re.compile(r"\"(?P<action>[^\"\n]*\bknowledge\b[^\"\n]*)\"", re.I)

@@ -10,7 +10,7 @@ from sopstudio.llm.offline.conversation import QUIT, Conversation, text_of
 from sopstudio.llm.offline.course import LINE, Course
 from sopstudio.llm.offline.extraction import Wanted
 from sopstudio.llm.offline.naming import asked_among
-from sopstudio.llm.offline.words import ASKING, NO_VALUE, asking_part, sentences, straight, words_of
+from sopstudio.text.phrases import ASKING, NO_VALUE, asking_part, sentences, straight, words_of
 
 FACT_LINE = re.compile(
     r"^[ \t]*[-*•+][ \t]+(?P<name>[^:=()\n]{1,80}?)(?:[ \t]*\((?P<about>[^\n]*?)\))?[ \t]*:[ \t]*"

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.sop import AdviceOff, edits
+from sopstudio.text.placeholders import without_braces
 from sopstudio.ui.author.bench import DeskForm
-from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.elided import Elided
 from sopstudio.ui.forms import Form, Repeated
@@ -33,10 +33,10 @@ class AdviceCard(DeskForm):
         told = explain(problem.code)
         self._rule, self._title = problem.code, told.title
         frame = card(role="soft")
-        frame.setAccessibleName(f"{told.title}: {plain_message(problem.message)}")
+        frame.setAccessibleName(f"{told.title}: {without_braces(problem.message)}")
         inside = column(frame, margin=SPACE_M, space=SPACE_XS)
         inside.addWidget(label(told.title, "name", wrap=True))
-        inside.addWidget(label(plain_message(problem.message), wrap=True))
+        inside.addWidget(label(without_braces(problem.message), wrap=True))
         inside.addWidget(label(f"{told.why} ({told.source})", "quiet", wrap=True))
         ask = button("Don't show this here again…", self._ask, role="link", tip=f"Switch off: {told.title}")
         ask.setObjectName(f"off:{problem.code}")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.adding import delete
 from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.author.parts_of import article_part
-from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import LinesField, TextField
 

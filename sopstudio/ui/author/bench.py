@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout
 
 from sopstudio.sop import Document, Fact, Sop, edits
+from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.parts_of import fact_name_complaint
 from sopstudio.ui.author.uses import Use
-from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject, SubjectKind
 from sopstudio.ui.elided import Elided, ElidedLink

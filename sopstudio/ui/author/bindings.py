@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import Binding, Document, FrozenDict, Tool, edits
+from sopstudio.text.conditions import describe_condition
+from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.ui.author.bench import DeskForm, fresh_fact
 from sopstudio.ui.author.parts_of import declaring
-from sopstudio.ui.author.plain_words import in_words
-from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.elided import Elided
 from sopstudio.ui.forms import Adder, ConditionField, Fold, Form, Offer, Part, PickField, Repeated, moved, without
 from sopstudio.ui.parts import button, card, column, row
@@ -58,8 +58,8 @@ def tool_name(title: str, taken: set[str]) -> str:
 
 def needs_and_gives(tool: Tool) -> str:
     """What a tool needs and gives, in one line."""
-    needs = ", ".join(name.replace("_", " ") for name in tool.properties())
-    gives = ", ".join(output.fact.replace("_", " ") for output in tool.outputs)
+    needs = ", ".join(speak_name(name) for name in tool.properties())
+    gives = ", ".join(speak_name(output.fact) for output in tool.outputs)
     parts = (f"needs {needs}" if needs else "", f"gives {gives}" if gives else "")
     return " · ".join(filter(None, parts))
 
@@ -106,7 +106,7 @@ class BindingCard(DeskForm):
 
     def _details(self, details: Form) -> None:
         condition = ConditionField(
-            "Only when", self.facts, optional=True, words=in_words, placeholder="always",
+            "Only when", self.facts, optional=True, words=describe_condition, placeholder="always",
             hint="The tool is called only if this holds; blank means always",
         )  # fmt: skip
         details.bind(condition, self.part.field("condition"), "Change when a tool is called")
@@ -116,7 +116,7 @@ class BindingCard(DeskForm):
         name = self._parameters()[index]
         made = Form(self.document, space=0)
         field = PickField(
-            name.replace("_", " "), self.fact_offers, fresh=fresh_fact, beside=True,
+            speak_name(name), self.fact_offers, fresh=fresh_fact, beside=True,
             hint=f"The fact passed to the parameter {name}",
         )  # fmt: skip
         made.bind(field, declaring(self._fed(name)), "Change what feeds a parameter")

@@ -8,11 +8,12 @@ from typing import Any
 
 from sopstudio.sop import Edge, Graph, edits
 from sopstudio.sop.editing import node_of, patched
+from sopstudio.text.conditions import describe_condition
+from sopstudio.text.humanize import one_line
+from sopstudio.text.labels import edge_pill
 from sopstudio.ui.author.bench import DeskForm, link_line
 from sopstudio.ui.author.parts_of import edge_part
-from sopstudio.ui.author.plain_words import in_words
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.canvas.words import one_line, pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, scope_of
 from sopstudio.ui.elided import Elided
@@ -37,7 +38,7 @@ class EdgeForm(DeskForm):
         self.key = key
         self.scope, self.id = scope_of(key)
         self.part = edge_part(desk.document, key)
-        self.head("edge", lambda: pill(self.edge)[0] or "always", self.scope)
+        self.head("edge", lambda: edge_pill(self.edge)[0] or "always", self.scope)
         self._ends()
         self.bind(ChoiceField("Taken", KINDS, hint=TAKEN), _kind(self.part), "Change how an edge is decided")
         self._condition()
@@ -94,7 +95,9 @@ class EdgeForm(DeskForm):
 
     def _condition(self) -> None:
         if self.edge.kind == "formal":
-            field = ConditionField("Condition", self.facts, words=in_words, hint="Ctrl+Space lists facts and values")
+            field = ConditionField(
+                "Condition", self.facts, words=describe_condition, hint="Ctrl+Space lists facts and values"
+            )
             self.bind(field, self.part.field("condition"), "Change a condition")
         elif self.edge.kind == "prose":
             words = LinesField("In words", placeholder="the customer insists on a refund")

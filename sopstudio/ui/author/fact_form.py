@@ -9,6 +9,7 @@ from sopstudio.errors import EditError
 from sopstudio.sop import TYPE_WORDS, Document, Fact, edits
 from sopstudio.sop.editing import patched
 from sopstudio.sop.facts import FactType
+from sopstudio.text.humanize import speak_name
 from sopstudio.ui.author.adding import delete
 from sopstudio.ui.author.bench import DeskForm
 from sopstudio.ui.author.parts_of import fact_part, renamed
@@ -31,7 +32,7 @@ class FactForm(DeskForm):
         self.name = name
         self.part: Part[Any] = fact_part(desk.document, name)
         kind = self.part.value.type
-        self.head("fact", lambda: name.replace("_", " "))
+        self.head("fact", lambda: speak_name(name))
         field = NameField("Name", hint="Press Enter to rename it everywhere: in conditions, tools, messages and forms")
         self.bind(field, following(desk.document, renamed(self.part, _rename, name), "fact"), "Rename a fact")
         self.bind(ChoiceField("Type", list(TYPE_WORDS.items())), _type(self.part), "Change the type of a fact")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sopstudio.sop import edits
+from sopstudio.text.humanize import plural
 from sopstudio.ui.author.bench import DeskForm, fresh_fact
 from sopstudio.ui.author.parts_of import declaring, graph_part
-from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.forms import ChipsField, LinesField, PickField, TextField
 from sopstudio.ui.parts import label
 
@@ -49,5 +49,5 @@ def _facts(form: DeskForm, title: str, hint: str) -> ChipsField:
 def _counts(form: DeskForm, scope: str) -> str:
     graph = edits.graph_of(form.sop, scope)
     ends = sum(node.kind == "end" for node in graph.nodes)
-    parts = (counted(len(graph.nodes), "node"), counted(len(graph.edges), "edge"), counted(ends, "end"))
+    parts = (plural(len(graph.nodes), "node"), plural(len(graph.edges), "edge"), plural(ends, "end"))
     return " · ".join(parts)

@@ -6,9 +6,10 @@ from functools import partial
 
 from sopstudio.sop import Decision, Document, Edge, Task, edits
 from sopstudio.sop.editing import edge_of
+from sopstudio.text.conditions import describe_condition
+from sopstudio.text.humanize import one_line
+from sopstudio.text.labels import edge_pill
 from sopstudio.ui.author.bench import DeskForm
-from sopstudio.ui.author.plain_words import in_words
-from sopstudio.ui.canvas.words import one_line, pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, scope_of
 from sopstudio.ui.elided import Elided
@@ -97,9 +98,9 @@ class EdgeCard(DeskForm):
         graph = edits.graph_of(self.sop, self._leads.scope)
         edge = edge_of(graph, self.id)
         ways = [one.id for one in self._leads.edges()]
-        said = pill(edge)[0] or "always"
+        said = edge_pill(edge)[0] or "always"
         title = next((one_line(node.label()) for node in graph.nodes if node.id == edge.target), edge.target)
-        words = edge.label or (in_words(edge.condition) if edge.kind == "formal" else _KINDS[edge.kind])
+        words = edge.label or (describe_condition(edge.condition) if edge.kind == "formal" else _KINDS[edge.kind])
         self._condition.say(said)
         restyle(self._condition, "code" if edge.kind == "formal" else "")
         self._target.say(title)

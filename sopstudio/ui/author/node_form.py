@@ -8,6 +8,7 @@ from typing import Any
 from sopstudio.analysis import Problem
 from sopstudio.errors import EditError
 from sopstudio.sop import Compute, Decision, End, Node, ProcedureCall, Sop, Task, edits
+from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.bench import DeskForm, fresh_fact
 from sopstudio.ui.author.bindings import add_bindings
 from sopstudio.ui.author.computing import add_assignments
@@ -15,7 +16,6 @@ from sopstudio.ui.author.leads_to import LeadsTo
 from sopstudio.ui.author.parts_of import declaring, node_part
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.running import add_procedure_call
-from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import scope_of
 from sopstudio.ui.forms import ChipsField, ChoiceField, LinesField, Part, TextField

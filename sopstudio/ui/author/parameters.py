@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sopstudio.errors import EditError, FormatError
@@ -65,7 +65,10 @@ def with_key(schema: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
 
 
 def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> Document:
-    """`document` with a parameter under another name; what fed it still does. Raises `EditError`."""
+    """`document` with a parameter under another name; a fact that fed it still does. Raises `EditError`.
+
+    Where no fact fed it (it was just added, say), the one of its new name will.
+    """
     tool = next((one for one in document.sop.tools if one.name == tool_name), None)
     if tool is None or old not in tool.properties():
         raise EditError(f"there is no parameter {old!r}")
@@ -76,11 +79,17 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
     properties = {new if key == old else key: schema for key, schema in tool.properties().items()}
     after = _with(tool, properties, tuple(new if one == old else one for one in tool.required()))
     sop = edits.replace_tool(document.sop, after)
+    declared = {fact.name for fact in sop.facts}
 
     def node(one: Node) -> Node:
         if not isinstance(one, Task) or all(binding.tool != tool_name for binding in one.tools):
             return one
-        return changed(one, tools=tuple(_fed(binding, tool_name, old, new) for binding in one.tools))
+        return changed(
+            one,
+            tools=tuple(
+                _rebind(binding, old, new, declared) if binding.tool == tool_name else binding for binding in one.tools
+            ),
+        )
 
     def graph(one: Procedure) -> Procedure:
         return changed(one, nodes=tuple(map(node, one.nodes)))
@@ -89,12 +98,12 @@ def rename_parameter(document: Document, tool_name: str, old: str, new: str) -> 
     return changed(document, sop=sop)
 
 
-def _fed(binding: Binding, tool: str, old: str, new: str) -> Binding:
-    if binding.tool != tool:
-        return binding
+def _rebind(binding: Binding, old: str, new: str, declared: Collection[str]) -> Binding:
+    """The binding with a parameter under its new name, fed by the same fact where one of the `declared` fed it."""
     fact = binding.fact_for(old)
-    rest = {key: one for key, one in binding.arguments.items() if key != old}
-    return changed(binding, arguments=FrozenDict(rest if fact == new else {**rest, new: fact}))
+    rest = {parameter: name for parameter, name in binding.arguments.items() if parameter != old}
+    pinned = fact != new and (old in binding.arguments or fact in declared)
+    return changed(binding, arguments=FrozenDict({**rest, new: fact} if pinned else rest))
 
 
 def from_schema(text: str) -> FrozenDict:

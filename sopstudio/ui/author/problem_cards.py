@@ -9,9 +9,9 @@ from collections.abc import Callable
 from functools import partial
 
 from sopstudio.analysis import Fix, Problem
+from sopstudio.text.placeholders import without_braces
 from sopstudio.ui.author.advice_card import AdviceCard, is_advice
 from sopstudio.ui.author.bench import DeskForm
-from sopstudio.ui.canvas.words import plain_message
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.elided import ElidedLink
 from sopstudio.ui.forms import Form, Repeated
@@ -65,7 +65,7 @@ class ProblemCard(DeskForm):
         heading = explain(problem.code).title
         title = label(heading, kind, wrap=True)
         title.setProperty("strong", True)
-        message = plain_message(problem.message)
+        message = without_braces(problem.message)
         words = label(message, wrap=True)
         inside.addWidget(title)
         inside.addWidget(words)

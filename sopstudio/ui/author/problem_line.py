@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.analysis import Problem
 from sopstudio.analysis.problem import Severity
-from sopstudio.ui.canvas.words import plain_message
+from sopstudio.text.placeholders import without_braces
 from sopstudio.ui.elided import ElidedLink
 from sopstudio.ui.icons import drawn
 from sopstudio.ui.parts import button, label, plain_tip, row
@@ -39,7 +39,7 @@ class Line(QWidget):
     def __init__(self, problem: Problem, sign: QPixmap, parent: QWidget) -> None:
         super().__init__(parent)
         self.problem = problem
-        self._message = plain_message(problem.message)
+        self._message = without_braces(problem.message)
         self.sign = label()
         self.sign.setPixmap(sign)
         self.words = label(self._message, wrap=True)

@@ -6,8 +6,9 @@ from functools import partial
 
 from sopstudio.sop import Document, edits
 from sopstudio.sop.editing import edge_of, node_of
+from sopstudio.text.humanize import one_line, plural
+from sopstudio.text.labels import edge_pill
 from sopstudio.ui.author.bench import DeskForm, link_line
-from sopstudio.ui.canvas.words import counted, one_line, pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, scope_of
 from sopstudio.ui.forms import Form, Repeated
@@ -23,7 +24,7 @@ class SeveralForm(DeskForm):
         super().__init__(desk)
         chosen = desk.document.selection
         self.nodes, self.edges = sorted(chosen.nodes), sorted(chosen.edges)
-        parts = [counted(len(one), noun) for one, noun in ((self.nodes, "node"), (self.edges, "edge")) if one]
+        parts = [plural(len(one), noun) for one, noun in ((self.nodes, "node"), (self.edges, "edge")) if one]
         title = f"{' and '.join(parts)} selected"
         self.head("", lambda: title)
         words = "Move, copy or align them on the canvas, or delete them together. Choose one to edit it."
@@ -44,7 +45,7 @@ class SeveralForm(DeskForm):
             words, place = one_line(node.label()), Selection(nodes=frozenset({key}))
             note: str = node.kind
         else:
-            words, note = pill(edge_of(graph, name))[0] or "always", "edge"
+            words, note = edge_pill(edge_of(graph, name))[0] or "always", "edge"
             place = Selection(edges=frozenset({key}))
         made.lines.addLayout(link_line(words, note, partial(self.go, place)))
         return made

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from sopstudio.sop import TYPE_WORDS, Fact, Tool
+from sopstudio.text.humanize import one_line, plural, speak_name
 from sopstudio.ui.author.adding import NAMES, add
 from sopstudio.ui.author.advice_card import AdviceOffList
 from sopstudio.ui.author.bench import DeskForm, link_line
 from sopstudio.ui.author.graph_fields import add_graph_fields
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.canvas.words import counted, one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import SubjectKind
 from sopstudio.ui.elided import Elided
@@ -49,7 +49,7 @@ class SopForm(DeskForm):
         self._list(
             "procedure",
             "Sub-procedures",
-            lambda: [(one.id, one_line(one.label()), counted(len(one.nodes), "node")) for one in self.sop.procedures],
+            lambda: [(one.id, one_line(one.label()), plural(len(one.nodes), "node")) for one in self.sop.procedures],
         )
         self.put_in(AdviceOffList(desk))
 
@@ -72,7 +72,7 @@ class SopForm(DeskForm):
 
 
 def _gives(tool: Tool) -> str:
-    return ", ".join(output.fact.replace("_", " ") for output in tool.outputs)
+    return ", ".join(speak_name(output.fact) for output in tool.outputs)
 
 
 def _a(kind: str) -> str:

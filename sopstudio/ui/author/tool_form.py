@@ -7,8 +7,10 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
-from sopstudio.sop import Document, Output, edits
+from sopstudio.sop import Document, Output, changed, edits
 from sopstudio.sop.facts import FactType
+from sopstudio.text.conditions import describe_condition
+from sopstudio.text.humanize import one_line
 from sopstudio.ui.author.adding import delete
 from sopstudio.ui.author.bench import DeskForm, fresh_fact
 from sopstudio.ui.author.engineering import Engineering
@@ -22,12 +24,10 @@ from sopstudio.ui.author.parameters import (
     with_key,
 )
 from sopstudio.ui.author.parts_of import declaring, renamed, tool_part
-from sopstudio.ui.author.plain_words import in_words
 from sopstudio.ui.author.problem_cards import ProblemCards
 from sopstudio.ui.author.renaming import following
 from sopstudio.ui.author.uses import uses_of_tool
 from sopstudio.ui.author.values import reader_of, shown
-from sopstudio.ui.canvas.words import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.forms import (
     ChipsField,
@@ -100,7 +100,7 @@ class ToolForm(DeskForm):
 
     def _when(self) -> None:
         precondition = ConditionField(
-            "May be called only when", self.facts, optional=True, words=in_words, placeholder="always",
+            "May be called only when", self.facts, optional=True, words=describe_condition, placeholder="always",
             hint="A condition on what earlier tools gave; blank means always",
         )  # fmt: skip
         self.bind(precondition, self.part.field("precondition"), "Change when a tool may be called")
@@ -219,12 +219,12 @@ class OutputCard(DeskForm):
             "Fact", self.fact_offers, fresh=fresh_fact, caption=False, placeholder="Which fact?",
             hint="The fact that the response sets",
         )  # fmt: skip
-        self.bind(fact, declaring(part.field("fact")), "Change what a tool gives", first)
+        self.bind(fact, declaring(_fact_and_path(part)), "Change what a tool gives", first)
         first.addWidget(self.small("close", "Remove this output", self._remove, f"{part.name}:remove"))
         inside.addLayout(first)
         path = TextField(
             "found at", code=True, beside=True, placeholder="report.score",
-            hint="Where it is in the response: names separated by dots",
+            hint="Where it is in the response: names separated by dots; the fact's own name unless you say otherwise",
         )  # fmt: skip
         self.bind(path, part.field("path"), "Change where an output is found", inside)
         self.put_in(frame)
@@ -232,3 +232,13 @@ class OutputCard(DeskForm):
     def _remove(self) -> None:
         after = without(self._all.value, self._index)
         self.attempt("Remove an output", lambda one: self._all.write(one, after))
+
+
+def _fact_and_path(output: Part[Any]) -> Part[Any]:
+    """The fact of an output; it is found under its own name until another place is named."""
+
+    def write(before: Output, fact: str) -> Output:
+        own = before.path in ("", before.fact)
+        return changed(before, fact=fact, path=fact if own else before.path)
+
+    return output.seen_as(lambda one: one.fact, write, "fact")

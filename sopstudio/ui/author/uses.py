@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sopstudio.sop import Binding, Compute, Edge, Graph, Node, ProcedureCall, Sop, Task, Tool
-from sopstudio.ui.canvas.words import facts_in, one_line, pill
+from sopstudio.text.conditions import facts_of_condition
+from sopstudio.text.humanize import one_line
+from sopstudio.text.labels import edge_pill
 from sopstudio.ui.editor import Selection, Subject
 
 
@@ -33,7 +35,7 @@ def uses_of_fact(sop: Sop, name: str) -> list[Use]:
             if what:
                 found.append(Use(one_line(node.label()), ", ".join(what), _node(sop, graph, node)))
         for edge in graph.edges:
-            if edge.kind == "formal" and name in _in_condition(edge.condition):
+            if edge.kind == "formal" and name in facts_of_condition(edge.condition):
                 found.append(_edge(sop, graph, edge))
     return found
 
@@ -41,7 +43,7 @@ def uses_of_fact(sop: Sop, name: str) -> list[Use]:
 def _of_tool(tool: Tool, name: str) -> Iterator[str]:
     if any(output.fact == name for output in tool.outputs):
         yield "gives it"
-    if name in _in_condition(tool.precondition):
+    if name in facts_of_condition(tool.precondition):
         yield "depends on it"
 
 
@@ -52,7 +54,7 @@ def _at_node(node: Node, name: str, parameters: dict[str, tuple[str, ...]]) -> I
         for one in node.assignments:
             if one.fact == name:
                 yield "computes it"
-            if name in _in_condition(one.expression):
+            if name in facts_of_condition(one.expression):
                 yield "computes with it"
 
 
@@ -62,16 +64,12 @@ def _at_task(node: Task, name: str, parameters: dict[str, tuple[str, ...]]) -> I
     for binding in node.tools:
         if name in _fed(binding, parameters.get(binding.tool, ())):
             yield "passes it to a tool"
-        if name in _in_condition(binding.condition):
+        if name in facts_of_condition(binding.condition):
             yield "depends on it"
 
 
 def _fed(binding: Binding, parameters: tuple[str, ...]) -> set[str]:
     return {binding.fact_for(one) for one in parameters} | set(binding.arguments.values())
-
-
-def _in_condition(text: str) -> list[str]:
-    return facts_in((text,)) if text else []
 
 
 def uses_of_tool(sop: Sop, name: str) -> list[Use]:
@@ -105,7 +103,7 @@ def _node(sop: Sop, graph: Graph, node: Node) -> Selection:
 def _edge(sop: Sop, graph: Graph, edge: Edge) -> Use:
     titles = {node.id: one_line(node.label()) for node in graph.nodes}
     between = f"{titles.get(edge.source, edge.source)} → {titles.get(edge.target, edge.target)}"
-    return Use(pill(edge)[0], between, Selection(edges=frozenset({_prefix(sop, graph) + edge.id})))
+    return Use(edge_pill(edge)[0], between, Selection(edges=frozenset({_prefix(sop, graph) + edge.id})))
 
 
 def _subject(kind: str, name: str) -> Selection:

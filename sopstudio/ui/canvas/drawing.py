@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from sopstudio.sop import Document, Edge, Graph, Node, Sop
+from sopstudio.text.humanize import one_line
+from sopstudio.text.labels import edge_pill, node_summary
 from sopstudio.ui.canvas.geometry import Box, around, union
-from sopstudio.ui.canvas.words import happening, one_line, pill
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH
 
 FRAME_GAP = 112.0
@@ -174,7 +175,7 @@ class _Words:
             ):
                 yield known.title, known.line
             else:
-                yield one_line(node.label()), happening(node, self._tools, self._titles, ways.get(node.id, ()))
+                yield one_line(node.label()), node_summary(node, self._tools, self._titles, ways.get(node.id, ()))
 
 
 def _nodes(
@@ -204,7 +205,7 @@ def _edges(prefix: str, graph: Graph, before: Drawing) -> Iterator[tuple[str, Dr
         if known is not None and known.edge is edge and edge.source in inside and edge.target in inside:
             yield key, known
         elif edge.source in inside and edge.target in inside:
-            yield key, DrawnEdge(key, edge, prefix + edge.source, prefix + edge.target, *pill(edge))
+            yield key, DrawnEdge(key, edge, prefix + edge.source, prefix + edge.target, *edge_pill(edge))
 
 
 def key_of(sop: Sop, name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from html import escape
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
@@ -15,6 +16,7 @@ from PySide6.QtGui import QColor, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene, QGraphicsSceneHelpEvent
 
 from sopstudio.sop import Document
+from sopstudio.text.labels import edge_tooltip
 from sopstudio.ui.canvas.drawing import EMPTY, Drawing, DrawnEdge, DrawnNode, draw, travelled
 from sopstudio.ui.canvas.edge_item import EdgeItem, PillItem, pill_width
 from sopstudio.ui.canvas.frame_item import FrameItem
@@ -22,7 +24,6 @@ from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Ink
 from sopstudio.ui.canvas.node_item import NodeItem
 from sopstudio.ui.canvas.wiring import Link, Wiring
-from sopstudio.ui.canvas.words import escaped, tooltip
 from sopstudio.ui.theme import LIGHT, Palette
 
 MARGIN = 48.0
@@ -242,8 +243,8 @@ class CanvasScene(QGraphicsScene):
         """All that there is to say of a node or edge, as plain text that Qt does not take for markup."""
         drawn = self.drawing.nodes.get(key)
         if drawn is not None:
-            return escaped(f"{drawn.title}\n{drawn.line}")
-        return escaped(tooltip(self.drawing.edges[key].edge))
+            return _tooltip_html(f"{drawn.title}\n{drawn.line}")
+        return _tooltip_html(edge_tooltip(self.drawing.edges[key].edge))
 
     def _show_node(self, key: str, drawn: DrawnNode | None) -> None:
         item = self.node_items.get(key)
@@ -310,3 +311,8 @@ def _differences(before: Mapping[str, object], after: Mapping[str, object]) -> l
     """Keys whose value is another object, in a fixed order."""
     gone = [key for key in before if key not in after]
     return gone + [key for key, value in after.items() if before.get(key) is not value]
+
+
+def _tooltip_html(text: str) -> str:
+    """Text for a tooltip: Qt reads tooltips that look like HTML as HTML, so it is escaped."""
+    return f"<p style='white-space:pre-line'>{escape(text)}</p>"

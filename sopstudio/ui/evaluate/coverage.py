@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Routing
+from sopstudio.text.humanize import one_line
 from sopstudio.ui.canvas.drawing import key_of
 from sopstudio.ui.canvas.marks import Mark
-from sopstudio.ui.canvas.words import one_line
 
 if TYPE_CHECKING:
     from sopstudio.scenarios.coverage import Coverage

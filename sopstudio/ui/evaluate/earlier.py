@@ -8,7 +8,7 @@ from pathlib import Path
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Scored, read_back
 from sopstudio.store import EvaluationSummary, Library
-from sopstudio.ui.canvas.words import counted
+from sopstudio.text.humanize import plural
 from sopstudio.ui.evaluate.scores_panel import agent_title
 from sopstudio.ui.moments import when
 from sopstudio.ui.simulate.checks_button import in_words
@@ -20,7 +20,7 @@ Read = tuple[tuple[Scored, ...], str]
 def titled(one: EvaluationSummary) -> str:
     """What an earlier evaluation is called in a list."""
     made = one.header.get("made")
-    runs = counted(one.runs, "run") if one.finished else f"{one.runs:,} of {one.header.get('runs', '?')} runs"
+    runs = plural(one.runs, "run") if one.finished else f"{one.runs:,} of {one.header.get('runs', '?')} runs"
     agents = ", ".join(agent_title(name).removesuffix(" agent") for name in one.header.get("agents", ()))
     models = one.header.get("models", ())
     compared = ", ".join(models) if len(models) > 1 else ""

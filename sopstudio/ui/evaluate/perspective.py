@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from sopstudio.errors import StoreError
 from sopstudio.evaluation import Scored, cells, unanswered
 from sopstudio.scenarios import Scenario
+from sopstudio.text.humanize import plural
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import Latest
-from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
 from sopstudio.ui.evaluate.earlier import Read, read_kept, titled
@@ -227,7 +227,7 @@ class Evaluate(QObject):
         self._refresh()
         self._offer()
         if thread.cancelled:
-            self._desk.notices.say(f"Cancelled: {counted(len(self.runs), 'run')} of {self._total} are kept.", "accent")
+            self._desk.notices.say(f"Cancelled: {plural(len(self.runs), 'run')} of {self._total} are kept.", "accent")
         elif len(self.runs) == self._total:
             self._desk.notices.say(*_summary(self.runs))
 
@@ -285,10 +285,10 @@ class Evaluate(QObject):
 def _summary(runs: Sequence[Scored]) -> tuple[str, Kind]:
     """How a finished evaluation went, and in which tone that is said."""
     good, without = sum(run.flawless for run in runs), unanswered(runs)
-    said = f"{counted(len(runs), 'run')}, {good} of them as expected."
+    said = f"{plural(len(runs), 'run')}, {good} of them as expected."
     if not without:
         return said, "good"
-    whose = "; ".join(f"{one['model']} in {counted(one['runs'], 'run')} ({one['reason']})" for one in without)
+    whose = "; ".join(f"{one['model']} in {plural(one['runs'], 'run')} ({one['reason']})" for one in without)
     return f"{said} No answer, so left out of the scores: {whose}.", "warning"
 
 

@@ -22,9 +22,9 @@ from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Limits, Setup, prompts
 from sopstudio.sop import Document, Flow, Routing, Sop
 from sopstudio.sop.authored import author_text
+from sopstudio.text.humanize import plural
 from sopstudio.ui.background import Latest
 from sopstudio.ui.canvas.drawing import key_of
-from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.evaluate.checks_list import Checks
 from sopstudio.ui.evaluate.coverage import Ground, Trail, asked_by, ground_of, trail_of
 from sopstudio.ui.simulate.subjects import titled
@@ -126,12 +126,12 @@ def in_words(plan: Plan, choice: Choice) -> str:
     if not scenarios:
         return "No journey can happen, or none has what these kinds of scenarios need."
     several = len(choice.checks) > 1
-    who = f"{agents} combinations of architecture and checks" if several else counted(agents, "architecture")
-    parts = [counted(scenarios, "scenario"), who]
-    parts += [counted(len(choice.models), "model")] if len(choice.models) > 1 else []
-    parts += [counted(choice.repeats, "repeat")] if choice.repeats > 1 else []
+    who = f"{agents} combinations of architecture and checks" if several else plural(agents, "architecture")
+    parts = [plural(scenarios, "scenario"), who]
+    parts += [plural(len(choice.models), "model")] if len(choice.models) > 1 else []
+    parts += [plural(choice.repeats, "repeat")] if choice.repeats > 1 else []
     first = f" (only the first {MOST:,})" if plan.cut else ""
-    return f"{counted(scenarios * choice.times(), 'run')}: {' × '.join(parts)}{first}"
+    return f"{plural(scenarios * choice.times(), 'run')}: {' × '.join(parts)}{first}"
 
 
 def words_given(document: Document, choice: Choice) -> str:

@@ -9,12 +9,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QStackedWidget, QWidget
 
 from sopstudio.evaluation import Scored
+from sopstudio.text.humanize import speak_name
 from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.fitted import view_of
 from sopstudio.ui.evaluate.scores_panel import agent_title, checks_cell, tone_of
 from sopstudio.ui.evaluate.table import Cell, Row, Table
 from sopstudio.ui.parts import button, column, empty, named, row
-from sopstudio.ui.simulate.words import spoken
 from sopstudio.ui.spending import cost_in_words
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
@@ -139,7 +139,7 @@ def _cost(run: Scored) -> Cell:
 def _spelled(run: Scored) -> str:
     """A scenario that is not among those in view: what is readable of its id."""
     _, _, variant = run.scenario.removeprefix(f"{run.kind}.").partition(".")
-    return spoken(variant) if variant else "An earlier journey"
+    return speak_name(variant) if variant else "An earlier journey"
 
 
 def _why(run: Scored) -> str:

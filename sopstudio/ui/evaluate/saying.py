@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from sopstudio.scenarios.case import Slip, UserSeed
 from sopstudio.sop import Fact
+from sopstudio.text.humanize import speak_name
+from sopstudio.text.values import describe_value
 from sopstudio.ui.parts import button, column, label, named
 from sopstudio.ui.simulate.response_form import parsed
-from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_XS
 
 LACKS = "does not know it"
@@ -24,20 +25,20 @@ class Saying(QWidget):
 
     def __init__(self, fact: Fact, user: UserSeed, others: Iterable[str], moved: Callable[[], object]) -> None:
         super().__init__()
-        name = spoken(fact.name)
+        name = speak_name(fact.name)
         self._fact, self._user = fact, user
         known = None if fact.name in user.withheld else user.facts.get(fact.name)
         slip = user.slips.get(fact.name)
-        self._again = f"{BETWEEN} ".join(map(shown, user.again.get(fact.name, ())))
-        self.value = _line("" if known is None else shown(known), name, moved)
+        self._again = f"{BETWEEN} ".join(map(describe_value, user.again.get(fact.name, ())))
+        self.value = _line("" if known is None else describe_value(known), name, moved)
         self.value.setPlaceholderText(LACKS)
         self.aside = _line(user.asides.get(fact.name, ""), f"Said before {name}", moved)
-        self.slip = _line("" if slip is None else shown(slip.value), f"{name}, by mistake", moved)
+        self.slip = _line("" if slip is None else describe_value(slip.value), f"{name}, by mistake", moved)
         self.until = QComboBox()
         named(self.until, f"When {name} is corrected")
         self.until.addItem("corrected at once", "")
         for other in dict.fromkeys((*others, *([slip.until] if slip is not None and slip.until else []))):
-            self.until.addItem(f"corrected with “{spoken(other)}”", other)
+            self.until.addItem(f"corrected with “{speak_name(other)}”", other)
         self.until.setCurrentIndex(max(0, self.until.findData(slip.until if slip is not None else "")))
         self.until.currentIndexChanged.connect(lambda _: moved())
         self.again = _line(self._again, f"{name}, asked again", moved)

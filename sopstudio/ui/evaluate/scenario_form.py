@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 from sopstudio.scenarios import Expected, Fault, MockResponse, Scenario
 from sopstudio.scenarios.case import UserSeed
 from sopstudio.sop import Fact, Flow, FrozenDict, Routing, Sop, Tool, changed, freeze, look_up, misfit, plain
-from sopstudio.ui.canvas.words import one_line
+from sopstudio.text.humanize import one_line, speak_name
+from sopstudio.text.values import describe_value
 from sopstudio.ui.evaluate.saying import Saying
 from sopstudio.ui.parts import button, card, column, label, named, row, scrolled
 from sopstudio.ui.simulate.response_form import parsed, put
-from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 FAULTS = (
@@ -193,8 +193,8 @@ class AnswerCard(QWidget):
         body = plain(before.response) if before.response is not None else {}
         for output, _ in self._rows:
             value = look_up(body, output.path)
-            name = spoken(output.fact)
-            self.fields[output.fact] = _line("" if value is None else shown(value), name, moved)
+            name = speak_name(output.fact)
+            self.fields[output.fact] = _line("" if value is None else describe_value(value), name, moved)
             lines.addWidget(label(name, "field"))
             lines.addWidget(self.fields[output.fact])
         inside.addWidget(self._outputs)

@@ -16,8 +16,8 @@ from sopstudio.files import read_text
 from sopstudio.scenarios import Scenario
 from sopstudio.scenarios.case import read, write
 from sopstudio.sop import Sop
+from sopstudio.text.humanize import plural
 from sopstudio.ui.action import Action
-from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.evaluate.coverage import Covered, covered_by
 from sopstudio.ui.evaluate.plan import Plan
@@ -133,7 +133,7 @@ class ScenarioList(QObject):
         if gone:
             self._own([one for one in before if one.id not in gone])
             offers = [("Restore", lambda: self._own(before))]
-            self._desk.notices.say(f"{counted(len(gone), 'scenario')} deleted.", "accent", offers)
+            self._desk.notices.say(f"{plural(len(gone), 'scenario')} deleted.", "accent", offers)
 
     def run_selected(self) -> None:
         """Ask for the selected scenarios to be run."""
@@ -157,7 +157,7 @@ class ScenarioList(QObject):
             self._desk.notices.say(str(error), "bad")
         else:
             self._own(found)
-            self._desk.notices.say(f"{counted(len(found), 'scenario')} from {path.name}.", "good")
+            self._desk.notices.say(f"{plural(len(found), 'scenario')} from {path.name}.", "good")
 
     def choose_target(self) -> None:
         """Ask for a file, and save the listed scenarios to it."""
@@ -176,7 +176,7 @@ class ScenarioList(QObject):
         except OSError as error:
             self._desk.notices.say(f"The scenarios cannot be written to {path.name}: {error.strerror}.", "bad")
             return
-        self._desk.notices.say(f"{counted(len(shown), 'scenario')} saved to {path.name}.", "good")
+        self._desk.notices.say(f"{plural(len(shown), 'scenario')} saved to {path.name}.", "good")
 
     def forget(self) -> None:
         """Another SOP is open: the own list is not of it."""

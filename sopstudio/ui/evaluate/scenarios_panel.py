@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Sop
+from sopstudio.text.humanize import one_line, plural, shorten
 from sopstudio.ui.canvas.drawing import key_of
-from sopstudio.ui.canvas.words import counted, one_line
 from sopstudio.ui.desk import Look
 from sopstudio.ui.elided import Elided
 from sopstudio.ui.evaluate.coverage import Covered
@@ -29,7 +29,6 @@ from sopstudio.ui.evaluate.fitted import view_of
 from sopstudio.ui.evaluate.plan import Plan
 from sopstudio.ui.evaluate.table import Cell, Row, Table
 from sopstudio.ui.parts import button, column, empty, named, plain_tip, row
-from sopstudio.ui.simulate.words import short
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 COLUMNS = ("Scenario", "Kind", "Path", "Ends", "Covers")
@@ -186,8 +185,8 @@ class ScenariosPanel(QWidget):
         end = self._spoken(one.expected.end) if one.expected.end else "Stops before an end"
         edges = len(self._plan.ground.edges & self._plan.trails.get(one.id, frozenset()))
         title, kind = self._plan.titles.get(one.id, one.id), _kind(one.kind)
-        cells = (Cell(title, title), Cell(kind, kind), Cell(short(way), way, tip=way), Cell(end, end))
-        return Row((*cells, Cell(counted(edges, "edge"), edges)), one)
+        cells = (Cell(title, title), Cell(kind, kind), Cell(shorten(way), way, tip=way), Cell(end, end))
+        return Row((*cells, Cell(plural(edges, "edge"), edges)), one)
 
 
 def _kind(name: str) -> str:

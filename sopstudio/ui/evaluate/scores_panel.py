@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.agents import AGENTS
 from sopstudio.scenarios.case import EVERY_KIND
-from sopstudio.ui.canvas.words import counted
+from sopstudio.text.humanize import plural
 from sopstudio.ui.desk import Look
 from sopstudio.ui.evaluate.fitted import view_of
 from sopstudio.ui.evaluate.table import Cell, Row, Table
@@ -101,7 +101,7 @@ def _runs(cell: Mapping[str, Any]) -> Cell:
     number, without = int(cell["n"]), int(cell["unanswered"])
     if not without:
         return Cell(str(number), number)
-    tip = f"The model gave no answer in {counted(without, 'run')}: the figures leave them out"
+    tip = f"The model gave no answer in {plural(without, 'run')}: the figures leave them out"
     return Cell(f"{number} of {number + without}", number, "warning", tip=tip)
 
 

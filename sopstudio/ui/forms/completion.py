@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sopstudio.expressions import FUNCTIONS
+from sopstudio.expressions.tokens import Token, tokenize
 from sopstudio.expressions.writing import quoted
 from sopstudio.sop import TYPE_WORDS, Fact
 from sopstudio.ui.forms.suggestions import Offer
 
-_PIECE = re.compile(
-    r"""(?P<text>'(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*") | (?P<fact>\{[^{}]*\}) | (?P<open_text>['"].*)
-      | (?P<open_fact>\{.*)
-      | (?P<compare>==|!=|<=|>=|<|>|\bnot\s+in\b|\bin\b) | (?P<join>&&|\|\||\band\b|\bor\b|!|\bnot\b|[-+*/(,\[])
-      | (?P<close>[)\]]) | (?P<number>\d+(?:\.\d+)?) | (?P<word>[^\W\d][\w.]*)""",
-    re.VERBOSE | re.DOTALL,
-)
 _WORDS = {
     "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",
     "in": "is one of", "not in": "is none of", "&&": "and", "||": "or",
@@ -41,28 +35,20 @@ class Completion:
     sure: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    kind: str
-    text: str
-    start: int
-
-
 def complete(text: str, position: int, facts: Sequence[Fact]) -> Completion:
     """What can be written at `position` of `text`."""
-    before = [
-        _Piece(str(found.lastgroup), found[0], found.start())
-        for found in _PIECE.finditer(text[:position])
-    ]  # fmt: skip
+    before = list(tokenize(text[:position]))
     last = before[-1] if before else None
-    touching = last is not None and last.start + len(last.text) == position
+    touching = last is not None and last.end == position
     if last is not None and last.kind == "open_fact":
         return _named(text, position, last, facts)
     if last is not None and last.kind == "open_text":
-        return Completion(last.start, _closed(text, position, last.text[0]), tuple(_values(before[:-1], facts, last)))
-    if last is not None and touching and last.kind == "word":
-        offers = (*_facts(facts, last.text), *_functions(last.text))
-        return Completion(last.start, position, offers)
+        values = tuple(_values(before[:-1], facts, last.text[1:]))
+        return Completion(last.start, _closed(text, position, last.text[0]), values)
+    if last is not None and touching and last.kind in ("word", "number"):
+        values = tuple(_values(before[:-1], facts, last.text))
+        names = (*_facts(facts, last.text), *_functions(last.text)) if last.kind == "word" else ()
+        return Completion(last.start, position, values + names)
     if last is None or last.kind in ("join", "compare"):
         return Completion(position, position, tuple(_operand(before, facts)), sure=last is not None)
     if touching:
@@ -70,7 +56,7 @@ def complete(text: str, position: int, facts: Sequence[Fact]) -> Completion:
     return Completion(position, position, tuple(_next(before, facts)), sure=False)
 
 
-def _named(text: str, position: int, last: _Piece, facts: Sequence[Fact]) -> Completion:
+def _named(text: str, position: int, last: Token, facts: Sequence[Fact]) -> Completion:
     end = position + 1 if text[position : position + 1] == "}" else position
     return Completion(last.start, end, tuple(_facts(facts, last.text[1:])))
 
@@ -97,43 +83,52 @@ def _functions(wanted: str) -> Iterator[Offer]:
             yield Offer(f"{name}(", signature.usage, "function")
 
 
-def _operand(before: Sequence[_Piece], facts: Sequence[Fact]) -> Iterator[Offer]:
-    yield from _values(before, facts, None)
+def _operand(before: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Offer]:
+    yield from _values(before, facts, "")
     fact = _compared(before, facts)
     alike = [one for one in facts if fact is None or (one.type == fact.type and one is not fact)]
     if fact is None or not fact.allowed:
         yield from _facts(alike, "")
 
 
-def _values(before: Sequence[_Piece], facts: Sequence[Fact], begun: _Piece | None) -> Iterator[Offer]:
+def _values(before: Sequence[Token], facts: Sequence[Fact], begun: str) -> Iterator[Offer]:
+    """The values that the compared fact allows and that hold `begun`, those that begin with it first."""
     fact = _compared(before, facts)
     if fact is None:
         return
-    wanted = begun.text[1:].casefold() if begun is not None else ""
     allowed = fact.allowed or ((True, False) if fact.type == "boolean" else ())
     listed = bool(before) and before[-1].kind == "compare" and before[-1].text.split()[-1] == "in"
-    for one in allowed[:50]:
-        shown = quoted(one) if isinstance(one, str) else str(one).lower() if isinstance(one, bool) else str(one)
-        if wanted in str(one).casefold():
-            yield Offer(f"[{shown}]" if listed else shown, shown, f"of {fact.name}")
+    wanted = begun.casefold()
+    fitting = [value for value in allowed if wanted in str(value).casefold()]
+    fitting.sort(key=lambda value: not str(value).casefold().startswith(wanted))
+    for value in fitting[:50]:
+        text = _literal(value)
+        if text != begun:
+            yield Offer(f"[{text}]" if listed else text, text, f"of {fact.name}")
 
 
-def _compared(before: Sequence[_Piece], facts: Sequence[Fact]) -> Fact | None:
+def _literal(value: Any) -> str:
+    if isinstance(value, str):
+        return quoted(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _compared(before: Sequence[Token], facts: Sequence[Fact]) -> Fact | None:
     """The fact that the value now being written is compared with."""
     place = len(before) - 1
-    while place >= 0 and (before[place].text in ("[", ",") or before[place].kind in ("text", "number")):
+    while place >= 0 and (before[place].text in ("[", ",") or before[place].kind in ("text", "number", "truth")):
         place -= 1
     if place < 1 or before[place].kind != "compare":
         return None
     return _fact_at(before[place - 1], facts)
 
 
-def _fact_at(piece: _Piece, facts: Sequence[Fact]) -> Fact | None:
+def _fact_at(piece: Token, facts: Sequence[Fact]) -> Fact | None:
     name = piece.text.strip("{}") if piece.kind in ("fact", "word") else ""
     return next((fact for fact in facts if fact.name == name), None)
 
 
-def _next(before: Sequence[_Piece], facts: Sequence[Fact]) -> Iterator[Offer]:
+def _next(before: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Offer]:
     """Operators after an operand: joining ones where a comparison is complete, comparing ones where it is not."""
     fact = _fact_at(before[-1], facts)
     complete_already = len(before) > 1 and before[-2].kind == "compare"

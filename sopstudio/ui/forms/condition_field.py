@@ -13,7 +13,8 @@ from PySide6.QtGui import QTextCursor
 
 from sopstudio.expressions import Domain, ParseError, check_types, parse, parse_expression
 from sopstudio.sop import Fact
-from sopstudio.ui.canvas.words import plain_message
+from sopstudio.text.humanize import capitalize
+from sopstudio.text.placeholders import without_braces
 from sopstudio.ui.forms.completion import Completion, complete
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.suggestions import Offer, Suggestions
@@ -139,5 +140,5 @@ def fault(text: str, facts: Sequence[Fact], *, expression: bool = False) -> str:
 
 
 def _sentence(what: str, hint: str) -> str:
-    text = plain_message(f"{what[:1].upper()}{what[1:]}")
+    text = without_braces(capitalize(what))
     return f"{text}: {hint}." if hint and not hint.endswith(("?", ".")) else f"{text}: {hint}" if hint else f"{text}."

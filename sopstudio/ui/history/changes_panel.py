@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWid
 
 from sopstudio.sop import Change
 from sopstudio.sop.diff import in_words
+from sopstudio.text.humanize import capitalize
 from sopstudio.ui.desk import Look
 from sopstudio.ui.history.comparison import SIGNS, Comparison
 from sopstudio.ui.history.legend import TONES
@@ -96,7 +97,7 @@ class _Line(QWidget):
         kind = "changed" if change.kind == "moved" else change.kind
         sign = label(SIGNS[change.kind], TONES[kind])
         sign.setFixedWidth(SIGN)
-        self._words = label(text[:1].upper() + text[1:], wrap=True)
+        self._words = label(capitalize(text), wrap=True)
         line = row(sign, self._words, parent=self)
         line.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
         line.setAlignment(self._words, Qt.AlignmentFlag.AlignTop)

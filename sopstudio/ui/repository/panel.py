@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QListWidget, QWidget
 
 from sopstudio.agents.agent_s.actions import Action
 from sopstudio.errors import SopStudioError
+from sopstudio.text.humanize import capitalize
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.entries import EntryDelegate, entry, heading
 from sopstudio.ui.floating import Floating
@@ -131,7 +132,7 @@ class RepositoryPanel(Floating):
 
     def _say(self, text: str, *, good: bool = False) -> None:
         restyle(self.words, "good" if good else "bad")
-        self.words.setText(text[:1].upper() + text[1:])
+        self.words.setText(capitalize(text))
         self.words.setVisible(bool(text))
 
 

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 from sopstudio.llm.human import typed
 from sopstudio.llm.reply import Call, Reply
 from sopstudio.sop import Schema, dumps
+from sopstudio.text.humanize import speak_name
 from sopstudio.trace import ToolOffer
 from sopstudio.ui.drop_down import DropDown
 from sopstudio.ui.parts import button, card, clear, column, label, named, row
-from sopstudio.ui.simulate.words import spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 
@@ -37,7 +37,7 @@ class AgentForm(QWidget):
         self._fields: dict[str, QWidget] = {}
         self.tool = DropDown()
         named(self.tool, "Tool that the agent calls")
-        self.tool.addItems([titles.get(one.name) or spoken(one.name) for one in self._offers])
+        self.tool.addItems([titles.get(one.name) or speak_name(one.name) for one in self._offers])
         self.tool.currentIndexChanged.connect(self._choose)
         self._problem = label("", "bad", wrap=True)
         frame, inside = framed(title)
@@ -79,12 +79,12 @@ class AgentForm(QWidget):
         self._fields = {}
         for name, schema in (offer.parameters.get("properties") or {}).items():
             field = _field(schema)
-            named(field, spoken(name))
+            named(field, speak_name(name))
             line = field.lineEdit() if isinstance(field, QComboBox) else field
             if isinstance(line, QLineEdit):
                 line.returnPressed.connect(self.submit)
             self._fields[name] = field
-            self._lines.addWidget(label(spoken(name) + ("" if name in required else " (optional)"), "field"))
+            self._lines.addWidget(label(speak_name(name) + ("" if name in required else " (optional)"), "field"))
             self._lines.addWidget(field)
 
 

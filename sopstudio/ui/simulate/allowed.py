@@ -10,9 +10,9 @@ from sopstudio.errors import SopStudioError
 from sopstudio.simulation import Setup
 from sopstudio.simulation.policies import POLICIES, Policy, Standing, actions_of
 from sopstudio.sop import Fact, typed
+from sopstudio.text.conditions import condition_label
 from sopstudio.trace import Event, Refused
 from sopstudio.trace.alignment import align
-from sopstudio.ui.canvas.words import shown_condition
 from sopstudio.ui.simulate.moment import Moment
 
 OVER, BEFORE = "the run is over", "no step has begun yet"
@@ -68,7 +68,7 @@ def _why_not(setup: Setup, standing: Standing, tool: str, moment: Moment) -> str
         return policy.elsewhere if moment.place or moment.selected or moment.loaded else BEFORE
     bound = next(policy.candidates(standing, tool))
     conditions = filter(str.strip, (bound.binding.condition, bound.tool.precondition))
-    return "only if " + " and ".join(dict.fromkeys(map(shown_condition, conditions)))
+    return "only if " + " and ".join(dict.fromkeys(map(condition_label, conditions)))
 
 
 def _typed(setup: Setup, moment: Moment) -> dict[str, Any]:

@@ -16,11 +16,11 @@ from sopstudio.agents.outcome import answered, requested
 from sopstudio.llm.human import answer_of
 from sopstudio.llm.reply import Reply
 from sopstudio.sop import Tool
+from sopstudio.text.humanize import speak_name
 from sopstudio.trace import AskModel, Failure, ModelReply
 from sopstudio.ui.drop_down import DropDown
 from sopstudio.ui.parts import button, column, label, named, row
 from sopstudio.ui.simulate.agent_form import AgentForm, framed
-from sopstudio.ui.simulate.words import spoken
 from sopstudio.ui.theme import SPACE_S
 
 SORTS = (
@@ -128,9 +128,9 @@ class EndForm(QWidget):
         frame, inside = framed("Or end here")
         inside.addWidget(self.end)
         for name, field in self.fields.items():
-            named(field, spoken(name))
+            named(field, speak_name(name))
             field.returnPressed.connect(self.submit)
-            inside.addWidget(label(f"{spoken(name)} (if it was decided)", "field"))
+            inside.addWidget(label(f"{speak_name(name)} (if it was decided)", "field"))
             inside.addWidget(field)
         inside.addLayout(row(None, button("End", self.submit, tip="End the procedure as the agent")))
         column(self).addWidget(frame)

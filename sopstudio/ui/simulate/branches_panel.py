@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.agents.sop_agent import SopAgent
 from sopstudio.simulation import Setup
 from sopstudio.sop import Flow
-from sopstudio.ui.canvas.words import counted
+from sopstudio.text.humanize import plural
+from sopstudio.text.labels import describe_way
 from sopstudio.ui.parts import clear, column, label, row
 from sopstudio.ui.simulate.moment import Moment
-from sopstudio.ui.simulate.words import way_in_words
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 MARKS = {True: ("✓", "good"), False: ("✗", "quiet"), None: ("?", "warning")}
@@ -40,18 +40,18 @@ class BranchesPanel(QWidget):
         if not moment.forks:
             self._lines.addWidget(label("No fork reached yet.", "quiet"))
         elif moment.asked:
-            self._lines.addWidget(label(f"{counted(moment.asked, 'model call')} so far", "quiet"))
+            self._lines.addWidget(label(f"{plural(moment.asked, 'model call')} so far", "quiet"))
         ways = {way.id: way for way in flow.ways()}
         for fork in moment.forks:
             node = flow.nodes.get(fork.place)
             title = label(node.label() if node is not None else fork.place, "section", wrap=True)
-            asked = label(counted(fork.asked, "model call"), "quiet")
+            asked = label(plural(fork.asked, "model call"), "quiet")
             line = row(title, asked)
             line.setStretch(0, 1)
             self._lines.addLayout(line)
             for edge, value in fork.branches:
                 if edge in ways:
-                    self._lines.addWidget(_line(way_in_words(flow, ways[edge]), value))
+                    self._lines.addWidget(_line(describe_way(flow, ways[edge]), value))
             self._lines.addSpacing(SPACE_XS)
         self._lines.addStretch(1)
 

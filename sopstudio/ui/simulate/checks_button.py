@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton
 
@@ -46,6 +47,7 @@ class ChecksButton(QPushButton):
     """`toggled_one` when the person has switched one on or off; `names` holds what is on.
 
     With `usual` it begins with what is usual for each architecture, and `names` is None while that is chosen.
+    The menu is filled whenever it opens: its entries belong to Qt and hold no state.
     """
 
     toggled_one = Signal()
@@ -53,42 +55,47 @@ class ChecksButton(QPushButton):
     def __init__(self, *, usual: bool = False) -> None:
         super().__init__()
         named(self, "Checks on what the model answers, before it is acted on")
-        menu = QMenu(self)
-        self._actions: dict[str, QAction] = {}
-        self._usual = menu.addAction(f"{USUAL} of each architecture")
-        self._usual.setCheckable(True)
-        self._usual.setVisible(usual)
-        self._usual.triggered.connect(self._as_usual)
-        menu.addSeparator().setVisible(usual)
-        for name in (*GUARDRAILS, *WAYS):
-            if name == WAYS[0]:
-                menu.addSeparator()
-            action = menu.addAction(WORDS.get(name, name))
-            action.setCheckable(True)
-            action.toggled.connect(self._switched)
-            self._actions[name] = action
-        self.setMenu(menu)
+        self._offers_usual = usual
+        self._menu = QMenu(self)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self.setMenu(self._menu)
         self.names: tuple[str, ...] | None = None
         self.wear(None if usual else ())
 
     def wear(self, names: Iterable[str] | None) -> None:
         """Show these as switched on; None is what is usual."""
         self.names = None if names is None else tuple(names)
-        on = self.names or ()
-        for name, action in self._actions.items():
-            with QSignalBlocker(action):
-                action.setChecked(name in on)
-            action.setEnabled(name in GUARDRAILS or any(one in GUARDRAILS for one in on))
-        self._usual.setChecked(self.names is None)
-        self.setText(USUAL if self.names is None else in_words(on))
+        self.setText(USUAL if self.names is None else in_words(self.names))
 
-    def _as_usual(self) -> None:
+    def _fill_menu(self) -> None:
+        """Entries for what can be switched, with a tick at what is on; the ways need a guardrail to work on."""
+        self._menu.clear()
+        on = self.names or ()
+        if self._offers_usual:
+            self._add_entry(f"{USUAL} of each architecture", self.names is None, self._choose_usual)
+            self._menu.addSeparator()
+        for name in GUARDRAILS:
+            self._add_entry(WORDS.get(name, name), name in on, partial(self._switch, name))
+        self._menu.addSeparator()
+        for name in WAYS:
+            entry = self._add_entry(WORDS.get(name, name), name in on, partial(self._switch, name))
+            entry.setEnabled(any(guardrail in GUARDRAILS for guardrail in on))
+
+    def _add_entry(self, text: str, checked: bool, act: Callable[[], object]) -> QAction:
+        entry = QAction(text, self._menu)
+        entry.setCheckable(True)
+        entry.setChecked(checked)
+        entry.triggered.connect(lambda _checked=False: act())
+        self._menu.addAction(entry)
+        return entry
+
+    def _choose_usual(self) -> None:
         self.wear(None)
         self.toggled_one.emit()
 
-    def _switched(self) -> None:
-        on = [name for name, action in self._actions.items() if action.isChecked()]
-        self.wear(chosen(on) if any(name in GUARDRAILS for name in on) else ())
+    def _switch(self, name: str) -> None:
+        on = set(self.names or ()) ^ {name}
+        self.wear(chosen(on) if any(guardrail in GUARDRAILS for guardrail in on) else ())
         self.toggled_one.emit()
 
 

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabB
 
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
+from sopstudio.text.humanize import allow_breaks, speak_name
+from sopstudio.text.values import describe_value
 from sopstudio.ui.desk import Look
 from sopstudio.ui.parts import button, clear, column, label, latest, named, plain_tip, restyle, row, scrolled
 from sopstudio.ui.simulate.allowed import Allowed
@@ -19,7 +21,6 @@ from sopstudio.ui.simulate.branches_panel import BranchesPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
 from sopstudio.ui.simulate.moment import Moment, fresh_lines, prompt_lines
 from sopstudio.ui.simulate.team_panel import TeamPanel
-from sopstudio.ui.simulate.words import breakable, shown, spoken
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 LONGEST_PROMPT = 200_000
@@ -43,7 +44,7 @@ class Facts(QWidget):
 
     def show_facts(self, moment: Moment) -> None:
         """Show the facts of this moment."""
-        rows = tuple((spoken(one.name), shown(one.value), one.who) for one in moment.facts.values())
+        rows = tuple((speak_name(one.name), describe_value(one.value), one.who) for one in moment.facts.values())
         if rows == self._shown:
             return
         self._shown = rows
@@ -55,7 +56,7 @@ class Facts(QWidget):
         for place, (name, value, who) in enumerate(rows):
             name_, value_, who_ = (
                 label(name, "quiet", wrap=True),
-                label(breakable(value), "code", wrap=True),
+                label(allow_breaks(value), "code", wrap=True),
                 label(who, "quiet", wrap=True),
             )
             who_.setAlignment(Qt.AlignmentFlag.AlignRight)

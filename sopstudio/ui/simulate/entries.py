@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sopstudio.sop import Flow
+from sopstudio.text.humanize import shorten
 from sopstudio.trace import (
     Answers,
     AskPerson,
@@ -27,7 +28,6 @@ from sopstudio.trace import (
     logged,
 )
 from sopstudio.ui.simulate.telling import Row, Teller
-from sopstudio.ui.simulate.words import short
 
 THOUGHT = re.compile(r"^[ \t]*(Thought:[^\n]+)", re.IGNORECASE | re.MULTILINE)
 
@@ -115,7 +115,7 @@ def _informed(events: Sequence[Event], at: int) -> Iterator[Entry]:
 def thoughts(reply: ModelReply) -> list[str]:
     """What the agent's model wrote for itself: before it acted (ReAct), and of what was done (FC), a line each."""
     found = [] if reply.component == "user" else [*THOUGHT.findall(reply.text), *logged(reply.text)]
-    return [short(one.strip(), 300) for one in found]
+    return [shorten(one.strip(), 300) for one in found]
 
 
 def _asked(teller: Teller, event: Event, at: int, answer: Event | None) -> Iterator[Entry]:
@@ -136,8 +136,8 @@ def _looked_up(event: Search, at: int, answer: Event | None) -> Entry:
     """A look-up with the passages that it brought."""
     found = answer.found if isinstance(answer, Passages) else ()
     state = "looking…" if answer is None else "found" if found else "nothing found"
-    text = "\n".join(f"{title}: {short(passage, 300)}" for title, passage in found)
-    return Entry("tool", at, text, f"Looks up “{short(event.query)}”", state)
+    text = "\n".join(f"{title}: {shorten(passage, 300)}" for title, passage in found)
+    return Entry("tool", at, text, f"Looks up “{shorten(event.query)}”", state)
 
 
 def _call(row: Row, at: int, answer: Event | None, teller: Teller) -> Entry:
@@ -149,7 +149,7 @@ def _call(row: Row, at: int, answer: Event | None, teller: Teller) -> Entry:
         return Entry("tool", at, " → ".join(filter(None, (row.detail, brought))), title, "ok")
     why = answer.why if isinstance(answer, Refused | Failure) else getattr(answer, "message", "")
     state = "refused" if isinstance(answer, Refused) else "failed"
-    return Entry("tool", at, f"{row.detail} → {short(why)}" if row.detail else short(why), title, state)
+    return Entry("tool", at, f"{row.detail} → {shorten(why)}" if row.detail else shorten(why), title, state)
 
 
 __all__ = ["Entry", "Story", "entries", "thoughts"]

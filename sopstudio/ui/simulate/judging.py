@@ -14,11 +14,11 @@ from sopstudio.evaluation.metrics import ujcs
 from sopstudio.evaluation.runner import components
 from sopstudio.scenarios import ExpectedCall, Scenario
 from sopstudio.sop import Flow, Routing, plain
+from sopstudio.text.humanize import plural, speak_name
+from sopstudio.text.values import describe_value
 from sopstudio.trace import Event, State, ToolCall, total_cost
 from sopstudio.trace.alignment import located
-from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.simulate.telling import STATUS
-from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.spending import cost_in_words
 
 Verdict = Literal["good", "warning", "bad", "quiet"]
@@ -77,7 +77,7 @@ def taken(events: Iterable[Event]) -> Figure | None:
     cost = total_cost(part.cost for part in parts)
     spent = "" if cost is None else f"cost {cost_in_words(cost)}"
     lasted = f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s"
-    words = (counted(asked, "model call"), f"{tokens:,} tokens", lasted, spent)
+    words = (plural(asked, "model call"), f"{tokens:,} tokens", lasted, spent)
     more = "" if spent else "; its cost is shown here once the settings have a price"
     tip = f"What the agent's models took{more}"
     return Figure("Took", " · ".join(filter(None, words)), "quiet", tip)
@@ -139,8 +139,9 @@ def _arguments(wanted: ExpectedCall, call: ToolCall, flow: Flow) -> Iterator[str
     given = plain(call.arguments)
     for name, value in plain(wanted.arguments).items():
         if given.get(name) != value:
-            said = f"{shown(given[name])}" if name in given else "nothing"
-            yield f"{_tool(flow, call.tool)} was given {said} as {spoken(name)}; {shown(value)} was expected."
+            said = describe_value(given[name]) if name in given else "nothing"
+            due = describe_value(value)
+            yield f"{_tool(flow, call.tool)} was given {said} as {speak_name(name)}; {due} was expected."
 
 
 def _path(expected: Sequence[str], made: Sequence[str], flow: Flow) -> Iterator[str]:

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sopstudio.simulation import Setup
+from sopstudio.text.humanize import shorten
 from sopstudio.ui.parts import button, clear, column, label, row
 from sopstudio.ui.simulate.moment import Moment
-from sopstudio.ui.simulate.words import short
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 NUMBER, FEEDBACK = 20, 56
@@ -69,7 +69,7 @@ class MemoryPanel(QWidget):
             words = QWidget()
             lines = column(words)
             lines.addWidget(label(one.action, wrap=True))
-            observed = label(short(one.observation, 200), "quiet", wrap=True)
+            observed = label(shorten(one.observation, 200), "quiet", wrap=True)
             observed.setToolTip(one.observation)
             lines.addWidget(observed)
             feedback = label("success" if one.success else "fail", "good" if one.success else "bad")

@@ -10,6 +10,7 @@ from typing import Any
 from sopstudio.agents.guardrails.guard import ROLE
 from sopstudio.simulation.breakpoints import Keys
 from sopstudio.sop import Edge, Flow, Routing
+from sopstudio.text.labels import edge_with_values
 from sopstudio.trace import (
     AskModel,
     CallTool,
@@ -27,7 +28,6 @@ from sopstudio.trace import (
 )
 from sopstudio.trace.alignment import located
 from sopstudio.trace.events import flat
-from sopstudio.ui.simulate.words import with_values
 
 _ROLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
 _CASE = "The case:\n"
@@ -140,7 +140,7 @@ class Folding:
         elif isinstance(event, Took):
             now.taken.update(filter(None, map(self._keys.edge, event.edges)))
         elif isinstance(event, Evaluated) and event.edge in self._edges:
-            words = with_values(self._edges[event.edge], now.values, event.value)
+            words = edge_with_values(self._edges[event.edge], now.values, event.value)
             now.decided[self._keys.edge(event.edge)] = (words, event.value)
             self._fork(event)
         elif isinstance(event, AskModel) and event.component != "user":

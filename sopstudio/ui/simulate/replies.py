@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from sopstudio.agents import forms
 from sopstudio.errors import FormatError
 from sopstudio.sop import loads
+from sopstudio.text.humanize import speak_name
+from sopstudio.text.values import describe_value
 from sopstudio.trace import ModelReply, logged
-from sopstudio.ui.simulate.words import shown, spoken
 
 OBJECT, THOUGHT = "object", "thought"
 """How the forms of Agent-S begin, and under which key their objects hold what is not for others."""
@@ -47,7 +48,7 @@ def _told_object(text: str) -> Told:
 
 
 def _parts(values: Iterable[tuple[str, Any]]) -> Iterable[str]:
-    return (f"{spoken(name)}: {shown(value)}" for name, value in values if value not in (None, "", {}, []))
+    return (f"{speak_name(name)}: {describe_value(value)}" for name, value in values if value not in (None, "", {}, []))
 
 
 __all__ = ["Told", "told"]

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from sopstudio.scenarios import Fault, MockResponse
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Fact, Output, Tool, look_up, misfit, plain, to_json
+from sopstudio.text.humanize import speak_name
+from sopstudio.text.values import describe_value
 from sopstudio.trace import CallTool, ToolResult
 from sopstudio.ui.parts import button, column, label, named, row
-from sopstudio.ui.simulate.words import shown, spoken
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 
 
@@ -39,12 +40,12 @@ class ResponseForm(QWidget):
             fact = facts.get(output.fact) or Fact(name=output.fact)
             value = look_up(self._body, output.path)
             field = _field(fact, value)
-            named(field, spoken(output.fact))
+            named(field, speak_name(output.fact))
             line = field.lineEdit() if isinstance(field, QComboBox) else field
             if isinstance(line, QLineEdit):
                 line.returnPressed.connect(self.submit)
             self._rows.append((output, fact, field))
-            lines.addWidget(label(spoken(output.fact), "field"))
+            lines.addWidget(label(speak_name(output.fact), "field"))
             lines.addWidget(field)
         if not tool.outputs:
             lines.addWidget(label("The SOP uses nothing from this tool's answer.", "quiet", wrap=True))
@@ -79,7 +80,7 @@ class ResponseForm(QWidget):
             raw = parsed(fact, text)
             why = "" if raw is None else misfit(fact, raw)
             if why:
-                self._problem.setText(f"{spoken(fact.name)}: {why}")
+                self._problem.setText(f"{speak_name(fact.name)}: {why}")
                 self._problem.show()
                 field.setFocus()
                 return None
@@ -92,11 +93,11 @@ def _text(field: QWidget) -> str:
 
 
 def _field(fact: Fact, value: Any) -> QWidget:
-    text = "" if value is None else shown(value)
+    text = "" if value is None else describe_value(value)
     if not fact.allowed and fact.type != "boolean":
         return QLineEdit(text)
     box = QComboBox()
-    box.addItems(["yes", "no"] if fact.type == "boolean" else [shown(one) for one in fact.allowed])
+    box.addItems(["yes", "no"] if fact.type == "boolean" else [describe_value(one) for one in fact.allowed])
     box.setEditable(True)
     box.setCurrentText(text)
     return box
@@ -108,7 +109,7 @@ def parsed(fact: Fact, text: str) -> Any:
     if not words or words == "nothing":
         return None
     for one in fact.allowed:
-        if shown(one) == words:
+        if describe_value(one) == words:
             return to_json(one)
     if fact.type == "boolean":
         return {"yes": True, "no": False}.get(words, words)

@@ -23,10 +23,10 @@ from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints, Hit
 from sopstudio.simulation.replay import Divergence
 from sopstudio.sop import Sop
+from sopstudio.text.humanize import sentence
 from sopstudio.trace import Answer, Event
 from sopstudio.ui.simulate.engine import Engine
 from sopstudio.ui.simulate.plan import Plan
-from sopstudio.ui.simulate.words import whole
 
 PULSE = 0.04
 """Seconds between two snapshots while the run goes on by itself."""
@@ -122,7 +122,7 @@ class Runner(QThread):
                     loop.run(work())
                 except SopStudioError as error:
                     self._show()
-                    self.troubled.emit(whole(str(error)))
+                    self.troubled.emit(sentence(str(error)))
         self._engine.close()
 
     def _do(self, deed: Callable[[], object] | None, go: Stop | None = None) -> None:

@@ -10,7 +10,7 @@ from itertools import islice
 from sopstudio.errors import SopStudioError
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Flow, Routing, Sop
-from sopstudio.ui.simulate.words import short, spoken
+from sopstudio.text.humanize import shorten, speak_name
 
 MOST = 300
 """Scenarios listed; a longer list helps nobody, and `sopstudio scenarios` makes them all."""
@@ -63,13 +63,13 @@ def titled(routing: Routing, scenario: Scenario, number: int) -> str:
     journey = f"Journey {number or scenario.journey}"
     flow, variant = routing.flow, scenario.id.removeprefix(f"{scenario.kind}.{scenario.journey}").removeprefix(".")
     if scenario.kind == "missing-parameter":
-        return f"{journey}, without {spoken(variant)}"
+        return f"{journey}, without {speak_name(variant)}"
     if scenario.kind == "failing-function":
         tool = flow.tools.get(variant)
         return f"{journey}, {tool.label() if tool else variant} fails"
     last = scenario.expected.end or (scenario.expected.path or ("",))[-1]
     node = flow.nodes.get(last)
-    return f"{journey}: {short(node.label(), 60) if node is not None else last}"
+    return f"{journey}: {shorten(node.label(), 60) if node is not None else last}"
 
 
 __all__ = ["Topic", "Topics", "titled", "topics"]

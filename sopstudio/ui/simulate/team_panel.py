@@ -16,10 +16,11 @@ from sopstudio.agents.marco import TaskAgent, Team
 from sopstudio.errors import SopStudioError
 from sopstudio.simulation import Setup
 from sopstudio.sop import Sop, Tool
+from sopstudio.text.humanize import allow_breaks
+from sopstudio.text.tool_names import describe_objection, humanize_tools
 from sopstudio.ui.parts import card, clear, column, label
 from sopstudio.ui.simulate.checks_button import WORDS
 from sopstudio.ui.simulate.moment import Moment, Objection
-from sopstudio.ui.simulate.words import breakable, objection, readable
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 SHOWN = 20
@@ -97,14 +98,14 @@ class TeamPanel(QWidget):
         for one in reversed(together):
             title = WORDS[one.rule] if one.rule in GUARDRAILS else "Not carried out"
             self._lines.addWidget(label(title, "warning", wrap=True))
-            self._lines.addWidget(label(f"{objection(tools, one.why)}.", wrap=True))
+            self._lines.addWidget(label(f"{describe_objection(tools, one.why)}.", wrap=True))
         told = together[0].told
         if told:
             self._lines.addWidget(label("The model was told", "field"))
             frame = card(role="soft")
             inside = column(frame)
             inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-            inside.addWidget(label(breakable(readable(tools, told)), "quiet", wrap=True))
+            inside.addWidget(label(allow_breaks(humanize_tools(tools, told)), "quiet", wrap=True))
             self._lines.addWidget(frame)
         self._lines.addSpacing(SPACE_S)
 

@@ -8,6 +8,10 @@ from typing import Any
 
 from sopstudio.simulation.world.users import QUIT
 from sopstudio.sop import Edge, Flow, Tool, Way
+from sopstudio.text.humanize import headline, plural, shorten, speak_name
+from sopstudio.text.labels import describe_outputs, edge_with_values
+from sopstudio.text.tool_names import describe_objection, title_tools
+from sopstudio.text.values import describe_arguments, describe_value
 from sopstudio.trace import (
     Answers,
     AskModel,
@@ -37,17 +41,6 @@ from sopstudio.trace import (
 )
 from sopstudio.ui.simulate.checks_button import WORDS as CHECKS
 from sopstudio.ui.simulate.replies import OBJECT, told
-from sopstudio.ui.simulate.words import (
-    arguments,
-    objection,
-    outputs,
-    sentence,
-    short,
-    shown,
-    spoken,
-    titled,
-    with_values,
-)
 
 STATUS = {
     "completed": "Completed",
@@ -102,14 +95,14 @@ class Teller:
         if isinstance(event, Together | Answers):
             parts = event.requests if isinstance(event, Together) else event.answers
             rows = [self.row(part) for part in parts]
-            return rows[0] if len(rows) == 1 else Row("several", " · ".join(short(row.words, 40) for row in rows))
+            return rows[0] if len(rows) == 1 else Row("several", " · ".join(shorten(row.words, 40) for row in rows))
         self._heard = self._heard or isinstance(event, UserReply)
         return self._model(event) if isinstance(event, AskModel | ModelReply) else _talk(event)
 
     def title(self, place: str) -> str:
         """What a place is called."""
         node = self._flow.nodes.get(place)
-        return short(node.label()) if node is not None else place
+        return shorten(node.label()) if node is not None else place
 
     def way(self, name: str) -> str:
         """A way by the places that it joins."""
@@ -125,22 +118,22 @@ class Teller:
                 self._facts[fact] = value
                 tool = self._flow.tools.get(by)
                 who = f"from {tool.label() if tool else by}" if source == "tool" else self._giver(source, by)
-                return Row("fact", f"{spoken(fact)} = {shown(value)}", short(who))
+                return Row("fact", f"{speak_name(fact)} = {describe_value(value)}", shorten(who))
             case Evaluated(edge=edge, value=value, reason=reason, by=by):
                 known = self._ways.get(edge)
                 found: Edge | None = known.edge if known is not None else None
-                words = with_values(found, self._facts, value) if known is not None else HOLDS[value]
+                words = edge_with_values(found, self._facts, value) if known is not None else HOLDS[value]
                 said = f" · said the {by}" if by in ("model", "person") else ""
-                return Row("edge", self.way(edge), short(" · ".join(filter(None, (words + said, reason)))))
+                return Row("edge", self.way(edge), shorten(" · ".join(filter(None, (words + said, reason)))))
             case Took(edges=edges):
                 target = ", ".join(self.title(self._ways[one].target) for one in edges if one in self._ways)
                 return Row("edge", f"Goes on to {target}")
             case Finished(status=status, end=end, reason=reason):
                 words = " · ".join(filter(None, (STATUS.get(status, status), self.title(end) if end else "")))
-                why = "" if status == "left" else short(sentence(self.plain(reason)), 300)
+                why = "" if status == "left" else shorten(headline(self.plain(reason)), 300)
                 return Row("end", words, why, ENDED.get(status, "bad"))
             case Tripped(rule=rule, why=why):
-                return Row("warning", objection(self._flow.sop.tools, why), CHECKS.get(rule, spoken(rule)))
+                return Row("warning", describe_objection(self._flow.sop.tools, why), CHECKS.get(rule, speak_name(rule)))
         return self._of_its_own(event)
 
     def _giver(self, source: str, by: str) -> str:
@@ -154,11 +147,11 @@ class Teller:
         match event:
             case Selected(action=action, wanted=wanted, similarity=similarity):
                 return Row(
-                    "agent", f"Takes the action “{short(action)}”", short(f"{similarity:.2f} near “{wanted}”", 300)
+                    "agent", f"Takes the action “{shorten(action)}”", shorten(f"{similarity:.2f} near “{wanted}”", 300)
                 )
             case Remembered(action=action, observation=observation, success=success):
                 tone = "" if success else "warning"
-                return Row("agent", f"Remembers “{short(action)}”", short(observation, 300), tone)
+                return Row("agent", f"Remembers “{shorten(action)}”", shorten(observation, 300), tone)
         procedure = self._flow.procedure(getattr(event, "name", ""))
         return Row("agent", f"Goes on as {procedure.label() if procedure else self._flow.sop.label()}")
 
@@ -166,49 +159,49 @@ class Teller:
         """A call of a model and its reply, with the tools by their titles."""
         if isinstance(event, AskModel):
             self._forms[event.component] = event.form
-            count = len(event.history)
+            messages = plural(len(event.history), "message")
             offers = () if event.form.startswith(OBJECT) else event.offers  # what an answer can stand for: no tools
             tools = f" · tools: {self._tools(offer.name for offer in offers)}" if offers else ""
-            words = f"{count} message{'' if count == 1 else 's'}{tools}"
-            return Row("ask", f"Asks {ASKED.get(event.component, 'the model')}", short(words, 300))
+            words = f"{messages}{tools}"
+            return Row("ask", f"Asks {ASKED.get(event.component, 'the model')}", shorten(words, 300))
         plays = event.component == "user"
         said = told(event, self._forms.get(event.component, ""))
         calls = f"Calls {self._tools(said.calls)}" if said.calls else ""
         left = plays and event.text.strip() == QUIT
         words = "Leaves" if left else self.plain(" · ".join(filter(None, (said.words, calls)))) or "Says nothing"
         tokens = event.usage.prompt_tokens + event.usage.completion_tokens
-        aside = "plays the customer" if plays else short(self.plain(said.aside))
+        aside = "plays the customer" if plays else shorten(self.plain(said.aside))
         spoilt = f"spoilt on purpose: {event.injected}" if event.injected else ""
         return Row(
-            "model", short(words, 300), " · ".join(filter(None, (spoilt, aside, f"{tokens:,} tokens" * bool(tokens))))
+            "model", shorten(words, 300), " · ".join(filter(None, (spoilt, aside, f"{tokens:,} tokens" * bool(tokens))))
         )
 
     def plain(self, text: str) -> str:
         """A sentence with the tools that it names under their titles."""
-        return titled(self._flow.sop.tools, text)
+        return title_tools(self._flow.sop.tools, text)
 
     def _tools(self, names: Iterable[str]) -> str:
         found = ((self._flow.tools.get(name), name) for name in names)
-        return ", ".join(tool.label() if tool is not None else spoken(name) for tool, name in found)
+        return ", ".join(tool.label() if tool is not None else speak_name(name) for tool, name in found)
 
     def _tool(self, event: CallTool | ToolResult) -> Row:
         if isinstance(event, CallTool):
             self._called = self._flow.tools.get(event.tool)
             name = self._called.label() if self._called is not None else event.tool
-            return Row("tool", f"Calls {short(name)}", short(arguments(event.arguments), 300))
-        name = short(self._called.label()) if self._called is not None else "The tool"
+            return Row("tool", f"Calls {shorten(name)}", shorten(describe_arguments(event.arguments), 300))
+        name = shorten(self._called.label()) if self._called is not None else "The tool"
         if event.ok:
-            return Row("tool", f"{name} answered", short(outputs(self._called, event.body) or "ok", 300))
-        return Row("warning", f"{name} failed", short(event.message or event.fault, 300))
+            return Row("tool", f"{name} answered", shorten(describe_outputs(self._called, event.body) or "ok", 300))
+        return Row("warning", f"{name} failed", shorten(event.message or event.fault, 300))
 
 
 def _talk(event: Event) -> Row:
     """What is said and asked."""
     match event:
         case Say(text=text):
-            return Row("agent", short(text, 300))
+            return Row("agent", shorten(text, 300))
         case UserReply(text=text, ended=ended):
-            return Row("user", short(text, 300) or ("The customer leaves" if ended else "Says nothing"))
+            return Row("user", shorten(text, 300) or ("The customer leaves" if ended else "Says nothing"))
         case _:
             return _rest(event)
 
@@ -216,16 +209,16 @@ def _talk(event: Event) -> Row:
 def _rest(event: Event) -> Row:
     match event:
         case AskPerson(question=question):
-            return Row("ask", f"Does this hold: {short(question)}?")
+            return Row("ask", f"Does this hold: {shorten(question)}?")
         case Ruling(holds=holds, by=by):
             return Row("ask", {True: "Yes", False: "No", None: "Undecided"}[holds], f"said the {by}")
         case Search(query=query):
-            return Row("look up", f"Looks for “{short(query, 280)}”")
+            return Row("look up", f"Looks for “{shorten(query, 280)}”")
         case Passages(found=found):
-            titles = ", ".join(short(title) for title, _ in found)
+            titles = ", ".join(shorten(title) for title, _ in found)
             return Row("look up", f"Found: {titles}" if titles else "Nothing found")
         case Refused(why=why) | Failure(why=why):
-            return Row("warning", short(why, 300))
+            return Row("warning", shorten(why, 300))
         case Delivered():
             return Row("agent", "Goes on without waiting for an answer")
     return Row("event", type(event).__name__)

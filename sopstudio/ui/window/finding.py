@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from sopstudio.text.humanize import one_line
+from sopstudio.text.labels import edge_pill
 from sopstudio.ui.action import ActionSet
-from sopstudio.ui.canvas.words import one_line, pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection, Subject, SubjectKind
 from sopstudio.ui.frame import Frame
@@ -37,7 +38,7 @@ def _elements(desk: Desk) -> Iterator[Entry]:
             selection = Selection(frozenset({key}))
             yield Entry(titles[node.id], node.kind, partial(_show, desk, selection, key), words=f"node {key}")
         for edge in graph.edges:
-            key, said = prefix + edge.id, pill(edge)[0]
+            key, said = prefix + edge.id, edge_pill(edge)[0]
             way = f"{titles.get(edge.source, edge.source)} → {titles.get(edge.target, edge.target)}"
             selection = Selection(edges=frozenset({key}))
             yield Entry(

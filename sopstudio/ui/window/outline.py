@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from sopstudio.sop import Edge, Graph, Sop
-from sopstudio.ui.canvas.words import one_line, pill
+from sopstudio.text.humanize import one_line
+from sopstudio.text.labels import edge_pill
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.editor import Selection
 from sopstudio.ui.theme import WEIGHT_NAME
@@ -50,7 +51,7 @@ def _graph(graph: Graph, prefix: str, depth: int) -> Iterator[Line]:
         stack: list[tuple[str, int, Edge | None]] = [(root, depth, None)] if root in titles and root not in seen else []
         while stack:
             name, level, came = stack.pop()
-            words = pill(came)[0] if came is not None else ""
+            words = edge_pill(came)[0] if came is not None else ""
             if came is not None and words:
                 yield Line(level, f"if {words}" if words != "otherwise" else words, edge=prefix + came.id)
             again = name in seen
@@ -59,7 +60,7 @@ def _graph(graph: Graph, prefix: str, depth: int) -> Iterator[Line]:
                 continue
             seen.add(name)
             outgoing = ways.get(name, [])
-            inner = level + (1 if len(outgoing) > 1 or any(pill(edge)[0] for edge in outgoing) else 0)
+            inner = level + (1 if len(outgoing) > 1 or any(edge_pill(edge)[0] for edge in outgoing) else 0)
             stack += [(edge.target, inner, edge) for edge in reversed(outgoing)]
 
 

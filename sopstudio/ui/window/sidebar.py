@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
 from sopstudio.errors import StoreError
-from sopstudio.ui.canvas.words import one_line
+from sopstudio.text.humanize import one_line
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.entries import NOTE, EntryDelegate, entry, heading

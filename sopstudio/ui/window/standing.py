@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.sop import digest
-from sopstudio.ui.canvas.words import counted, one_line
+from sopstudio.text.humanize import one_line, plural
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.moments import day
@@ -90,7 +90,7 @@ class Standing(QObject):
     def _size(self) -> None:
         graphs = list(self._desk.document.document.sop.graphs())
         nodes, edges = sum(len(one.nodes) for one in graphs), sum(len(one.edges) for one in graphs)
-        self._footer.show_size(f"{counted(nodes, 'node')} · {counted(edges, 'edge')}")
+        self._footer.show_size(f"{plural(nodes, 'node')} · {plural(edges, 'edge')}")
 
     def _checking(self, working: bool) -> None:
         if working:
@@ -102,7 +102,7 @@ class Standing(QObject):
         problems = self._desk.problems
         if problems.found:
             worst = "bad" if problems.count("error") else "warning" if problems.count("warning") else "quiet"
-            self._footer.show_part("problems", counted(len(problems.found), "problem"), worst)
+            self._footer.show_part("problems", plural(len(problems.found), "problem"), worst)
         else:
             self._footer.show_part("problems", "No problems", "good")
 

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -68,6 +69,18 @@ def test_allowed_values_are_of_the_type_of_the_fact(seat: Seat) -> None:
     assert fact(seat, "credit_score").allowed == (700,)
 
 
+@pytest.mark.parametrize("value", ["gold", "platinum customer since 2020", "a value that is wider than the form " * 2])
+def test_the_field_for_the_next_allowed_value_stays_in_sight(seat: Seat, value: str) -> None:
+    add(seat.document, "fact")
+    field = seat.field("Allowed values", ChipsField)
+    field.box.setFocus()
+    QTest.keyClicks(field.box, value)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    seat.qtbot.waitUntil(lambda: field.box.visibleRegion().boundingRect() == field.box.rect())
+    QTest.keyClicks(field.box, "next")
+    assert field.box.text() == "next"
+
+
 def test_a_type_that_its_values_do_not_fit_is_refused(seat: Seat) -> None:
     seat.show("fact", "risk_level")
     before = seat.document.document
@@ -101,11 +114,28 @@ def test_a_tool_gets_a_parameter_and_an_output(seat: Seat) -> None:
     found = seat.field("Fact", PickField)
     QTest.keyClicks(found.box, "risk_l")
     QTest.keyClick(found.box, Qt.Key.Key_Return)
-    seat.type(seat.field("found at", TextField).box, "risk.level")
+    assert seat.field("found at", TextField).box.text() == "risk_level"
+    seat.type(seat.field("found at", TextField).box, "risk.level", anew=True)
     made = tool(seat, "new_tool")
     assert made.properties() == {"credit_score": {"type": "integer", "description": "The score"}}
     assert made.required() == ()
     assert [(one.path, one.fact) for one in made.outputs] == [("risk.level", "risk_level")]
+
+
+def test_outputs_are_found_under_the_names_of_their_facts_until_another_place_is_named(seat: Seat) -> None:
+    add(seat.document, "tool")
+    for name in ("risk_level", "credit_report"):
+        seat.press("add:output")
+        field = seat.field("Fact", PickField, nth=len(tool(seat, "new_tool").outputs) - 1)
+        QTest.keyClicks(field.box, name)
+        QTest.keyClick(field.box, Qt.Key.Key_Return)
+    places = [(output.path, output.fact) for output in tool(seat, "new_tool").outputs]
+    assert places == [("risk_level", "risk_level"), ("credit_report", "credit_report")]
+    seat.type(seat.field("found at", TextField).box, "risk.level", anew=True)
+    field = seat.field("Fact", PickField)
+    seat.type(field.box, "credit_score", anew=True)
+    QTest.keyClick(field.box, Qt.Key.Key_Return)
+    assert tool(seat, "new_tool").outputs[0].path == "risk.level"
 
 
 def test_a_renamed_parameter_is_still_fed_by_the_same_fact(seat: Seat) -> None:

@@ -1,36 +1,16 @@
-"""Plain words of conditions, values as people write them, where things are used, and edits of parameters."""
+"""Values as people write them, where things are used, and edits of parameters."""
 
 from decimal import Decimal
 
 import pytest
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Fact, Tool, edits
+from sopstudio.sop import Binding, Fact, FrozenDict, Sop, Task, Tool, changed, edits
 from sopstudio.sop.facts import FactType
 from sopstudio.ui.author.parameters import from_schema, json_object, remove_parameter, rename_parameter, set_required
-from sopstudio.ui.author.plain_words import in_words
 from sopstudio.ui.author.uses import uses_of_fact, uses_of_procedure, uses_of_tool
 from sopstudio.ui.author.values import reader_of, shown
 from tests.ui.author.seat import loan
-
-
-@pytest.mark.parametrize(
-    ("condition", "words"),
-    [
-        ("{credit score} >= 720", "credit score is at least 720"),
-        ("{country} in ['NL', 'DE']", "country is one of NL, DE"),
-        ("{risk_level} == 'low' && {score} < 3", "risk level is low, and score is below 3"),
-        ("{ready}", "ready is true"),
-        ("{ready} == false", "ready is false"),
-        ("missing({offer})", "offer is not known"),
-        ("({a} == 1 || {b} == 2) && !({c} == 3)", ""),
-        ("{a} + {b} > 700", ""),
-        ("{a} >", ""),
-        ("", ""),
-    ],
-)
-def test_conditions_in_plain_words_where_that_is_easy(condition: str, words: str) -> None:
-    assert in_words(condition) == words
 
 
 def test_where_a_fact_is_used() -> None:
@@ -99,6 +79,23 @@ def test_a_parameter_cannot_take_the_name_of_another() -> None:
     after = rename_parameter(document, "t", "a", "c")
     assert list(after.sop.tools[-1].properties()) == ["c", "b"]
     assert after.sop.tools[-1].required() == ("c",)
+
+
+def test_a_new_parameter_named_like_a_fact_is_fed_by_that_fact() -> None:
+    document = edits.add_fact(edits.add_tool(loan(), TOOL), Fact(name="booking number"))
+    node = next(one for one in document.sop.nodes if isinstance(one, Task))
+    bound = changed(node, tools=(*node.tools, Binding(tool="t", arguments=FrozenDict(b="income"))))
+    document = changed(document, sop=edits.replace_node(document.sop, bound))
+    after = rename_parameter(document, "t", "a", "booking number")
+    renamed = rename_parameter(after, "t", "b", "earnings")
+    (binding,) = (one for one in bound_at(renamed.sop, node.id) if one.tool == "t")
+    assert binding.fact_for("booking number") == "booking number"
+    assert dict(binding.arguments) == {"earnings": "income"}
+
+
+def bound_at(sop: Sop, node_id: str) -> tuple[Binding, ...]:
+    node = next(one for one in sop.nodes if one.id == node_id)
+    return node.tools if isinstance(node, Task) else ()
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -215,11 +216,16 @@ def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_wind
     checks = here.choices.checks
     checks.add()
     assert [one.text() for one in checks.parts] == ["The usual checks", "No checks"]
-    actions = {one.text(): one for one in checks.parts[1].menu().actions()}
-    actions["Only what the procedure calls next"].trigger()
+
+    def entries() -> dict[str, QAction]:
+        menu = checks.parts[1].menu()
+        menu.aboutToShow.emit()
+        return {entry.text(): entry for entry in menu.actions()}
+
+    entries()["Only what the procedure calls next"].trigger()
     assert here.choices.choice().checks == (None, ("order",))
     assert checks.parts[1].text() == "1 check"
-    actions["The usual checks of each architecture"].trigger()
+    entries()["The usual checks of each architecture"].trigger()
     assert here.choices.choice().checks == (None,)
     first, second = (one for one in checks.findChildren(QPushButton) if one.text() == "✕")
     qtbot.waitUntil(second.isVisible)

@@ -13,6 +13,7 @@ FACTS = (
     Fact(name="country", allowed=("NL", "it's far", "DE")),
     Fact(name="ready", type="boolean"),
     Fact(name="total", type="number"),
+    Fact(name="rate", type="integer", allowed=(125, 25)),
 )
 
 
@@ -46,12 +47,23 @@ def test_at_the_beginning_facts_are_offered() -> None:
         ("{country} in ", "['NL']", "{country} in ['NL']"),
         ("{country} in ['NL', ", "'DE'", "{country} in ['NL', 'DE'"),
         ("{ready} == ", "true", "{ready} == true"),
+        ("{ready} == t", "true", "{ready} == true"),
+        ("{country} == n", "'NL'", "{country} == 'NL'"),
+        ("{country} in ['NL', d", "'DE'", "{country} in ['NL', 'DE'"),
+        ("{rate} == 2", "25", "{rate} == 25"),
         ("{total} > 3 ", "&& ", "{total} > 3 && "),
         ("{total} > 3 && ", "{country}", "{total} > 3 && {country}"),
     ],
 )
 def test_what_is_offered_fits_what_was_begun(begun: str, key: str, whole: str) -> None:
     assert taken(begun, key) == whole
+
+
+def test_a_value_that_fits_what_was_typed_comes_before_facts_that_hold_it() -> None:
+    facts = (Fact(name="room status", allowed=("occupied", "unfree", "free")), Fact(name="partner found"))
+    typed = "{room status} == f"
+    offers = [offer.key for offer in complete(typed, len(typed), facts).offers]
+    assert offers[:3] == ["'free'", "'unfree'", "{partner found}"]
 
 
 def test_a_text_fact_is_not_offered_an_order() -> None:

@@ -36,6 +36,7 @@ def words(panel: TeamPanel) -> list[str]:
 
 def switch(seat: Seat, text: str) -> None:
     menu = seat.simulate.choices.checks.menu()
+    menu.aboutToShow.emit()
     (action,) = (one for one in menu.actions() if one.text() == text)
     action.trigger()
 

@@ -7,7 +7,7 @@ import pytest
 from sopstudio.scenarios import cases
 from sopstudio.simulation.breakpoints import Keys
 from sopstudio.simulation.world.users import QUIT
-from sopstudio.sop import Edge
+from sopstudio.text.tool_names import humanize_tools
 from sopstudio.trace import (
     AskModel,
     CallTool,
@@ -23,48 +23,8 @@ from sopstudio.trace import (
 from sopstudio.trace.events import flat
 from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.moment import Folding, fresh_lines, prompt_lines
-from sopstudio.ui.simulate.words import arguments, readable, shown, with_values
 from tests.simulation.samples import NAMES, of_kind, ran, sample, setup_of
 from tests.ui.simulate.runs import LOAN
-
-
-def formal(condition: str) -> Edge:
-    return Edge(id="e", source="a", target="b", kind="formal", condition=condition)
-
-
-@pytest.mark.parametrize(
-    ("condition", "facts", "value", "words"),
-    [
-        ("{score} >= 720", {"score": 731}, True, "score = 731 ≥ 720 ✓"),
-        ("{score} < 640", {"score": 731}, False, "score = 731 < 640 ✗"),
-        ("{status} == 'valid'", {"status": "valid"}, True, "status = valid ✓"),
-        ("{a} && {b}", {"a": True, "b": False}, False, "a = yes · b = no ✗"),
-        ("{a} && {b}", {}, None, "a && b ?"),
-    ],
-)
-def test_a_condition_shows_the_values_that_decided_it(
-    condition: str, facts: dict[str, object], value: bool | None, words: str
-) -> None:
-    assert with_values(formal(condition), facts, value) == words
-
-
-def test_other_edges_are_told_by_their_kind() -> None:
-    assert with_values(Edge(id="e", source="a", target="b", kind="otherwise"), {}, True) == "otherwise ✓"
-    prose = Edge(id="e", source="a", target="b", kind="prose", condition="it rains")
-    assert with_values(prose, {}, False) == "“it rains” ✗"
-
-
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [(True, "yes"), (None, "nothing"), ("", "nothing"), ([], "nothing"), (["a", 1], "a, 1"), ({"x_y": 2}, "x y 2")],
-)
-def test_values_are_told_without_a_brace(value: object, words: str) -> None:
-    assert shown(value) == words
-
-
-def test_hostile_words_stay_one_bounded_line() -> None:
-    assert arguments({"na\nme": "<b>\x00" + "x" * 5000}).startswith("na me <b>")
-    assert len(arguments({"name": "x" * 5000})) < 200
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -125,7 +85,7 @@ def test_a_prompt_is_compared_with_the_one_that_the_same_part_of_the_agent_had_b
 def test_an_objection_names_parameters_as_they_are_said_and_shows_no_data() -> None:
     tools = sample(LOAN).tools
     why = """get_application was called with {"application_id": {"a": 1}}, but application_id is a text; {x} is not."""
-    said = readable(tools, why)
+    said = humanize_tools(tools, why)
     assert said.endswith("was called with …, but application id is a text; {x} is not.")
     assert "get_application" not in said
 

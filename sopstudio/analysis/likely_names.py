@@ -1,0 +1,66 @@
+"""Facts that nothing provides because their names are misspelt: the provided fact that was probably meant.
+
+A reader that meets an unknown name in a condition declares it, so it is no *unknown* fact any more; that nothing gives
+it, and that a fact of nearly the same name is given, still tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sopstudio.analysis import fixes
+from sopstudio.analysis.problem import Fix
+from sopstudio.analysis.provision import Use
+from sopstudio.analysis.subject import Formula, Subject
+from sopstudio.expressions import closest
+from sopstudio.sop import Compute, Task
+
+
+def provided_facts(subject: Subject) -> Iterator[str]:
+    """The facts that something in the SOP gives: a tool, a question, a computation."""
+    for tool in subject.sop.tools:
+        yield from (output.fact for output in tool.outputs)
+    for scope in subject.scopes:
+        for node in scope.graph.nodes:
+            if isinstance(node, Task):
+                yield from node.asks
+            elif isinstance(node, Compute):
+                yield from (assignment.fact for assignment in node.assignments)
+
+
+def likely_fact(subject: Subject, use: Use) -> str | None:
+    """The provided fact that a condition probably meant by one that nothing provides; None where none comes near.
+
+    Names that differ in digits alone (`score1`, `score2`) and two facts of one condition are meant to be different.
+    """
+    provided = frozenset(provided_facts(subject))
+    if use.kind != "condition" or use.fact in provided:
+        return None
+    together = {name for formula in _mentions(subject, use.fact) if formula.read for name in formula.read.facts}
+    candidates = [name for name in subject.facts if name in provided and name not in together]
+    near = closest(use.fact, candidates)
+    return near if near is not None and _letters(near) != _letters(use.fact) else None
+
+
+def replace_fact(subject: Subject, name: str, other: str) -> Fix:
+    """Write `other` instead of `name` in every condition."""
+    edits = [
+        fixes.swap_text(
+            "",
+            formula.elements,
+            formula.field,
+            formula.text,
+            fixes.renamed_in_text(formula.text, formula.read.tree, name, other),
+        )
+        for formula in _mentions(subject, name)
+        if formula.read is not None
+    ]
+    return fixes.all_of(f"Write {{{other}}} instead of {{{name}}}", edits)
+
+
+def _mentions(subject: Subject, name: str) -> list[Formula]:
+    return [formula for formula in subject.formulas if formula.read is not None and name in formula.read.facts]
+
+
+def _letters(name: str) -> str:
+    return "".join(char for char in name if not char.isdigit())

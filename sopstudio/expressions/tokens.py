@@ -1,0 +1,82 @@
+"""The words and signs of a condition, also of one that is being typed: for completion, and for what is shown at once.
+
+This needs no grammar, so a canvas can be drawn before the parser is there. Where a text parses, `fact_tokens` are
+exactly the facts of its tree.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from sopstudio.expressions.names import is_fact_name
+from sopstudio.expressions.refusals import RESERVED
+
+_TOKEN: Final = re.compile(
+    r"""(?P<text>'(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*") | (?P<fact>\{[^{}]*\}) | (?P<open_text>['"].*)
+      | (?P<open_fact>\{.*)
+      | (?P<compare>==|!=|<=|>=|<|>|not\s+in\b|in\b) | (?P<join>&&|\|\||and\b|or\b|!|not\b|[-+*/(,\[])
+      | (?P<close>[)\]]) | (?P<number>\d+(?:\.\d+)?) | (?P<truth>(?:true|false|True|False)\b)
+      | (?P<word>[^\W\d][\w.]*)""",
+    re.VERBOSE | re.DOTALL,
+)
+_OPERANDS: Final = frozenset({"text", "fact", "number", "truth", "word"})
+_WORDS_OF_THE_LANGUAGE: Final = frozenset({"and", "or", "not", "in", "true", "false", "True", "False"})
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or sign and where it starts.
+
+    `kind` is text, fact, number, truth, word, compare, join, close, or open_text and open_fact, which are never closed
+    and reach to the end.
+    """
+
+    kind: str
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """Where the next character is."""
+        return self.start + len(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class FactToken:
+    """A fact in a text: its name, where it stands (braces included), and whether it is in braces."""
+
+    name: str
+    start: int
+    end: int
+    braced: bool
+
+
+def tokenize(text: str) -> Iterator[Token]:
+    """The tokens of any text, from left to right; what is no word or sign of the language is left out."""
+    return (Token(str(match.lastgroup), match[0], match.start()) for match in _TOKEN.finditer(text))
+
+
+def fact_tokens(text: str) -> tuple[FactToken, ...]:
+    """The facts in a condition or an expression, from left to right, also in one that is not finished.
+
+    Bare words count unless operands stand side by side, as they do in prose; then only names in braces do.
+    """
+    tokens = list(tokenize(text))
+    prose = any(left.kind in _OPERANDS and right.kind in _OPERANDS for left, right in pairwise(tokens))
+    return tuple(_fact_tokens(tokens, bare=not prose))
+
+
+def _fact_tokens(tokens: list[Token], *, bare: bool) -> Iterator[FactToken]:
+    for index, token in enumerate(tokens):
+        following = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if token.kind == "fact" and is_fact_name(token.text[1:-1].strip()):
+            yield FactToken(token.text[1:-1].strip(), token.start, token.end, True)
+        elif bare and token.kind == "word" and following != "(":
+            yield FactToken(token.text, token.start, token.end, False)
+
+
+def can_be_bare(name: str) -> bool:
+    """Whether a fact's name is read as that fact without its braces."""
+    return name.isidentifier() and name not in _WORDS_OF_THE_LANGUAGE and name not in RESERVED

@@ -1,0 +1,130 @@
+"""Conditions as people see them: on the canvas, in plain words, with the values of a run.
+
+Words and values come from the tree; names and labels, which the first picture needs, from the language's own tokens.
+Text that does not parse (prose, or a condition that is being typed) is accepted everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from sopstudio.errors import ConditionError
+from sopstudio.expressions import (
+    And,
+    Call,
+    Compare,
+    FactName,
+    ListOf,
+    Literal,
+    Not,
+    Or,
+    Tree,
+    parse,
+    to_text,
+)
+from sopstudio.expressions.tokens import can_be_bare, fact_tokens
+from sopstudio.text.humanize import one_line, speak_name
+from sopstudio.text.values import describe_value
+
+MAX_WORDS_CHARACTERS = 160
+MAX_LIST_ITEMS = 6
+_OPERATOR_WORDS: Mapping[str, str] = {
+    "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",
+    "in": "is one of", "not in": "is none of",
+}  # fmt: skip
+_ORDER_SIGNS: Mapping[str, str] = {">=": "≥", "<=": "≤", ">": ">", "<": "<"}
+RESULT_SIGNS: Mapping[bool | None, str] = {True: "✓", False: "✗", None: "?"}
+
+
+@lru_cache(maxsize=4096)
+def condition_tree(text: str) -> Tree | None:
+    """The tree of a condition or an expression; None where the text is blank or does not parse."""
+    try:
+        return parse(text).tree if text.strip() else None
+    except ConditionError:
+        return None
+
+
+def facts_of_condition(text: str) -> tuple[str, ...]:
+    """The facts that a condition or an expression uses, in order of appearance, each once; in prose those in braces."""
+    return tuple(dict.fromkeys(fact.name for fact in fact_tokens(text)))
+
+
+def condition_label(text: str) -> str:
+    """The condition on one line, in the author's spelling, with simple fact names bare: `score >= 720`."""
+    for fact in reversed(fact_tokens(text)):
+        around = text[fact.start - 1 : fact.start] + text[fact.end : fact.end + 1]
+        if fact.braced and can_be_bare(fact.name) and not any(char.isalnum() or char == "_" for char in around):
+            text = f"{text[: fact.start]}{fact.name}{text[fact.end :]}"
+    return one_line(text)
+
+
+def describe_condition(text: str) -> str:
+    """The condition in words: `{credit score} >= 720` is “credit score is at least 720”.
+
+    Blank where it does not parse, or is too involved for words to help.
+    """
+    tree = condition_tree(text)
+    words = _describe(tree, top=True) if tree is not None else None
+    return one_line(words) if words is not None and len(words) <= MAX_WORDS_CHARACTERS else ""
+
+
+def condition_with_values(text: str, facts: Mapping[str, Any], result: bool | None) -> str:
+    """An evaluated condition with the values that decided it: `score = 731 ≥ 720 ✓`, `status = valid ✓`.
+
+    `result` is what it came to, None where it could not be decided; `facts` holds what was known then.
+    """
+    sign = RESULT_SIGNS[result]
+    match condition_tree(text):
+        case Compare(operator, FactName(name), Literal(int() | Fraction()) as bound) if (
+            operator in _ORDER_SIGNS and name in facts
+        ):
+            return f"{name} = {describe_value(facts[name])} {_ORDER_SIGNS[operator]} {to_text(bound)} {sign}"
+    values = [f"{name} = {describe_value(facts[name])}" for name in facts_of_condition(text) if name in facts]
+    return f"{' · '.join(values) or condition_label(text)} {sign}"
+
+
+def _describe(tree: Tree, *, top: bool = False) -> str | None:
+    match tree:
+        case Compare(operator, left, right):
+            return _describe_comparison(operator, left, right)
+        case FactName(name):
+            return f"{speak_name(name)} is true"
+        case Not(FactName(name)):
+            return f"{speak_name(name)} is false"
+        case Call("present" | "missing" as function, (FactName(name),)):
+            return f"{speak_name(name)} is {'known' if function == 'present' else 'not known'}"
+        case Call("contains", (FactName(name), operand)) if words := _describe_operand(operand):
+            return f"{speak_name(name)} contains {words}"
+        case And(operands) | Or(operands) if top:
+            return _join(", and " if isinstance(tree, And) else ", or ", [_describe(part) for part in operands])
+        case _:
+            return None
+
+
+def _describe_comparison(operator: str, left: Tree, right: Tree) -> str | None:
+    operand = _describe_operand(right)
+    if not isinstance(left, FactName) or operand is None:
+        return None
+    if isinstance(right, Literal) and isinstance(right.value, bool):
+        return f"{speak_name(left.name)} is {'true' if right.value is (operator == '==') else 'false'}"
+    return f"{speak_name(left.name)} {_OPERATOR_WORDS[operator]} {operand}"
+
+
+def _describe_operand(tree: Tree) -> str | None:
+    match tree:
+        case Literal(value):
+            return value if isinstance(value, str) and value.strip() else to_text(tree)
+        case FactName(name):
+            return speak_name(name)
+        case ListOf(items) if len(items) <= MAX_LIST_ITEMS:
+            return _join(", ", [_describe_operand(item) for item in items])
+        case _:
+            return None
+
+
+def _join(separator: str, parts: list[str | None]) -> str | None:
+    return None if None in parts else separator.join(filter(None, parts))

@@ -1,0 +1,110 @@
+"""What stands on nodes and edges: one line of what happens at a node, what a pill says, a way by its condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sopstudio.sop import Compute, Edge, End, Flow, Node, ProcedureCall, Task, Tool, Way, look_up
+from sopstudio.text.conditions import RESULT_SIGNS, condition_label, condition_with_values, facts_of_condition
+from sopstudio.text.humanize import one_line, shorten, speak_name
+from sopstudio.text.values import describe_value
+
+MAX_PROSE_CHARACTERS = 60
+_KIND_NAMES: Mapping[str, str] = {
+    "task": "task",
+    "decision": "decision",
+    "compute": "computation",
+    "procedure": "sub-procedure",
+    "end": "end",
+}
+
+
+def node_summary(node: Node, tools: Mapping[str, Tool], procedures: Mapping[str, str], edges: Iterable[Edge]) -> str:
+    """One line of what happens at `node`: tools called, facts asked, computed, decided by, or the outcome.
+
+    `tools` are by name, `procedures` gives titles by id; `edges` are those out of the node.
+    """
+    match node:
+        case Task():
+            line = _summarize_task(node, tools)
+        case Compute():
+            line = _summarize_compute(node)
+        case ProcedureCall():
+            line = f"runs {procedures.get(node.procedure, node.procedure)}"
+        case End():
+            line = speak_name(node.outcome) or node.message
+        case _:
+            names = [name for edge in edges if edge.kind == "formal" for name in facts_of_condition(edge.condition)]
+            line = f"by {_list_names(dict.fromkeys(names))}" if names else ""
+    return one_line(line or node.description or _KIND_NAMES[node.kind])
+
+
+def _summarize_task(node: Task, tools: Mapping[str, Tool]) -> str:
+    parts = []
+    if node.tools:
+        labels = [tools[binding.tool].label() if binding.tool in tools else binding.tool for binding in node.tools]
+        parts.append(", ".join(labels))
+    if node.asks:
+        parts.append(f"asks: {_list_names(node.asks)}")
+    if parts:
+        return " · ".join(parts)
+    return node.message or node.description or (node.steps[0] if node.steps else "")
+
+
+def _summarize_compute(node: Compute) -> str:
+    if len(node.assignments) == 1:
+        return f"{node.assignments[0].fact} = {condition_label(node.assignments[0].expression)}"
+    names = [assignment.fact for assignment in node.assignments]
+    return f"computes {_list_names(names)}" if names else ""
+
+
+def _list_names(names: Iterable[str]) -> str:
+    return ", ".join(map(speak_name, names))
+
+
+def edge_pill(edge: Edge) -> tuple[str, str]:
+    """What the pill of `edge` says, and its style: `formal`, `prose`, `otherwise`, `always` or blank for no pill."""
+    limit = f" · {edge.loop}×" if edge.loop is not None else ""
+    if edge.kind == "formal":
+        return condition_label(edge.condition or edge.label or "?") + limit, "formal"
+    if edge.kind == "prose":
+        return f"“{one_line(edge.condition or edge.label or '?')}”{limit}", "prose"
+    if edge.kind == "otherwise":
+        return "otherwise" + limit, "otherwise"
+    words = one_line(edge.label) + limit
+    return words.removeprefix(" · "), "always" if words else ""
+
+
+def edge_tooltip(edge: Edge) -> str:
+    """The label of an edge and its whole condition, a line each."""
+    return "\n".join(filter(None, (one_line(edge.label), one_line(edge.condition) or edge.kind)))
+
+
+def describe_way(flow: Flow, way: Way) -> str:
+    """A way by its condition and where it leads: `score >= 720 → Approve`."""
+    node = flow.nodes.get(way.target)
+    target = node.label() if node is not None else way.target
+    edge = way.edge
+    if edge is None or edge.kind == "always":
+        return f"always → {target}"
+    condition = "otherwise" if edge.kind == "otherwise" else condition_label(edge.condition)
+    return f"{condition} → {target}"
+
+
+def edge_with_values(edge: Edge | None, facts: Mapping[str, Any], result: bool | None) -> str:
+    """An edge that was judged, with the values that decided it: `score = 731 ≥ 720 ✓`; None stands for *always*."""
+    sign = RESULT_SIGNS[result]
+    if edge is None or edge.kind in ("always", "otherwise"):
+        return f"{'always' if edge is None else edge.kind} {sign}"
+    if edge.kind == "prose":
+        return f"“{shorten(edge.condition, MAX_PROSE_CHARACTERS)}” {sign}"
+    return condition_with_values(edge.condition, facts, result)
+
+
+def describe_outputs(tool: Tool | None, body: Any) -> str:
+    """What a tool answered, as far as the SOP takes it up; the whole answer where the tool is unknown."""
+    if tool is None:
+        return describe_value(body)
+    values = [(output.fact, look_up(body, output.path)) for output in tool.outputs]
+    return ", ".join(f"{speak_name(name)} {describe_value(value)}" for name, value in values if value is not None)
