@@ -64,6 +64,7 @@ def test_an_empty_house_keeps_the_contracts(small: Path) -> None:
         ("simulation", "import sqlite3", "The database"),
         ("scenarios", "import z3", "The solver"),
         ("ui", "import pygraphviz", "Graphviz"),
+        ("analysis", "import networkx", "networkx"),
     ],
 )
 def test_a_breach_is_found(small: Path, room: str, line: str, contract: str) -> None:

@@ -23,12 +23,18 @@ class Redactor:
 
     def __init__(self, key: str) -> None:
         self._key = key if len(key) >= MIN_KEY_CHARACTERS else ""
-        spellings = "|".join(map(_pattern, sorted(_spellings(self._key), key=len, reverse=True)))
-        self._pattern = re.compile(spellings) if spellings else None
+        self._spellings = sorted(_spellings(self._key), key=lambda spelling: (-len(spelling), spelling))
+        self._pattern = re.compile("|".join(map(_pattern, self._spellings))) if self._key else None
 
     def text(self, text: str) -> str:
         """A text without the key."""
-        return self._pattern.sub(REPLACEMENT, text) if self._pattern else text
+        if self._pattern is None:
+            return text
+        if "\\" in text or "%" in text:
+            return self._pattern.sub(REPLACEMENT, text)
+        for spelling in self._spellings:  # without escapes this is a hundred times as quick
+            text = text.replace(spelling, REPLACEMENT)
+        return text
 
     def data(self, data: Any) -> Any:
         """JSON data without the key: in texts, in the names of members and in numbers."""
