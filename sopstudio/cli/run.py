@@ -59,8 +59,8 @@ def run(
     limits, prices = limits_in(limit, console.settings().limits), prices_in(price)
     brain, talker = console.model(model, person=Seat(), prices=prices), user_called(console, user)
     accounted(limits, prices, {model: brain})
-    if user == "human" and not (scenario or journey or inputs or scenarios):
-        inputs = "{}"
+    if user != "simulated" and not (scenario or journey or inputs or scenarios):
+        inputs = "{}"  # what another than the simulated customer says follows no expected trace
     with about(file, EditError):
         case = scenario_for(
             console, file, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed

@@ -2,6 +2,7 @@
 
 from sopstudio.expressions.condition import Computed, Condition, Decision, Expression, UndecidedError
 from sopstudio.expressions.functions import FUNCTIONS, Signature
+from sopstudio.expressions.inference import expected_type
 from sopstudio.expressions.names import closest, is_fact_name
 from sopstudio.expressions.parse import parse, parse_expression
 from sopstudio.expressions.refusals import ParseError
@@ -52,6 +53,7 @@ __all__ = [
     "atoms",
     "check_types",
     "closest",
+    "expected_type",
     "facts_of",
     "infer",
     "is_fact_name",

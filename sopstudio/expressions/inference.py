@@ -1,8 +1,8 @@
 """Which type a tree has, as far as the declared facts tell."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from sopstudio.expressions.domains import Domain
 from sopstudio.expressions.functions import FUNCTIONS
@@ -18,7 +18,26 @@ from sopstudio.expressions.tree import (
     Not,
     Or,
     Tree,
+    children,
+    walk,
 )
+from sopstudio.expressions.values import read_date, read_moment
+
+ARGUMENT_TYPES: Final = {
+    "abs": "number",
+    "contains": "string",
+    "days_between": "date",
+    "ends_with": "string",
+    "hours_between": "datetime",
+    "len": "string",
+    "lower": "string",
+    "max": "number",
+    "min": "number",
+    "round": "number",
+    "starts_with": "string",
+    "sum": "number",
+}
+"""What the arguments of a function usually are; a function that takes anything is missing."""
 
 Declared: TypeAlias = Mapping[str, Domain]
 
@@ -94,6 +113,52 @@ def _call(tree: Call, declared: Declared) -> str | None:
         case "min" | "max", arguments:
             return _common(arguments, declared)
     return FUNCTIONS[tree.function].result
+
+
+def expected_type(tree: Tree, name: str, declared: Declared) -> str | None:
+    """The type that a fact without a declaration should have to stand where it does in `tree`.
+
+    The first place that says so counts; None where none does. A fact that is the whole tree counts as true or false.
+    """
+    if tree == FactName(name):
+        return "boolean"
+    kinds = (kind for node in walk(tree) for kind in _expected_below(node, name, declared))
+    return next(kinds, None)
+
+
+def _expected_below(node: Tree, name: str, declared: Declared) -> Iterator[str]:
+    """What `node` asks of the fact, where the fact is one of its operands."""
+    positions = [at for at, part in enumerate(children(node)) if isinstance(part, FactName) and part.name == name]
+    if not positions:
+        return
+    match node:
+        case And() | Or() | Not():
+            yield "boolean"
+        case Arithmetic() | Negative():
+            yield "number"
+        case Compare():
+            yield _beside(node, name, declared)
+        case Call(function, arguments):
+            if function == "if":
+                others = [argument for at, argument in enumerate(arguments) if at not in (0, *positions)]
+                kinds = [kind_of(other, declared) for other in others]
+                yield from ["boolean"] if 0 in positions else [kind for kind in kinds if kind is not None]
+            elif function in ARGUMENT_TYPES:
+                yield ARGUMENT_TYPES[function]
+
+
+def _beside(node: Compare, name: str, declared: Declared) -> str:
+    """What a fact must be to be compared as it is: what is known of the other side, else what is usual."""
+    is_left = isinstance(node.left, FactName) and node.left.name == name
+    if node.operator in ("in", "not in"):
+        return (item_type(node.right, declared) or "string") if is_left else "list"
+    other = node.right if is_left else node.left
+    kind = kind_of(other, declared)
+    if node.operator in ("==", "!="):
+        return kind or "string"
+    if isinstance(other, Literal) and isinstance(other.value, str):
+        return "date" if read_date(other.value) else "datetime" if read_moment(other.value) else "string"
+    return kind or "number"
 
 
 def _common(operands: Sequence[Tree], declared: Declared) -> str | None:

@@ -9,18 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from fractions import Fraction
+from typing import cast
 
 from sopstudio.expressions import (
-    And,
-    Call,
     Compare,
     FactName,
     ListOf,
     Literal,
-    Not,
     Or,
     Tree,
+    expected_type,
+    facts_of,
     is_fact_name,
     parse,
     walk,
@@ -30,7 +29,7 @@ from sopstudio.formats.journeybench_shape import Variable
 from sopstudio.formats.proposals import TYPES, Proposal, number, propose, quoted, without_head
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
-from sopstudio.sop.frozen import Scalar, changed
+from sopstudio.sop.frozen import changed
 
 
 class FactLedger:
@@ -118,39 +117,33 @@ class FactLedger:
         Raises `ConditionError` where the text is no condition.
         """
         tree = parse(text).tree
-        for name, value in _compared(tree):
-            self._see(name, value, place)
         self.notice(tree, place)
+        for name, literal in _beside(tree):
+            self._extend(name, literal.value, place)
         return self._unquoted(text, tree, place)
 
     def notice(self, tree: Tree, place: str) -> None:
-        """Declare the facts of a condition that nobody declares, of the type of what they are compared with."""
-        for name, value in _compared(tree):
+        """Declare the facts of a condition that nobody declares, of the type that they need where they stand."""
+        names = facts_of(tree)
+        for name in names:
             if name not in self.facts:
-                self._propose(name, value, place)
-        for part in walk(tree):
-            if isinstance(part, FactName) and part.name not in self.facts:
-                self._propose(part.name, None, place)
+                domains = {known: self.facts[known].domain() for known in names if known in self.facts}
+                self._propose(name, cast(FactType, expected_type(tree, name, domains) or "boolean"), place)
 
-    def _see(self, name: str, value: Scalar | None, place: str) -> None:
-        fact = self.facts.get(name)
-        if fact is None:
-            self._propose(name, value, place)
-        elif fact.allowed and isinstance(value, str) and value not in fact.allowed and fact.type == "string":
-            if name in self._closed:
-                why = "its description says that the list is closed; the check names the edge"
-                self.losses.append(Loss(f"{quoted(value)} is not one of the values of {name!r}", place, why, "kept"))
-            else:
-                self.facts[name] = changed(fact, allowed=(*fact.allowed, value))
-                why = "a condition compares with it, and its list was not closed"
-                self.losses.append(Loss(f"{quoted(value)} is added to the values of {name!r}", place, why, "assumed"))
+    def _extend(self, name: str, value: object, place: str) -> None:
+        """Add a value that a fact is compared with to those that it may have, unless its list is closed."""
+        fact = self.facts[name]
+        if not (fact.allowed and isinstance(value, str) and value not in fact.allowed and fact.type == "string"):
+            return
+        if name in self._closed:
+            why = "its description says that the list is closed; the check names the edge"
+            self.losses.append(Loss(f"{quoted(value)} is not one of the values of {name!r}", place, why, "kept"))
+        else:
+            self.facts[name] = changed(fact, allowed=(*fact.allowed, value))
+            why = "a condition compares with it, and its list was not closed"
+            self.losses.append(Loss(f"{quoted(value)} is added to the values of {name!r}", place, why, "assumed"))
 
-    def _propose(self, name: str, value: Scalar | None, place: str) -> None:
-        kind: FactType = "string"
-        if isinstance(value, bool) or value is None:
-            kind = "boolean"
-        elif not isinstance(value, str):
-            kind = "number"
+    def _propose(self, name: str, kind: FactType, place: str) -> None:
         self.facts[name], self._places[name] = Fact(name=name, type=kind), place
         self.provenance.append(Provenance(element=f"fact:{name}", origin=place, proposed=f"declared as {kind}"))
         why = f"no tool declares it; taken as {TYPE_WORDS[kind]} from the condition"
@@ -192,24 +185,6 @@ def _beside(tree: Tree) -> Iterator[tuple[str, Literal]]:
             if isinstance(one, FactName):
                 options = other.items if isinstance(other, ListOf) else (other,)
                 yield from ((one.name, option) for option in options if isinstance(option, Literal))
-
-
-def _compared(tree: Tree) -> Iterator[tuple[str, Scalar | None]]:
-    """Facts with a value that they are compared with; None where they stand alone, as a truth value."""
-    for name, literal in _beside(tree):
-        value = literal.value
-        if isinstance(value, Fraction):
-            yield name, Decimal(value.numerator) / Decimal(value.denominator)
-        else:
-            yield name, value
-    for part in walk(tree):
-        if isinstance(part, Compare) and part.operator in ("<", "<=", ">", ">="):
-            yield from ((one.name, 0) for one in (part.left, part.right) if isinstance(one, FactName))
-        if isinstance(part, Call) and part.function not in ("present", "missing", "if"):
-            yield from ((one.name, "") for one in part.arguments[:1] if isinstance(one, FactName))
-        if isinstance(part, And | Or | Not):
-            operands = part.operands if not isinstance(part, Not) else (part.operand,)
-            yield from ((one.name, None) for one in operands if isinstance(one, FactName))
 
 
 def _bare(word: str, kind: FactType) -> str:

@@ -207,11 +207,12 @@ def _spots(text: str, value: Any) -> Iterator[tuple[int, int]]:
 
 
 def code(text: str, pattern: str) -> str | None:
-    """The token that matches a pattern, also written in small letters or in groups."""
+    """The token that matches a pattern, as it stands, or else when it is written in capitals or in groups."""
     fits = matcher(pattern)
     tokens = [(match[0].strip(".,;:!?\"'()<>[]"), match.start()) for match in re.finditer(r"\S+", text[:LONGEST])]
     tokens = [(token, start) for token, start in tokens if token and affirmed(text, start)]
-    single = [spelled for token, _ in tokens for spelled in dict.fromkeys((token, token.upper())) if fits(spelled)]
+    spellings = (next(filter(fits, (token, token.upper())), None) for token, _ in tokens)
+    single = [spelled for spelled in spellings if spelled is not None]
     if single:
         return _one(single)
     for width in range(min(6, len(tokens)), 1, -1):

@@ -346,3 +346,33 @@ def test_a_record_without_an_answer_is_no_failed_endpoint_and_nothing_is_scored(
         "a model gave no answer in 4 of 4 runs"
         in calls.answers("evaluate", calls.file(), "--models", "recorded", code=3)[1]
     )
+
+
+@pytest.mark.parametrize("description", ["An alphanumeric order code.", "Alphanumeric, with dashes."])
+@pytest.mark.parametrize("agent", ["dpa", "spa"])
+def test_a_made_up_alphanumeric_code_is_understood(calls: Calls, description: str, agent: str) -> None:
+    status = {"name": "status", "context": "status (string): Must be one of 'open', 'closed'."}
+    code = {"variableName": "orderCode", "type": "string", "description": description}
+    tool = {
+        "name": "Get",
+        "method": "GET",
+        "url": "https://a.example/x",
+        "extractVars": [code],
+        "responseData": [status],
+    }
+    ways = [
+        {"conditions": [{"algebraicExpression": f"{{status}} == '{name}'"}], "nextNodeId": name}
+        for name in ("open", "closed")
+    ]
+    nodes = [{"id": "1", "task_name": "Look up", "responsePathways": ways, "tools": [tool]}]
+    nodes += [{"id": name, "task_name": name, "responsePathways": []} for name in ("open", "closed")]
+    file = calls.text("graph.json", json.dumps({"title": "Track", "nodes": nodes}))
+    for seed in range(5):
+        data = calls.json("run", file, "--agent", agent, "--seed", str(seed), "--no-save")
+        assert (data["status"], data["scores"]["tool_call_accuracy"]) == ("completed", 1)
+
+
+def test_what_a_file_says_as_the_user_is_scored_against_no_scenario_that_nobody_named(calls: Calls) -> None:
+    lines = calls.text("lines.txt", "It is A-77.\n")
+    assert calls.json("run", calls.file(), "--user", lines)["scores"] == {}
+    assert calls.json("run", calls.file(), "--user", lines, "--journey", "1")["scores"] != {}

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.errors import FormatError
+from sopstudio.expressions import check_types, parse
 from sopstudio.formats import read
 from sopstudio.sop import (
     Binding,
     End,
+    Sop,
     Task,
 )
 from tests.formats.texts import PARCEL, by_title, edges
@@ -154,3 +156,40 @@ def test_letters_mark_branches_under_their_step_as_numbers_do(marks: tuple[str, 
     assert [one.label() for one in found.nodes] == [one.label() for one in numbered.nodes]
     assert [(one.kind, one.condition) for one in found.edges] == [(one.kind, one.condition) for one in numbered.edges]
     assert [one.kind for one in found.edges][:3] == ["prose", "prose", "otherwise"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "types"),
+    [
+        ("hours_between({a}, {b}) > 5", {"a": "datetime", "b": "datetime"}),
+        ("days_between({a}, {b}) > 5", {"a": "date", "b": "date"}),
+        ("{a} + {b} > 5", {"a": "number", "b": "number"}),
+        ("-{a} < {b}", {"a": "number", "b": "number"}),
+        ("abs({a}) > 3", {"a": "number"}),
+        ("starts_with({a}, {b})", {"a": "string", "b": "string"}),
+        ("min({a}, 3) == {b}", {"a": "number", "b": "number"}),
+        ("if({a}, {b}, 3) > 4", {"a": "boolean", "b": "number"}),
+        ("{a} == {b}", {"a": "string", "b": "string"}),
+        ("{a} < {b}", {"a": "number", "b": "number"}),
+        ("{a} in {b}", {"a": "string", "b": "list"}),
+        ("'x' in {a}", {"a": "list"}),
+        ("{a} in [1, 2]", {"a": "number"}),
+        ("{a} && !{b}", {"a": "boolean", "b": "boolean"}),
+        ("present({a}) && {a} >= '2026-01-01'", {"a": "date"}),
+        ("{a} < '2026-01-01T09:00:00Z'", {"a": "datetime"}),
+    ],
+)
+def test_a_fact_that_nobody_declares_gets_the_type_that_its_condition_needs(
+    condition: str, types: dict[str, str]
+) -> None:
+    text = f"Book a room\n1. Look at it.\n2. If {condition}: say yes.\n3. Otherwise: say no.\n"
+    sop = read(text.encode(), "text").document.sop
+    assert {fact.name: fact.type for fact in sop.facts} == types
+    faults = [fault for edge in sop.edges if edge.condition for fault in type_faults(sop, edge.condition)]
+    assert faults == []
+
+
+def type_faults(sop: Sop, condition: str) -> list[str]:
+    """What the check of types says of a condition."""
+    domains = {fact.name: fact.domain() for fact in sop.facts}
+    return [fault.message for fault in check_types(parse(condition).tree, domains) if fault.code == "condition-type"]
