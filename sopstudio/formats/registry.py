@@ -10,13 +10,15 @@ import re
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from sopstudio.errors import FormatError
-from sopstudio.formats.format import NOT_JSON, Format, Reading, Source, Writing
+from sopstudio.formats.fences import fenced_json
+from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing
 from sopstudio.formats.limits import check_document, check_values, printable, read_file, to_text
 from sopstudio.formats.naming import named_by_file
+from sopstudio.formats.unreadable import refuse_binary, refuse_markdown, refuse_table
 from sopstudio.sop.canonical import loads
 from sopstudio.sop.document import Document
 
@@ -53,7 +55,10 @@ def read(source: Path | str | bytes, format: str | None = None, base: Document |
     """
     name = source.name if isinstance(source, Path) else ""
     try:
-        text = to_text(read_file(source) if isinstance(source, Path) else source)
+        raw = read_file(source) if isinstance(source, Path) else source
+        if isinstance(raw, bytes):
+            refuse_binary(raw)
+        text = to_text(raw)
         return _read(Source(text, name), format, base)
     except FormatError as error:
         raise _placed(error, name) from None
@@ -63,16 +68,48 @@ def _read(source: Source, format: str | None, base: Document | None) -> Reading:
     if not source.text.strip():
         raise FormatError("there is nothing to read", why="the input is empty")
     chosen = named(format) if format else None
+    losses: tuple[Loss, ...] = ()
     if chosen is None:
+        source, losses = _unfenced(source)
         source = _parsed(source)
+        if source.data is NOT_JSON:
+            refuse_markdown(source.name)
+            refuse_table(source.text, source.name)
         chosen = _detected(source)
     if chosen.read is None:
         raise FormatError(f"{chosen.title} can only be written", hint=_readable())
     reading = chosen.read(source, base)
+    reading = replace(reading, losses=(*losses, *reading.losses))
     check_document(reading.document)
     if base is None and not chosen.whole:
         reading = named_by_file(reading, source.name)
     return replace(reading, format=chosen.name)
+
+
+def _unfenced(source: Source) -> tuple[Source, tuple[Loss, ...]]:
+    """`source` as the JSON that stands in it between ``` fences, where that is an SOP or all that there is.
+
+    Lines keep their numbers; words around the fences are a loss.
+    """
+    if "```" not in source.text and "~~~" not in source.text:
+        return source, ()
+    name = f"{PurePath(source.name).stem}.json" if source.name else ""
+    for block in fenced_json(source.text):
+        inside = Source(block.text, name if not source.name.lower().endswith(".json") else source.name)
+        if block.alone:
+            return inside, ()
+        if _is_sop(block.text):
+            return inside, (Loss("the words around the JSON", why="only what is between the ``` fences is read"),)
+    return source, ()
+
+
+def _is_sop(text: str) -> bool:
+    try:
+        check_values(text)
+        parsed = Source(text, "", loads(text))
+    except FormatError:
+        return False
+    return any(one.detect(parsed) for one in formats() if one.read)
 
 
 def _parsed(source: Source) -> Source:

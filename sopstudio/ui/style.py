@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QColor
+
 from sopstudio.resources import resource
 from sopstudio.ui.canvas.ink import code_font
 from sopstudio.ui.theme import (
@@ -108,22 +110,31 @@ def _buttons(p: Palette) -> str:
     QWidget#switch {{ background: {p.ground}; border: 1px solid {p.line}; border-radius: {CARD_RADIUS}px; }}
     QWidget#switch QPushButton {{ background: transparent; border: 1px solid transparent; color: {p.muted};
                                   font-weight: {WEIGHT_NAME}; min-width: 68px; padding: 3px {SPACE_S}px; }}
-    QWidget#switch QPushButton:checked {{ background: {p.surface}; color: {p.accent}; border-color: {p.line}; }}
+    QWidget#switch QPushButton:checked {{ background: {p.surface}; color: {p.accent}; border-color: {p.faint}; }}
     QWidget#switch QPushButton:focus {{ border-color: {p.accent}; }}
     QCheckBox, QRadioButton {{ background: transparent; spacing: {SPACE_S}px; border: 1px solid transparent;
                                border-radius: 4px; padding: 1px; }}
     QCheckBox::indicator {{ width: 24px; height: 12px; border: 2px solid {p.faint}; border-radius: 8px;
-        background: qlineargradient(x1:0, y1:0, x2:1, y2:0, stop:0 {p.faint}, stop:0.45 {p.faint},
-                                    stop:0.46 {p.surface}, stop:1 {p.surface}); }}
-    QCheckBox::indicator:checked {{ border-color: {p.accent};
-        background: qlineargradient(x1:0, y1:0, x2:1, y2:0, stop:0 {p.accent}, stop:0.54 {p.accent},
-                                    stop:0.55 {p.on_accent}, stop:1 {p.on_accent}); }}
+        background: {p.surface}; image: url("{_switch_off(p)}"); }}
+    QCheckBox::indicator:checked {{ border-color: {p.accent}; background: {p.accent}; image: url("{_switch_on(p)}"); }}
     QPushButton[role="fix"] {{ background: {p.surface}; border-color: {p.surface}; border-radius: 13px;
                                color: {p.accent}; }}
     QPushButton[role="fix"]:focus {{ border-color: {p.accent}; }}
     QLabel[strong="true"] {{ font-weight: {WEIGHT_NAME}; }}
     QCheckBox:focus, QRadioButton:focus {{ border-color: {p.accent}; }}
     """
+
+
+def _switch_on(p: Palette) -> str:
+    """The tick and the knob of a switch that is on, light or dark as the text on the accent is."""
+    colour = "white" if QColor(p.on_accent).lightness() > 127 else "black"
+    return resource("icons", f"switch-on-{colour}.svg").as_posix()
+
+
+def _switch_off(p: Palette) -> str:
+    """The knob of a switch that is off."""
+    colour = "grey" if QColor(p.faint).lightness() > 90 else "black"
+    return resource("icons", f"switch-off-{colour}.svg").as_posix()
 
 
 def _fields(p: Palette) -> str:

@@ -249,6 +249,8 @@ class SwitchField(Field):
         self.box = QCheckBox(title.replace("&", "&&"))
         self.box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         super().__init__(title, self.box, hint=hint, caption=False)
+        self._line.setStretch(0, 0)
+        self._line.addStretch(1)
         self.box.clicked.connect(self.say)
 
     def display(self, value: Any) -> None:

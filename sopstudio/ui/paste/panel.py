@@ -21,7 +21,7 @@ from sopstudio.ui.paste.reading import Understood, understand
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 PAUSE, MOST = 150, 50
-HINT = """Paste or type an SOP here: indented text, Markdown, or JSON. For example:
+HINT = """Paste or type an SOP here: indented text with a step on each line, or JSON. For example:
 
 # Return of goods
 Ask for the {orderNumber}.

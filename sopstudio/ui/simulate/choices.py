@@ -98,12 +98,17 @@ class Choices(QWidget):
         listed = [one.id if one is not None else TALK for one in self._scenarios]
         return {one: self.topic.itemText(place) for place, one in enumerate(listed)}
 
-    def tell_shown(self, snapshot: Snapshot) -> None:
-        """Say what the run below is of, where that is not what is chosen: a kept run, or a fork of one."""
+    def differ_from(self, snapshot: Snapshot) -> bool:
+        """Whether another scenario, architecture or model is chosen than the run below has."""
         setup, model = snapshot.setup, snapshot.model if snapshot.live else self.kept_model
         chosen = self._scenarios[max(0, self.topic.currentIndex())]
         here = (chosen.id if chosen is not None else TALK, self.agent.currentData(), self.model.spec)
-        other = here != (setup.scenario.id, setup.agent.name, model)
+        return here != (setup.scenario.id, setup.agent.name, model)
+
+    def tell_shown(self, snapshot: Snapshot) -> None:
+        """Say what the run below is of, where that is not what is chosen: a kept run, or a fork of one."""
+        setup, other = snapshot.setup, self.differ_from(snapshot)
+        model = snapshot.model if snapshot.live else self.kept_model
         topic = self.titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
         by = f"{setup.agent.title.partition(' (')[0]}, {model_title(model)}"
         self.shown.setText(f"Shown below: {topic}, by {by}. Choices here apply to the next run." if other else "")

@@ -14,6 +14,7 @@ from sopstudio.trace import Ruling, UserReply
 from sopstudio.ui.action import Action
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.simulate.choices import Choices
+from sopstudio.ui.simulate.engine import fork_point
 from sopstudio.ui.simulate.plan import Plan, Snapshot
 from sopstudio.ui.simulate.regression import append, scenario_of
 from sopstudio.ui.simulate.runner import Runner, Stop
@@ -70,8 +71,9 @@ class Deeds:
         """Whether it can be done now: what the bar greys out."""
         now = self.snapshot
         busy, over = now is not None and now.busy, now is not None and (now.finished is not None or not now.live)
+        awaited = now is not None and now.turn in ("user", "agent", "person")
         answers = {
-            "step": not busy and not over and not (now is not None and now.turn in ("user", "agent", "person")),
+            "step": not busy and (self._begins_anew(now) or not (over or awaited)),
             "pause": busy,
             "back": now is not None and now.live and len(now.events) > 1 and not busy,
             "restart": now is not None and now.began,
@@ -120,9 +122,13 @@ class Deeds:
         now = self.snapshot
         if now is None or self._views.timeline.current < 0:
             return
-        self._runner.rewind(self._views.timeline.current + 1, forked=True)
+        at = self._views.timeline.current + 1
+        point = fork_point(now.events, at)
+        self._runner.rewind(at, forked=True)
         origin = f" of {now.kept}" if now.kept else ""
-        self._desk.notices.say(f"A fork{origin} from event {self._views.timeline.current + 1}.", "good")
+        whence = f"event {point}" if point else "the beginning"
+        asked = "" if point == at else f": the last moment before event {at} at which an answer was awaited"
+        self._desk.notices.say(f"A fork{origin} from {whence}{asked}.", "good")
 
     def recast(self) -> None:
         """Go on with the SOP as it is now."""
@@ -221,10 +227,16 @@ class Deeds:
         self._desk.notices.say(f"Added to {path.name} as {made.id}.", "good")
         return made
 
+    def _begins_anew(self, now: Snapshot | None) -> bool:
+        """Whether the run that is shown is over or only to be read, and the choices are for another one."""
+        if now is None or now.busy or (now.live and now.finished is None):
+            return False
+        return self._choices.differ_from(now)
+
     def _move(self, stop: Stop, go: Callable[[], None]) -> None:
         """Go on; what is being written as a tool's response is what the tool returns."""
         now, form = self.snapshot, self._views.conversation.form
-        if now is None:
+        if now is None or self._begins_anew(now):
             self._runner.begin(self.plan(), self._desk.settings.value, go=stop)
         elif now.finished is not None:
             self._desk.notices.say(FINISHED, "accent")

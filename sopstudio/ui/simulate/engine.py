@@ -89,8 +89,7 @@ class Engine:
         """Back to the latest request at or before event `at`; where the replay already left the record, if it did."""
         setup, _ = self._made()
         events = self.events
-        waits = at >= len(events) and bool(events) and not isinstance(events[-1], Finished)
-        found = replay(setup, events, len(events) if waits else last_request(events, at))
+        found = replay(setup, events, fork_point(events, at))
         origin = self._origin if not self._keeper.run else {"forked_from": self._keeper.run}
         self._stand(setup, found.session, {**origin, "forked_at": at} if forked or origin else {})
         if not found.session.events:
@@ -261,6 +260,12 @@ class Engine:
             return None
 
 
+def fork_point(events: Sequence[Event], at: int) -> int:
+    """After how many events a run goes on that is taken back to event `at`: where something waits for its answer."""
+    waits = at >= len(events) and bool(events) and not isinstance(events[-1], Finished)
+    return len(events) if waits else last_request(events, at)
+
+
 def _spend(world: World, answers: Sequence[Event], requests: Sequence[Event]) -> None:
     """Use up what a world has already given: each tool call takes its turn, each reply its line of the script."""
     for request, answer in zip(requests, answers, strict=False):
@@ -270,4 +275,4 @@ def _spend(world: World, answers: Sequence[Event], requests: Sequence[Event]) ->
             world.user.reply(request)
 
 
-__all__ = ["Engine"]
+__all__ = ["Engine", "fork_point"]

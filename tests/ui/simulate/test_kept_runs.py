@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from sopstudio.agents.guardrails import PAPER
 from sopstudio.scenarios.case import read
 from sopstudio.sop import changed
 from sopstudio.store import Library, RunSummary
 from sopstudio.store.database import NAME
 from sopstudio.trace import state
+from sopstudio.ui.simulate.engine import fork_point
 from sopstudio.ui.simulate.runs_panel import RunsPanel
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
@@ -55,6 +58,36 @@ def test_the_choices_say_what_a_kept_run_was_made_by_where_they_say_something_el
     assert "Dynamic-prompt agent" in choices.shown.text()  # a fork goes on as it began
     seat.do("restart")
     assert choices.shown.isHidden()
+
+
+@pytest.mark.parametrize("begin", ["run", "step"])
+def test_run_begins_what_is_chosen_where_a_finished_run_of_something_else_is_shown(seat: Seat, begin: str) -> None:
+    seat.choose()
+    whole, choices = seat.do("run"), seat.simulate.choices
+    assert not seat.simulate.bar.buttons["simulate.run"].isEnabled()
+    choices.agent.setCurrentIndex(choices.agent.findData("marco"))
+    seat.after(lambda: choices.agent.activated.emit(choices.agent.currentIndex()))
+    seat.after(lambda: seat.simulate.open_run(whole.kept))
+    assert seat.simulate.bar.buttons["simulate.run"].isEnabled()
+    now = seat.do(begin)
+    assert (now.live, now.setup.agent.name, now.setup.guardrails) == (True, "marco", PAPER)
+
+
+def test_a_fork_says_where_it_goes_on(seat: Seat) -> None:
+    seat.choose()
+    whole = seat.do("run")
+    timeline = seat.simulate.views.timeline
+    landed = {}
+    for at in range(1, len(whole.events) + 1):
+        if fork_point(whole.events, at) not in (0, at):
+            landed[at] = fork_point(whole.events, at)
+    at, point = max(landed.items())
+    seat.after(lambda: seat.simulate.open_run(whole.kept))
+    timeline.select(at - 1)
+    fork = seat.after(timeline.fork_button.click)
+    assert len(fork.events) == point
+    assert f"from event {point}" in seat.desk.notices.text
+    assert f"event {at} " in seat.desk.notices.text
 
 
 def test_closing_in_mid_run_keeps_the_run(seat: Seat, tmp_path: Path) -> None:
