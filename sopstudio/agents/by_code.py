@@ -93,35 +93,35 @@ class _Run:
         works, facts = self.routing.works, self.facts
         position: Position | None = self.walker.begin()
         end = problem = ""
-        while position is not None:
+        while position is not None and not problem:
             place = position.place
             work = works[place]
             self.notes.append(entered(place))
-            sole = sole_call(work, facts)
-            if sole is not None:
+            if (sole := sole_call(work, facts)) is not None:
                 answer = yield self._call(sole)
-                failure = self._learn_from(sole, answer)
-                if failure is not None:
+                if (failure := self._learn_from(sole, answer)) is not None:
                     problem = yield from self._carry_out(work, repeat(sole, failure))
             elif work.busy:
                 problem = yield from self._carry_out(work, visit(work, facts, again=place in self.visited))
                 self.visited.add(place)
-            if problem:
-                break
-            if work.final:
+            if work.final and not problem:
                 end = place
                 position = self.walker.end(position)
-                continue
-            ways = choose_by(self._decide, work, position)
-            if isinstance(ways, Unchosen):
-                problem = ways.reason
-                break
-            self.notes.append(took((ways[0].id,) if len(ways) == 1 else tuple([way.id for way in ways])))
-            position = self.walker.step(position, ways)
+            elif not problem:
+                position, problem = self._leave(work, position)
         if self.notes:
             yield self.notes
-        where = f"at {work.node.label()}: {problem}"
-        return Finished("stopped", "", where) if problem else Finished("completed", end, "")
+        if problem:
+            return Finished("stopped", "", f"at {work.node.label()}: {problem}")
+        return Finished("completed", end, "")
+
+    def _leave(self, work: Work, position: Position) -> tuple[Position | None, str]:
+        """The next position, or why there is none."""
+        ways = choose_by(self._decide, work, position)
+        if isinstance(ways, Unchosen):
+            return position, ways.reason
+        self.notes.append(took((ways[0].id,) if len(ways) == 1 else tuple([way.id for way in ways])))
+        return self.walker.step(position, ways), ""
 
     def _carry_out(self, work: Work, steps: Visiting) -> Generator[list[Request | Note], Answer | None, str]:
         """Take the steps of a visit; returns what keeps it from being finished, or blank."""

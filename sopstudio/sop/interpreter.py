@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from sopstudio.expressions import Decision
 from sopstudio.expressions import Value as FactValue
@@ -34,6 +34,8 @@ from sopstudio.sop.facts import Fact, misfit, typed
 from sopstudio.sop.flow import Way
 from sopstudio.sop.routing import BoundTool, Route, Work
 from sopstudio.sop.walk import Position
+
+T = TypeVar("T")
 
 RETRIES = 2
 """How often a call that failed is repeated (Agent-S, section 3)."""
@@ -241,13 +243,15 @@ def _hindrance(bound: BoundTool, facts: Mapping[str, Any]) -> Blocked:
     return Blocked("forbidden", f"{bound.tool.label()} may not run: {why}")
 
 
-def execution_order(work: Work, *, by_need: bool = False) -> Iterator[str | BoundTool]:
+def execution_order(work: Work, *, sort: bool = False) -> Iterator[str | BoundTool]:
     """The asked facts (by name) and the tools of a place in the order of a visit, for whoever has to write it down.
 
-    With `by_need`, a tool comes after those at the place that give what it cannot be called without, as on a visit on
+    With `sort`, a tool comes after those at the place that give what it cannot be called without, as on a visit on
     which no tool was called before; else the tools stand in the order of their bindings.
     """
-    tools = list(_by_need(work.tools) if by_need else work.tools)
+    tools = [*work.tools]
+    if sort:
+        tools = list(by_need(tools, lambda one: one.awaits, lambda one: {fact.name for _, fact in one.outputs}))
     for number, name in enumerate(work.asks):
         left = work.asks[number:]
         while tools and tools[0].needs.isdisjoint(left):
@@ -256,18 +260,20 @@ def execution_order(work: Work, *, by_need: bool = False) -> Iterator[str | Boun
     yield from tools
 
 
-def _by_need(tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
-    """The tools in their order, each after those that give what it awaits, as far as these do not wait for it too."""
-    left = list(tools)
+def by_need(
+    items: Iterable[T], awaits: Callable[[T], Collection[str]], gives: Callable[[T], Collection[str]]
+) -> Iterator[T]:
+    """The items in their order, each after those that give what it awaits, unless these wait for it in turn."""
+    left = list(items)
     while left:
-        free = (one for one in left if not any(_gives(other) & one.awaits for other in left if other is not one))
-        bound = next(free, left[0])
-        left.remove(bound)
-        yield bound
-
-
-def _gives(bound: BoundTool) -> set[str]:
-    return {fact.name for _, fact in bound.outputs}
+        free = (
+            one
+            for one in left
+            if not any(other is not one and not set(awaits(one)).isdisjoint(gives(other)) for other in left)
+        )
+        item = next(free, left[0])
+        left = [one for one in left if one is not item]
+        yield item
 
 
 def choose(work: Work, position: Position) -> Choosing:
@@ -317,6 +323,22 @@ def _choose_first(decide: Callable[[Route], Decision], work: Work) -> tuple[Way,
         if decision.value is None:
             return Unchosen(decision.reason, route)
     return Unchosen(NO_EDGE_HOLDS)
+
+
+def decided_routes(work: Work, position: Position, step: tuple[Way, ...]) -> list[tuple[Route, bool]]:
+    """The routes that `choose` decides where just the ways of `step` hold, each with whether it does.
+
+    The step is taken where these decisions are so; where `choose` comes to other ways, no decision says so.
+    """
+    chosen = {way.id for way in step}
+    decided: list[tuple[Route, bool]] = []
+
+    def decide(route: Route) -> Decision:
+        decided.append((route, route.way.id in chosen))
+        return Decision(route.way.id in chosen)
+
+    choose_by(decide, work, position)
+    return decided
 
 
 def decide_by_code(route: Route, facts: Mapping[str, Any]) -> Decision:
@@ -384,10 +406,12 @@ __all__ = [
     "UsedUp",
     "UserValues",
     "Visiting",
+    "by_need",
     "choose",
     "choose_by",
     "compute",
     "decide_by_code",
+    "decided_routes",
     "due",
     "execution_order",
     "forget_asked",

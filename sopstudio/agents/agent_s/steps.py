@@ -73,7 +73,7 @@ class Steps:
         said = said or _said_at(work, wordy)
         if said:
             yield Step(_telling(node, said), place)
-        for one in execution_order(work, by_need=True):
+        for one in execution_order(work, sort=True):
             if isinstance(one, BoundTool):
                 yield Step(_calling(one), place, "", one.binding.condition.strip())
             else:

@@ -110,24 +110,23 @@ class Routine:
             self._steps = visit(work, self._talk.facts, again=work.place in self._visited, done=self._done)
             self._visited.add(work.place)
             yield from self._update(work, told)
-        elif self._steps is None:
-            self._steps = visit(work, self._talk.facts, done=self._done)
+        steps = self._steps or visit(work, self._talk.facts, done=self._done)
+        if self._asking and self._asking not in self._talk.facts:
+            return self._needs([name for name in work.required if name not in self._talk.facts])
         failure: Failed | None = None
         try:
             while True:
-                if self._asking and self._asking not in self._talk.facts:
-                    return self._needs([name for name in work.required if name not in self._talk.facts])
-                self._asking = ""
-                step = self._steps.send(failure)
+                step = steps.send(failure)
                 failure = None
                 if isinstance(step, BoundTool):
                     failure = yield from self._call(step)
                 elif isinstance(step, Computed):
                     yield from self._talk.learn(step.fact, step.value, "computed", work.node.label())
                 elif step.fact in work.required:
-                    self._asking = step.fact
+                    self._steps, self._asking = steps, step.fact
+                    return self._needs([name for name in work.required if name not in self._talk.facts])
         except StopIteration as stop:
-            self._steps = None
+            self._steps, self._asking = None, ""
             return self._halted(stop.value) if stop.value is not None else {}
 
     def _update(self, work: Work, told: list[str]) -> Generator[Request | Note, Answer | None, None]:
