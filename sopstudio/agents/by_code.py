@@ -17,13 +17,13 @@ from sopstudio.agents.protocol import Briefing, Conversation
 from sopstudio.expressions import Decision
 from sopstudio.sop import BoundTool, Position, Route, Walker, Work
 from sopstudio.sop.interpreter import (
+    PROSE,
     Ask,
     Failed,
     Unchosen,
     UserValues,
     Visiting,
     choose_by,
-    decide_by_code,
     repeat,
     sole_call,
     visit,
@@ -56,7 +56,7 @@ def decided(edge: str, value: bool) -> Evaluated:
 
 
 @lru_cache(maxsize=16_384)
-def took(edges: tuple[str, ...]) -> Took:
+def took(*edges: str) -> Took:
     """The note, made once."""
     return Took(edges)
 
@@ -79,7 +79,7 @@ class CodeAgent:
 class _Run:
     """One run. Notes are gathered and handed over together with the next request."""
 
-    __slots__ = ("facts", "notes", "routing", "user", "visited", "walker")
+    __slots__ = ("end", "facts", "notes", "routing", "user", "visited", "walker")
 
     def __init__(self, briefing: Briefing) -> None:
         self.routing = briefing.routing
@@ -88,11 +88,12 @@ class _Run:
         self.facts: dict[str, Any] = {}
         self.visited: set[str] = set()
         self.notes: list[Request | Note] = []
+        self.end = ""
 
     def walk(self) -> Conversation:
         works, facts = self.routing.works, self.facts
         position: Position | None = self.walker.begin()
-        end = problem = ""
+        problem = ""
         while position is not None and not problem:
             place = position.place
             work = works[place]
@@ -104,23 +105,23 @@ class _Run:
             elif work.busy:
                 problem = yield from self._carry_out(work, visit(work, facts, again=place in self.visited))
                 self.visited.add(place)
-            if work.final and not problem:
-                end = place
-                position = self.walker.end(position)
-            elif not problem:
+            if not problem:
                 position, problem = self._leave(work, position)
         if self.notes:
             yield self.notes
         if problem:
             return Finished("stopped", "", f"at {work.node.label()}: {problem}")
-        return Finished("completed", end, "")
+        return Finished("completed", self.end, "")
 
     def _leave(self, work: Work, position: Position) -> tuple[Position | None, str]:
-        """The next position, or why there is none."""
+        """The next position, None where all is over; or why there is none."""
+        if work.final:
+            self.end = work.place
+            return self.walker.end(position), ""
         ways = choose_by(self._decide, work, position)
         if isinstance(ways, Unchosen):
             return position, ways.reason
-        self.notes.append(took((ways[0].id,) if len(ways) == 1 else tuple([way.id for way in ways])))
+        self.notes.append(took(ways[0].id) if len(ways) == 1 else took(*[way.id for way in ways]))
         return self.walker.step(position, ways), ""
 
     def _carry_out(self, work: Work, steps: Visiting) -> Generator[list[Request | Note], Answer | None, str]:
@@ -174,9 +175,10 @@ class _Run:
         return None
 
     def _decide(self, route: Route) -> Decision:
-        decision = decide_by_code(route, self.facts)
-        if decision.value is not None:
-            self.notes.append(decided(route.way.id, decision.value))
-        elif route.decide is not None:
+        decision = PROSE if route.decide is None else route.decide(self.facts)
+        value = decision.value
+        if value is not None:
+            self.notes.append(decided(route.way.id, value))
+        elif decision is not PROSE:
             self.notes.append(Evaluated(route.way.id, None, decision.reason))
         return decision

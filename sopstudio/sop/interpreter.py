@@ -44,6 +44,7 @@ MAX_OPEN_ROUTES = 4
 
 NO_EDGE_HOLDS = "no edge holds"
 PROSE = Decision(None, "a condition in prose, which code cannot decide")
+"""What code comes to where a route is in prose."""
 
 
 class Ask(NamedTuple):
@@ -395,6 +396,7 @@ class UserValues:
 
 __all__ = [
     "NO_EDGE_HOLDS",
+    "PROSE",
     "RETRIES",
     "Ask",
     "Blocked",
