@@ -1,22 +1,46 @@
 """`code`: the SOP run by code alone, without a model or a conversation.
 
-It calls each node's tools with the facts at hand and follows the conditions. Used where no judgement is wanted: rows of
-a table (SOP-Bench's cases), procedures that are declared deterministic (MARCO, section 2.4), and as the reference that
-other architectures are measured against. What a user would say comes from `options["facts"]`: for
-each fact the values to give, one after the other.
+It does what the interpreter says, with the facts at hand. Used where no judgement is wanted: rows of a table
+(SOP-Bench's cases), procedures that are declared deterministic (MARCO, section 2.4), and as the reference that other
+architectures are measured against. What a user would say comes from `options["facts"]`: for each fact the values to
+give, one after the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from sopstudio.agents.protocol import Briefing, Conversation
-from sopstudio.errors import ConditionError
-from sopstudio.sop import BoundTool, Position, Walker, Way, Work, misfit, typed
-from sopstudio.trace import Answer, CallTool, Entered, Evaluated, Finished, Learned, Note, Request, Took, ToolResult
+from sopstudio.expressions import Decision
+from sopstudio.sop import BoundTool, Position, Route, Walker, Work
+from sopstudio.sop.interpreter import (
+    PROSE,
+    Ask,
+    Failed,
+    Unchosen,
+    UserValues,
+    Visiting,
+    choose_by,
+    repeat,
+    sole_call,
+    visit,
+)
+from sopstudio.trace import (
+    Answer,
+    CallTool,
+    Entered,
+    Evaluated,
+    Finished,
+    Learned,
+    Note,
+    Request,
+    Took,
+    ToolResult,
+)
+from sopstudio.trace.learning import read_result
 
 
 @lru_cache(maxsize=16_384)
@@ -32,7 +56,7 @@ def decided(edge: str, value: bool) -> Evaluated:
 
 
 @lru_cache(maxsize=16_384)
-def took(edges: tuple[str, ...]) -> Took:
+def took(*edges: str) -> Took:
     """The note, made once."""
     return Took(edges)
 
@@ -55,118 +79,106 @@ class CodeAgent:
 class _Run:
     """One run. Notes are gathered and handed over together with the next request."""
 
-    __slots__ = ("facts", "given", "notes", "routing", "unsure", "visited", "walker")
+    __slots__ = ("end", "facts", "notes", "routing", "user", "visited", "walker")
 
     def __init__(self, briefing: Briefing) -> None:
         self.routing = briefing.routing
         self.walker = Walker(briefing.flow)
-        self.given: dict[str, list[Any]] = {
-            name: list(values) for name, values in briefing.options.get("facts", {}).items()
-        }
+        self.user = UserValues(briefing.options.get("facts", {}))
         self.facts: dict[str, Any] = {}
         self.visited: set[str] = set()
         self.notes: list[Request | Note] = []
-        self.unsure = ""
+        self.end = ""
 
     def walk(self) -> Conversation:
+        works, facts = self.routing.works, self.facts
         position: Position | None = self.walker.begin()
-        end = problem = ""
+        problem = ""
         while position is not None and not problem:
             place = position.place
-            work = self.routing.work(place)
+            work = works[place]
             self.notes.append(entered(place))
-            if work.asks or work.computes:
-                problem = self._prepare(work)
+            if (sole := sole_call(work, facts)) is not None:
+                answer = yield self._call(sole)
+                if (failure := self._learn_from(sole, answer)) is not None:
+                    problem = yield from self._carry_out(work, repeat(sole, failure))
+            elif work.busy:
+                problem = yield from self._carry_out(work, visit(work, facts, again=place in self.visited))
                 self.visited.add(place)
-            for bound in work.tools if work.plain else self._due(work):
-                notes, self.notes = self.notes, []
-                notes.append(CallTool(bound.tool.name, bound.arguments(self.facts)))
-                why = self._learned(bound, (yield notes))
-                problem = problem or why
-            problem = problem or self.unsure
-            if work.final:
-                end = place
-                position = self.walker.end(position)
-            elif not problem:
-                position, problem = self._onward(work, position)
+            if not problem:
+                position, problem = self._leave(work, position)
         if self.notes:
             yield self.notes
-        where = f"at {work.node.label()}: {problem}"
-        return Finished("stopped", "", where) if problem else Finished("completed", end, "")
+        if problem:
+            return Finished("stopped", "", f"at {work.node.label()}: {problem}")
+        return Finished("completed", self.end, "")
 
-    def _prepare(self, work: Work) -> str:
-        """Take over what the user would be asked for and compute; returns what is lacking, or blank."""
-        lacking = ""
-        for name in work.asks:
-            if name in self.facts and work.place not in self.visited:
-                continue
-            fact, raw = self.routing.flow.facts.get(name), self._next(name)
-            problem = misfit(fact, raw) if fact is not None else f"there is no fact {name}"
-            lacking = lacking or problem
-            if not problem and fact is not None and (value := typed(fact, raw)) is not None:
-                self._learn(name, value, "user", "")
-        for name, expression in work.computes:
-            try:
-                self._learn(name, expression.value(self.facts), "computed", work.place)
-            except ConditionError as error:
-                return lacking or str(error)
-        return lacking
+    def _leave(self, work: Work, position: Position) -> tuple[Position | None, str]:
+        """The next position, None where all is over; or why there is none."""
+        if work.final:
+            self.end = work.place
+            return self.walker.end(position), ""
+        ways = choose_by(self._decide, work, position)
+        if isinstance(ways, Unchosen):
+            return position, ways.reason
+        self.notes.append(took(ways[0].id) if len(ways) == 1 else took(*[way.id for way in ways]))
+        return self.walker.step(position, ways), ""
 
-    def _next(self, name: str) -> Any:
-        """What the user says when asked for a fact: one value after the other, the last one again and again."""
-        values = self.given.get(name)
-        if not values:
-            return None
-        return values.pop(0) if len(values) > 1 else values[0]
+    def _carry_out(self, work: Work, steps: Visiting) -> Generator[list[Request | Note], Answer | None, str]:
+        """Take the steps of a visit; returns what keeps it from being finished, or blank."""
+        failure: Failed | None = None
+        try:
+            while True:
+                step = steps.send(failure)
+                failure = None
+                if isinstance(step, BoundTool):
+                    failure = self._learn_from(step, (yield self._call(step)))
+                elif isinstance(step, Ask):
+                    failure = self._hear(step.fact)
+                else:
+                    self._learn(step.fact, step.value, "computed", work.place)
+        except StopIteration as stop:
+            return "" if stop.value is None else stop.value.reason
+
+    def _call(self, bound: BoundTool) -> list[Request | Note]:
+        """The notes so far, and the call."""
+        notes, self.notes = self.notes, []
+        notes.append(CallTool(bound.tool.name, bound.arguments(self.facts)))
+        return notes
+
+    def _hear(self, name: str) -> Failed | None:
+        """Take over what the user would say."""
+        fact = self.routing.flow.facts.get(name)
+        if fact is None:
+            return Failed(f"there is no fact {name}")
+        value, problem = self.user.give(fact)
+        if value is not None:
+            self._learn(name, value, "user", "")
+        return Failed(problem) if problem else None
 
     def _learn(self, name: str, value: Any, source: str, by: str) -> None:
         self.facts[name] = value
         self.notes.append(Learned(name, value, source, by))
 
-    def _due(self, work: Work) -> Iterator[BoundTool]:
-        """The tools that apply, first come first, as what is learned decides about them."""
-        tried: list[str] = []
-        while due := work.to_call(self.facts, tried):
-            tried.append(due[0].tool.name)
-            yield due[0]
-        for bound in work.waits_for(self.facts, tried):
-            reason = bound.condition.decide(self.facts).reason if bound.condition is not None else ""
-            self.unsure = f"whether {bound.tool.label()} applies: {reason}"
-
-    def _learned(self, bound: BoundTool, result: Answer | None) -> str:
-        """Learn from a tool's answer; returns what is wrong with it, or blank."""
-        if type(result) is not ToolResult:
-            return str(getattr(result, "why", "no answer"))
+    def _learn_from(self, bound: BoundTool, answer: Answer | None) -> Failed | None:
+        """Learn from a tool's answer."""
+        if type(answer) is not ToolResult:
+            return Failed(str(getattr(answer, "why", "no answer")), final=True)
+        result, found = read_result(bound, answer)
         if not result.ok:
-            return f"{bound.tool.label()} failed: {result.message}"
-        try:
-            found = bound.learn(result.body)
-        except ConditionError as error:
-            return str(error)
+            malformed = result is not answer
+            return Failed(result.message if malformed else f"{bound.tool.label()} failed: {result.message}")
         by, facts, note = bound.tool.name, self.facts, self.notes.append
         for name, value in found:
             facts[name] = value
             note(Learned(name, value, "tool", by))
-        return ""
+        return None
 
-    def _onward(self, work: Work, position: Position) -> tuple[Position | None, str]:
-        """The position after the ways that hold; or why none can be taken."""
-        taken: tuple[Way, ...] = ()
-        for route in work.routes:
-            if taken and (route.kind == "otherwise" or work.branching == "first"):
-                break
-            if route.bounded and not self.walker.may_take(position, route.way):
-                continue
-            if route.decide is None:
-                return position, "a condition in prose, which code cannot decide"
-            decision = route.decide(self.facts)
-            if decision.value is None:
-                self.notes.append(Evaluated(route.way.id, None, decision.reason))
-                return position, decision.reason
-            self.notes.append(decided(route.way.id, decision.value))
-            if decision.value:
-                taken = (*taken, route.way)
-        if not taken:
-            return position, "no edge holds"
-        self.notes.append(took(tuple([way.id for way in taken]) if len(taken) > 1 else (taken[0].id,)))
-        return self.walker.step(position, taken), ""
+    def _decide(self, route: Route) -> Decision:
+        decision = PROSE if route.decide is None else route.decide(self.facts)
+        value = decision.value
+        if value is not None:
+            self.notes.append(decided(route.way.id, value))
+        elif decision is not PROSE:
+            self.notes.append(Evaluated(route.way.id, None, decision.reason))
+        return decision

@@ -11,13 +11,13 @@ from typing import Any
 
 from sopstudio.agents.protocol import ask, rule
 from sopstudio.errors import ModelError
-from sopstudio.sop import Position, Route, Walker, Way, Work
+from sopstudio.expressions import Decision
+from sopstudio.sop import Position, Route, Way, Work
+from sopstudio.sop.interpreter import Unchosen, UsedUp, choose
 from sopstudio.trace import Answer, AskModel, AskPerson, Evaluated, Failure, ModelReply, Note, Request, Ruling, Took
 
 Choice = Generator[Request | Note, Answer | None, "tuple[Way, ...] | str"]
 """Returns the ways to take, or in words why none can be taken."""
-
-NONE_HOLDS = "no edge holds"
 
 
 class Decider:
@@ -26,31 +26,31 @@ class Decider:
     `question` makes the model request for a prose condition; with `person`, whoever watches the run is asked first.
     """
 
-    def __init__(self, walker: Walker, question: Callable[[Route], AskModel], *, person: bool = False) -> None:
-        self._walker, self._question, self._person = walker, question, person
+    def __init__(self, question: Callable[[Route], AskModel], *, person: bool = False) -> None:
+        self._question, self._person = question, person
 
     def choose(self, work: Work, position: Position, facts: Mapping[str, Any]) -> Choice:
         """The ways to take at `position`, each evaluation noted; or why the run cannot go on."""
-        first = work.branching == "first"
-        taken: list[Way] = []
-        for route in work.routes:
-            way = route.way
-            if taken and (first or route.kind == "otherwise"):
-                break
-            if not self._walker.may_take(position, way):
-                yield Evaluated(way.id, False, "its loop bound is used up")
-                continue
-            note = yield from self._evaluated(route, facts)
-            yield note
-            if note.value is None:
-                label = way.edge.label if way.edge is not None else ""
-                return f"the edge {label or way.id} cannot be decided: {note.reason}"
-            if note.value:
-                taken.append(way)
-        if not taken:
-            return NONE_HOLDS
-        yield Took(tuple(way.id for way in taken))
-        return tuple(taken)
+        choosing = choose(work, position)
+        decision: Decision | None = None
+        try:
+            while True:
+                item = choosing.send(decision)
+                if isinstance(item, UsedUp):
+                    decision = None
+                    yield Evaluated(item.route.way.id, False, "its loop bound is used up")
+                else:
+                    note = yield from self._evaluated(item, facts)
+                    yield note
+                    decision = Decision(note.value, note.reason)
+        except StopIteration as stop:
+            chosen: tuple[Way, ...] | Unchosen = stop.value
+        if isinstance(chosen, Unchosen):
+            return (
+                chosen.reason if chosen.route is None else f"{_named(chosen.route)} cannot be decided: {chosen.reason}"
+            )
+        yield Took(tuple(way.id for way in chosen))
+        return chosen
 
     def _evaluated(self, route: Route, facts: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, Evaluated]:
         if route.decide is None:
@@ -72,6 +72,11 @@ class Decider:
         if holds is None:
             return Evaluated(route.way.id, None, f"nobody could tell whether “{question}” holds", "nobody")
         return Evaluated(route.way.id, holds, "", "model")
+
+
+def _named(route: Route) -> str:
+    edge = route.way.edge
+    return f"the edge {edge.label if edge is not None and edge.label else route.way.id}"
 
 
 def yes_or_no(text: str) -> bool | None:

@@ -31,7 +31,7 @@ class DynamicPromptAgent:
         """One conversation from greeting to end."""
         talk, walker = Talk(briefing, "dpa-node"), Walker(briefing.flow)
         steps = Steps(talk)
-        decider = Decider(walker, talk.question, person=bool(briefing.options.get("person")))
+        decider = Decider(talk.question, person=bool(briefing.options.get("person")))
         position: Position | None = walker.begin()
         end = ""
         finished = yield from steps.greet()

@@ -17,7 +17,6 @@ from sopstudio.agents.outcome import Verdict, request, spoken, verdict
 from sopstudio.agents.protocol import Briefing, Conversation, ask, call, tell
 from sopstudio.agents.sections import sections, tool_list
 from sopstudio.agents.talk import REASKS, Part, Talk
-from sopstudio.errors import ConditionError
 from sopstudio.sop import Schema, dumps, typed
 from sopstudio.trace import (
     Answer,
@@ -34,6 +33,7 @@ from sopstudio.trace import (
     ToolResult,
     Tripped,
 )
+from sopstudio.trace.learning import read_result
 
 HALTED = re.compile(r"<halted>\s*(?P<why>.*?)\s*</halted>", re.IGNORECASE | re.DOTALL)
 """How a model says that a critical step failed and that it goes no further (SOP-Bench, appendix D.1)."""
@@ -171,12 +171,9 @@ class Loose:
     def _learned(self, tool: str, result: ToolResult) -> Generator[Request | Note, Answer | None, ToolResult]:
         """Take over the facts that a tool gave; the result as the model is to see it."""
         bound = self.routing.unbound(tool)
-        if bound is None or not result.ok:
+        if bound is None:
             return result
-        try:
-            found = bound.learn(result.body)
-        except ConditionError as error:
-            return ToolResult(False, result.body, str(error), "malformed")
+        result, found = read_result(bound, result)
         for name, value in found:
             yield from self.talk.learn(name, value, "tool", tool)
         return result

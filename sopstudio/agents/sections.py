@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.agents import wording
-from sopstudio.agents.doing import in_turn
 from sopstudio.sop import BoundTool, Compute, End, Flow, Routing, Task, Way, Work, dumps
+from sopstudio.sop.interpreter import execution_order
 
 
 def sections(routing: Routing) -> str:
@@ -41,7 +41,7 @@ def _section(routing: Routing, place: str, number: int) -> Iterator[str]:
         yield f"- Say: {' '.join(node.message.split())}"
     if isinstance(node, Compute):
         yield from (f"- Work out: {one.fact} = {one.expression}" for one in node.assignments)
-    for one in in_turn(work):
+    for one in execution_order(work):
         yield from _call(routing, one) if isinstance(one, BoundTool) else [f"- Find out {_asked(routing.flow, one)}"]
     yield from _onward(routing.flow, work)
 

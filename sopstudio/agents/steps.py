@@ -14,8 +14,9 @@ from sopstudio.agents.protocol import ask, tell
 from sopstudio.agents.talk import Part, Talk
 from sopstudio.agents.turn import Turn
 from sopstudio.agents.visit import Visit
-from sopstudio.errors import ConditionError
 from sopstudio.sop import End, Task, Work
+from sopstudio.sop.interpreter import Blocked, compute, forget_asked
+from sopstudio.sop.interpreter import undecided as undecided_tools
 from sopstudio.trace import AskModel, Evaluated, Failure, Finished, ModelCall, ModelReply
 
 
@@ -39,8 +40,7 @@ class Steps:
         """
         since = len(self.talk.history) if work.place in self.visited else 0
         if work.place in self.visited:
-            for name in work.asks:
-                self.talk.facts.pop(name, None)
+            forget_asked(work, self.talk.facts)
         self.visited.add(work.place)
         finished = yield from self._compute(work)
         if finished is not None:
@@ -64,14 +64,17 @@ class Steps:
         return reply if isinstance(reply, Finished) else None
 
     def _compute(self, work: Work) -> Part:
-        for name, expression in work.computes:
-            try:
-                value = expression.value(self.talk.facts)
-            except ConditionError as error:
-                yield Evaluated(work.place, None, str(error))
-                return stopped(work, str(error))
-            yield from self.talk.learn(name, value, "computed", work.node.label())
-        return None
+        computing = compute(work, self.talk.facts)
+        try:
+            while True:
+                computed = next(computing)
+                yield from self.talk.learn(computed.fact, computed.value, "computed", work.node.label())
+        except StopIteration as stop:
+            blocked: Blocked | None = stop.value
+        if blocked is None:
+            return None
+        yield Evaluated(work.place, None, blocked.reason)
+        return stopped(work, blocked.reason)
 
     def _work(self, visit: Visit, made: Sequence[ModelCall]) -> Part:
         """Turn after turn until every asked fact is known and every tool that applies has succeeded."""
@@ -86,7 +89,7 @@ class Steps:
             made = ()
             if finished is not None:
                 return finished
-        for bound in work.waits_for(facts, visit.done):
+        for bound in undecided_tools(work, facts, visit.done):
             reason = bound.condition.decide(facts).reason if bound.condition is not None else ""
             yield Evaluated(f"{work.place}:{bound.tool.name}", None, reason)
             return stopped(work, f"whether {bound.tool.label()} applies: {reason}")

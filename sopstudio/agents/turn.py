@@ -11,13 +11,12 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from sopstudio.agents import wording
-from sopstudio.agents.doing import in_turn, needs
 from sopstudio.agents.history import result_content
 from sopstudio.agents.protocol import LEFT, ask, call
 from sopstudio.agents.talk import Part, Talk
 from sopstudio.agents.visit import Visit
-from sopstudio.errors import ConditionError
 from sopstudio.sop import BoundTool, Schema, misfit, typed
+from sopstudio.sop.interpreter import execution_order
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -33,6 +32,7 @@ from sopstudio.trace import (
     ToolResult,
     Tripped,
 )
+from sopstudio.trace.learning import read_result
 
 Deed = Generator[Request | Note, Answer | None, bool]
 """Carries out one call of the model; returns whether it was usable."""
@@ -173,12 +173,7 @@ class Turn:
         """Take over what a tool brought, and what the user gave for it."""
         self.open.discard(bound.tool.name)
         yield from self._hear(self._said(bound, arguments), bound)
-        found = []
-        if result.ok:
-            try:
-                found = bound.learn(result.body)
-            except ConditionError as error:
-                result = ToolResult(False, result.body, str(error), "malformed")
+        result, found = read_result(bound, result)
         self.talk.history.returned(asked, result_content(result))
         if not result.ok:
             self.visit.went_wrong(bound, result.message or result.fault)
@@ -224,9 +219,9 @@ class Turn:
 
     def _later(self) -> set[str]:
         """Facts that come after a tool which what is recorded first may bring to apply: it has its turn before."""
-        turns, first = list(in_turn(self.work)), set(self.to_record)
+        turns, first = list(execution_order(self.work)), set(self.to_record)
         undone = (one for one in self.work.tools if one not in self.ready and one.tool.name not in self.visit.done)
-        places = [turns.index(one) for one in undone if needs(one) & first]
+        places = [turns.index(one) for one in undone if one.needs & first]
         return {one for one in turns[min(places) :] if isinstance(one, str)} if places else set()
 
     def offers(self) -> Iterator[ToolOffer]:

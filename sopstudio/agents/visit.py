@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.sop import BoundTool, Work
+from sopstudio.sop.interpreter import due
 
 
 @dataclass
@@ -25,7 +26,7 @@ class Visit:
 
     def pending(self, facts: Mapping[str, Any]) -> list[BoundTool]:
         """Tools still to be called."""
-        return self.work.to_call(facts, self.done)
+        return due(self.work, facts, self.done)
 
     def repeatable(self, facts: Mapping[str, Any]) -> list[BoundTool]:
         """Tools that are done but may be called again, since the user has said something after that."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sopstudio.scenarios.case import Fault, MockResponse
-from sopstudio.sop import Tool
+from sopstudio.scenarios.case import Expected, Fault, MockResponse
+from sopstudio.sop import Tool, changed
 
 Answer = Fault | Mapping[str, Any] | None
 """A fault, the outputs, or None where the tool has no answer."""
@@ -27,6 +27,23 @@ def turns(answer: MockResponse) -> int:
     spoilt = _spoilt(answer.fault)
     answered = answer.fault is None or (answer.fault.calls is not None and answer.response is not None)
     return spoilt + answered
+
+
+def used_answers(tool: str, answers: Sequence[MockResponse], expected: Expected) -> tuple[MockResponse, ...]:
+    """Those of a tool's answers, from the first on, that the expected calls use up.
+
+    Each has the arguments of the first call that it answers. Calls that are optional count where the tool has no other.
+    """
+    calls = [call for call in expected.tools if call.tool == tool]
+    calls = [call for call in calls if not call.optional] or calls
+    used: list[MockResponse] = []
+    number = 0
+    for answer in answers:
+        if number >= len(calls):
+            break
+        used.append(changed(answer, arguments=calls[number].arguments))
+        number += turns(answer)
+    return tuple(used)
 
 
 def _spoilt(fault: Fault | None) -> int:
@@ -56,4 +73,4 @@ def _sample(tool: Tool, number: int) -> Mapping[str, Any] | None:
     return None if tool.outputs else {}
 
 
-__all__ = ["Answer", "answer_of", "turns"]
+__all__ = ["Answer", "answer_of", "turns", "used_answers"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from sopstudio.scenarios.answers import turns
+from sopstudio.scenarios.answers import used_answers
 from sopstudio.scenarios.case import Expected, Fault, MockResponse, Scenario, Slip
 from sopstudio.scenarios.solved import Journey
 from sopstudio.scenarios.truth import Given, follow, given_by
@@ -103,6 +103,7 @@ class Draft:
     def scenario(self, kind: str, variant: str = "") -> Scenario:
         """The scenario, with an id that depends on journey, kind and variant alone."""
         expected, journey = self.truth(), self.journey
+        used = ((name, used_answers(name, answers, expected)) for name, answers in self.answers.items())
         seed = seed_of(self.routing, journey, self.values, self.withheld)
         return Scenario(
             id=f"{kind}.{journey.id}" + (f".{variant}" if variant else ""),
@@ -114,24 +115,10 @@ class Draft:
                 asides=FrozenDict({name: text for name, (text, _) in self.asides.items()}),
                 slips=FrozenDict(self.slips),
             ),
-            responses=FrozenDict(_with_arguments(self.answers, expected)),
+            responses=FrozenDict({name: answers for name, answers in used if answers}),
             expected=expected,
             prose=journey.solution.prose,
         )
-
-
-def _with_arguments(answers: Answers, expected: Expected) -> dict[str, tuple[MockResponse, ...]]:
-    """The answers that are used, each with the arguments that are expected to bring it."""
-    used: dict[str, tuple[MockResponse, ...]] = {}
-    for name, laid_down in answers.items():
-        calls = [call for call in expected.tools if call.tool == name]
-        calls = [call for call in calls if not call.optional] or calls
-        number = 0
-        for answer in laid_down:
-            if number < len(calls):
-                used[name] = (*used.get(name, ()), changed(answer, arguments=calls[number].arguments))
-            number += turns(answer)
-    return used
 
 
 __all__ = ["Draft"]

@@ -1,39 +1,39 @@
 """The truth of a scenario: the calls that a faithful agent makes, given what the user says and the tools answer.
 
-The rules are those of the routing, which agents follow too. When a value is withheld or a tool fails for good, the
+The rules are those of the interpreter, which agents follow too. When a value is withheld or a tool fails for good, the
 calls that depend on it, directly or downstream, leave the trace; independent calls of the same node stay; the run stops
-there (JourneyBench, section 2.2, *Scenario Data Generation*). A value that does not fit is asked for again. A call that
-fails may be repeated twice (Agent-S, section 3): where that helps the repeats are expected, else they are optional.
+there (JourneyBench, section 2.2, *Scenario Data Generation*). Where repeating a call that failed helps, the repeats are
+expected, else they are optional.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.analysis.solving.solution import Solution
-from sopstudio.errors import ConditionError
+from sopstudio.expressions import Decision
 from sopstudio.scenarios.answers import answer_of
-from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse, Slip
+from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse, Scenario, Slip
 from sopstudio.sop import (
     BoundTool,
     FrozenDict,
     Position,
+    Route,
     Routing,
     Step,
     Walker,
-    Way,
     Work,
     changed,
     freeze,
-    misfit,
     typed,
 )
+from sopstudio.sop.interpreter import Computed, Failed, Unchosen, UserValues, Visiting, choose_by, visit
+from sopstudio.trace import ToolResult
+from sopstudio.trace.learning import read_result
 
 MAX_STEPS = 2000
-RETRIES = 2
-"""How often a call that failed may be repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,13 @@ class Given:
     prose: frozenset[str] = frozenset()
     withheld: frozenset[str] = frozenset()
     slips: Mapping[str, Slip] = FrozenDict()
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> Given:
+        """What a scenario lays down, whatever it expects."""
+        user = scenario.user
+        values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
+        return cls(values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,48 +83,50 @@ def follow(routing: Routing, given: Given) -> Expected:
 def trail(routing: Routing, given: Given) -> tuple[Expected, list[Moment]]:
     """The expected trace, and what was known at each place of it."""
     moments: list[Moment] = []
-    return _Walk(routing, given, moments=moments).run(), moments
+    return _Walk(routing, given, moments).run(), moments
 
 
 @dataclass
 class _Walk:
+    """Drives the interpreter: the user and the tools answer as the scenario lays down."""
+
     routing: Routing
     given: Given
+    moments: list[Moment] | None = None
     facts: dict[str, Any] = field(default_factory=dict)
-    said: dict[str, int] = field(default_factory=dict)
     called: dict[str, int] = field(default_factory=dict)
     visited: set[str] = field(default_factory=set)
     calls: list[ExpectedCall] = field(default_factory=list)
     path: list[str] = field(default_factory=list)
     ends: list[str] = field(default_factory=list)
-    moments: list[Moment] | None = None
     called_here: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        withheld = self.given.withheld
+        self.user = UserValues({name: values for name, values in self.given.user.items() if name not in withheld})
 
     def run(self) -> Expected:
         walker = Walker(self.routing.flow)
         position: Position | None = walker.begin()
-        status = "completed"
         while position is not None and len(self.path) < MAX_STEPS:
             self.path.append(position.place)
             work = self.routing.work(position.place)
-            if not self._do(work):
-                status = "stopped"
+            if not self._visit(work):
                 self._note(position, ())
                 break
-            if self.routing.flow.is_final(position.place):
+            if work.final:
                 self._end(position.place)
                 if position.open:
                     self._note(position, ())
                 position = walker.end(position)
                 continue
-            ways = self._ways(walker, work, position)
+            chosen = choose_by(self._decide, work, position)
+            ways = () if isinstance(chosen, Unchosen) else chosen
             self._note(position, ways)
             if not ways:
-                status = "stopped"
                 break
             position = walker.step(position, ways)
-        if position is not None:
-            status = "stopped"
+        status = "completed" if position is None else "stopped"
         end = self.ends[-1] if self.ends and status == "completed" else ""
         return Expected(tools=tuple(self.calls), path=tuple(self.path), end=end, ends=tuple(self.ends), status=status)
 
@@ -130,111 +139,73 @@ class _Walk:
         if self.calls:
             self.calls[-1] = changed(self.calls[-1], leaf=True)
 
-    def _do(self, work: Work) -> bool:
-        """Do the work of a place as far as it can be done; whether it could be finished."""
-        self.called_here = {}
-        if work.place in self.visited:
-            for name in work.asks:
-                self.facts.pop(name, None)
-        else:
-            self._slip(work)
-        self.visited.add(work.place)
-        for name in work.asks:
-            self._hear(name)
-        for name, expression in work.computes:
-            try:
-                self.facts[name] = expression.value(self.facts)
-            except ConditionError:
-                return False
-        return self._call_all(work) and all(self._is_settled(name) for name in work.asks)
+    def _decide(self, route: Route) -> Decision:
+        if route.decide is None:
+            return Decision(route.way.id in self.given.prose)
+        return route.decide(self.facts)
 
-    def _is_settled(self, name: str) -> bool:
-        """Whether an asked fact is known, be it from a tool, or may as well be missing."""
-        fact = self.routing.flow.facts.get(name)
-        return name in self.facts or (fact is not None and fact.optional)
+    def _visit(self, work: Work) -> bool:
+        """Do the work of a place as far as it can be done; whether it could be finished."""
+        again = work.place in self.visited
+        self.visited.add(work.place)
+        if not again:
+            self._slip(work)
+        self.called_here = {}
+        return self._carry_out(work, visit(work, self.facts, again=again))
+
+    def _carry_out(self, work: Work, steps: Visiting, unheard: str = "") -> bool:
+        """Take the steps of a visit; the fact that is `unheard` is not given."""
+        attempts: dict[str, list[int]] = {}
+        failure: Failed | None = None
+        try:
+            while True:
+                step = steps.send(failure)
+                failure = None
+                if isinstance(step, BoundTool):
+                    attempts.setdefault(step.tool.name, []).append(len(self.calls))
+                    failure = self._call(step)
+                elif isinstance(step, Computed):
+                    self.facts[step.fact] = step.value
+                elif step.fact != unheard:
+                    self._hear(step.fact)
+        except StopIteration as stop:
+            for numbers in attempts.values():
+                if not self.calls[numbers[-1]].ok:
+                    self._make_optional(numbers[1:])
+            return stop.value is None
+
+    def _make_optional(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            self.calls[number] = changed(self.calls[number], optional=True)
 
     def _slip(self, work: Work) -> None:
         """What may be called with a value given by mistake, before the user corrects it."""
         for name, slip in self.given.slips.items():
             if name in work.asks and slip.until in work.asks and name not in self.facts:
-                kept = (dict(self.facts), dict(self.said), dict(self.called), len(self.calls))
-                self.facts[name] = typed(self.routing.flow.facts[name], slip.value)
-                for other in work.asks:
-                    if other not in (name, slip.until):
-                        self._hear(other)
-                self._call_all(work)
-                self.called_here = {}
-                self.facts, self.said, self.called, since = kept
-                self.calls[since:] = [changed(call, optional=True) for call in self.calls[since:]]
+                facts, said, called, since = self.facts, dict(self.user.asked), dict(self.called), len(self.calls)
+                self.facts = {**facts, name: typed(self.routing.flow.facts[name], slip.value)}
+                self._carry_out(work, visit(work, self.facts), slip.until)
+                self.facts, self.user.asked, self.called = facts, said, called
+                self._make_optional(range(since, len(self.calls)))
 
     def _hear(self, name: str) -> None:
-        """Hear a fact from the user, asking again where a value does not fit."""
+        """Hear a fact from the user."""
         fact = self.routing.flow.facts.get(name)
-        if name in self.facts or fact is None:
-            return
-        values = () if name in self.given.withheld else self.given.user.get(name, ())
-        left = values[self.said.get(name, 0) :] or values[-1:]
-        for raw in left[:1] if fact.optional else left:
-            self.said[name] = self.said.get(name, 0) + 1
-            value = None if misfit(fact, raw) else typed(fact, raw)
-            if value is not None:
-                self.facts[name] = value
-                return
+        value = None if fact is None else self.user.give(fact)[0]
+        if value is not None:
+            self.facts[name] = value
 
-    def _call_all(self, work: Work) -> bool:
-        done: list[str] = []
-        failed: set[str] = set()
-        progress = True
-        while progress:
-            progress = False
-            for bound in work.to_call(self.facts, done):
-                if bound.tool.name in failed or not self._ready(bound):
-                    continue
-                (done.append if self._call(bound) else failed.add)(bound.tool.name)
-                progress = True
-                break
-        return not work.to_call(self.facts, done) and not work.waits_for(self.facts, done)
-
-    def _ready(self, bound: BoundTool) -> bool:
-        return bound.allowed(self.facts) and all(fact in self.facts for _, fact in bound.inputs)
-
-    def _call(self, bound: BoundTool) -> bool:
-        """Call a tool, and again where that helps; whether it succeeded."""
-        since = len(self.calls)
-        if self.moments is not None:
-            self.called_here.setdefault(bound.tool.name, dict(self.facts))
-        for _ in range(1 + RETRIES):
-            if self._attempt(bound):
-                return True
-        self.calls[since + 1 :] = [changed(call, optional=True) for call in self.calls[since + 1 :]]
-        return False
-
-    def _attempt(self, bound: BoundTool) -> bool:
+    def _call(self, bound: BoundTool) -> Failed | None:
+        """Call a tool once."""
         name = bound.tool.name
+        if self.moments is not None:
+            self.called_here.setdefault(name, dict(self.facts))
         number = self.called.get(name, 0)
         self.called[name] = number + 1
-        body = answer_of(bound.tool, self.given.responses.get(name, ()), number)
         arguments = bound.arguments(self.facts)
+        body = answer_of(bound.tool, self.given.responses.get(name, ()), number)
         ok = body is not None and not isinstance(body, Fault)
-        if ok:
-            try:
-                self.facts.update(bound.learn(body))
-            except ConditionError:
-                ok = False
-        self.calls.append(ExpectedCall(tool=name, arguments=arguments, ok=ok))
-        return ok
-
-    def _ways(self, walker: Walker, work: Work, position: Position) -> Step:
-        taken: list[Way] = []
-        for route in work.routes:
-            if taken and (work.branching == "first" or route.kind == "otherwise"):
-                break
-            if not walker.may_take(position, route.way):
-                continue
-            decide = route.decide
-            holds = route.way.id in self.given.prose if decide is None else decide(self.facts).value
-            if holds is None:
-                return ()
-            if holds:
-                taken.append(route.way)
-        return tuple(taken)
+        result, found = read_result(bound, ToolResult(ok, body))
+        self.facts.update(found)
+        self.calls.append(ExpectedCall(tool=name, arguments=arguments, ok=result.ok))
+        return None if result.ok else Failed(result.message)

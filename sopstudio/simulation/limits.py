@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Self
@@ -11,7 +11,18 @@ from sopstudio.errors import SimulationError
 from sopstudio.llm import Model, hosted, price_of
 from sopstudio.settings import Bounds
 from sopstudio.simulation.endings import Stop
-from sopstudio.trace import Answer, Answers, Finished, ModelReply
+from sopstudio.trace import (
+    Answer,
+    Answers,
+    AskModel,
+    Delivered,
+    Event,
+    Finished,
+    ModelReply,
+    Passages,
+    Say,
+    Search,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +113,45 @@ class Meter:
                 self._cost += one.usage.cost or 0.0
 
 
+def check_progress(events: Sequence[Event]) -> None:
+    """Raise `Stop` where the model is to be asked a third time what it has answered twice in the same way for nothing.
+
+    The last event is the request. Nothing has come of the answers where no tool was called, nothing learned or
+    decided, no rule tripped and the user not heard in between; then the requests differ by repeated messages at most.
+    """
+    asked: list[AskModel] = []
+    replies: list[ModelReply] = []
+    for event in reversed(events):
+        if isinstance(event, AskModel):
+            asked.append(event)
+        elif isinstance(event, ModelReply):
+            replies.append(event)
+        elif not (isinstance(event, Search | Passages | Delivered) or (isinstance(event, Say) and not event.wait)):
+            return
+        if len(asked) == len(replies) + 1 == 3:
+            break
+    if len(replies) == 2 and _content(replies[0]) == _content(replies[1]) and _are_alike(asked):
+        what = " and ".join(f"called {call.tool}" for call in replies[0].calls) or "said the same"
+        raise Stop(Finished("agent-error", "", f"the model {what} twice, and nothing came of it"))
+
+
+def _content(reply: ModelReply) -> tuple[str, list[tuple[str, Any]]]:
+    return reply.text, [(call.tool, call.arguments) for call in reply.calls]
+
+
+def _are_alike(asked: Sequence[AskModel]) -> bool:
+    """Whether these requests, the last one first, differ by messages at most that have come since."""
+    *_, first = asked
+    return all(
+        (one.component, one.form, one.offers) == (first.component, first.form, first.offers)
+        and one.history[: len(first.history)] == first.history
+        and one.system() == first.system()
+        for one in asked
+    )
+
+
 def _over(limit: str) -> Stop:
     return Stop(Finished("limit", "", limit))
 
 
-__all__ = ["Limits", "Meter", "affordable"]
+__all__ = ["Limits", "Meter", "affordable", "check_progress"]

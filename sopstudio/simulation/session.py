@@ -15,7 +15,7 @@ from typing import Any
 from sopstudio.agents.protocol import Agent, Briefing
 from sopstudio.errors import SimulationError
 from sopstudio.simulation.endings import Stop, ended_by
-from sopstudio.simulation.limits import Limits, Meter
+from sopstudio.simulation.limits import Limits, Meter, check_progress
 from sopstudio.simulation.policies import POLICIES, Standing, actions_of, children_of
 from sopstudio.simulation.provenance import Provenance
 from sopstudio.simulation.user import Simulated, User
@@ -170,6 +170,8 @@ class Session:
     def _ask(self, item: Request) -> Answer:
         """A request for the driver."""
         self._meter.ask()
+        if type(item) is AskModel:
+            check_progress(self.events)
         self.request = item
         return WAITING
 

@@ -1,17 +1,11 @@
 """Routing: a flow made ready to run. What is to be done at each place, and which way leads on.
 
-The one home of the rules that agents, scenarios, proofs and backtests share:
-
-- A task is done when every asked fact is known and every bound tool that applies (its condition holds) has succeeded,
-  in the order of the bindings. Then, and not before, its edges are tried.
-- Under *first* branching the first edge that holds is taken; under *all* every edge that holds. An edge whose condition
-  is unknown stops the run at that edge. *Otherwise* holds when no other edge does; a loop edge whose bound is used up
-  does not hold.
+The rules by which this is carried out are those of `sopstudio.sop.interpreter`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +44,12 @@ class BoundTool:
     """Whether arguments fit the schema; raises `ValueError` for what is no JSON data."""
     plain: bool
     """Whether it is called at every visit and nothing has to hold before."""
+    required: frozenset[str]
+    """The facts without which it cannot be called."""
+    awaits: frozenset[str]
+    """These, and the facts by which it is decided whether it is called."""
+    needs: frozenset[str]
+    """All of these, and the facts that feed its optional parameters."""
 
     def applies(self, facts: Mapping[str, FactValue]) -> bool | None:
         """Whether the binding's condition holds; None when that cannot be decided yet."""
@@ -101,10 +101,10 @@ class Route:
     loop edge, which holds only so often.
     """
 
-    __slots__ = ("bounded", "condition", "decide", "kind", "way")
+    __slots__ = ("bounded", "condition", "decide", "kind", "step", "way")
 
     def __init__(self, way: Way) -> None:
-        self.way = way
+        self.way, self.step = way, (way,)
         self.kind = "always" if way.edge is None else way.edge.kind
         self.bounded = way.edge is not None and way.edge.loop is not None
         self.condition: Condition | None = None
@@ -133,10 +133,13 @@ class Work:
         "by_name",
         "computes",
         "final",
+        "first_of_all",
         "node",
         "place",
         "plain",
+        "required",
         "routes",
+        "sole",
         "tools",
     )
 
@@ -148,6 +151,9 @@ class Work:
         self.place, self.node = place, node
         self.branching = flow.branching(place)
         self.asks: tuple[str, ...] = node.asks if isinstance(node, Task) else ()
+        facts = flow.facts
+        self.required = tuple(name for name in self.asks if name not in facts or not facts[name].optional)
+        """The asked facts that have to be known before the run goes on."""
         self.tools: tuple[BoundTool, ...] = (
             tuple(bound(binding, place) for binding in node.tools) if isinstance(node, Task) else ()
         )
@@ -157,23 +163,17 @@ class Work:
         self.by_name = {bound.tool.name: bound for bound in reversed(self.tools)}
         self.busy = bool(self.asks or self.tools or self.computes)
         self.plain = all(bound.plain for bound in self.tools)
+        self.sole = self.tools[0] if self.plain and len(self.tools) == 1 and not self.asks else None
+        """The tool of a place at which nothing is done but calling it, at every visit."""
         self.final = flow.is_final(place)
         routes = [Route(way) for way in flow.out(place)]
         self.routes = tuple(sorted(routes, key=lambda route: route.kind == "otherwise"))
+        self.first_of_all = self.branching == "first" and not any(route.bounded for route in routes)
+        """Whether the first of its routes that holds is taken, whatever was taken before."""
 
     def tool(self, name: str) -> BoundTool | None:
         """The tool called `name` as bound here, if it is."""
         return self.by_name.get(name)
-
-    def to_call(self, facts: Mapping[str, FactValue], done: Iterable[str]) -> list[BoundTool]:
-        """Tools still to be called here: those that apply and have not succeeded. Undecided ones are left out."""
-        finished = set(done)
-        return [bound for bound in self.tools if bound.tool.name not in finished and bound.applies(facts) is True]
-
-    def waits_for(self, facts: Mapping[str, FactValue], done: Iterable[str]) -> list[BoundTool]:
-        """Tools of which it cannot be decided yet whether they have to be called."""
-        finished = set(done)
-        return [bound for bound in self.tools if bound.tool.name not in finished and bound.applies(facts) is None]
 
 
 class _Works(dict[str, Work]):
@@ -256,17 +256,25 @@ class Routing:
             )
         facts = self.flow.facts
         outputs = tuple((one.path, facts.get(one.fact) or Fact(name=one.fact, optional=True)) for one in tool.outputs)
+        condition = parse(binding.condition) if binding.condition.strip() else None
+        precondition = parse(tool.precondition) if tool.precondition.strip() else None
+        inputs = tuple((name, binding.fact_for(name)) for name in tool.required())
+        parameters = tuple((name, binding.fact_for(name)) for name in tool.properties())
+        deciding = {name for one in (condition, precondition) if one is not None for name in one.facts}
         return BoundTool(
             tool,
             binding,
-            parse(binding.condition) if binding.condition.strip() else None,
-            parse(tool.precondition) if tool.precondition.strip() else None,
+            condition,
+            precondition,
             outputs,
             self.schema(tool),
-            tuple((name, binding.fact_for(name)) for name in tool.required()),
-            tuple((name, binding.fact_for(name)) for name in tool.properties()),
+            inputs,
+            parameters,
             tuple((path, fact, reader(fact)) for path, fact in outputs),
             {fact.name: path for path, fact in outputs},
             self.schema(tool).accepts,
-            not (binding.condition.strip() or tool.precondition.strip()),
+            condition is None and precondition is None,
+            frozenset(fact for _, fact in inputs),
+            frozenset(deciding.union(fact for _, fact in inputs)),
+            frozenset(deciding.union(fact for _, fact in (*inputs, *parameters))),
         )

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations, zip_longest
+from itertools import zip_longest
 from typing import Any
 
-from sopstudio.errors import ConditionError
-from sopstudio.expressions import Call, Condition, facts_of
+from sopstudio.expressions import Call, Condition, Decision, facts_of
 from sopstudio.expressions import walk as tree_of
 from sopstudio.sop import BoundTool, Fact, Position, Route, Routing, Walker, Way, misfit, typed
+from sopstudio.sop.interpreter import possible_choices
 from sopstudio.trace.events import Event
+from sopstudio.trace.learning import read_result
 from sopstudio.trace.notes import Finished, Learned
 from sopstudio.trace.requests import Answers, CallTool, Together, ToolResult
 from sopstudio.trace.state import State, state
@@ -25,8 +26,6 @@ MOST = 64
 """Walks that are followed at once; a run that fits more fits none in particular."""
 FAR = 200
 """Places that a walk goes on between two calls."""
-OPEN = 4
-"""Edges of one node that may be open at once under *all* branching."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +132,10 @@ class Alignment:
             fact = self._routing.flow.facts.get(name) or Fact(name=name)
             if parameter in call.arguments and not misfit(fact, call.arguments[parameter]):
                 facts[name] = typed(fact, call.arguments[parameter])
+        result, found = read_result(bound, result)
         if not result.ok:
             return replace(walk, facts=facts)
-        try:
-            facts.update(bound.learn(result.body))
-        except ConditionError:
-            return replace(walk, facts=facts)
+        facts.update(found)
         return replace(walk, facts=facts, done={**walk.done, call.tool: call.arguments})
 
     def _reachable(self) -> list[Walk]:
@@ -180,7 +177,7 @@ class Alignment:
             if position is not None:
                 yield self._at(walk, position, ())
             return
-        for ways in filter(None, self._choices(walk, work.routes, first=work.branching == "first")):
+        for ways in possible_choices(lambda route: Decision(self._holds(walk, route)), work, walk.position):
             position = self._walker.step(walk.position, ways)
             if position is not None:
                 yield self._at(walk, position, ways)
@@ -198,14 +195,7 @@ class Alignment:
                 facts[name] = value
         return replace(walk, facts=facts) if len(facts) != len(walk.facts) or facts != walk.facts else walk
 
-    def _choices(self, walk: Walk, routes: Sequence[Route], *, first: bool) -> Iterator[tuple[Way, ...]]:
-        """The ways that may be taken together."""
-        decided = [(route, self._holds(walk, route)) for route in routes]
-        return _one(decided) if first else _several(decided)
-
     def _holds(self, walk: Walk, route: Route) -> bool | None:
-        if not self._walker.may_take(walk.position, route.way):
-            return False
         if route.condition is not None:
             return self._decided(walk, route.condition)
         return None if route.decide is None else route.decide(walk.facts).value
@@ -223,28 +213,6 @@ def _presence(condition: Condition) -> Iterator[str]:
     for tree in tree_of(condition.tree):
         if isinstance(tree, Call) and tree.function in ("present", "missing"):
             yield from facts_of(tree)
-
-
-def _one(decided: Sequence[tuple[Route, bool | None]]) -> Iterator[tuple[Way, ...]]:
-    """Each way that may be the first to hold."""
-    for route, holds in decided:
-        if holds is not False:
-            yield (route.way,)
-        if holds:
-            return
-
-
-def _several(decided: Sequence[tuple[Route, bool | None]]) -> Iterator[tuple[Way, ...]]:
-    """Each set of ways that may hold together; *otherwise* where no other does."""
-    sure = [route.way for route, holds in decided if holds and route.kind != "otherwise"]
-    maybe = [route.way for route, holds in decided if holds is None]
-    if len(maybe) > OPEN:
-        return
-    for some in chain.from_iterable(combinations(maybe, size) for size in range(len(maybe) + 1)):
-        held = {way.id for way in (*sure, *some)}
-        yield tuple(
-            route.way for route, _ in decided if route.way.id in held or (not held and route.kind == "otherwise")
-        )
 
 
 def align(routing: Routing, events: Iterable[Event]) -> Alignment:

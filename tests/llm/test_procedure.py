@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.agents.doing import in_turn
 from sopstudio.agents.sections import numbers, tool_list
 from sopstudio.agents.sections import sections as written
 from sopstudio.evaluation.runner import scored_run
@@ -20,6 +19,7 @@ from sopstudio.llm.offline.procedure import Line, sections
 from sopstudio.llm.offline.reasoning import as_text, is_asked, with_tool_calls
 from sopstudio.simulation import drive
 from sopstudio.sop import Flow, Routing, changed, dumps, loads
+from sopstudio.sop.interpreter import execution_order
 from sopstudio.trace import Finished
 from tests.agents.examples import ACCEPTABLE, LOOP, RISK, answers, ran, run
 from tests.agents.examples import tool as tool_of
@@ -38,7 +38,7 @@ def test_what_is_written_of_a_sample_is_made_out_again(name: str) -> None:
     for place, number in order.items():
         work, section = routing.work(place), made[number]
         assert section.title == work.node.label()
-        due = [one if isinstance(one, str) else one.tool.name for one in in_turn(work)]
+        due = [one if isinstance(one, str) else one.tool.name for one in execution_order(work)]
         assert [one.name if isinstance(one, Wanted) else one.tool for one in section.done] == due
         assert [way.target for way in section.ways] == [order[route.way.target] for route in work.routes]
         assert [one.gives for one in section.done if isinstance(one, Line)] == [

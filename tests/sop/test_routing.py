@@ -26,6 +26,7 @@ from sopstudio.sop import (
     Task,
     Tool,
 )
+from sopstudio.sop.interpreter import due, undecided
 
 SCORE = Tool(
     name="score",
@@ -146,7 +147,7 @@ def test_tools_are_to_be_called_that_apply_and_have_not_succeeded() -> None:
     work = Routing(Flow(sop(Binding(tool="score", condition="{score} > 5"), Binding(tool="mail")))).work("ask")
 
     def names(facts: dict[str, Any], *done: str) -> tuple[list[str], list[str]]:
-        to_call, waits_for = work.to_call(facts, done), work.waits_for(facts, done)
+        to_call, waits_for = due(work, facts, done), undecided(work, facts, done)
         return [one.tool.name for one in to_call], [one.tool.name for one in waits_for]
 
     assert names({"score": 7}) == (["score", "mail"], [])

@@ -33,6 +33,7 @@ from sopstudio.trace import (
     ToolResult,
     Tripped,
 )
+from sopstudio.trace.learning import read_result
 
 Deed = Generator[Request | Note, Answer | None, "Entry | Finished"]
 """Carries (a part of) an action out: what came of it, or how the run ended."""
@@ -123,14 +124,9 @@ class Deeds:
 
     def _called(self, action: Action, bound: BoundTool, result: ToolResult) -> Deed:
         """Learn what a tool brought; its answer is the observation."""
-        why = "" if result.ok else result.message or result.fault or "no answer"
-        found = []
-        try:
-            found = bound.learn(result.body) if result.ok else []
-        except ConditionError as error:
-            why = str(error)
-        if why:
-            why = on_a_line(wording.by_title(why, bound.tool))
+        result, found = read_result(bound, result)
+        if not result.ok:
+            why = on_a_line(wording.by_title(result.message or result.fault or "no answer", bound.tool))
             return (yield from self._failed(action, f"{bound.tool.name} failed: {why}", why))
         for name, value in found:
             yield from self.known.learn(name, value, "tool", bound.tool.name)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sopstudio.agents.agent_s.actions import Action
-from sopstudio.agents.doing import in_turn
 from sopstudio.agents.listening import asks, is_asking, undecided
 from sopstudio.agents.wording import needed, words
 from sopstudio.sop import BoundTool, Compute, End, Fact, FrozenDict, Node, Routing, Task, Work
+from sopstudio.sop.interpreter import execution_order
 
 KNOWLEDGE = Action(
     action="seek external knowledge", type=("external_knowledge",), user_interaction="answer a question of the user"
@@ -73,7 +73,7 @@ class Steps:
         said = said or _said_at(work, wordy)
         if said:
             yield Step(_telling(node, said), place)
-        for one in in_turn(work):
+        for one in execution_order(work, sort=True):
             if isinstance(one, BoundTool):
                 yield Step(_calling(one), place, "", one.binding.condition.strip())
             else:

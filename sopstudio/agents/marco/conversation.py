@@ -22,7 +22,6 @@ from sopstudio.agents.marco.thread import Thread
 from sopstudio.agents.outcome import Verdict, spoken, verdict
 from sopstudio.agents.protocol import IN_TURN, Briefing, Conversation, ask, call, search, tell, together
 from sopstudio.agents.talk import Part, Talk
-from sopstudio.errors import ConditionError
 from sopstudio.sop import BoundTool, Schema, typed
 from sopstudio.trace import (
     Answer,
@@ -37,9 +36,9 @@ from sopstudio.trace import (
     Passages,
     Refused,
     Request,
-    ToolResult,
     Tripped,
 )
+from sopstudio.trace.learning import read_result
 
 Speech = Generator[Request | Note, Answer | None, "str | Finished"]
 """Returns what is to be said to the user, or how the run ended."""
@@ -211,7 +210,7 @@ class MarcoConversation:
             yield from self._switch()
             return None
         if asked.tool in self.loaded.tasks:
-            self._returned(read, asked, (yield from self._routine(self.loaded.tasks[asked.tool], arguments)))
+            self._returned(read, asked, (yield from self._routine(asked.tool, arguments)))
             return self.talk.bounded(True, "")
         return (yield from self._call(read, asked, arguments))
 
@@ -229,11 +228,13 @@ class MarcoConversation:
         self.thread.called(ModelReply(read.text, (call,)))
         self.thread.returned(call, content)
 
-    def _routine(self, name: str, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, Any]:
+    def _routine(self, function: str, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, Any]:
         """Run a deterministic task, or let it go on."""
+        name, bound = self.loaded.tasks[function], self.loaded.bound(function)
         routine = self.routines.get(name)
         if routine is None or routine.over:
-            routine = self.routines[name] = Routine(self.team.procedure(name), self.talk)
+            takes = () if bound is None else tuple(fact for _, fact in bound.parameters)
+            routine = self.routines[name] = Routine(self.team.procedure(name), self.talk, takes)
         return (yield from routine.go_on(arguments))
 
     def _call(self, read: ModelReply, asked: ModelCall, arguments: dict[str, Any]) -> Part:
@@ -245,7 +246,9 @@ class MarcoConversation:
             return self.talk.bounded(False, result.why)
         if bound is not None:
             yield from self._heard(bound, arguments)
-            result = yield from self._learned(bound, result)
+            result, found = read_result(bound, result)
+            for name, value in found:
+                yield from self.talk.learn(name, value, "tool", bound.tool.name)
         self._returned(read, asked, result_content(result))
         return self.talk.bounded(True, "")
 
@@ -255,18 +258,6 @@ class MarcoConversation:
             value = typed(self.talk.fact(name), arguments.get(parameter))
             if name in self.talk.routing.users and value is not None and self.talk.facts.get(name) != value:
                 yield from self.talk.hear(name, value)
-
-    def _learned(self, bound: BoundTool, result: ToolResult) -> Generator[Request | Note, Answer | None, ToolResult]:
-        """Take over what a tool gave; the result as the model is to see it."""
-        if not result.ok:
-            return result
-        try:
-            found = bound.learn(result.body)
-        except ConditionError as error:
-            return ToolResult(False, result.body, str(error), "malformed")
-        for name, value in found:
-            yield from self.talk.learn(name, value, "tool", bound.tool.name)
-        return result
 
 
 def _reply(answer: Answer) -> Reply:

@@ -1,36 +1,58 @@
 """A deterministic task: a procedure that code runs, call by call, and that a task agent sees as one function.
 
 It may come back in between (MARCO, section 3.2.2 and figure 1): with an update, which the user is told, or because it
-needs something that only the user can say. Called again with that, it goes on where it stopped; so it does after a
-tool has failed.
+needs something that only the user can say. Called again with that, it goes on where it stopped. Where it cannot go on,
+it says why; called again without anything new, it does nothing and answers the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Collection, Generator, Mapping
 from typing import Any
 
 from sopstudio.agents import wording
 from sopstudio.agents.protocol import call, tell
 from sopstudio.agents.talk import Talk
-from sopstudio.errors import ConditionError
-from sopstudio.sop import BoundTool, End, Position, Routing, Task, Walker, Way, Work, misfit, to_json, typed
+from sopstudio.sop import BoundTool, End, Position, Routing, Task, Walker, Work, misfit, to_json, typed
+from sopstudio.sop.interpreter import (
+    Blocked,
+    Computed,
+    Failed,
+    Unchosen,
+    Visiting,
+    choose_by,
+    decide_by_code,
+    visit,
+)
 from sopstudio.trace import Answer, CallTool, Note, Request, ToolResult
+from sopstudio.trace.learning import read_result
 
 Answering = Generator[Request | Note, Answer | None, dict[str, Any]]
 """Returns what the function answers."""
 
+GIVEN_UP = "it is not tried again"
+
 
 class Routine:
-    """One run of a deterministic procedure, which keeps its place between calls."""
+    """One run of a deterministic procedure, which keeps its place between calls.
 
-    def __init__(self, routing: Routing, talk: Talk) -> None:
-        self._routing, self._talk = routing, talk
+    `takes` are the facts that the function can be given.
+    """
+
+    def __init__(self, routing: Routing, talk: Talk, takes: Collection[str]) -> None:
+        self._routing, self._talk, self._takes = routing, talk, takes
         self._walker = Walker(routing.flow)
         self._position: Position | None = self._walker.begin()
-        self._done: set[str] = set()
-        self._fresh = True
         self._visited: set[str] = set()
+        self._steps: Visiting | None = None
+        """The visit of this place, until it has ended."""
+        self._asking = ""
+        """The fact that the visit waits for."""
+        self._done: dict[str, None] | None = None
+        """The tools that have succeeded at this place; None before it is entered."""
+        self._halt: dict[str, Any] = {}
+        self._known: dict[str, Any] = {}
+        """Why it could not go on, and the facts with which it could not."""
 
     @property
     def over(self) -> bool:
@@ -42,27 +64,18 @@ class Routine:
         problem = yield from self._given(arguments)
         if problem:
             return {"success": False, "message": problem}
+        if self._halt and self._known == self._talk.facts:
+            return self._halt
         told: list[str] = []
         outcome = ""
         while self._position is not None:
             work = self._routing.work(self._position.place)
-            told += yield from self._entered(work)
-            halt = yield from self._at(work)
-            if halt:
-                return {**halt, **_updates(told)}
-            if work.final:
-                outcome = work.node.label()
-                self._go(self._walker.end(self._position))
-                continue
-            ways = self._ways(work, self._position)
-            if isinstance(ways, str):
-                return {"success": False, "message": f"at {work.node.label()}: {ways}", **_updates(told)}
-            self._go(self._walker.step(self._position, ways))
+            self._halt = (yield from self._visit(work, told)) or (yield from self._leave(work, self._position))
+            if self._halt:
+                self._known = dict(self._talk.facts)
+                return {**self._halt, **_updates(told)}
+            outcome = work.node.label()
         return {"success": True, "outcome": outcome, "response": self._outputs(), **_updates(told)}
-
-    def _go(self, position: Position | None) -> None:
-        self._position, self._fresh = position, True
-        self._done = set()
 
     def _given(self, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, str]:
         """Take over what the task agent gave; what a tool or code has found out already stands."""
@@ -77,92 +90,83 @@ class Routine:
                 yield from talk.hear(name, value)
         return ""
 
-    def _entered(self, work: Work) -> Generator[Request | Note, Answer | None, list[str]]:
-        """What happens once at each visit: the step's message is passed on as an update."""
-        if not self._fresh:
-            return []
-        self._fresh = False
-        if work.place in self._visited:
-            for name in work.asks:
-                self._talk.facts.pop(name, None)
-        self._visited.add(work.place)
-        node = work.node
-        if not isinstance(node, Task | End) or not node.message:
-            return []
-        text = wording.message(node.message, self._talk.facts)
-        yield from tell(text)
-        return [text]
-
-    def _at(self, work: Work) -> Answering:
-        """Do what is to be done at a place; what keeps it from being done, or nothing."""
-        talk = self._talk
-        for name, expression in work.computes:
-            try:
-                value = expression.value(talk.facts)
-            except ConditionError as error:
-                return {"success": False, "message": f"{name} cannot be worked out: {error}"}
-            yield from talk.learn(name, value, "computed", work.node.label())
-        lacking = [name for name in work.asks if name not in talk.facts and not talk.fact(name).optional]
-        if lacking:
-            return self._needs(lacking)
-        while due := work.to_call(talk.facts, self._done):
-            halt = yield from self._call(due[0])
-            if halt:
-                return halt
-            self._done.add(due[0].tool.name)
-        undecided = [bound.tool.label() for bound in work.waits_for(talk.facts, self._done)]
-        if undecided:
-            return {"success": False, "message": f"it cannot be told whether {undecided[0]} is to be called"}
+    def _leave(self, work: Work, position: Position) -> Answering:
+        """Go on to the next place; what keeps it from that, or nothing."""
+        yield from ()
+        if work.final:
+            self._position = self._walker.end(position)
+        else:
+            ways = choose_by(lambda route: decide_by_code(route, self._talk.facts), work, position)
+            if isinstance(ways, Unchosen):
+                return _failure(f"at {work.node.label()}: {ways.reason}")
+            self._position = self._walker.step(position, ways)
+        self._done = None
         return {}
+
+    def _visit(self, work: Work, told: list[str]) -> Answering:
+        """Do what is to be done at a place; what keeps it from being done, or nothing."""
+        if self._done is None:
+            self._done = {}
+            self._steps = visit(work, self._talk.facts, again=work.place in self._visited, done=self._done)
+            self._visited.add(work.place)
+            yield from self._update(work, told)
+        steps = self._steps or visit(work, self._talk.facts, done=self._done)
+        if self._asking and self._asking not in self._talk.facts:
+            return self._needs([name for name in work.required if name not in self._talk.facts])
+        failure: Failed | None = None
+        try:
+            while True:
+                step = steps.send(failure)
+                failure = None
+                if isinstance(step, BoundTool):
+                    failure = yield from self._call(step)
+                elif isinstance(step, Computed):
+                    yield from self._talk.learn(step.fact, step.value, "computed", work.node.label())
+                elif step.fact in work.required:
+                    self._steps, self._asking = steps, step.fact
+                    return self._needs([name for name in work.required if name not in self._talk.facts])
+        except StopIteration as stop:
+            self._steps, self._asking = None, ""
+            return self._halted(stop.value) if stop.value is not None else {}
+
+    def _update(self, work: Work, told: list[str]) -> Generator[Request | Note, Answer | None, None]:
+        """Pass the step's message on as an update, once a visit."""
+        node = work.node
+        if isinstance(node, Task | End) and node.message:
+            text = wording.message(node.message, self._talk.facts)
+            yield from tell(text)
+            told.append(text)
+
+    def _halted(self, blocked: Blocked) -> dict[str, Any]:
+        """What the function answers where the work of a place cannot be finished."""
+        asked = [name for name in blocked.facts if name in self._takes]
+        if blocked.kind == "missing" and asked == [*blocked.facts]:
+            return self._needs(asked)
+        return _failure(f"{blocked.reason}; {GIVEN_UP}" if blocked.kind == "failed" else blocked.reason)
 
     def _needs(self, names: list[str]) -> dict[str, Any]:
         needed = wording.needed(self._talk.fact(name) for name in names)
         return {"success": True, "status": "needs input", "missing": names, "message": f"Ask the user for:\n{needed}"}
 
-    def _call(self, bound: BoundTool) -> Answering:
+    def _call(self, bound: BoundTool) -> Generator[Request | Note, Answer | None, Failed | None]:
         talk = self._talk
-        lacking = [fact for _, fact in bound.inputs if fact not in talk.facts]
-        if lacking:
-            return self._needs(lacking)
         result = yield from call(CallTool(bound.tool.name, bound.arguments(talk.facts)))
         if not isinstance(result, ToolResult):
-            return {"success": False, "message": result.why}
-        if not result.ok:
-            return {
-                "success": False,
-                "error": result.fault,
-                "message": result.message or f"{bound.tool.label()} failed",
-            }
-        try:
-            found = bound.learn(result.body)
-        except ConditionError as error:
-            return {"success": False, "error": "malformed", "message": str(error)}
+            return Failed(result.why, final=True)
+        result, found = read_result(bound, result)
         for name, value in found:
             yield from talk.learn(name, value, "tool", bound.tool.name)
-        return {}
-
-    def _ways(self, work: Work, position: Position) -> tuple[Way, ...] | str:
-        """The ways that hold, or why none can be taken."""
-        taken: list[Way] = []
-        for route in work.routes:
-            if taken and (work.branching == "first" or route.kind == "otherwise"):
-                break
-            if not self._walker.may_take(position, route.way):
-                continue
-            if route.decide is None:
-                return "a condition in prose, which code cannot decide"
-            decision = route.decide(self._talk.facts)
-            if decision.value is None:
-                return decision.reason
-            if decision.value:
-                taken.append(route.way)
-        return tuple(taken) if taken else "no edge holds"
+        return None if result.ok else Failed(result.message or f"{bound.tool.label()} failed")
 
     def _outputs(self) -> dict[str, Any]:
         """What the procedure has found out."""
         flow = self._routing.flow
         names = flow.sop.outputs or tuple(self._talk.facts)
         return {name: to_json(self._talk.facts[name]) for name in names if name in self._talk.facts}
+
+
+def _failure(why: str) -> dict[str, Any]:
+    return {"success": False, "message": why}
 
 
 def _updates(told: list[str]) -> dict[str, Any]:

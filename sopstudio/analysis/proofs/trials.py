@@ -15,9 +15,10 @@ from typing import Any, TypeAlias
 from sopstudio.analysis.proofs.answers import Shown
 from sopstudio.analysis.proofs.calls import Call, call_of
 from sopstudio.analysis.proofs.points import Facts, points, told_apart
-from sopstudio.expressions import Tree, Value, facts_of
+from sopstudio.expressions import Decision, Tree, Value, facts_of
 from sopstudio.expressions.tree import Compare, FactName, Literal, walk
-from sopstudio.sop import BoundTool, Fact, Position, Routing, Step, Walker, Way, Work, to_json
+from sopstudio.sop import BoundTool, Fact, Position, Route, Routing, Step, Walker, Way, Work, to_json
+from sopstudio.sop.interpreter import Blocked, Computed, Unchosen, choose_by, visit
 
 IDLE_WALKS, IDLE_STEPS, MOST_IDLE_WALKS = 12, 3000, 200
 """Walks in a row without a new way after which no more are made: more of them the shorter they are."""
@@ -146,7 +147,7 @@ class _Walk:
         position: Position | None = self._walker.begin()
         while position is not None and len(taken) < LONGEST:
             work = self._trials.routing.work(position.place)
-            if not self._do(work):
+            if not self._visit(work):
                 break
             if stands is not None and stands(work, self.facts, partial(self._walker.may_take, position)):
                 self.stands = True
@@ -155,36 +156,34 @@ class _Walk:
                 position = self._walker.end(position)
                 taken.append(())
                 continue
-            ways = self._ways(work, position)
-            if not ways:
+            ways = choose_by(self._decide, work, position)
+            if isinstance(ways, Unchosen):
                 break
             taken.append(ways)
             position = self._walker.step(position, ways)
         return taken
 
-    def _do(self, work: Work) -> bool:
+    def _visit(self, work: Work) -> bool:
         """Do the work of a place; whether it could be done."""
-        for name in work.asks:
-            if name not in self.facts or work.place in self._visited:
-                self._set(name)
+        steps = visit(work, self.facts, again=work.place in self._visited)
         self._visited.add(work.place)
-        for name, expression in work.computes:
-            computed = expression.try_value(self.facts).value
-            if computed is None:
-                self.stopped = (id(work.node), name)
-                return False
-            self.facts[name] = computed
-        done: list[str] = []
-        while waiting := [bound for bound in work.to_call(self.facts, done) if self._ready(bound)]:
-            for _, fact in waiting[0].outputs:
-                self._set(fact.name)
-            done.append(waiting[0].tool.name)
-            if not waiting[0].plain:
-                self.called.add(call_of(work, waiting[0]))
-        return not work.to_call(self.facts, done) and not work.waits_for(self.facts, done)
-
-    def _ready(self, bound: BoundTool) -> bool:
-        return bound.allowed(self.facts) and all(fact in self.facts for _, fact in bound.inputs)
+        try:
+            while True:
+                step = next(steps)
+                if isinstance(step, BoundTool):
+                    for _, fact in step.outputs:
+                        self._set(fact.name)
+                    if not step.plain:
+                        self.called.add(call_of(work, step))
+                elif isinstance(step, Computed):
+                    self.facts[step.fact] = step.value
+                else:
+                    self._set(step.fact)
+        except StopIteration as stop:
+            blocked: Blocked | None = stop.value
+        if blocked is not None and blocked.kind == "computing":
+            self.stopped = (id(work.node), blocked.facts[0])
+        return blocked is None
 
     def _set(self, name: str) -> None:
         fact = self._trials.routing.flow.facts.get(name)
@@ -196,23 +195,10 @@ class _Walk:
             if choices:
                 self.facts[name] = self._draws.value(name, choices)
 
-    def _ways(self, work: Work, position: Position) -> Step:
-        """The ways that hold; none where that is not known."""
-        taken: list[Way] = []
-        for route in work.routes:
-            if taken and (work.branching == "first" or route.kind == "otherwise"):
-                break
-            if not self._walker.may_take(position, route.way):
-                continue
-            if route.decide is None:
-                holds: bool | None = self._prose.setdefault(route.way.id, self._draws.random.random() < 0.5)
-            else:
-                holds = route.decide(self.facts).value
-            if holds is None:
-                return ()
-            if holds:
-                taken.append(route.way)
-        return tuple(taken)
+    def _decide(self, route: Route) -> Decision:
+        if route.decide is None:
+            return Decision(self._prose.setdefault(route.way.id, self._draws.random.random() < 0.5))
+        return route.decide(self.facts)
 
 
 def _written(trees: Iterable[Tree]) -> dict[str, list[Any]]:

@@ -1,7 +1,7 @@
 """Facts as terms while one goes along: what the work at a place demands, and what is known after it.
 
-The rules are those of `sopstudio.sop.routing`, put to the solver. One path is gone along by `values`, all ways at once
-by `unfolding`; what differs between them is what becomes of a demand.
+The rules are those of `sopstudio.sop.interpreter`, put to the solver: a property test compares the two. One path is
+gone along by `values`, all ways at once by `unfolding`; what differs between them is what becomes of a demand.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sopstudio.analysis.solving.slots import Slot, names_in
 from sopstudio.analysis.solving.solver import all_of, any_of, implies, negated, not_blank, replaced
 from sopstudio.analysis.solving.variables import variable
 from sopstudio.expressions import Literal, Tree, walk
-from sopstudio.sop import BoundTool, Fact, Flow, Work
+from sopstudio.sop import BoundTool, Fact, Flow, Route, Work
 
 
 class Track(ABC):
@@ -51,6 +51,22 @@ class Track(ABC):
         """A tool may be called only where it is allowed; whether it may be at all."""
         self.must(implies(needed, allowed), cause)
         return True
+
+    @abstractmethod
+    def unreadable(self, route: Route) -> Truth:
+        """The outcome of a route whose condition cannot be read."""
+
+    @abstractmethod
+    def prose(self, route: Route, holds: bool) -> Truth:
+        """The outcome of a route in prose, which `holds` or not on the path that is looked at."""
+
+    def route_truth(self, route: Route, holds: bool) -> Truth:
+        """Whether a route holds, with the facts as they are now. Raises `Undecidable`."""
+        if route.kind == "prose":
+            return self.prose(route, holds)
+        if route.kind != "formal":
+            return Truth(YES, NO)
+        return self.unreadable(route) if route.condition is None else self.truth(route.condition.tree)
 
     def truth(self, tree: Tree) -> Truth:
         """A condition over the facts as they are now. Raises `Undecidable`."""
@@ -95,7 +111,7 @@ class Track(ABC):
     def swayed(self, work: Work) -> bool:
         """Whether a tool may be decided on, and another one of the place then change what that went by.
 
-        It is decided anew then (`sopstudio.sop.routing`), which may call it after all.
+        It is decided anew then (`sopstudio.sop.interpreter`), which may call it after all.
         """
         for place, bound in enumerate(work.tools):
             others = [one for one in work.tools if one.tool.name != bound.tool.name]
@@ -122,7 +138,7 @@ class Track(ABC):
         """The tools in the order in which they become ready: one that needs another's output comes after it."""
         left = list(tools)
         while left:
-            ready = (bound for bound in left if all(fact in self.terms for fact in needs(bound)))
+            ready = (bound for bound in left if bound.awaits <= self.terms.keys())
             bound = next(ready, left[0])
             left.remove(bound)
             yield bound
@@ -172,11 +188,6 @@ class Track(ABC):
         turn = sum(1 for slot in self.slots if slot.fact.name == fact.name)
         self.slots.append(Slot(fact, term, tool, call, path, needed, turn))
         return term
-
-
-def needs(bound: BoundTool) -> set[str]:
-    """The facts that must be known before the tool can be called."""
-    return {fact for _, fact in bound.inputs} | judged_by(bound)
 
 
 def judged_by(bound: BoundTool | None) -> set[str]:

@@ -19,6 +19,7 @@ from sopstudio.analysis.solving.track import Track
 from sopstudio.analysis.solving.variables import variable
 from sopstudio.expressions import Tree
 from sopstudio.sop import BoundTool, Fact, Paths, Route, Routing, Step, Work
+from sopstudio.sop.interpreter import decided_routes
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Unfolding(Track):
         self.stands: dict[int, Stand] = {}
         self._guards: list[Any] = []
         self._callings: list[Calling] = []
-        self._open = 0
+        self._open = self._state = 0
         self._into: dict[int, list[tuple[Any, dict[str, Term], dict[str, Any]]]] = {}
         places = Counter(position.place for position in paths.positions)
         self._twice = {place for place, times in places.items() if times > 1 and routing.work(place).asks}
@@ -215,7 +216,7 @@ class Unfolding(Track):
         return term
 
     def _stand(self, state: int, work: Work) -> None:
-        ways_in = self._into.pop(state, [])
+        self._state, ways_in = state, self._into.pop(state, [])
         reached = YES if state == 0 else switch(f"reached.{state}")
         if state:
             self.solving.suppose([implies(reached, any_of([taken for taken, *_ in ways_in]))])
@@ -225,7 +226,7 @@ class Unfolding(Track):
         self.visit(work)
         self.visited = {place: seen for place, seen in self.visited.items() if place in self._twice}
         ready = all_of([reached, *self._guards])
-        truths = tuple(self._route(route, state) for route in work.routes)
+        truths = tuple(self.route_truth(route, True) for route in work.routes)
         stand = Stand(state, work, reached, ready, truths, (), self.terms, tuple(self._callings))
         self.stands[state] = stand
         stand.leaving = tuple(self._leave(stand, number) for number in range(len(self.paths.steps[state])))
@@ -241,30 +242,21 @@ class Unfolding(Track):
 
     def _chosen(self, stand: Stand, step: Step) -> list[Any]:
         """What holds and fails where just the ways of `step` are taken."""
-        chosen = {way.id for way in step}
-        position = self.paths.positions[stand.state]
-        demands: list[Any] = []
-        failing: list[Any] = []
-        for route, truth in zip(stand.work.routes, stand.truths, strict=True):
-            if not self.paths.may_take(position, route.way):
-                continue
-            if route.way.id in chosen:
-                demands += failing if route.kind == "otherwise" else [truth.holds]
-                if stand.work.branching == "first":
-                    return [*failing, *demands]
-            elif route.kind != "otherwise":
-                demands.append(truth.fails)
-            failing.append(truth.fails)
-        return demands
+        truths = {route.way.id: truth for route, truth in zip(stand.work.routes, stand.truths, strict=True)}
+        decided = decided_routes(stand.work, self.paths.positions[stand.state], step)
+        return [truths[route.way.id].being(holds) for route, holds in decided]
 
-    def _route(self, route: Route, state: int) -> Truth:
-        if route.kind == "formal":
-            return self._any_truth() if route.condition is None else self.truth(route.condition.tree)
-        if route.kind == "prose":
-            holds, always = switch(f"prose.{state}.{route.way.id}"), switch(f"prose.{route.way.id}")
-            self.solving.suppose([implies(self.steady, all_of([implies(holds, always), implies(always, holds)]))])
-            return Truth(holds, negated(holds))
-        return Truth(YES, NO)
+    def unreadable(self, route: Route) -> Truth:
+        """Left open."""
+        del route
+        return self._any_truth()
+
+    def prose(self, route: Route, holds: bool) -> Truth:
+        """Left open at each visit, whatever it is on a path."""
+        del holds
+        here, always = switch(f"prose.{self._state}.{route.way.id}"), switch(f"prose.{route.way.id}")
+        self.solving.suppose([implies(self.steady, all_of([implies(here, always), implies(always, here)]))])
+        return Truth(here, negated(here))
 
     def _met(self, ways_in: Sequence[tuple[Any, dict[str, Term]]]) -> dict[str, Term]:
         """What is known where several ways meet."""

@@ -19,10 +19,11 @@ from sopstudio.analysis.solving.readable import Readable, Wishes
 from sopstudio.analysis.solving.slots import names_in
 from sopstudio.analysis.solving.solution import Solution
 from sopstudio.analysis.solving.solver import Solving, all_of, any_of, negated
-from sopstudio.analysis.solving.track import Track, judged_by, needs
+from sopstudio.analysis.solving.track import Track, judged_by
 from sopstudio.analysis.solving.turns import solving
 from sopstudio.expressions import Tree, to_text
 from sopstudio.sop import BoundTool, Position, Route, Routing, Step, Walker, Work, to_json
+from sopstudio.sop.interpreter import decided_routes
 
 Demand: TypeAlias = tuple[Tree, bool | None]
 """A condition, and whether it has to hold or to fail; None where it is to have no answer."""
@@ -84,7 +85,7 @@ class _Attempt(Track):
         self._here: list[OnTheWay] = []
         self._swayed = ""
         self.home, self.routing = home, home.routing
-        self.prose: list[str] = []
+        self.held: list[str] = []
         self.settled: dict[str, bool] = {}
         self.causes: dict[str, Cause] = {}
         self.solving = Solving()
@@ -107,7 +108,7 @@ class _Attempt(Track):
                 self.must(truth.being(holds), Cause(self.at, to_text(tree), BE_SO))
         possible = self.solving.possible()
         if possible:
-            found = Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.prose)
+            found = Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.held)
             names = set[str]().union(*(names_in(tree) for tree, _ in also), judged_by(self._barred))
             return replace(found, facts=self._at_the_end(found.facts, names)) if names else found
         if possible is None:
@@ -157,7 +158,7 @@ class _Attempt(Track):
             yield from super().in_order(tools)
             return
         for bound in super().in_order(one for one in tools if one is not self._barred):
-            if needs(bound) <= self.terms.keys():
+            if bound.awaits <= self.terms.keys():
                 yield bound
         yield self._barred
 
@@ -188,22 +189,8 @@ class _Attempt(Track):
             self.solving.keep_fitting(term)
 
     def _choose(self, work: Work, position: Position, step: Step) -> None:
-        chosen = {way.id for way in step}
-        others: list[Any] = []
-        for route in work.routes:
-            if not self.home.walker.may_take(position, route.way):
-                continue
-            truth = self._route(route, route.way.id in chosen)
-            cause = self._cause(route, step)
-            if route.way.id in chosen:
-                if route.kind == "otherwise":
-                    self.must(all_of(others), cause)
-                self.must(truth.holds, cause)
-                if work.branching == "first":
-                    return
-            elif route.kind != "otherwise":
-                self.must(truth.fails, cause)
-            others.append(truth.fails)
+        for route, holds in decided_routes(work, position, step):
+            self.must(self.route_truth(route, holds).being(holds), self._cause(route, step))
 
     def _cause(self, route: Route, step: Step) -> Cause:
         """What a demand on `route` is about: the way that is to be taken, be it this one or a later one."""
@@ -212,20 +199,19 @@ class _Attempt(Track):
         note = f": nothing gives {', '.join(unknown)} before" if unknown else ""
         return Cause(way.id, way_words(self.routing.flow, way), note=note)
 
-    def _route(self, route: Route, chosen: bool) -> Truth:
-        if route.kind == "formal":
-            if route.condition is None:
-                why = route.decide({}).reason if route.decide is not None else ""
-                raise Unreadable(Cause(route.way.id, way_words(self.routing.flow, route.way)), why)
-            return self.truth(route.condition.tree)
-        if route.kind == "prose":
-            if self.settled.setdefault(route.way.id, chosen) is not chosen:
-                words = way_words(self.routing.flow, route.way)
-                raise Undecidable(f"{words} is prose and would hold at one time and not at another")
-            if chosen:
-                self.prose.append(route.way.id)
-            return Truth(YES, NO) if chosen else Truth(NO, YES)
-        return Truth(YES, NO)
+    def unreadable(self, route: Route) -> Truth:
+        """No run goes on from there."""
+        why = route.decide({}).reason if route.decide is not None else ""
+        raise Unreadable(Cause(route.way.id, way_words(self.routing.flow, route.way)), why)
+
+    def prose(self, route: Route, holds: bool) -> Truth:
+        """As the path has it, at each visit the same. Raises `Undecidable` where it is not."""
+        if self.settled.setdefault(route.way.id, holds) is not holds:
+            words = way_words(self.routing.flow, route.way)
+            raise Undecidable(f"{words} is prose and would hold at one time and not at another")
+        if holds:
+            self.held.append(route.way.id)
+        return Truth(YES, NO) if holds else Truth(NO, YES)
 
 
 __all__ = ["Demand", "OnTheWay", "Solution", "ValueSolver"]

@@ -54,10 +54,7 @@ def _is_due(run: Run, step: Step, moment: Moment, known: dict[str, Any], visited
 
 def _moments(run: Run) -> Iterator[Moment]:
     """What is true at each place of the expected run, the end included."""
-    scenario, user = run.scenario, run.scenario.user
-    values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
-    given = Given(values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips)
-    expected, moments = trail(run.routing, given)
+    expected, moments = trail(run.routing, Given.of(run.scenario))
     yield from moments
     if expected.end and not (moments and moments[-1].place == expected.end):
         yield Moment(expected.end, moments[-1].facts if moments else {}, ())

@@ -30,6 +30,8 @@ PASSING = re.compile(
     re.I,
 )
 """How a failure tells that the same call may work when it is made again."""
+GIVEN_UP = re.compile(r"\bnot tried again\b", re.I)
+"""How a failure tells that it was tried often enough."""
 REPEATS = 2
 """How often a call that failed is made again."""
 PATIENCE = 4
@@ -176,7 +178,7 @@ def may_repeat(talk: Conversation, tool: Tool) -> bool:
     for call in reversed([one for one in talk.called if one.tool == tool.name]):
         if not call.failed():
             break
-        if not PASSING.search(_why(call)):
+        if not PASSING.search(_why(call)) or GIVEN_UP.search(_why(call)):
             return False
         failures += 1
     return 0 < failures <= REPEATS

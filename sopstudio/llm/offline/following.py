@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from sopstudio.errors import ConditionError
@@ -27,6 +28,7 @@ from sopstudio.llm.offline.judge import verdict
 from sopstudio.llm.offline.looking_up import question_of, search_of, with_found
 from sopstudio.llm.offline.procedure import Line, Section, Way, given_by_tools, sections
 from sopstudio.llm.offline.step_log import StepLog
+from sopstudio.sop.interpreter import by_need
 from sopstudio.sop.tools import look_up
 from sopstudio.text.phrases import words_of
 
@@ -117,7 +119,7 @@ class Follower:
             except ConditionError:
                 raise self._stuck(f"{' '.join(words_of(name))} cannot be worked out") from None
         stuck: list[_Stuck] = []
-        for one in section.done:
+        for one in by_need(section.done, self._awaited, _given_by):
             try:
                 self._take(one, anew=section.number in self.visited)
             except _Stuck as found:
@@ -127,6 +129,17 @@ class Follower:
         if stuck:
             raise stuck[0]
         self.visited.add(section.number)
+
+    def _awaited(self, one: Wanted | Line) -> set[str]:
+        """The facts that are not known and that a tool cannot be called without, or be decided on."""
+        if isinstance(one, Wanted):
+            return set()
+        required = next((tool.required for tool in self.talk.tools if tool.name == one.tool), ())
+        needed = {one.arguments.get(name, name) for name in required}
+        for condition in filter(None, (one.when, one.allowed)):
+            with suppress(ConditionError):
+                needed.update(parse(condition).facts)
+        return needed - self.facts.keys()
 
     def _take(self, one: Wanted | Line, *, anew: bool) -> None:
         """Find a value out, `anew` at a step that is come to again; or call a tool, where that is due."""
@@ -306,6 +319,10 @@ class Follower:
         tags = closing_tags(self.talk.system, last.title, self.facts)
         title = "" if last.says or chatting.is_sub_agent(self.talk.system) else f"{last.title.rstrip('.')}."
         return {"content": "\n".join(filter(None, [self._with_what_was_to_be_said(title), *tags]))}
+
+
+def _given_by(one: Wanted | Line) -> Collection[str]:
+    return (one.name,) if isinstance(one, Wanted) else one.gives.keys()
 
 
 def _missing(made: Called) -> list[str]:

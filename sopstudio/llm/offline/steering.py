@@ -11,17 +11,19 @@ because the user gave everything at once, and knows no other way round a dead en
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from sopstudio.errors import SopStudioError
+from sopstudio.expressions import Decision
 from sopstudio.formats import read
 from sopstudio.llm.offline.conversation import Conversation, text_of
 from sopstudio.llm.offline.failing import what_is_unknown
 from sopstudio.llm.offline.judge import NEGATED, borne_out
 from sopstudio.llm.offline.record import Entry, block, entries
-from sopstudio.sop import Flow, Position, Route, Routing, Walker, Way, dumps
+from sopstudio.sop import Flow, Position, Route, Routing, Walker, dumps
+from sopstudio.sop.interpreter import Unchosen, choose_by
 from sopstudio.text.phrases import STOP, bag, words_of
 
 CHOICE = re.compile(r"^decide:", re.I)
@@ -133,10 +135,10 @@ class _Reading:
                 return "The end is reached.", f"end: {node.label()}"
             if not CHOICE.match(node.label()) and not self._was_done(node.label()):
                 return "This follows in the workflow.", node.label()
-            chosen = self._way(position)
-            if isinstance(chosen, str):
-                return "No branch holds.", f"stop: {chosen}"
-            position = self.walker.step(position, (chosen,))
+            chosen = choose_by(self._decide, self.routing.work(position.place), position)
+            if isinstance(chosen, Unchosen):
+                return "No branch holds.", f"stop: {'no branch holds' if chosen.route is None else chosen.reason}"
+            position = self.walker.step(position, chosen)
         return "The workflow leads nowhere.", "stop: the workflow has no end"
 
     def _was_done(self, action: str) -> bool:
@@ -151,24 +153,14 @@ class _Reading:
                 return True
         return False
 
-    def _way(self, position: Position) -> Way | str:
-        """The first way that holds; or why none does."""
-        for route in self.routing.work(position.place).routes:
-            if not self.walker.may_take(position, route.way):
-                continue
-            holds = self._holds(route, self.values)
-            if holds is None:
-                condition = route.way.edge.condition if route.way.edge is not None else ""
-                return what_is_unknown(condition, self.values) or f"it cannot be told whether {condition or 'it does'}"
-            if holds:
-                return route.way
-        return "no branch holds"
-
-    def _holds(self, route: Route, values: Mapping[str, Any]) -> bool | None:
+    def _decide(self, route: Route) -> Decision:
+        """Whether a branch holds: by the values, or in prose by the words of what was observed."""
+        condition = route.way.edge.condition if route.way.edge is not None else ""
         if route.decide is not None:
-            return route.decide(values).value
-        edge = route.way.edge
-        told = [one.observation for one in reversed(self.memory[: self.at])]
-        condition = edge.condition if edge is not None else ""
-        holds = borne_out(condition, told[:1], told[1:])
-        return None if holds is None else holds is not (NEGATED.search(condition) is not None)
+            holds = route.decide(self.values).value
+        else:
+            told = [one.observation for one in reversed(self.memory[: self.at])]
+            holds = borne_out(condition, told[:1], told[1:])
+            holds = None if holds is None else holds is not (NEGATED.search(condition) is not None)
+        unknown = what_is_unknown(condition, self.values) or f"it cannot be told whether {condition or 'it does'}"
+        return Decision(holds, "" if holds is not None else unknown)

@@ -341,13 +341,24 @@ def test_three_trips_end_in_the_fixed_answer_and_the_talk_goes_on() -> None:
     assert [event.rule for event in session.events if isinstance(event, Tripped)] == ["function", "format", "function"]
 
 
-def test_a_task_whose_tool_failed_goes_on_there_when_it_is_called_again() -> None:
-    failing = {**RESPONSES, "get_price": answers(Fault(kind="error", message="busy", calls=1), {"price": 50})}
+def test_code_repeats_a_call_of_a_task_that_failed() -> None:
+    failing = {**RESPONSES, "get_price": answers(Fault(kind="error", message="busy", calls=2), {"price": 50})}
     task = saying("", "pricing", {"bike": "B-7", "hurry": False})
-    play = Play(["B-7, no hurry"], ["action"], [FIND, task, task, saying("50 dollars.")], responses=failing)
+    play = Play(["B-7, no hurry"], ["action"], [FIND, task, saying("50 dollars.")], responses=failing)
     session = play.play()
-    assert tools(session) == ["find", "get_price", "get_price"]
+    assert tools(session) == ["find", "get_price", "get_price", "get_price"]
     assert spoken(session)[1:] == ["I am looking the price up.", "50 dollars."]
+
+
+def test_a_task_whose_tool_failed_for_good_goes_on_there_when_something_else_is_given() -> None:
+    failing = {**RESPONSES, "get_price": answers(Fault(kind="error", message="busy", calls=3), {"price": 50})}
+    task, other = (saying("", "pricing", {"bike": "B-7", "hurry": hurry}) for hurry in (False, True))
+    play = Play(["B-7, no hurry"], ["action"], [FIND, task, task, other, saying("50 dollars.")], responses=failing)
+    session = play.play()
+    assert tools(session) == ["find", *["get_price"] * 4]
+    assert spoken(session)[1:] == ["I am looking the price up.", "50 dollars."]
+    answered = [one["content"] for one in play.of("agent")[3].history if "not tried again" in str(one["content"])]
+    assert len(answered) == 2
 
 
 @pytest.mark.parametrize("replies", [[ModelReply("no JSON")] * 3, [saying("", "tell_all")] * 3, [saying("")] * 3])

@@ -17,6 +17,7 @@ from sopstudio.expressions import FactName, Literal, Tree, Value, walk
 from sopstudio.expressions.tree import Compare
 from sopstudio.sop import BoundTool, Fact, Flow, Position, Routing, Sop, Walker, Way, Work, typed
 from sopstudio.sop.expressions_of import trees_of
+from sopstudio.sop.interpreter import due, undecided
 
 
 @dataclass
@@ -134,13 +135,13 @@ class _Run:
                 return False
             self.facts[name] = value
         done: list[str] = []
-        while waiting := [bound for bound in work.to_call(self.facts, done) if self._ready(bound)]:
+        while waiting := [bound for bound in due(work, self.facts, done) if self._ready(bound)]:
             done.append(waiting[0].tool.name)
             found.called.add(self._call(work, waiting[0]))
             if not self._draw_all(fact.name for _, fact in waiting[0].outputs):
                 return False
-        found.barred.update(self._call(work, bound) for bound in work.to_call(self.facts, done))
-        return not work.to_call(self.facts, done) and not work.waits_for(self.facts, done)
+        found.barred.update(self._call(work, bound) for bound in due(work, self.facts, done))
+        return not due(work, self.facts, done) and not undecided(work, self.facts, done)
 
     def _call(self, work: Work, bound: BoundTool) -> tuple[str, int]:
         return self.names[id(work.node)], next(number for number, one in enumerate(work.tools) if one is bound)

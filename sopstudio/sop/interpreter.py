@@ -1,0 +1,429 @@
+"""How an SOP is carried out: what is done at a place, in which order, and which transitions are taken from it.
+
+The one home of these rules. Agents, the expected trace, random walks, the offline model and the alignment of traces
+drive it; the solver's symbolic execution (`analysis.solving.track`) is tested to agree with it. It does no I/O: `visit`
+and `choose` are generators that yield what is to be done or decided and are sent the answers; the facts belong to the
+caller, who stores every value.
+
+At a place (contracts, *Node*; JourneyBench, section 2.2, *Scenario Data Generation*):
+
+- On a second visit the asked facts are forgotten and asked anew; facts from tools stay until a tool gives others.
+- A tool is *due* when its binding's condition holds. It is called once a visit, as soon as it may run (its precondition
+  holds) and its required inputs are known: the first such tool in the order of the bindings, decided anew after each
+  call. Facts are asked for in their order, each no sooner than a tool in that order waits for it.
+- A call that fails is repeated up to `RETRIES` times (Agent-S, section 3). After that, calls that do not depend on it
+  are still made; then the run stops here.
+- The work is done when every asked fact is known or optional, every due tool has succeeded, and no condition of a
+  binding is undecided.
+
+From a place: under *first* branching the first transition that holds is taken, under *all* every one that holds.
+*Otherwise* holds where no other does. A loop edge whose bound is used up is passed over. One that cannot be decided
+stops the run before any is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+
+from sopstudio.expressions import Decision
+from sopstudio.expressions import Value as FactValue
+from sopstudio.sop.facts import Fact, misfit, typed
+from sopstudio.sop.flow import Way
+from sopstudio.sop.routing import BoundTool, Route, Work
+from sopstudio.sop.walk import Position
+
+T = TypeVar("T")
+
+RETRIES = 2
+"""How often a call that failed is repeated (Agent-S, section 3)."""
+MAX_OPEN_ROUTES = 4
+"""Undecided routes of a place up to which `possible_choices` tells every combination apart."""
+
+NO_EDGE_HOLDS = "no edge holds"
+PROSE = Decision(None, "a condition in prose, which code cannot decide")
+"""What code comes to where a route is in prose."""
+
+
+class Ask(NamedTuple):
+    """The user is to be asked for a fact. Whoever asks stores its value; where there is none, nothing is stored."""
+
+    fact: str
+
+
+class Computed(NamedTuple):
+    """A fact was computed: store its value."""
+
+    fact: str
+    value: FactValue
+
+
+class Failed(NamedTuple):
+    """The answer to a step that went wrong: why, and whether trying again is of no use (`final`)."""
+
+    reason: str
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Why the work of a place cannot be finished. `facts` are those without a value that keep it from that.
+
+    `kind` is *missing* (a fact is not known), *computing* (a fact cannot be computed), *failed* (a tool failed),
+    *undecided* (whether a tool is due) or *forbidden* (a tool's precondition does not hold).
+    """
+
+    kind: Literal["missing", "computing", "failed", "undecided", "forbidden"]
+    reason: str
+    facts: tuple[str, ...] = ()
+
+
+class UsedUp(NamedTuple):
+    """A loop edge that is passed over, as it was taken as often as its bound allows."""
+
+    route: Route
+
+
+@dataclass(frozen=True, slots=True)
+class Unchosen:
+    """Why no transition can be taken. `route` is the one that cannot be decided; None where none holds."""
+
+    reason: str
+    route: Route | None = None
+
+
+Step: TypeAlias = "Ask | Computed | BoundTool"
+"""A tool is to be called with `bound.arguments(facts)`; the facts of its answer are to be stored."""
+Visiting: TypeAlias = Generator[Step, Failed | None, Blocked | None]
+"""Is sent None after a step that went well, `Failed` after one that did not; returns why the work is not done."""
+Choosing: TypeAlias = Generator[Route | UsedUp, Decision | None, "tuple[Way, ...] | Unchosen"]
+"""Is sent a `Decision` for each `Route`, None for `UsedUp`; returns the transitions to take."""
+
+
+def visit(
+    work: Work, facts: MutableMapping[str, Any], *, again: bool = False, done: dict[str, None] | None = None
+) -> Visiting:
+    """Carry out the work of a place. `again` says that the place was visited before.
+
+    `done` holds the names of the tools that have succeeded in this visit; pass it to go on with a visit that was
+    broken off.
+    """
+    if again:
+        forget_asked(work, facts)
+    if work.computes:
+        return (yield from compute(work, facts))
+    return (yield from _ask_and_call(work, facts, {} if done is None else done))
+
+
+def sole_call(work: Work, facts: Mapping[str, Any]) -> BoundTool | None:
+    """The call that is all there is to a visit of this place: its work is done when the call succeeds.
+
+    Saves a visit by `visit`, which does the same; None where there is, or may be, something else to do. Where the call
+    fails, the visit goes on with `repeat`.
+    """
+    sole = work.sole
+    return sole if sole is not None and sole.required <= facts.keys() else None
+
+
+def repeat(bound: BoundTool, failure: Failed) -> Visiting:
+    """The rest of a visit whose sole call failed."""
+    last = yield from _repeat(bound, failure)
+    return None if last is None else Blocked("failed", last.reason)
+
+
+def _ask_and_call(work: Work, facts: Mapping[str, Any], done: dict[str, None]) -> Visiting:
+    tried, unasked = dict(done), list(work.asks)
+    problem: Blocked | None = None
+    while True:
+        bound = next_call(work, facts, tried, unasked)
+        if bound is not None:
+            tried[bound.tool.name] = None
+            failure = yield bound
+            if failure is not None:
+                failure = yield from _repeat(bound, failure)
+            if failure is None:
+                done[bound.tool.name] = None
+            problem = problem or (Blocked("failed", failure.reason) if failure is not None else None)
+        elif unasked:
+            problem = (yield from _ask(unasked.pop(0), facts)) or problem
+        else:
+            return problem or unfinished(work, facts, done)
+
+
+def _repeat(bound: BoundTool, failure: Failed) -> Generator[BoundTool, Failed | None, Failed | None]:
+    """Repeat a call that failed; returns how it failed in the end, None where it did not."""
+    for _ in range(RETRIES):
+        if failure.final:
+            break
+        again = yield bound
+        if again is None:
+            return None
+        failure = again
+    return failure
+
+
+def _ask(fact: str, facts: Mapping[str, Any]) -> Generator[Ask, Failed | None, Blocked | None]:
+    if fact in facts:
+        return None
+    failure = yield Ask(fact)
+    return Blocked("missing", failure.reason, (fact,)) if failure is not None and fact not in facts else None
+
+
+def forget_asked(work: Work, facts: MutableMapping[str, Any]) -> None:
+    """Forget what was asked for on an earlier visit of a place, which is asked anew on this one."""
+    for name in work.asks:
+        facts.pop(name, None)
+
+
+def compute(work: Work, facts: Mapping[str, Any]) -> Generator[Computed, Failed | None, Blocked | None]:
+    """Compute the facts of a place, one after the other."""
+    for name, expression in work.computes:
+        computed = expression.try_value(facts)
+        if computed.value is None:
+            return Blocked("computing", computed.reason, (name,))
+        yield Computed(name, computed.value)
+    return None
+
+
+def next_call(
+    work: Work, facts: Mapping[str, Any], tried: Collection[str], unasked: Sequence[str] = ()
+) -> BoundTool | None:
+    """The tool to be called now, of those that were not `tried` in this visit; None where there is none.
+
+    `unasked` are the facts still to be asked for: a tool that rests on them, and those bound after it, wait.
+    """
+    for bound in work.tools:
+        if bound.tool.name in tried:
+            continue
+        if unasked and not bound.needs.isdisjoint(unasked):
+            return None
+        if is_ready(bound, facts):
+            return bound
+    return None
+
+
+def is_ready(bound: BoundTool, facts: Mapping[str, Any]) -> bool:
+    """Whether a tool is due, may run, and has its required inputs."""
+    return bound.required <= facts.keys() and (bound.plain or bound.allowed(facts))
+
+
+def due(work: Work, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
+    """The tools still to be called, ready or not: those that apply and are not `done`. Undecided ones are left out."""
+    return [bound for bound in work.tools if bound.tool.name not in done and bound.applies(facts) is True]
+
+
+def undecided(work: Work, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
+    """The tools of which it cannot be decided whether they are due."""
+    return [bound for bound in work.tools if bound.tool.name not in done and bound.applies(facts) is None]
+
+
+def unfinished(work: Work, facts: Mapping[str, Any], done: Collection[str]) -> Blocked | None:
+    """What is left to do at a place; None where its work is done."""
+    missing = tuple(name for name in work.required if name not in facts)
+    if missing:
+        return Blocked("missing", f"{missing[0]} is missing", missing)
+    if all(bound.tool.name in done for bound in work.tools):
+        return None
+    for bound in due(work, facts, done):
+        return _hindrance(bound, facts)
+    for bound in undecided(work, facts, done):
+        decision = bound.condition.decide(facts) if bound.condition is not None else PROSE
+        return Blocked("undecided", f"whether {bound.tool.label()} applies: {decision.reason}", decision.facts)
+    return None
+
+
+def _hindrance(bound: BoundTool, facts: Mapping[str, Any]) -> Blocked:
+    """Why a tool that is due cannot be called."""
+    lacking = tuple(fact for _, fact in bound.inputs if fact not in facts)
+    if lacking:
+        return Blocked("missing", f"{bound.tool.label()} may not run: there is no {', '.join(lacking)}", lacking)
+    reason = "" if bound.precondition is None else bound.precondition.decide(facts).reason
+    why = reason or "what must hold before does not hold"
+    return Blocked("forbidden", f"{bound.tool.label()} may not run: {why}")
+
+
+def execution_order(work: Work, *, sort: bool = False) -> Iterator[str | BoundTool]:
+    """The asked facts (by name) and the tools of a place in the order of a visit, for whoever has to write it down.
+
+    With `sort`, a tool comes after those at the place that give what it cannot be called without, as on a visit on
+    which no tool was called before; else the tools stand in the order of their bindings.
+    """
+    tools = [*work.tools]
+    if sort:
+        tools = list(by_need(tools, lambda one: one.awaits, lambda one: {fact.name for _, fact in one.outputs}))
+    for number, name in enumerate(work.asks):
+        left = work.asks[number:]
+        while tools and tools[0].needs.isdisjoint(left):
+            yield tools.pop(0)
+        yield name
+    yield from tools
+
+
+def by_need(
+    items: Iterable[T], awaits: Callable[[T], Collection[str]], gives: Callable[[T], Collection[str]]
+) -> Iterator[T]:
+    """The items in their order, each after those that give what it awaits, unless these wait for it in turn."""
+    left = list(items)
+    while left:
+        free = (
+            one
+            for one in left
+            if not any(other is not one and not set(awaits(one)).isdisjoint(gives(other)) for other in left)
+        )
+        item = next(free, left[0])
+        left = [one for one in left if one is not item]
+        yield item
+
+
+def choose(work: Work, position: Position) -> Choosing:
+    """Choose among the routes out of a place: yields each that has to be decided, in order."""
+    taken: list[Way] = []
+    for route in work.routes:
+        if taken and (work.branching == "first" or route.kind == "otherwise"):
+            break
+        if route.bounded and is_used_up(route, position):
+            yield UsedUp(route)
+            continue
+        decision = yield route
+        if decision is None or decision.value is None:
+            return Unchosen(decision.reason if decision is not None else "", route)
+        if decision.value:
+            taken.append(route.way)
+    return tuple(taken) if taken else Unchosen(NO_EDGE_HOLDS)
+
+
+def is_used_up(route: Route, position: Position) -> bool:
+    """Whether a loop edge was taken as often as its bound allows."""
+    edge = route.way.edge
+    return edge is not None and edge.loop is not None and position.taken(route.way.id) >= edge.loop
+
+
+def choose_by(decide: Callable[[Route], Decision], work: Work, position: Position) -> tuple[Way, ...] | Unchosen:
+    """`choose`, where `decide` answers at once."""
+    if work.first_of_all:
+        return _choose_first(decide, work)
+    choosing = choose(work, position)
+    decision: Decision | None = None
+    try:
+        while True:
+            item = choosing.send(decision)
+            decision = decide(item) if isinstance(item, Route) else None
+    except StopIteration as stop:
+        chosen: tuple[Way, ...] | Unchosen = stop.value
+        return chosen
+
+
+def _choose_first(decide: Callable[[Route], Decision], work: Work) -> tuple[Way, ...] | Unchosen:
+    """What `choose` comes to where one transition is taken and none has a bound."""
+    for route in work.routes:
+        decision = decide(route)
+        if decision.value:
+            return route.step
+        if decision.value is None:
+            return Unchosen(decision.reason, route)
+    return Unchosen(NO_EDGE_HOLDS)
+
+
+def decided_routes(work: Work, position: Position, step: tuple[Way, ...]) -> list[tuple[Route, bool]]:
+    """The routes that `choose` decides where just the ways of `step` hold, each with whether it does.
+
+    The step is taken where these decisions are so; where `choose` comes to other ways, no decision says so.
+    """
+    chosen = {way.id for way in step}
+    decided: list[tuple[Route, bool]] = []
+
+    def decide(route: Route) -> Decision:
+        decided.append((route, route.way.id in chosen))
+        return Decision(route.way.id in chosen)
+
+    choose_by(decide, work, position)
+    return decided
+
+
+def decide_by_code(route: Route, facts: Mapping[str, Any]) -> Decision:
+    """Whether a route holds by its condition; undecided for prose."""
+    return PROSE if route.decide is None else route.decide(facts)
+
+
+def possible_choices(decide: Callable[[Route], Decision], work: Work, position: Position) -> Iterator[tuple[Way, ...]]:
+    """Every choice that may come about where a route that is undecided may hold or not.
+
+    Yields none where a place takes all that hold and more than `MAX_OPEN_ROUTES` of its routes are undecided.
+    """
+    decisions = {id(route): decide(route) for route in work.routes if not is_used_up(route, position)}
+    open_routes = sum(decision.value is None for decision in decisions.values())
+    waiting: list[tuple[bool, ...]] = [()] if work.branching == "first" or open_routes <= MAX_OPEN_ROUTES else []
+    while waiting:
+        assumed = waiting.pop()
+        chosen = choose_by(partial(_assume, decisions, iter(assumed)), work, position)
+        if isinstance(chosen, tuple):
+            yield chosen
+        elif chosen.route is not None:
+            waiting += [(*assumed, False), (*assumed, True)]
+
+
+def _assume(decisions: Mapping[int, Decision], assumed: Iterator[bool], route: Route) -> Decision:
+    decision = decisions[id(route)]
+    return Decision(next(assumed, None)) if decision.value is None else decision
+
+
+class UserValues:
+    """What a user gives when asked: for each fact its values, one after the other; the last one again and again."""
+
+    def __init__(self, values: Mapping[str, Sequence[Any]]) -> None:
+        self._values = values
+        self.asked: dict[str, int] = {}
+        """How often each fact was asked for."""
+
+    def give(self, fact: Fact) -> tuple[FactValue | None, str]:
+        """The next value that fits, and why an earlier one does not; None where the user has none.
+
+        A required fact is asked for again where a value does not fit, an optional one is not.
+        """
+        values, number = self._values.get(fact.name, ()), self.asked.get(fact.name, 0)
+        problem = ""
+        for raw in (values[number:] or values[-1:])[: 1 if fact.optional else None]:
+            self.asked[fact.name] = self.asked.get(fact.name, 0) + 1
+            why = misfit(fact, raw)
+            problem = problem or why
+            value = None if why else typed(fact, raw)
+            if value is not None:
+                return value, problem
+        return None, problem
+
+
+__all__ = [
+    "NO_EDGE_HOLDS",
+    "PROSE",
+    "RETRIES",
+    "Ask",
+    "Blocked",
+    "Choosing",
+    "Computed",
+    "Failed",
+    "Step",
+    "Unchosen",
+    "UsedUp",
+    "UserValues",
+    "Visiting",
+    "by_need",
+    "choose",
+    "choose_by",
+    "compute",
+    "decide_by_code",
+    "decided_routes",
+    "due",
+    "execution_order",
+    "forget_asked",
+    "is_ready",
+    "is_used_up",
+    "next_call",
+    "possible_choices",
+    "repeat",
+    "sole_call",
+    "undecided",
+    "unfinished",
+    "visit",
+]

@@ -1,0 +1,259 @@
+"""Whoever carries an SOP out does the same: expected trace, agents, random walks and the solver's paths agree.
+
+`code` does exactly what is expected, repeats of failed calls included. The others are played by models that know what
+is true, and may differ as their papers have it:
+
+- To repeat a failed call is for the model to decide, so the calls compared with theirs are those that are not optional.
+- `fc` and `agent-s` have no place in the graph: they are compared where the procedure is completed, and the expected
+  path has to be among those that the calls of `fc` fit.
+- Under `sop-agent` it is the model that finds no branch to take, and the user who leaves then.
+- The workflow that `agent-s` reads is written once for all visits: where a place is visited again, or a tool's input
+  may be known from elsewhere, its tools may be called in another order than on a first visit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from types import MappingProxyType
+from typing import Any
+
+from hypothesis import event, given, settings
+
+from sopstudio.agents import agent
+from sopstudio.agents.marco.routine import Routine
+from sopstudio.agents.outcome import answered, ends
+from sopstudio.agents.talk import Talk
+from sopstudio.analysis.proofs.trials import Trials
+from sopstudio.analysis.solving.turns import solving
+from sopstudio.analysis.solving.unfolding import Unfolding
+from sopstudio.scenarios import Journeys, Scenario
+from sopstudio.scenarios.truth import Moment, given_by, trail
+from sopstudio.simulation import Session, Setup, drive, prompts
+from sopstudio.simulation.world import MockedTools
+from sopstudio.sop import Paths, Routing, plain
+from sopstudio.sop.interpreter import UserValues
+from sopstudio.trace import (
+    AskModel,
+    CallTool,
+    Delivered,
+    ModelCall,
+    ModelReply,
+    Refused,
+    Say,
+    ToolResult,
+    UserReply,
+    state,
+)
+from sopstudio.trace.alignment import located
+from tests.agents.agent_s.players import Perfect
+from tests.fakes import FakeModel
+from tests.scenarios.random_work import Case, cases
+from tests.simulation.player import Player
+
+FULL = settings().max_examples
+Calls = list[tuple[str, Any]]
+
+
+def calls_of(session: Session) -> Calls:
+    """The calls of a run that were not refused."""
+    return [(one.tool, plain(one.arguments)) for one in state(session.events).calls if not one.refused]
+
+
+def expected_calls(scenario: Scenario, *, optional: bool = False) -> Calls:
+    return [(one.tool, plain(one.arguments)) for one in scenario.expected.tools if optional or not one.optional]
+
+
+def assert_outcome(scenario: Scenario, session: Session) -> None:
+    assert session.finished is not None
+    expected = scenario.expected
+    assert (session.finished.status, session.finished.end) == (expected.status, expected.end), session.finished
+
+
+def by_code(routing: Routing, scenario: Scenario) -> None:
+    setup = Setup(routing, agent("code"), scenario, prompts(), "world")
+    session = drive(setup.session(), setup.world(FakeModel()))
+    assert_outcome(scenario, session)
+    assert state(session.events).path == scenario.expected.path
+    assert calls_of(session) == expected_calls(scenario, optional=True)
+
+
+def at_a_place(by: str, routing: Routing, scenario: Scenario) -> None:
+    session = Player(routing, scenario, by).play()
+    if by == "dpa" or scenario.expected.status == "completed":
+        assert_outcome(scenario, session)
+    else:
+        assert session.finished is not None
+        assert session.finished.status in ("stopped", "left")
+    assert calls_of(session) == expected_calls(scenario)
+    assert state(session.events).path == scenario.expected.path
+    assert not any(isinstance(one, Refused) for one in session.events)
+
+
+class Reader:
+    """A model that has the whole procedure before it, makes the expected calls, and closes."""
+
+    def __init__(self, routing: Routing, scenario: Scenario) -> None:
+        setup = Setup(routing, agent("fc"), scenario, prompts(), "world")
+        self.session, self.world = setup.session(), setup.world(FakeModel())
+        self.left = expected_calls(scenario)
+        self.label = next(label for label, place in ends(routing.flow).items() if place == scenario.expected.end)
+
+    def play(self) -> Session:
+        request = self.session.start()
+        while request is not None:
+            if isinstance(request, AskModel):
+                request = self.session.answer(self._reply())
+            elif isinstance(request, Say):
+                request = self.session.answer(UserReply("Hello.") if request.wait else Delivered())
+            else:
+                request = self.session.answer(self.world.answer(request))
+        return self.session
+
+    def _reply(self) -> ModelReply:
+        if not self.left:
+            return ModelReply(answered(self.label, {}))
+        tool, arguments = self.left.pop(0)
+        return ModelReply("", (ModelCall("c", tool, arguments),))
+
+
+def without_a_place(routing: Routing, scenario: Scenario) -> None:
+    if scenario.expected.status != "completed" or not scenario.expected.tools:
+        return
+    session = Reader(routing, scenario).play()
+    assert_outcome(scenario, session)
+    assert calls_of(session) == expected_calls(scenario)
+    assert scenario.expected.path in (located(routing, session.events).fitting or ())
+
+
+def by_actions(routing: Routing, scenario: Scenario) -> None:
+    path = scenario.expected.path
+    if scenario.expected.status == "completed" and len(set(path)) == len(path):
+        session = Perfect(routing.flow.sop, scenario).play()
+        assert_outcome(scenario, session)
+        assert calls_of(session) == expected_calls(scenario)
+
+
+ARCHITECTURES: Mapping[str, Callable[[Routing, Scenario], None]] = MappingProxyType(
+    {
+        "code": by_code,
+        "dpa": lambda routing, scenario: at_a_place("dpa", routing, scenario),
+        "sop-agent": lambda routing, scenario: at_a_place("sop-agent", routing, scenario),
+        "fc": without_a_place,
+    }
+)
+
+
+class ByRoutine:
+    """A deterministic procedure of `marco` that is given what it asks for."""
+
+    def __init__(self, case: Case) -> None:
+        self.routing, self.user = case.routing, UserValues(case.given.user)
+        setup = Setup(case.routing, agent("marco"), case.scenario(), prompts(), "world")
+        self.routine = Routine(case.routing, Talk(setup.session().briefing), ())
+        self.tools = MockedTools(case.routing.flow.tools, setup.scenario.responses)
+        self.calls: Calls = []
+
+    def run(self) -> dict[str, Any]:
+        """What the function answers in the end."""
+        arguments: dict[str, Any] = {}
+        while True:
+            answer = self._answer(arguments)
+            facts = [self.routing.flow.facts[name] for name in answer.get("missing", ())]
+            arguments = {fact.name: value for fact in facts if (value := self.user.give(fact)[0]) is not None}
+            if not arguments:
+                return answer
+
+    def _answer(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        going = self.routine.go_on(arguments)
+        reply: ToolResult | Delivered | None = None
+        try:
+            while True:
+                item = going.send(reply)
+                reply = None
+                if isinstance(item, CallTool):
+                    self.calls.append((item.tool, plain(item.arguments)))
+                    reply = self.tools.call(item)
+                elif isinstance(item, Say):
+                    reply = Delivered()
+        except StopIteration as stop:
+            answer: dict[str, Any] = stop.value
+            return answer
+
+
+@given(cases(lacking_optional=True))
+@settings(max_examples=2 * FULL)
+def test_a_procedure_that_code_runs_for_marco_makes_the_expected_calls(case: Case) -> None:
+    """It asks only for what is required, so the user has no optional facts here."""
+    expected, routine = case.scenario().expected, ByRoutine(case)
+    answer = routine.run()
+    assert routine.calls == [(one.tool, plain(one.arguments)) for one in expected.tools]
+    assert routine.routine.over is (expected.status == "completed")
+    assert answer.get("outcome", "") == (case.routing.flow.nodes[expected.end].label() if expected.end else "")
+
+
+@given(cases())
+@settings(max_examples=2 * FULL)
+def test_every_architecture_makes_the_expected_calls(case: Case) -> None:
+    scenario = case.scenario()
+    event(scenario.expected.status)
+    for play in ARCHITECTURES.values():
+        play(case.routing, scenario)
+
+
+@given(cases(failing=False))
+@settings(max_examples=FULL)
+def test_agent_s_makes_the_expected_calls_where_nothing_fails(case: Case) -> None:
+    by_actions(case.routing, case.scenario())
+
+
+@given(cases(failing=False))
+@settings(max_examples=max(10, FULL // 4))
+def test_the_solver_and_random_walks_agree_with_the_expected_trace(case: Case) -> None:
+    journeys = Journeys(case.routing)
+    followed: list[list[Moment]] = []
+    possible: set[str] = set()
+    for journey in islice(journeys.all(), 8):
+        if journey.feasible:
+            taken, moments = trail(case.routing, given_by(journey.solution))
+            assert (taken.path, taken.ends, taken.status) == (journey.nodes, journey.ends, "completed")
+            followed.append(moments)
+        if journey.feasible is not False:
+            possible.update(journey.edges)
+    expected, moments = trail(case.routing, case.given)
+    if expected.status == "completed":
+        steps = tuple(moment.step for moment in moments)
+        assert journeys.journey(steps).feasible is not False
+        followed.append(moments)
+    assert_unfolded(case.routing, followed)
+
+
+def assert_unfolded(routing: Routing, followed: list[list[Moment]]) -> None:
+    """What a run takes is possible where all ways are put to the solver at once."""
+    paths = Paths(routing.flow)
+    with solving():
+        unfolding = Unfolding(routing, paths, {}, {fact.name for fact in routing.flow.sop.facts})
+        for moments in followed[-3:]:
+            number, taken = 0, []
+            for moment in moments:
+                step = paths.steps[number].index(moment.step)
+                taken.append(unfolding.stands[number].leaving[step])
+                number = paths.following[number][step]
+            assert unfolding.solving.possible(*taken) is not False
+
+
+@given(cases(failing=False))
+@settings(max_examples=max(10, FULL // 2))
+def test_random_walks_take_no_way_that_the_solver_rules_out(case: Case) -> None:
+    seen = Trials(case.routing, ()).seen(["all that there is"])
+    paths = Paths(case.routing.flow)
+    with solving():
+        unfolding = Unfolding(case.routing, paths, {}, {fact.name for fact in case.routing.flow.sop.facts})
+        for name in [one for one in seen if isinstance(one, str)][:6]:
+            leaving = [
+                (taken, unfolding.stands[number])
+                for number, steps in enumerate(paths.steps)
+                for step, taken in zip(steps, unfolding.stands[number].leaving, strict=True)
+                if any(way.id == name for way in step)
+            ]
+            assert unfolding.path_to(leaving) is not False, name

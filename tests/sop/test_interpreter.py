@@ -1,0 +1,326 @@
+"""How an SOP is carried out: what is done at a place and in which order, and which transitions are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sopstudio.expressions import Decision as Answer
+from sopstudio.sop import (
+    Assignment,
+    Binding,
+    BoundTool,
+    Compute,
+    Decision,
+    Edge,
+    End,
+    Fact,
+    Flow,
+    Node,
+    Output,
+    Position,
+    Route,
+    Routing,
+    Sop,
+    Task,
+    Tool,
+    Way,
+    Work,
+)
+from sopstudio.sop.interpreter import (
+    NO_EDGE_HOLDS,
+    Ask,
+    Blocked,
+    Computed,
+    Failed,
+    Unchosen,
+    UsedUp,
+    UserValues,
+    choose,
+    choose_by,
+    decided_routes,
+    execution_order,
+    possible_choices,
+    visit,
+)
+
+FACTS = (
+    Fact(name="x", type="integer"),
+    Fact(name="y", type="integer"),
+    Fact(name="z", type="integer"),
+    Fact(name="note", optional=True),
+)
+
+
+def tool(name: str, *needs: str, gives: tuple[str, ...] = (), precondition: str = "") -> Tool:
+    schema = {"type": "object", "properties": {one: {} for one in needs}, "required": list(needs)}
+    outputs = tuple(Output(path=one, fact=one) for one in gives)
+    return Tool(name=name, parameters=schema, outputs=outputs, precondition=precondition)
+
+
+TOOLS = (
+    tool("give_x", gives=("x",)),
+    tool("use_x", "x", gives=("y",)),
+    tool("use_y", "y"),
+    tool("guarded", precondition="{x} > 1"),
+    tool("alone"),
+)
+
+
+def work_of(node: Node, *edges: Edge) -> Work:
+    targets = tuple(End(id=name) for name in dict.fromkeys(edge.target for edge in edges) if name != node.id)
+    sop = Sop(id="s", start=node.id, facts=FACTS, tools=TOOLS, nodes=(node, *targets), edges=edges)
+    return Routing(Flow(sop)).work(node.id)
+
+
+def task(*tools: str | Binding, asks: tuple[str, ...] = ()) -> Work:
+    bindings = tuple(Binding(tool=one) if isinstance(one, str) else one for one in tools)
+    return work_of(Task(id="n", asks=asks, tools=bindings))
+
+
+def carried_out(
+    work: Work,
+    facts: dict[str, Any],
+    *,
+    user: Mapping[str, Any] | None = None,
+    outputs: Mapping[str, Any] | None = None,
+    fails: Mapping[str, int] | None = None,
+    **how: Any,
+) -> tuple[list[str], Blocked | None]:
+    """What is done at a place, step by step, and why it is not done. A tool `fails` so many times."""
+    steps, done, left = visit(work, facts, **how), list[str](), dict(fails or {})
+    failure: Failed | None = None
+    try:
+        while True:
+            step = steps.send(failure)
+            failure = None
+            if isinstance(step, Ask):
+                done.append(f"ask {step.fact}")
+                facts |= {name: value for name, value in (user or {}).items() if name == step.fact}
+            elif isinstance(step, Computed):
+                done.append(f"compute {step.fact}")
+                facts[step.fact] = step.value
+            else:
+                done.append(step.tool.name)
+                left[step.tool.name] = left.get(step.tool.name, 0) - 1
+                if left[step.tool.name] >= 0:
+                    failure = Failed("closed")
+                else:
+                    facts |= {fact.name: (outputs or {}).get(fact.name, 1) for _, fact in step.outputs}
+    except StopIteration as stop:
+        return done, stop.value
+
+
+def test_a_tool_waits_for_what_another_one_gives_however_they_are_bound() -> None:
+    assert carried_out(task("use_y", "use_x", "give_x"), {}) == (["give_x", "use_x", "use_y"], None)
+
+
+def test_of_several_tools_that_may_run_the_first_that_is_bound_is_called() -> None:
+    assert carried_out(task("alone", "give_x"), {})[0] == ["alone", "give_x"]
+    assert carried_out(task("use_x", "give_x"), {"x": 5})[0] == ["use_x", "give_x"]
+
+
+def test_a_tool_is_called_before_facts_that_it_does_not_need_are_asked_for() -> None:
+    work = task("use_x", "use_y", asks=("x", "y", "z"))
+    assert carried_out(work, {}, user={"x": 1, "y": 2, "z": 3}, outputs={"y": 7})[0] == [
+        "ask x",
+        "use_x",
+        "use_y",
+        "ask z",
+    ]
+
+
+def test_a_tool_never_overtakes_one_bound_before_it_that_waits_for_the_user() -> None:
+    work = task("use_y", "alone", asks=("y",))
+    assert carried_out(work, {}, user={"y": 2})[0] == ["ask y", "use_y", "alone"]
+
+
+def test_on_a_second_visit_what_was_asked_is_asked_anew_and_what_tools_gave_stays() -> None:
+    work = task(asks=("x", "note"))
+    facts: dict[str, Any] = {"x": 1, "note": "old", "y": 2}
+    assert carried_out(work, facts, again=True, user={"x": 5}) == (["ask x", "ask note"], None)
+    assert facts == {"x": 5, "y": 2}
+
+
+def test_an_optional_fact_may_be_missing_and_another_may_not() -> None:
+    assert carried_out(task(asks=("note",)), {}) == (["ask note"], None)
+    done, blocked = carried_out(task("alone", asks=("x",)), {})
+    assert done == ["alone", "ask x"]
+    assert blocked is not None
+    assert (blocked.kind, blocked.facts) == ("missing", ("x",))
+
+
+def test_an_asked_fact_that_a_tool_gives_is_not_asked_for() -> None:
+    assert carried_out(task("give_x", asks=("x",)), {}) == (["give_x"], None)
+
+
+@pytest.mark.parametrize(("times", "calls"), [(1, 2), (2, 3)])
+def test_a_call_that_fails_is_repeated_twice_at_most(times: int, calls: int) -> None:
+    assert carried_out(task("alone"), {}, fails={"alone": times}) == (["alone"] * calls, None)
+
+
+def test_where_a_call_fails_for_good_the_others_are_made_and_what_depends_on_it_is_not() -> None:
+    done, blocked = carried_out(task("give_x", "use_x", "alone"), {}, fails={"give_x": 9})
+    assert done == [*["give_x"] * 3, "alone"]
+    assert blocked == Blocked("failed", "closed")
+
+
+def test_a_failure_that_is_final_is_not_repeated() -> None:
+    steps = visit(task("alone", "give_x"), {})
+    assert isinstance(next(steps), BoundTool)
+    step = steps.send(Failed("no", final=True))
+    assert isinstance(step, BoundTool)
+    assert step.tool.name == "give_x"
+
+
+def test_a_tool_whose_condition_fails_is_left_out_and_one_that_is_undecided_stops_the_run() -> None:
+    high = Binding(tool="alone", condition="{x} > 5")
+    assert carried_out(task(high), {"x": 3}) == ([], None)
+    assert carried_out(task(high), {"x": 7}) == (["alone"], None)
+    done, blocked = carried_out(task(high), {})
+    assert done == []
+    assert blocked is not None
+    assert (blocked.kind, blocked.facts) == ("undecided", ("x",))
+
+
+def test_a_tool_that_may_not_run_stops_the_run_and_lets_the_others_be_called() -> None:
+    done, blocked = carried_out(task("guarded", "alone"), {"x": 1})
+    assert done == ["alone"]
+    assert blocked is not None
+    assert blocked.kind == "forbidden"
+    assert carried_out(task("guarded", "give_x"), {}, outputs={"x": 2}) == (["give_x", "guarded"], None)
+
+
+def test_what_a_tool_cannot_do_without_and_nothing_gives_is_named() -> None:
+    done, blocked = carried_out(task("use_x"), {})
+    assert done == []
+    assert blocked is not None
+    assert (blocked.kind, blocked.facts) == ("missing", ("x",))
+    assert blocked.reason == "use_x may not run: there is no x"
+
+
+def test_facts_are_computed_in_order_and_one_that_cannot_be_stops_the_run() -> None:
+    node = Compute(
+        id="n", assignments=tuple(Assignment(fact=a, expression=b) for a, b in (("y", "{x}+1"), ("z", "{y}*2")))
+    )
+    facts: dict[str, Any] = {"x": 1}
+    assert carried_out(work_of(node), facts) == (["compute y", "compute z"], None)
+    assert facts["z"] == 4
+    done, blocked = carried_out(work_of(node), {})
+    assert done == []
+    assert blocked is not None
+    assert (blocked.kind, blocked.facts) == ("computing", ("y",))
+
+
+def test_a_visit_that_was_broken_off_goes_on_without_what_was_done() -> None:
+    done: dict[str, None] = {}
+    work = task("give_x", "use_x")
+    assert carried_out(work, {}, fails={"use_x": 9}, done=done)[1] == Blocked("failed", "closed")
+    assert list(done) == ["give_x"]
+    assert carried_out(work, {"x": 1}, done=done) == (["use_x"], None)
+
+
+@given(st.permutations(["use_y", "use_x", "give_x", "alone"]))
+def test_the_order_to_be_written_down_is_that_of_a_first_visit(order: list[str]) -> None:
+    work = task(*order)
+    written = [one if isinstance(one, str) else one.tool.name for one in execution_order(work, sort=True)]
+    assert written == carried_out(work, {})[0]
+
+
+def edge(number: int, condition: str = "", **fields: Any) -> Edge:
+    kind = fields.pop("kind", "formal" if condition else "always")
+    return Edge(id=f"e{number}", source="n", target=f"to{number}", kind=kind, condition=condition, **fields)
+
+
+def chosen(facts: Mapping[str, Any], *edges: Edge, branching: Any = "first", taken: int = 0) -> Any:
+    work = work_of(Decision(id="n", branching=branching), *edges)
+    position = Position("n", (), tuple((one.id, taken) for one in edges if one.loop and taken))
+    answer = choose_by(lambda route: route.decide(facts) if route.decide else Answer(None, "prose"), work, position)
+    return answer if isinstance(answer, Unchosen) else [way.id for way in answer]
+
+
+def test_the_first_that_holds_is_taken_and_under_all_every_one() -> None:
+    edges = edge(0, "{x} > 5"), edge(1, "{x} > 1"), edge(2, "{x} > 0"), edge(3, kind="otherwise")
+    assert chosen({"x": 3}, *edges) == ["e1"]
+    assert chosen({"x": 3}, *edges, branching="all") == ["e1", "e2"]
+    assert chosen({"x": 0}, *edges) == ["e3"]
+    assert chosen({"x": 0}, *edges, branching="all") == ["e3"]
+    assert chosen({"x": 0}, *edges[:3]) == Unchosen(NO_EDGE_HOLDS)
+
+
+def test_an_undecided_edge_stops_the_run_unless_an_earlier_one_is_taken() -> None:
+    edges = edge(0, "{x} > 5"), edge(1, "{y} > 1"), edge(2)
+    assert chosen({"x": 7}, *edges) == ["e0"]
+    for branching, facts in (("first", {"x": 1}), ("all", {"x": 7})):
+        stopped = chosen(facts, *edges, branching=branching)
+        assert isinstance(stopped, Unchosen)
+        assert stopped.route is not None
+        assert stopped.route.way.id == "e1"
+
+
+def test_a_loop_is_passed_over_once_its_bound_is_used_up() -> None:
+    edges = edge(0, loop=2), edge(1)
+    assert [chosen({}, *edges, taken=times) for times in range(4)] == [["e0"], ["e0"], ["e1"], ["e1"]]
+    work = work_of(Decision(id="n"), *edges)
+    first = next(choose(work, Position("n", (), (("e0", 2),))))
+    assert isinstance(first, UsedUp)
+    assert first.route.way.id == "e0"
+
+
+def _as_in(ways: tuple[Way, ...], route: Route) -> Answer:
+    return Answer(route.way in ways)
+
+
+KINDS = st.sampled_from(["formal", "formal", "formal", "always", "otherwise", "prose"])
+
+
+@given(
+    st.lists(st.tuples(KINDS, st.booleans(), st.sampled_from([True, False, None])), min_size=1, max_size=5),
+    st.sampled_from(["first", "all"]),
+    st.integers(0, 1),
+)
+def test_every_way_to_choose_comes_to_the_same(rows: list[tuple[Any, bool, Any]], branching: Any, taken: int) -> None:
+    edges = [
+        edge(number, "{x} > 1" if kind in ("formal", "prose") else "", kind=kind, loop=1 if loops else None)
+        for number, (kind, loops, _) in enumerate(rows)
+    ]
+    work = work_of(Decision(id="n", branching=branching), *edges)
+    position = Position("n", (), tuple((one.id, taken) for one in edges if one.loop and taken))
+    fixed = {one.id: rows[number][2] for number, one in enumerate(edges)}
+
+    def decide(route: Route) -> Answer:
+        return Answer(True) if route.kind in ("always", "otherwise") else Answer(fixed[route.way.id])
+
+    choosing, answer = choose(work, position), None
+    try:
+        while True:
+            item = choosing.send(answer)
+            answer = None if isinstance(item, UsedUp) else decide(item)
+    except StopIteration as stop:
+        slowly = stop.value
+    quickly = choose_by(decide, work, position)
+    assert quickly == slowly
+    possible = list(possible_choices(decide, work, position))
+    assert len(possible) == len(set(possible))
+    if isinstance(quickly, tuple):
+        assert possible == [quickly]
+    for ways in possible:
+        assert choose_by(partial(_as_in, ways), work, position) == ways
+        assert all(holds is (route.way in ways) for route, holds in decided_routes(work, position, ways))
+
+
+def test_a_value_that_does_not_fit_is_asked_for_again_and_an_optional_one_is_not() -> None:
+    user = UserValues({"x": ("one", 2, 3), "note": (5, "later")})
+    x, note = FACTS[0], FACTS[3]
+    value, problem = user.give(x)
+    assert value == 2
+    assert problem
+    assert [user.give(x)[0] for _ in range(3)] == [3, 3, 3]
+    assert user.give(note)[0] is None
+    assert user.give(note)[0] == "later"
+    assert user.give(FACTS[1]) == (None, "")
