@@ -34,6 +34,10 @@ Row = tuple[Any, ...]
 MISFITS = (TypeError, ValueError, AttributeError, LookupError, OverflowError)
 
 
+class LibraryOlder(StoreError):
+    """The library has an older schema, which a reader cannot bring up to date."""
+
+
 def connect(path: Path, mode: str) -> Database:
     """A connection that trusts nothing in the file. `mode` is *ro*, *rw* or *rwc*, as in an SQLite address."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
@@ -69,6 +73,18 @@ def _prepared(uri: str, query_only: bool = False) -> Database:
 def _text(stored: bytes) -> str:
     """Text from the file; where a flipped bit made it invalid, it is still read, so that its hash can tell."""
     return stored.decode("utf-8", "surrogateescape")
+
+
+def open_to_read(path: Path, migrations: Migrations) -> LibraryFile:
+    """The library file, opened read-only; where its schema is older it is brought up to date first.
+
+    Raises `StoreError`; also where an older library may not be written.
+    """
+    try:
+        return LibraryFile(path, migrations, read_only=True)
+    except LibraryOlder:
+        LibraryFile(path, migrations).close()
+        return LibraryFile(path, migrations, read_only=True)
 
 
 def on_network(path: Path) -> bool:
@@ -127,7 +143,7 @@ class LibraryFile:
                 damage = self._migrations.check(database.conn)
                 version = database.conn.execute("PRAGMA user_version").fetchone()[0]
             if damage is None and self.read_only and 0 < version < self._migrations.latest:
-                raise StoreError(
+                raise LibraryOlder(
                     "the library cannot be read yet",
                     where=str(self.path),
                     why=f"its schema is version {version}",

@@ -13,7 +13,7 @@ from sopstudio.store.actions import Actions
 from sopstudio.store.backups import Backups
 from sopstudio.store.checks import Finding
 from sopstudio.store.clock import Clock, now
-from sopstudio.store.database import NAME, LibraryFile, Row
+from sopstudio.store.database import NAME, LibraryFile, Row, open_to_read
 from sopstudio.store.evaluations import Evaluations
 from sopstudio.store.exchanges import Exchanges
 from sopstudio.store.migrations import migrations
@@ -50,9 +50,12 @@ class Library:
         """Open the library in `home`, which is made where it is not there yet (a reader sees an empty one).
 
         `wal=False` takes a rollback journal, as network drives do anyway; the automatic backup is made before the first
-        write, where there is none of today. Raises `StoreError`, and `LibraryDamaged` where the file is not sound.
+        write, where there is none of today. An older library is brought up to date. Raises
+        `StoreError`, and `LibraryDamaged` where the file is not sound.
         """
-        library = cls(LibraryFile(home / NAME, migrations, read_only=read_only, wal=wal), clock)
+        path = home / NAME
+        file = open_to_read(path, migrations) if read_only else LibraryFile(path, migrations, wal=wal)
+        library = cls(file, clock)
         if automatic_backup and not read_only:
             library._file.prepare = library.backups.make_if_due
         return library

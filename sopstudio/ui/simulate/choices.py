@@ -90,7 +90,8 @@ class Choices(QWidget):
         user: UserKind = self.user.currentData()
         spec, checks = self.model.spec, self.checks.names
         chosen, prose, way = self.agent.currentData(), self.words.prose, self.retrieval.way
-        return Plan(sop, scenario, chosen, spec, user, self._script, guardrails=checks, prose=prose, retrieval=way)
+        return Plan(sop, scenario, chosen, spec, user, self._script, guardrails=checks, prose=prose, retrieval=way,
+                    uid=document.uid)
 
     def titles(self) -> dict[str, str]:
         """The names of the scenarios by their ids."""
