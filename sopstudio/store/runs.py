@@ -25,7 +25,6 @@ from sopstudio.store.records import (
 from sopstudio.store.rows import read, write, write_all
 from sopstudio.store.writer import RunWriter
 
-
 RUN_UID = "CASE WHEN json_valid(r.summary) THEN json_extract(r.summary, '$.uid') END"
 OF_UID = f"(coalesce({RUN_UID}, ?) = ? AND ({RUN_UID} IS NOT NULL OR r.sop = ?))"
 
