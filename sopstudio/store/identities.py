@@ -51,7 +51,11 @@ class Identities:
 
     def keys(self, name: str) -> list[str]:
         """Keys of the SOPs that `name` can mean: a uid, a readable id (an earlier one too), the start of a uid."""
-        queries = [("SELECT key FROM sops WHERE uid = ?", (name,)), (NEWEST_NAME, (name,)), (ANY_NAME, (name,))]
+        queries: list[tuple[str, Row]] = [
+            ("SELECT key FROM sops WHERE uid = ?", (name,)),
+            (NEWEST_NAME, (name,)),
+            (ANY_NAME, (name,)),
+        ]
         if UID_PREFIX.fullmatch(name):
             queries.append((BY_PREFIX, (name, name + "g")))  # "g" follows every hexadecimal digit
         found: list[Row] = []

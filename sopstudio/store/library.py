@@ -79,6 +79,10 @@ class Library:
         """Everything that is wrong with the library (see `checks.verify`, which a background thread calls)."""
         return checks.verify(self.path, quick=quick, stop=stop)
 
+    def alone(self) -> contextlib.AbstractContextManager[None]:
+        """Keep every other process from writing, while one looks before one writes. Raises `StoreError` when busy."""
+        return self._file.lock.held()
+
     def names(self, statement: str) -> tuple[list[Row], bool]:
         """What a query finds before it fails on a damaged page, and whether it did not."""
         return self._file.rows_until_damage(statement)

@@ -36,12 +36,14 @@ LIST = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id,
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """A run as a list shows it. `uid` is the identity of its SOP. Fields that its header did not name are None; `finished` is false for a run that was
-    cut short (what was acknowledged of it is kept). `cost` is what all models of the run cost, where that is known."""
+    """A run as a list shows it; `uid` is the identity of its SOP. Fields that its header did not name are None.
+
+    `finished` is false for a run that was cut short (what was acknowledged of it is kept). `cost` is what all models of
+    the run cost, where that is known.
+    """
 
     id: str
     sop: str
-    uid: str | None
     hash: str | None
     version: int | None
     agent: str | None
@@ -55,6 +57,7 @@ class RunSummary:
     evaluation: str | None
     made: str | None
     cost: float | None = None
+    uid: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

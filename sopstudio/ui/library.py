@@ -33,7 +33,7 @@ class LibraryAccess(QObject):
     """Versions and runs in `home`. `changed` after every save; `damaged` once where it is, then `rescued` is set.
 
     An SOP is named by its uid (a readable id will do where only one SOP has it). `saved` carries the document that was
-    kept as a version. Methods raise `StoreError`; those that write do so too on a library that is open for reading only.
+    kept as a version. Methods raise `StoreError`; those that write do so too on a library that may only be read.
     """
 
     changed = Signal()

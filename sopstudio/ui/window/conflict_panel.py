@@ -13,6 +13,7 @@ from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.marks import Marks
 from sopstudio.ui.canvas.words import counted
 from sopstudio.ui.desk import Desk
+from sopstudio.ui.elided import Elided
 from sopstudio.ui.floating import Floating
 from sopstudio.ui.history.changes_panel import ChangesPanel
 from sopstudio.ui.history.comparison import Comparison, compare, keys_of
@@ -35,7 +36,7 @@ class ConflictPanel(Floating):
         self._comparison: Comparison | None = None
         self.words = label("", "name", wrap=True)
         self.reason = label("", wrap=True)
-        self.count = label("", "section")
+        self.count = Elided("", "section")
         self.changes = ChangesPanel(desk.look)
         self.changes.wanted.connect(self._reveal)
         self.preview = Canvas(desk.look.palette)
@@ -56,7 +57,7 @@ class ConflictPanel(Floating):
         self.words.setText(as_written(headline(conflict)))
         self.reason.setText(as_written(reason(conflict)))
         number = len(self._comparison.changes)
-        self.count.setText(f"From yours to {conflict.name}: {counted(number, 'difference')}")
+        self.count.say(f"From yours to {conflict.name}: {counted(number, 'difference')}")
         for words, text in zip(self._consequences, consequences(conflict), strict=True):
             words.setText(text)
         self.changes.show_comparison(self._comparison)
@@ -68,9 +69,11 @@ class ConflictPanel(Floating):
         self.both.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The whole of it is seen at first."""
+        """What differs is seen at first."""
         super().showEvent(event)
         self.preview.begin()
+        if self._comparison is not None:
+            self.preview.reveal(*self._comparison.marks())
 
     def _arrange(self) -> None:
         left = QWidget()
@@ -127,10 +130,10 @@ def headline(conflict: Conflict) -> str:
 def reason(conflict: Conflict) -> str:
     """Why it is not clear what came in is."""
     name, sop = conflict.name, conflict.theirs.sop
-    where = "in your library" if conflict.version else "among your drafts"
+    kept = "is none of the versions in your library" if conflict.version else "is not what you have"
     if conflict.related:
-        return f"{name} is the same SOP, but what it holds is not what you have {where}."
-    return f"{name} has the same id, {sop.id}, but it is none of the versions that you have {where}."
+        return f"{name} is the same SOP, but what it holds {kept}."
+    return f"{name} has the same id, {sop.id}, but what it holds {kept}."
 
 
 def consequences(conflict: Conflict) -> tuple[str, str, str]:
