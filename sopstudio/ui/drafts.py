@@ -111,9 +111,9 @@ class Drafts(QObject):
 
     def take_up(self, draft: Draft) -> None:
         """A draft is ours from now on: it goes away when nothing is unsaved any more."""
-        if draft.document.uid:
-            self._mine.add(draft.document.uid)
-        else:
+        self._mine.add(draft.document.uid)
+        older = self.find_older(draft.document.sop.id)
+        if older is not None and older.document.sop == draft.document.sop:
             self._superseded = _file(self._folder, draft.document.sop.id)
             self._changed()
 

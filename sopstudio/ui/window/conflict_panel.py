@@ -32,7 +32,7 @@ class ConflictPanel(Floating):
         self, window: QWidget, desk: Desk, keep_both: Choose, take_as_version: Choose, open_only: Choose
     ) -> None:
         super().__init__(window, "Is this your SOP, or another one?", WIDTH, HEIGHT)
-        self._conflict: Conflict | None = None
+        self.conflict: Conflict | None = None
         self._comparison: Comparison | None = None
         self.words = label("", "name", wrap=True)
         self.reason = label("", wrap=True)
@@ -52,7 +52,7 @@ class ConflictPanel(Floating):
 
     def ask(self, conflict: Conflict) -> None:
         """Ask about this document."""
-        self._conflict = conflict
+        self.conflict = conflict
         self._comparison = compare(conflict.mine, conflict.theirs, ("yours", conflict.name))
         self.words.setText(as_written(headline(conflict)))
         self.reason.setText(as_written(reason(conflict)))
@@ -97,8 +97,8 @@ class ConflictPanel(Floating):
         self.inside.addLayout(answers)
 
     def _choose(self, choose: Choose) -> None:
-        if self._conflict is not None:
-            conflict, self._conflict = self._conflict, None
+        if self.conflict is not None:
+            conflict, self.conflict = self.conflict, None
             self.put_away()
             choose(conflict)
 

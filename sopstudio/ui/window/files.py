@@ -132,7 +132,6 @@ class Files(QObject):
     def _go_on(self, saved: Document | None, draft: Draft) -> None:
         """Open a draft; `saved` is what it was made from, None where that is read only when it is wanted."""
         adopted = self._arrivals.adopted(draft) if saved is None else adopt(draft, saved.uid)
-        self._drafts.take_up(draft)
         self._enter(Arrival(saved or blank(adopted.document), adopted, restored=True))
 
     def open_path(self, path: Path) -> None:
