@@ -18,7 +18,7 @@ from sopstudio.store.database import MISFITS, connect
 from sopstudio.store.evaluations import evaluation_digest
 from sopstudio.store.exchanges import exchange_digest
 from sopstudio.store.failures import explained
-from sopstudio.store.identities import identity_digest
+from sopstudio.store.identity_rows import identity_digest
 from sopstudio.store.migrations import migrations, shape
 from sopstudio.store.records import SEQUENCE_BITS, Digest, shown
 from sopstudio.store.rows import read

@@ -6,36 +6,20 @@ never guessed.
 
 from __future__ import annotations
 
-import hashlib
 import re
-from typing import TYPE_CHECKING, Any
 
 from sopstudio.errors import StoreError
 from sopstudio.sop import new_uid
-
-if TYPE_CHECKING:
-    from sopstudio.store.database import LibraryFile
-
-Row = tuple[Any, ...]
+from sopstudio.store.database import LibraryFile, Row
+from sopstudio.store.identity_rows import ADD_SOP, identity_row
 
 MIN_PREFIX = 6
 UID = re.compile(r"[0-9a-f]{32}")
 UID_PREFIX = re.compile(rf"[0-9a-f]{{{MIN_PREFIX},32}}")
-ADD_SOP = "INSERT INTO sops (key, uid, digest) VALUES (?, ?, ?)"
 NEWEST_NAME = """SELECT sop FROM versions WHERE id IN (SELECT max(id) FROM versions GROUP BY sop)
                  AND coalesce(name, sop) = ? ORDER BY id DESC"""
 ANY_NAME = "SELECT DISTINCT sop FROM versions WHERE coalesce(name, sop) = ?"
 BY_PREFIX = "SELECT key FROM sops WHERE uid >= ? AND uid < ? ORDER BY uid"
-
-
-def identity_row(key: str, uid: str) -> Row:
-    """The row of `sops` for an SOP, with its checksum."""
-    return key, uid, identity_digest(key, uid)
-
-
-def identity_digest(key: str, uid: str) -> str:
-    """The checksum of a row of `sops`."""
-    return hashlib.sha256(f"{key}\n{uid}".encode("utf-8", "surrogateescape")).hexdigest()
 
 
 class Identities:

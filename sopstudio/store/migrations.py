@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sopstudio.sop import new_uid
 from sopstudio.store.damage import APPLICATION_ID, Damage, newer
-from sopstudio.store.identities import ADD_SOP, identity_row
+from sopstudio.store.identity_rows import ADD_SOP, identity_row
 
 if TYPE_CHECKING:
     import sqlite3
