@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,6 +11,7 @@ import typer
 
 from sopstudio.cli.actions import actions
 from sopstudio.cli.console import Console, unusable, write_bytes
+from sopstudio.cli.library_identity import SHOWN_DIGITS, identity_to_save, name_of, text_of
 from sopstudio.cli.registry import Verbs
 from sopstudio.files import put
 from sopstudio.text.humanize import plural
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
     from sopstudio.sop import Document
     from sopstudio.store import EvaluationSummary, Library, RunSummary
 
-SopArgument = Annotated[str, typer.Argument(metavar="SOP", help="The id of an SOP in the library.")]
+SopArgument = Annotated[
+    str, typer.Argument(metavar="SOP", help="The id of an SOP in the library, the beginning of its uid, or a file.")
+]
 RefArgument = Annotated[
     str, typer.Argument(metavar="VERSION", help="A number, latest, a tag, or the beginning of a hash.")
 ]
@@ -30,9 +34,14 @@ def list_(console: Console) -> int:
     with console.library(read_only=True) as library:
         found = library.versions.list_sops()
     rows = [
-        {"sop": one.id, "title": one.title, "versions": one.versions, "latest": asdict(one.latest)} for one in found
+        {"sop": one.id, "uid": one.uid, "title": one.title, "versions": one.versions, "latest": asdict(one.latest)}
+        for one in found
     ]
-    lines = [f"{one.id:<32} {plural(one.versions, 'version'):>12}  {one.title}" for one in found]
+    ids = Counter(one.id for one in found)
+    names = [f"{one.id} {one.uid[:SHOWN_DIGITS]}" if ids[one.id] > 1 else one.id for one in found]
+    lines = [
+        f"{name:<32} {plural(one.versions, 'version'):>12}  {one.title}" for name, one in zip(names, found, strict=True)
+    ]
     console.answer(rows, lines or ["the library is empty; sopstudio library save FILE adds an SOP"])
     return 0
 
@@ -44,42 +53,36 @@ def save(
     tag: Annotated[
         list[str] | None, typer.Option("--tag", help="draft, reviewed, released, or a word of your own.")
     ] = None,
+    keep_both: Annotated[
+        bool, typer.Option("--keep-both", help="Save it as an SOP of its own, beside one with the same id.")
+    ] = False,
+    target: Annotated[str, typer.Option("--as", metavar="SOP", help="Save it as the next version of this SOP.")] = "",
 ) -> int:
     """Save a file as the next version of its SOP."""
     from sopstudio.formats import write
     from sopstudio.sop import digest
 
+    if keep_both and target:
+        raise unusable("--keep-both and --as exclude one another", hint="give only one of them")
     reading = console.read(file)
     console.losses(reading.losses)
-    sop = reading.document.sop
-    text = next(iter(write(reading.document, "native").files.values())).decode()
-    with console.library() as library:
-        before = _newest(library, sop.id)
-        version = library.versions.save(text, sop.id, sop.title, digest(sop), note, tag or ())
+    with console.library() as library, library.alone():
+        target = target and name_of(console, library, target)
+        document = identity_to_save(library, reading.document, file, keep_both, target)
+        sop = document.sop
+        text = next(iter(write(document, "native").files.values())).decode()
+        before = next((known.versions for known in library.versions.named(document.uid)), 0)
+        version = library.versions.save(text, sop.id, sop.title, digest(sop), note, tag or (), document.uid)
     data = {"sop": version.sop, "version": version.number, "hash": version.hash}
     same = ", unchanged" if version.number == before else ""
     console.answer(data, [f"{version.sop} version {version.number} ({version.hash[:12]}){same}"])
     return 0
 
 
-def _newest(library: Library, sop: str) -> int:
-    """The number of the newest version; 0 where there is none yet."""
-    return next((one.versions for one in library.versions.list_sops() if one.id == sop), 0)
-
-
-def _id(console: Console, sop: str) -> str:
-    """The id of an SOP that is named by it, or by a file that holds it."""
-    from sopstudio.formats import formats
-
-    endings = {end for one in formats() for end in one.extensions}
-    is_file = sop != "-" and any(sop.lower().endswith(end) for end in endings) and Path(sop).is_file()
-    return console.read(sop).document.sop.id if is_file else sop
-
-
 def log(console: Console, sop: SopArgument) -> int:
     """List the versions of an SOP, newest first."""
     with console.library(read_only=True) as library:
-        found = library.versions.log(_id(console, sop))
+        found = library.versions.log(name_of(console, library, sop))
     rows = [{"version": one.number, **asdict(one)} for one in found]
     lines = []
     for one in found:
@@ -93,12 +96,12 @@ def log(console: Console, sop: SopArgument) -> int:
 def show(console: Console, sop: SopArgument, ref: RefArgument = "latest", output: Output = "") -> int:
     """Show a version as a native file, or write it to one."""
     with console.library(read_only=True) as library:
-        kept = library.versions.get(_id(console, sop), ref)
+        kept = library.versions.get(name_of(console, library, sop), ref)
     if output and output != "-":
-        put({Path(output): kept.document.encode()})
+        put({Path(output): text_of(kept)})
         console.answer({"version": kept.version.number, "file": output}, [f"{output}: version {kept.version.number}"])
     else:
-        write_bytes(kept.document.encode())
+        write_bytes(text_of(kept))
     return 0
 
 
@@ -113,8 +116,8 @@ def diff(
     from sopstudio.sop.diff import diff as differences
     from sopstudio.sop.diff import in_words
 
-    sop = _id(console, sop)
     with console.library(read_only=True) as library:
+        sop = name_of(console, library, sop)
         one = _document(library.versions.get(sop, before).document)
         if after == "-" or Path(after).is_file():
             reading = console.read(after)
@@ -139,19 +142,20 @@ def restore(console: Console, sop: SopArgument, ref: RefArgument, output: Output
     if output == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for -o")
     with console.library() as library:
-        kept = library.versions.get(_id(console, sop), ref)
-        was, version = kept.version, library.versions.get(kept.version.sop).version
+        kept = library.versions.get(name_of(console, library, sop), ref)
+        was, version = kept.version, library.versions.get(kept.version.uid).version
         if was.hash != version.hash:
             note = f"restored from version {was.number}"
-            version = library.versions.save(kept.document, was.sop, was.title, was.hash, note)
+            text = text_of(kept).decode()
+            version = library.versions.save(text, was.sop, was.title, was.hash, note, (), was.uid)
     data = {"sop": version.sop, "version": version.number, "hash": version.hash, "restored": was.number}
     said = f"{version.sop} version {version.number}: as version {was.number}"
     said = f"{version.sop} version {version.number} is already the newest" if was.number == version.number else said
     if output == "-":
-        write_bytes(kept.document.encode())
+        write_bytes(text_of(kept))
         return 0
     if output:
-        put({Path(output): kept.document.encode()})
+        put({Path(output): text_of(kept)})
     console.answer(data, [said])
     return 0
 
@@ -164,7 +168,7 @@ def tag(
 ) -> int:
     """Set a tag on a version."""
     with console.library() as library:
-        version = library.versions.tag(_id(console, sop), ref, name)
+        version = library.versions.tag(name_of(console, library, sop), ref, name)
     console.answer(
         {"version": version.number, **asdict(version)}, [f"{version.sop} version {version.number} is now {name}"]
     )
@@ -178,7 +182,7 @@ def runs(
 ) -> int:
     """List kept runs and evaluations, newest first."""
     with console.library(read_only=True) as library:
-        found = library.runs.list(_id(console, sop) if sop else None, limit=limit)
+        found = _runs_of(library, name_of(console, library, sop), limit) if sop else library.runs.list(limit=limit)
         evaluations = () if sop else library.evaluations.list(limit=limit)
     data: dict[str, Any] = {
         "runs": [asdict(one) for one in found],
@@ -191,6 +195,14 @@ def runs(
     lines = _columns([*rows, *((one.id, *_asked(one)) for one in evaluations)])
     console.answer(data, lines or ["no runs yet; sopstudio run FILE makes one"])
     return 0
+
+
+def _runs_of(library: Library, sop: str, limit: int) -> tuple[RunSummary, ...]:
+    """The runs of one SOP; of one that is not in the library by its id alone."""
+    if not library.versions.named(sop):
+        return library.runs.list(sop, limit=limit)
+    newest = library.versions.log(sop)[0]
+    return library.runs.list(newest.sop, uid=newest.uid, limit=limit)
 
 
 def _of(run: RunSummary) -> str:

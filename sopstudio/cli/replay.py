@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -41,7 +42,7 @@ def replay(
         kept = library.runs.load(run)
         evaluation = kept.header.get("evaluation")
         shared = library.evaluations.load(str(evaluation)).header["shared"] if evaluation else {}
-        sop = _other(console, library, str(kept.header.get("sop", "")), other) if other else None
+        sop = _other(console, library, _sop_of(library, kept.header), other) if other else None
     record = recorded(whole(kept.header, shared), kept.events, sop)
     found = again(record.setup, record.events, at)
     events = found.session.events[:at]
@@ -67,6 +68,12 @@ def replay(
 def _within(divergence: Divergence | None, at: int | None) -> Divergence | None:
     """The divergence, if it comes before event `at`."""
     return divergence if divergence is not None and (at is None or divergence.at < at) else None
+
+
+def _sop_of(library: Library, header: Mapping[str, Any]) -> str:
+    """What the library knows the SOP of a run by."""
+    uid = str(header.get("uid", ""))
+    return uid if uid and library.versions.named(uid) else str(header.get("sop", ""))
 
 
 def _other(console: Console, library: Library, sop: str, name: str) -> Sop:

@@ -15,7 +15,7 @@ from sopstudio.evaluation.runner import Job, scored_run
 from sopstudio.evaluation.summary import Scored
 from sopstudio.simulation.record import Recorded, apart, header, recorded, whole
 from sopstudio.sop import Sop, digest
-from sopstudio.store import Library
+from sopstudio.store import Library, Version
 
 
 def this_moment() -> str:
@@ -23,30 +23,38 @@ def this_moment() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def provenance(library: Library, sop: Sop) -> dict[str, Any]:
-    """When a run is made, by the clock, and on which version in the library (None where it was not saved there)."""
-    mark, version = digest(sop), None
+def provenance(library: Library, sop: Sop, uid: str = "") -> dict[str, Any]:
+    """When a run is made, by the clock, and on which version of which SOP in the library (None where it is not there).
+
+    Without the SOP's `uid`, the library's SOP is the only one that has this content.
+    """
+    versions: tuple[Version, ...] = ()
     with suppress(StoreError):
-        version = next((one.number for one in library.versions.log(sop.id) if one.hash == mark), None)
-    return {"made": this_moment(), "version": version}
+        versions = library.versions.with_hash(digest(sop))
+    mine = [one for one in versions if not uid or one.uid == uid]
+    only = mine[0] if len({one.uid for one in mine}) == 1 else None
+    known = uid or (only.uid if only else "")
+    return {"made": this_moment(), "version": only.number if only else None, **({"uid": known} if known else {})}
 
 
 class Keeping:
     """An evaluation that is being kept: `name` is its id, `keep` takes each run, `finish` closes it.
 
-    Raises `StoreError` where the library cannot be written.
+    `uid` is the identity of the SOP where all runs are of one. Raises `StoreError` where the library cannot be
+    written.
     """
 
-    def __init__(self, library: Library, work: Sequence[Job], head: Mapping[str, Any]) -> None:
+    def __init__(self, library: Library, work: Sequence[Job], head: Mapping[str, Any], uid: str = "") -> None:
         self._library = library
         self._shared: dict[str, Any] = {}
         setups = {id(job.setup.routing): job.setup for job in work}.values()
         for setup in setups:
             apart(header(setup, ""), self._shared)
         sops = [setup.routing.flow.sop for setup in setups]
-        self._origins = {digest(sop): provenance(library, sop) for sop in sops}
+        self._origins = {digest(sop): provenance(library, sop, uid) for sop in sops}
         ids = list(dict.fromkeys(sop.id for sop in sops))
         own = {"made": this_moment(), "sops": ids, "runs": len(work), "shared": self._shared}
+        own |= {"uid": uid} if uid else {}
         self.name = library.evaluations.begin({**head, **own})
 
     def keep(self, head: dict[str, Any], events: list[dict[str, Any]], outcome: dict[str, Any]) -> str:

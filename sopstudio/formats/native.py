@@ -43,11 +43,12 @@ VERSION: Final = 1
 SCHEMA: Final = "sop.schema.json"
 _REFUSED: Final = "the SOP is refused"
 _HEAD: Final = ("$schema", "format")
+_UID: Final = "uid"
 _SOP_KEYS: Final = (
     *("id", "title", "description", "start", "outputs", "facts", "tools"),
     *("nodes", "edges", "knowledge", "procedures"),
 )
-_BESIDE: Final = ("layout", "notes", "provenance", "settings")
+_BESIDE: Final = (_UID, "layout", "notes", "provenance", "settings")
 _MODELS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
     {
         **{"": Sop, "facts": Fact, "edges": Edge, "knowledge": Article, "procedures": Procedure, "tools": Tool},
@@ -157,12 +158,18 @@ def to_text(document: Document) -> str:
     beside = plain(document)
     sop = beside["sop"]
     data: dict[str, Any] = {"$schema": SCHEMA, "format": VERSION}
-    data |= {key: sop[key] for key in _SOP_KEYS if key in sop}
-    data |= {key: beside[key] for key in _BESIDE if key in beside}
+    data |= _in_order(sop, beside)
     for graph in (data, *data.get("procedures", ())):
         if "nodes" in graph:
             graph["nodes"] = [{"id": node["id"], "kind": node["kind"], **node} for node in graph["nodes"]]
     return dumps(data) + "\n"
+
+
+def _in_order(sop: Mapping[str, Any], beside: Mapping[str, Any]) -> dict[str, Any]:
+    """The members of the file in canonical order: the readable id, the identity, the procedure, what is beside it."""
+    order = (*_SOP_KEYS[:1], _UID, *_SOP_KEYS[1:], *_BESIDE[1:])
+    held = {**beside, **sop}
+    return {key: held[key] for key in order if key in held}
 
 
 def file_stem(sop: Sop) -> str:
@@ -190,8 +197,7 @@ def schema() -> dict[str, Any]:
         "$schema": {"type": "string"},
         "format": {"type": "integer", "minimum": 1, "maximum": VERSION, "default": VERSION},
     }
-    properties |= {key: whole["properties"][key] for key in _SOP_KEYS}
-    properties |= {key: beside[key] for key in _BESIDE}
+    properties |= _in_order(whole["properties"], beside)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": SCHEMA,

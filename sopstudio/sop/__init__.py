@@ -2,7 +2,15 @@
 
 from sopstudio.sop.canonical import decode, digest, dumps, loads, plain
 from sopstudio.sop.diff import Change
-from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Point, Provenance
+from sopstudio.sop.document import (
+    AdviceOff,
+    Document,
+    DocumentSettings,
+    Point,
+    Provenance,
+    identified,
+    new_uid,
+)
 from sopstudio.sop.document import Note as DocumentNote
 from sopstudio.sop.facts import TYPE_WORDS, Fact, misfit, to_json, typed
 from sopstudio.sop.flow import Flow, Way
@@ -74,9 +82,11 @@ __all__ = [
     "digest",
     "dumps",
     "freeze",
+    "identified",
     "loads",
     "look_up",
     "misfit",
+    "new_uid",
     "plain",
     "to_json",
     "typed",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 
-from sopstudio.sop.frozen import FrozenDict, JsonObject, Value, freeze
+from sopstudio.sop.frozen import FrozenDict, JsonObject, Value, changed, freeze
 from sopstudio.sop.graph import Sop
+
+UID_BYTES = 16
 
 
 class Point(Value):
@@ -50,11 +53,25 @@ class DocumentSettings(Value):
 class Document(Value):
     """The unit of editing and saving. Only `sop` enters the version hash.
 
-    `layout` gives positions by node id; nodes of a sub-procedure are keyed `procedure/node`.
+    `uid` is the identity of the SOP: random, made once, kept for ever (blank in a file that was never kept); `sop.id`
+    is its readable name, which may change and which another SOP may share. `layout` gives positions by node id; nodes
+    of a sub-procedure are keyed `procedure/node`.
     """
 
     sop: Sop
+    uid: Annotated[str, Field(pattern="^([0-9a-f]{32})?$")] = ""
     layout: Annotated[dict[str, Point], AfterValidator(freeze)] = FrozenDict()
     notes: tuple[Note, ...] = ()
     provenance: tuple[Provenance, ...] = ()
     settings: DocumentSettings = DocumentSettings()
+
+
+def new_uid() -> str:
+    """A fresh identity: 32 random hexadecimal digits."""
+    return secrets.token_hex(UID_BYTES)
+
+
+def identified(document: Document, uid: str = "") -> Document:
+    """`document` with an identity: `uid`, else the one it has, else a fresh one."""
+    wanted = uid or document.uid or new_uid()
+    return document if document.uid == wanted else changed(document, uid=wanted)

@@ -18,10 +18,11 @@ from sopstudio.store.database import MISFITS, connect
 from sopstudio.store.evaluations import evaluation_digest
 from sopstudio.store.exchanges import exchange_digest
 from sopstudio.store.failures import explained
+from sopstudio.store.identity_rows import identity_digest
 from sopstudio.store.migrations import migrations, shape
 from sopstudio.store.records import SEQUENCE_BITS, Digest, shown
 from sopstudio.store.rows import read
-from sopstudio.store.versions import SELECT, Entry, content_hash
+from sopstudio.store.versions import SELECT, SELECT_UNNAMED, Entry, content_hash
 
 STEPS_BETWEEN_STOPS = 50_000
 
@@ -29,7 +30,7 @@ STEPS_BETWEEN_STOPS = 50_000
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something that is not sound. `kind` is *schema*, *pages*, *links*, *content*, *version*, *run*, *evaluation*,
-    *exchange* or *action*; `where` names the damaged thing."""
+    *exchange*, *action* or *identity*; `where` names the damaged thing."""
 
     kind: str
     where: str
@@ -71,7 +72,7 @@ def _all(connection: sqlite3.Connection, path: Path, quick: bool) -> Iterator[Fi
         yield Finding("schema", str(path), damage.why)
         return
     yield from _pages(connection, quick)
-    for check in (_links, _contents, _versions, _runs, _evaluations, _exchanges, _actions):
+    for check in (_links, _contents, _versions, _runs, _evaluations, _exchanges, _actions, _identities):
         yield from check(connection)
 
 
@@ -94,10 +95,11 @@ def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
 
 def _versions(connection: sqlite3.Connection) -> Iterator[Finding]:
     seals: dict[str, tuple[int, str]] = {}
-    for row in connection.execute(f"{SELECT} ORDER BY sop, number"):
+    select = SELECT if _has_identities(connection) else SELECT_UNNAMED
+    for row in connection.execute(f"{select} ORDER BY sop, number"):
         entry = Entry(*row)
         number, before = seals.get(entry.sop, (0, ""))
-        where = f"version {entry.number} of {entry.sop}"
+        where = f"version {entry.number} of {entry.label}"
         if entry.number != number + 1:
             yield Finding("version", where, f"the version before it is {number or 'missing'}")
         if entry.sealed(before) != entry.seal:
@@ -160,3 +162,18 @@ def _actions(connection: sqlite3.Connection) -> Iterator[Finding]:
     for name, row, expected in connection.execute(LIST):
         if action_digest(name, row) != expected:
             yield Finding("action", name, "it is not what was kept")
+
+
+def _has_identities(connection: sqlite3.Connection) -> bool:
+    return ("table", "sops") in shape(connection)
+
+
+def _identities(connection: sqlite3.Connection) -> Iterator[Finding]:
+    if not _has_identities(connection):  # a backup from before there were any
+        return
+    for key, uid, expected in connection.execute("SELECT key, uid, digest FROM sops"):
+        if identity_digest(key, uid) != expected:
+            yield Finding("identity", key, "its identity is not what was kept")
+    unknown = "SELECT DISTINCT sop FROM versions WHERE sop NOT IN (SELECT key FROM sops)"
+    for (key,) in connection.execute(unknown):
+        yield Finding("identity", key, "there are versions, but no identity that they belong to")

@@ -36,6 +36,10 @@ ONLY_READ = "the library is damaged and can only be read"
 MISFITS = (TypeError, ValueError, AttributeError, LookupError, OverflowError)
 
 
+class LibraryOlder(StoreError):
+    """The library has an older schema, which a reader cannot bring up to date."""
+
+
 def connect(path: Path, mode: str) -> Database:
     """A connection that trusts nothing in the file. `mode` is *ro*, *rw* or *rwc*, as in an SQLite address."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
@@ -71,6 +75,18 @@ def _prepared(uri: str, query_only: bool = False) -> Database:
 def _text(stored: bytes) -> str:
     """Text from the file; where a flipped bit made it invalid, it is still read, so that its hash can tell."""
     return stored.decode("utf-8", "surrogateescape")
+
+
+def open_to_read(path: Path, migrations: Migrations, check_up_to: int | None = MAX_BYTES_AT_OPENING) -> LibraryFile:
+    """The library file, opened read-only; where its schema is older it is brought up to date first.
+
+    Raises `StoreError`; also where an older library may not be written.
+    """
+    try:
+        return LibraryFile(path, migrations, read_only=True, check_up_to=check_up_to)
+    except LibraryOlder:
+        LibraryFile(path, migrations, check_up_to=check_up_to).close()
+        return LibraryFile(path, migrations, read_only=True, check_up_to=check_up_to)
 
 
 def on_network(path: Path) -> bool:
@@ -147,10 +163,10 @@ class LibraryFile:
                 version = database.conn.execute("PRAGMA user_version").fetchone()[0]
                 if damage is None and not self._mark.is_current():
                     self._checked = False
-                    if self._check_up_to is None or self.path.stat().st_size <= self._check_up_to:
+                    if self._is_checked_now(0 < version < self._migrations.latest):
                         self._check(database.conn)
             if damage is None and self.read_only and 0 < version < self._migrations.latest:
-                raise StoreError(
+                raise LibraryOlder(
                     "the library cannot be read yet",
                     where=str(self.path),
                     why=f"its schema is version {version}",
@@ -159,6 +175,12 @@ class LibraryFile:
         if damage:
             raise damaged(damage.kind, self.path, damage.why)
         return bool(self.path.stat().st_size)
+
+    def _is_checked_now(self, older: bool) -> bool:
+        """Whether the check belongs to opening: of a small file, and of any before its schema is brought up to date."""
+        if self._check_up_to is None or self.path.stat().st_size <= self._check_up_to:
+            return True
+        return older and not self.read_only and self._check_up_to > 0
 
     def _check(self, connection: sqlite3.Connection) -> None:
         """Look through the whole file; only a reader goes on with one that is damaged. Raises `LibraryDamaged`."""

@@ -14,7 +14,7 @@ from sopstudio.store.backups import Backups
 from sopstudio.store.checks import Finding
 from sopstudio.store.clock import Clock, now
 from sopstudio.store.damage import LibraryDamaged
-from sopstudio.store.database import NAME, LibraryFile, Row
+from sopstudio.store.database import NAME, LibraryFile, Row, open_to_read
 from sopstudio.store.evaluations import Evaluations
 from sopstudio.store.exchanges import Exchanges
 from sopstudio.store.migrations import migrations
@@ -53,11 +53,16 @@ class Library:
         """Open the library in `home`, which is made where it is not there yet (a reader sees an empty one).
 
         `wal=False` takes a rollback journal, as network drives do anyway; the automatic backup is made before the first
-        write, where there is none of today. Raises `StoreError`, and `LibraryDamaged` where the file is not sound; one
-        of which good rows may be left still opens for reading, and says so in `damage`. A library of more than
-        `check_up_to` bytes (None: whatever its size) is checked for damage before the first write instead.
+        write, where there is none of today. An older library is brought up to date. Raises `StoreError`, and
+        `LibraryDamaged` where the file is not sound; one of which good rows may be left still opens for reading, and
+        says so in `damage`. A library of more than `check_up_to` bytes (None: whatever its size) is checked for damage
+        before the first write instead.
         """
-        file = LibraryFile(home / NAME, migrations, read_only=read_only, wal=wal, check_up_to=check_up_to)
+        path = home / NAME
+        if read_only:
+            file = open_to_read(path, migrations, check_up_to)
+        else:
+            file = LibraryFile(path, migrations, wal=wal, check_up_to=check_up_to)
         library = cls(file, clock)
         if automatic_backup and not read_only:
             library._file.prepare = library.backups.make_if_due
@@ -90,6 +95,10 @@ class Library:
     def verify(self, *, quick: bool = False, stop: Callable[[], bool] | None = None) -> tuple[Finding, ...]:
         """Everything that is wrong with the library (see `checks.verify`, which a background thread calls)."""
         return checks.verify(self.path, quick=quick, stop=stop)
+
+    def alone(self) -> contextlib.AbstractContextManager[None]:
+        """Keep every other process from writing, while one looks before one writes. Raises `StoreError` when busy."""
+        return self._file.lock.held()
 
     def names(self, statement: str) -> tuple[list[Row], bool]:
         """What a query finds before it fails on a damaged page, and whether it did not."""

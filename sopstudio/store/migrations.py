@@ -10,7 +10,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
+from sopstudio.sop import new_uid
 from sopstudio.store.damage import APPLICATION_ID, Damage, newer
+from sopstudio.store.identity_rows import ADD_SOP, identity_row
 
 if TYPE_CHECKING:
     import sqlite3
@@ -151,3 +153,18 @@ def actions(database: Database) -> None:
         """CREATE TABLE actions (
             number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, row TEXT NOT NULL, digest TEXT NOT NULL) STRICT"""
     )
+
+
+@migrations.step(4)
+def identities(database: Database) -> None:
+    """An identity for each SOP; `versions.sop` and `tags.sop` hold its key, `versions.name` its readable id.
+
+    The key of an SOP from before this step is its readable id (then `name` is NULL), so that no seal changes.
+    """
+    connection = database.conn
+    connection.execute(
+        "CREATE TABLE sops (key TEXT PRIMARY KEY, uid TEXT NOT NULL UNIQUE, digest TEXT NOT NULL) STRICT"
+    )
+    connection.execute("ALTER TABLE versions ADD COLUMN name TEXT")
+    for (key,) in connection.execute("SELECT DISTINCT sop FROM versions ORDER BY sop").fetchall():
+        connection.execute(ADD_SOP, identity_row(key, new_uid()))

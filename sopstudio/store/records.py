@@ -21,7 +21,7 @@ from sopstudio.trace import total_cost
 
 SEQUENCE_BITS = 20
 MOST_EVENTS = 1 << SEQUENCE_BITS
-SUMMARY = ("hash", "version", "agent", "model", "scenario", "seed", "started")
+SUMMARY = ("uid", "hash", "version", "agent", "model", "scenario", "seed", "started")
 
 ADD_RUN = """INSERT INTO runs (id, evaluation, sop, summary, header, status, result, finished, events, digest)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -36,8 +36,11 @@ LIST = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id,
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """A run as a list shows it. Fields that its header did not name are None; `finished` is false for a run that was
-    cut short (what was acknowledged of it is kept). `cost` is what all models of the run cost, where that is known."""
+    """A run as a list shows it; `uid` is the identity of its SOP. Fields that its header did not name are None.
+
+    `finished` is false for a run that was cut short (what was acknowledged of it is kept). `cost` is what all models of
+    the run cost, where that is known.
+    """
 
     id: str
     sop: str
@@ -54,6 +57,7 @@ class RunSummary:
     evaluation: str | None
     made: str | None
     cost: float | None = None
+    uid: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,12 @@ from pathlib import Path
 from sopstudio.errors import StoreError
 from sopstudio.store.backups import newest_good_backup
 from sopstudio.store.damage import MAGIC, REFUSED, Damage, LibraryDamaged
-from sopstudio.store.database import NAME, LibraryFile
+from sopstudio.store.database import NAME, open_to_read
 from sopstudio.store.failures import explained
 from sopstudio.store.library import Library
 from sopstudio.store.migrations import migrations
 
+VERSIONS = "SELECT coalesce(s.uid, v.sop), v.number FROM versions v LEFT JOIN sops s ON s.key = v.sop"
 NOT_OURS = frozenset({"newer", "foreign", "schema"})
 
 
@@ -74,7 +75,7 @@ def _what_is_left(path: Path, kind: str) -> Library | None:
     folder = tempfile.TemporaryDirectory(prefix="sopstudio-rescue-", ignore_cleanup_errors=True)
     try:
         copy = _readable_copy(path, Path(folder.name), kind)
-        return Library(LibraryFile(copy, migrations, read_only=True, check_up_to=0), afterwards=folder.cleanup)
+        return Library(open_to_read(copy, migrations, check_up_to=0), afterwards=folder.cleanup)
     except StoreError:
         folder.cleanup()
         return None
@@ -83,7 +84,7 @@ def _what_is_left(path: Path, kind: str) -> Library | None:
 def _salvage(library: Library | None) -> Salvage:
     if library is None:
         return Salvage(0, 0, complete=False)
-    versions, all_versions = _count(library, "SELECT sop, number FROM versions", library.versions.get)
+    versions, all_versions = _count(library, VERSIONS, library.versions.get)
     runs, all_runs = _count(library, "SELECT id FROM runs", library.runs.load)
     return Salvage(versions, runs, complete=all_versions and all_runs)
 

@@ -25,6 +25,9 @@ from sopstudio.store.records import (
 from sopstudio.store.rows import read, write, write_all
 from sopstudio.store.writer import RunWriter
 
+RUN_UID = "CASE WHEN json_valid(r.summary) THEN json_extract(r.summary, '$.uid') END"
+OF_UID = f"(coalesce({RUN_UID}, ?) = ? AND ({RUN_UID} IS NOT NULL OR r.sop = ?))"
+
 
 class Runs:
     """The runs in one library."""
@@ -78,11 +81,16 @@ class Runs:
                 raise damaged("content", self._file.path, why)
             return KeptRun(name, read(header), [read(text) for text in texts], None if result is None else read(result))
 
-    def list(self, sop: str | None = None, *, limit: int | None = 100) -> tuple[RunSummary, ...]:
-        """The runs (of one SOP), newest first."""
+    def list(self, sop: str | None = None, *, uid: str = "", limit: int | None = 100) -> tuple[RunSummary, ...]:
+        """The runs (of one SOP), newest first: those of its `uid`, and those of its readable id `sop` without one.
+
+        Without `uid` the runs of every SOP with that readable id are listed.
+        """
         most = -1 if limit is None else limit
         if sop is None:
             rows = self._file.rows(f"{LIST} ORDER BY r.number DESC LIMIT ?", (most,))
+        elif uid:
+            rows = self._file.rows(f"{LIST} WHERE {OF_UID} ORDER BY r.number DESC LIMIT ?", (uid, uid, sop, most))
         else:
             rows = self._file.rows(f"{LIST} WHERE r.sop = ? ORDER BY r.number DESC LIMIT ?", (sop, most))
         with self._file.intact("the list of runs"):

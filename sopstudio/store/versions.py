@@ -18,6 +18,7 @@ from sopstudio.errors import StoreError
 from sopstudio.store.clock import Clock, stamp
 from sopstudio.store.damage import damaged
 from sopstudio.store.database import LibraryFile
+from sopstudio.store.identities import Identities
 from sopstudio.store.rows import storable
 
 LATEST = "latest"
@@ -25,17 +26,20 @@ HASH = re.compile(r"[0-9a-f]{64}")
 PREFIX = re.compile(r"[0-9a-f]{6,64}")
 TAG = re.compile(r"(?!\d+$)[^\s,@](?:[^\n\r\t,@]{0,62}[^\s,@])?")
 
-SELECT = "SELECT id, sop, number, hash, title, created, parent, content, seal FROM versions"
-INSERT = """INSERT INTO versions (sop, number, hash, title, created, parent, content, seal)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+SELECT = "SELECT id, sop, number, hash, title, created, parent, content, seal, name FROM versions"
+SELECT_UNNAMED = "SELECT id, sop, number, hash, title, created, parent, content, seal, NULL FROM versions"
+"""The same in a library from before there were identities."""
+INSERT = """INSERT INTO versions (sop, number, hash, title, created, parent, content, seal, name)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 HOLD = """INSERT INTO contents (hash, text) VALUES (?, ?)
           ON CONFLICT (hash) DO UPDATE SET text = excluded.text WHERE text <> excluded.text"""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A saved state of an SOP. `number` counts from 1 per SOP, `hash` is the digest of the SOP (not of its layout),
-    `parent` the number before it (None for the first), `created` UTC as text, `content` the hash of the text."""
+    """A saved state of an SOP. `uid` is its identity, `sop` its readable id then, `number` counts from 1 per SOP,
+    `hash` is the digest of the SOP (not of its layout), `parent` the number before it (None for the first), `created`
+    UTC as text, `content` the hash of the text."""
 
     sop: str
     number: int
@@ -46,6 +50,7 @@ class Version:
     parent: int | None
     tags: tuple[str, ...]
     content: str
+    uid: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +63,13 @@ class KeptVersion:
 
 @dataclass(frozen=True, slots=True)
 class SopSummary:
-    """An SOP in the library: how many versions it has, and the newest."""
+    """An SOP in the library: its readable id, its identity, how many versions it has, and the newest."""
 
     id: str
     title: str
     versions: int
     latest: Version
+    uid: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,7 @@ def content_hash(text: str) -> str:
 
 
 class Entry(NamedTuple):
-    """A row of `versions`."""
+    """A row of `versions`. `sop` is the key of the SOP, `name` its readable id then (None: the same as the key)."""
 
     id: int
     sop: str
@@ -92,10 +98,17 @@ class Entry(NamedTuple):
     parent: int | None
     content: str
     seal: str = ""
+    name: str | None = None
+
+    @property
+    def label(self) -> str:
+        """The readable id of the SOP at this version."""
+        return self.sop if self.name is None else self.name
 
     def sealed(self, before: str) -> str:
         """The checksum over this row and the seal of the version before it."""
-        return hashlib.sha256(json.dumps([*self[1:8], before]).encode()).hexdigest()
+        named = () if self.name is None else (self.name,)
+        return hashlib.sha256(json.dumps([*self[1:8], before, *named]).encode()).hexdigest()
 
 
 class Versions:
@@ -103,29 +116,41 @@ class Versions:
 
     def __init__(self, file: LibraryFile, clock: Clock) -> None:
         self._file, self._clock = file, clock
+        self._identities = Identities(file)
 
     def save(
-        self, document: str, sop: str, title: str, sop_hash: str, note: str = "", tags: Iterable[str] = ()
+        self,
+        document: str,
+        sop: str,
+        title: str,
+        sop_hash: str,
+        note: str = "",
+        tags: Iterable[str] = (),
+        uid: str = "",
     ) -> Version:
-        """Save `document` (the JSON text of a whole document) as the next version of `sop`; then it is on the disk.
+        """Save `document` (the JSON text of a whole document) as the next version of its SOP; then it is on the disk.
 
-        Where the newest version has the same `sop_hash`, that one is returned, and note and tags are added to it.
-        Raises `StoreError`; then nothing was saved.
+        The SOP is the one with the identity `uid`; without one, that with the readable id `sop`. Where its newest
+        version has the same `sop_hash`, that one is returned, and note and tags are added to it. Raises `StoreError`
+        (without `uid` also where several SOPs have that id); then nothing was saved.
         """
         tags = [_tag(tag) for tag in tags]
         document, title, note = _checked(document, sop, sop_hash), storable(title), storable(note.strip())
         content = content_hash(document)
         with self._file.intact(f"the newest version of {sop}"), self._file.writing(durable=True) as connection:
-            newest = self._newest(sop)
+            key = self._identities.key_to_save(sop, uid)
+            newest = self._newest(key)
             if newest is None or newest.hash != sop_hash or newest.content == content:
                 connection.execute(HOLD, (content, document))
-            entry = newest if newest and newest.hash == sop_hash else self._add(newest, sop, sop_hash, title, content)
+            unchanged = newest is not None and newest.hash == sop_hash
+            entry = newest if newest and unchanged else self._add(newest, key, sop, sop_hash, title, content)
             self._annotate(entry, note, tags)
         return self._version(entry)
 
-    def _add(self, newest: Entry | None, sop: str, sop_hash: str, title: str, content: str) -> Entry:
+    def _add(self, newest: Entry | None, key: str, sop: str, sop_hash: str, title: str, content: str) -> Entry:
         parent = newest.number if newest else None
-        entry = Entry(0, sop, (parent or 0) + 1, sop_hash, title, stamp(self._clock), parent, content)
+        name = None if sop == key else sop
+        entry = Entry(0, key, (parent or 0) + 1, sop_hash, title, stamp(self._clock), parent, content, name=name)
         entry = entry._replace(seal=entry.sealed(newest.seal if newest else ""))
         identity = self._file.database.conn.execute(INSERT, entry[1:]).lastrowid
         return entry._replace(id=identity or 0)
@@ -166,24 +191,62 @@ class Versions:
         names = tuple(sorted(tag for tag, at in held.items() if at == entry.id))
         note = "\n".join(self._notes(entry))
         return Version(
-            entry.sop, entry.number, entry.hash, entry.title, note, entry.created, entry.parent, names, entry.content
+            sop=entry.label,
+            number=entry.number,
+            hash=entry.hash,
+            title=entry.title,
+            note=note,
+            created=entry.created,
+            parent=entry.parent,
+            tags=names,
+            content=entry.content,
+            uid=self._identities.uid(entry.sop),
         )
 
     def log(self, sop: str) -> tuple[Version, ...]:
-        """All versions of an SOP, newest first. Raises `StoreError` where there is none."""
-        entries = self._entries("WHERE sop = ? ORDER BY number DESC", (sop,))
-        if not entries:
-            raise self._unknown(sop)
+        """All versions of an SOP (by its uid, the beginning of it, or its readable id), newest first.
+
+        Raises `StoreError` where there is none, or where several SOPs go by that name.
+        """
+        key = self._key(sop)
+        entries = self._entries("WHERE sop = ? ORDER BY number DESC", (key,))
         with self._file.intact(f"the list of versions of {sop}"):
-            tags = self._tags(sop)
+            tags = self._tags(key)
             return tuple(self._version(entry, tags) for entry in entries)
+
+    def _key(self, sop: str) -> str:
+        """The key of the SOP that `sop` names. Raises `StoreError` where it names none, or several."""
+        keys = self._identities.keys(sop)
+        if len(keys) > 1:
+            raise self._identities.ambiguous(sop, keys)
+        if not keys or self._newest(keys[0]) is None:
+            raise self._unknown(sop)
+        return keys[0]
+
+    def named(self, sop: str) -> tuple[SopSummary, ...]:
+        """The SOPs that `sop` can mean: a uid, a readable id, or the beginning of a uid."""
+        return self._summaries(self._identities.keys(sop))
+
+    def with_id(self, sop: str) -> tuple[SopSummary, ...]:
+        """The SOPs whose readable id is `sop` now, the one saved last first."""
+        return self._summaries(self._identities.namesakes(sop))
+
+    def with_hash(self, sop_hash: str) -> tuple[Version, ...]:
+        """Every version of any SOP whose SOP has this digest, the one saved last first."""
+        with self._file.intact("the list of versions"):
+            return tuple(map(self._version, self._entries("WHERE hash = ? ORDER BY id DESC", (sop_hash,))))
+
+    def _summaries(self, keys: Iterable[str]) -> tuple[SopSummary, ...]:
+        with self._file.intact("the list of SOPs"):
+            newest = [self._version(entry) for entry in map(self._newest, keys) if entry is not None]
+        return tuple(SopSummary(one.sop, one.title, one.number, one, one.uid) for one in newest)
 
     def list_sops(self) -> tuple[SopSummary, ...]:
         """All SOPs, the one saved last first."""
         entries = self._entries("WHERE id IN (SELECT max(id) FROM versions GROUP BY sop) ORDER BY id DESC", ())
         with self._file.intact("the list of SOPs"):
             latest = [self._version(entry) for entry in entries]
-        return tuple(SopSummary(one.sop, one.title, one.number, one) for one in latest)
+        return tuple(SopSummary(one.sop, one.title, one.number, one, one.uid) for one in latest)
 
     def get(self, sop: str, ref: str | int = LATEST) -> KeptVersion:
         """The version that `ref` names, its text checked against its hash.
@@ -204,7 +267,7 @@ class Versions:
         return KeptVersion(self._version(entry), texts[0][0])
 
     def _damage(self, entry: Entry, why: str) -> StoreError:
-        name = f"version {entry.number} of {entry.sop} ({entry.hash[:12]})"
+        name = f"version {entry.number} of {entry.label} ({entry.hash[:12]})"
         return damaged("content", self._file.path, f"{name} is damaged: {why}")
 
     def _unknown(self, sop: str) -> StoreError:
@@ -213,12 +276,13 @@ class Versions:
         return StoreError("no such SOP in the library", where=sop, hint=hint)
 
     def _find(self, sop: str, ref: str) -> Entry:
-        newest = self._newest(sop)
+        key = self._key(sop)
+        newest = self._newest(key)
         if not newest:
             raise self._unknown(sop)
         if ref == LATEST:
             return newest
-        found = self._by_number(sop, ref) or self._by_tag(sop, ref) or self._by_hash(sop, ref)
+        found = self._by_number(key, ref) or self._by_tag(key, ref) or self._by_hash(key, ref)
         if found:
             return found[0]
         hint = f"give a number from 1 to {newest.number}, latest, a tag, or the first 6 characters of a hash"
@@ -239,8 +303,8 @@ class Versions:
         entries = self._entries(where, (sop, len(ref), ref))
         hashes = {entry.hash for entry in entries}
         if len(hashes) > 1:
-            why = f"{len(hashes)} versions begin with that"
-            raise StoreError("the hash is ambiguous", where=f"{sop} {ref}", why=why, hint="give more characters")
+            where, why = f"{entries[0].label} {ref}", f"{len(hashes)} versions begin with that"
+            raise StoreError("the hash is ambiguous", where=where, why=why, hint="give more characters")
         return entries
 
     def tag(self, sop: str, ref: str | int, tag: str) -> Version:
@@ -253,15 +317,16 @@ class Versions:
     def untag(self, sop: str, tag: str) -> None:
         """Take a tag away; its history stays. Raises `StoreError` where no version has it."""
         with self._file.writing(durable=True):
-            if tag not in self._tags(sop):
+            key = self._key(sop)
+            if tag not in self._tags(key):
                 raise StoreError("no version has this tag", where=f"{sop} {tag}")
-            self._move(sop, tag, None)
+            self._move(key, tag, None)
 
     def tag_history(self, sop: str) -> tuple[TagMove, ...]:
         """Every move of every tag of an SOP, oldest first."""
         statement = """SELECT t.tag, v.number, t.created FROM tags t LEFT JOIN versions v ON v.id = t.version
                        WHERE t.sop = ? ORDER BY t.id"""
-        return tuple(TagMove(*row) for row in self._file.rows(statement, (sop,)))
+        return tuple(TagMove(*row) for row in self._file.rows(statement, (self._key(sop),)))
 
 
 def _tag(tag: str) -> str:

@@ -20,15 +20,17 @@ from sopstudio.ui.application import application, has_display
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas_editing import InStep
 from sopstudio.ui.desk import Desk, Look
-from sopstudio.ui.drafts import Draft, Drafts, draft_of, last_open
+from sopstudio.ui.drafts import Draft, Drafts, last_open
 from sopstudio.ui.editor import OpenDocument
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.problems import Problems
+from sopstudio.ui.saving import PLACEHOLDER
 from sopstudio.ui.settings import SettingsCell
 from sopstudio.ui.theme import ThemeName
 from sopstudio.ui.window import MainWindow
+from sopstudio.ui.window.arrivals import adopt
 
 FIRST = "loan_application.sop.json"
 
@@ -41,26 +43,43 @@ def window_for(
     Raises `SopStudioError` for a file that cannot be read.
     """
     application()
-    saved, draft = beginning(arguments, home, samples)
-    window = desk_window(draft.document, home, samples, theme, draft.path)
-    if saved is not draft.document:
-        window.files.take_up(saved, draft)
-    return window
-
-
-def beginning(arguments: list[str], home: Path, samples: Path | None = None) -> tuple[Document, Draft]:
-    """What is open at the start, as it was saved and as it is: the file named, what was open last, or a sample."""
     if arguments:
         path = Path(arguments[0])
         document = read(path).document
-        draft = draft_of(home, document.sop.id)
-        return document, draft or Draft(document, path)
+        window = desk_window(_empty(), home, samples, theme)
+        window.files.show(document, path)
+        return window
+    saved, draft = beginning(home, samples)
+    window = desk_window(draft.document, home, samples, theme, draft.path)
+    if saved is None:
+        window.desk.document.base = draft.base
+        window.files.take_up(draft)
+    return window
+
+
+def beginning(home: Path, samples: Path | None = None) -> tuple[Document | None, Draft]:
+    """What is open at the start, as it was saved (None: read when it is wanted) and as it is: the last one or a sample.
+
+    What was open before there were identities gets that of the only SOP in the library with its readable id.
+    """
     last = last_open(home)
     if last is not None:
-        return last
+        saved, draft = last
+        return saved, draft if draft.document.uid else adopt(draft, _uid_in_library(home, draft.document.sop.id))
     sample = (samples or samples_dir()) / FIRST
-    document = read(sample).document if sample.is_file() else Document(sop=Sop(id="new-sop", title="New SOP"))
+    document = read(sample).document if sample.is_file() else _empty()
     return document, Draft(document, None)
+
+
+def _empty() -> Document:
+    return Document(sop=Sop(id=PLACEHOLDER, title="New SOP"))
+
+
+def _uid_in_library(home: Path, sop: str) -> str:
+    library = LibraryAccess(home)
+    namesakes = library.with_id(sop)
+    library.close()
+    return namesakes[0].uid if len(namesakes) == 1 else ""
 
 
 def desk_window(

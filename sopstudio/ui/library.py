@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from sopstudio.errors import StoreError
 from sopstudio.formats import read, write
-from sopstudio.sop import Document, digest
+from sopstudio.sop import Document, digest, identified
 
 if TYPE_CHECKING:
     from sopstudio.store import EvaluationSummary, Library, Rescue, SopSummary, Version
@@ -25,8 +25,8 @@ def text_of(document: Document) -> str:
 class LibraryAccess(QObject):
     """Versions and runs in `home`. `changed` after every save; `damaged` once where it is, then `rescued` is set.
 
-    `saved` carries the document that was kept as a version. Methods raise `StoreError`; those that write do so too on
-    a library that is open for reading only.
+    An SOP is named by its uid (a readable id will do where only one SOP has it). `saved` carries the document that was
+    kept as a version. Methods raise `StoreError`; those that write do so too on a library that may only be read.
     """
 
     changed = Signal()
@@ -56,6 +56,8 @@ class LibraryAccess(QObject):
     @property
     def writable(self) -> Library:
         """The open library, to write to. Raises `StoreError` where it may only be read."""
+        from sopstudio.store import LibraryDamaged
+
         library = self.library
         if library.read_only:
             raise StoreError(READ_ONLY, where=str(library.path), hint="restore a backup")
@@ -78,7 +80,7 @@ class LibraryAccess(QObject):
             raise
 
     def ids(self) -> frozenset[str]:
-        """Ids of the SOPs in the library, as far as it can be read."""
+        """Readable ids of the SOPs in the library, as far as it can be read."""
         try:
             return frozenset(one.id for one in self.sops())
         except StoreError:
@@ -86,18 +88,47 @@ class LibraryAccess(QObject):
 
     def log(self, sop: str) -> tuple[Version, ...]:
         """The versions of an SOP, newest first; none where it was never saved."""
-        if all(one.id != sop for one in self.sops()):
+        from sopstudio.store import LibraryDamaged
+
+        try:
+            known = self.library.versions.named(sop)
+        except LibraryDamaged:
+            if self.rescued is None:
+                self._rescue()
+            raise
+        return self.library.versions.log(sop) if known else ()
+
+    def holds(self, uid: str) -> bool:
+        """Whether an SOP is in the library, as far as it can be read."""
+        try:
+            return bool(self.log(uid))
+        except StoreError:
+            return False
+
+    def with_id(self, sop: str) -> tuple[SopSummary, ...]:
+        """The SOPs with this readable id, the one saved last first; none where the library cannot be read."""
+        try:
+            return self.library.versions.with_id(sop)
+        except StoreError:
             return ()
-        return self.library.versions.log(sop)
+
+    def with_content(self, sop_hash: str) -> tuple[Version, ...]:
+        """The versions with this content, the one saved last first; none where the library cannot be read."""
+        try:
+            return self.library.versions.with_hash(sop_hash)
+        except StoreError:
+            return ()
 
     def document(self, sop: str, ref: str | int = "latest") -> Document:
-        """A version as it was saved. Raises `StoreError` or `FormatError`."""
-        return read(self.library.versions.get(sop, ref).document, format="native").document
+        """A version as it was saved, with the identity of its SOP. Raises `StoreError` or `FormatError`."""
+        kept = self.library.versions.get(sop, ref)
+        return identified(read(kept.document, format="native").document, kept.version.uid)
 
     def save(self, document: Document, note: str = "", tags: tuple[str, ...] = ()) -> Version:
         """Keep the document as the next version of its SOP (or the newest one, where the SOP is the same)."""
-        sop = document.sop
-        version = self.writable.versions.save(text_of(document), sop.id, sop.title, digest(sop), note, tags)
+        sop, document = document.sop, identified(document)
+        text = text_of(document)
+        version = self.writable.versions.save(text, sop.id, sop.title, digest(sop), note, tags, document.uid)
         self.saved.emit(document)
         self.changed.emit()
         return version
@@ -112,9 +143,17 @@ class LibraryAccess(QObject):
         self.writable.versions.untag(sop, tag)
         self.changed.emit()
 
-    def evaluations(self, sop: str) -> tuple[EvaluationSummary, ...]:
-        """The evaluations that were begun in the window for an SOP, newest first."""
-        return tuple(one for one in self.library.evaluations.list() if sop in one.header.get("sops", ()))
+    def evaluations(self, document: Document) -> tuple[EvaluationSummary, ...]:
+        """The evaluations that were begun in the window for the SOP of `document`, newest first.
+
+        Those from before there were identities are found by the readable id.
+        """
+        uid, sop = document.uid, document.sop.id
+
+        def is_of_it(header: dict[str, Any]) -> bool:
+            return bool(header["uid"] == uid if "uid" in header else sop in header.get("sops", ()))
+
+        return tuple(one for one in self.library.evaluations.list() if is_of_it(one.header))
 
     def _rescue(self) -> None:
         """From now on what is left is read, and nothing is written."""

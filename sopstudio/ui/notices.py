@@ -35,6 +35,7 @@ class Notices(QWidget):
         whole = column(self)
         whole.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, 0)
         whole.addWidget(self._card)
+        self._stays = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.dismiss)
         self.setAccessibleName("Notice")
@@ -45,8 +46,9 @@ class Notices(QWidget):
         """What is being said; blank when nothing is."""
         return "" if self.isHidden() else self._words.text()
 
-    def say(self, text: str, kind: Kind = "accent", offers: Sequence[Offer] = ()) -> None:
-        """Say one sentence, with buttons for what can be done."""
+    def say(self, text: str, kind: Kind = "accent", offers: Sequence[Offer] = (), *, stays: bool = False) -> None:
+        """Say one sentence, with buttons for what can be done. It `stays` where it is not about the open document."""
+        self._stays = stays
         restyle(self._card, kind)
         self._words.setText(as_written(text))
         clear(self._buttons)
@@ -70,6 +72,11 @@ class Notices(QWidget):
     def retract(self, text: str) -> None:
         """Say this no more, as it is not so any longer; another notice stays."""
         if self.text == as_written(text):
+            self.dismiss()
+
+    def forget_document(self) -> None:
+        """Another document is open: what was said of the one before is not true of this one."""
+        if not self._stays:
             self.dismiss()
 
     def dismiss(self) -> None:

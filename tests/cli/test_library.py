@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sopstudio.formats import read
-from sopstudio.sop import changed, digest
+from sopstudio.formats import read, write
+from sopstudio.sop import Document, Sop, changed, digest
 from tests.analysis.examples import GOOD, edge, with_edge
 from tests.cli.calling import Calls
 
@@ -254,3 +254,67 @@ def test_a_flipped_bit_in_what_is_kept_is_found(two: Calls) -> None:
     assert data["sound"] is False
     assert all({"where", "message"} <= set(one) for one in data["findings"])
     assert "is damaged" in two.refused("library", "show", "refunds", "1")
+
+
+MINE, THEIRS = "a" * 32, "b" * 32
+
+
+def file_of(calls: Calls, sop: Sop, uid: str, name: str = "theirs.sop.json") -> str:
+    """The path of a file that holds `sop` under an identity."""
+    content = next(iter(write(Document(sop=sop, uid=uid), "native").files.values()))
+    return calls.text(name, content)
+
+
+def test_a_file_with_another_identity_is_refused_until_it_is_said_what_it_is(two: Calls) -> None:
+    before = two.json("library", "log", "refunds")
+    theirs = file_of(two, changed(SECOND, title="Refunds of the branch"), THEIRS)
+    told = two.refused("library", "save", theirs)
+    assert "theirs.sop.json" in told
+    assert "--keep-both" in told
+    assert f"--as {before[0]['uid'][:12]}" in told
+    assert two.json("library", "log", "refunds") == before
+    assert "exclude one another" in two.refused("library", "save", theirs, "--keep-both", "--as", "refunds")
+    assert two.json("library", "save", theirs, "--as", "refunds")["version"] == 3
+    assert two.json("library", "save", theirs, "--keep-both")["version"] == 1
+    assert two.json("library", "save", theirs)["version"] == 1
+    assert {row["uid"] for row in two.json("library", "list")} == {before[0]["uid"], THEIRS}
+
+
+def test_an_id_that_two_sops_share_is_refused_with_what_tells_them_apart(two: Calls) -> None:
+    mine = two.json("library", "log", "refunds")[0]["uid"]
+    two.answers("library", "save", file_of(two, changed(SECOND, title="Branch"), THEIRS), "--keep-both")
+    for call in (["log"], ["show"], ["diff", "1"], ["restore", "1"], ["tag", "1", "mine"]):
+        told = two.refused("library", call[0], "refunds", *call[1:])
+        assert mine[:12] in told
+        assert THEIRS[:12] in told
+    assert len(two.json("library", "log", mine[:12])) == 2
+    assert [row["title"] for row in two.json("library", "log", THEIRS)] == ["Branch"]
+    assert [row["title"] for row in two.json("library", "log", str(two.folder / "theirs.sop.json"))] == ["Branch"]
+    lines = two.answers("library", "list")[0].splitlines()
+    assert [line.split()[:2] for line in lines] == [["refunds", THEIRS[:12]], ["refunds", mine[:12]]]
+    changed_file = two.file(changed(SECOND, description="Neither"))
+    assert "--as" in two.refused("library", "save", changed_file)
+    assert two.json("library", "save", two.file(SECOND))["version"] == 2
+
+
+def test_an_sop_keeps_its_identity_when_its_id_changes(calls: Calls) -> None:
+    calls.answers("library", "save", file_of(calls, GOOD, MINE))
+    data = calls.json("library", "save", file_of(calls, changed(GOOD, id="returns"), MINE))
+    assert (data["sop"], data["version"]) == ("returns", 2)
+    assert [row["sop"] for row in calls.json("library", "log", "returns")] == ["returns", "refunds"]
+
+
+def test_what_is_kept_of_a_file_without_identity_has_one(calls: Calls) -> None:
+    calls.answers("library", "save", calls.file())
+    uid = calls.json("library", "log", "refunds")[0]["uid"]
+    held = read(calls.answers("library", "show", "refunds")[0], "native").document
+    assert (held.uid, held.sop) == (uid, GOOD)
+
+
+def test_the_runs_of_two_sops_with_one_id_are_told_apart(two: Calls) -> None:
+    mine = two.json("library", "log", "refunds")[0]["uid"]
+    two.answers("library", "save", file_of(two, changed(SECOND, title="Branch"), THEIRS), "--keep-both")
+    run = two.json("run", two.file(SECOND))["run"]
+    other = two.json("run", str(two.folder / "theirs.sop.json"))["run"]
+    assert [row["id"] for row in two.json("library", "runs", "--sop", mine)["runs"]] == [run]
+    assert [row["id"] for row in two.json("library", "runs", "--sop", THEIRS)["runs"]] == [other]

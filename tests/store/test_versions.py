@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from sopstudio.errors import StoreError
+from sopstudio.sop import new_uid
 from sopstudio.store import Library
 
 HEX = "0123456789abcdef"
@@ -208,3 +210,50 @@ class VersionsAgainstAModel(RuleBasedStateMachine):
 
 TestVersionsAgainstAModel = VersionsAgainstAModel.TestCase
 TestVersionsAgainstAModel.settings = settings(max_examples=15, stateful_step_count=20, deadline=None)
+
+
+def test_the_same_readable_id_with_another_identity_is_another_sop(library: Library, fill: Any) -> None:
+    mine, theirs = fill.save(library, 1, uid=new_uid()), fill.save(library, 2, uid=new_uid())
+    assert (mine.number, theirs.number) == (1, 1)
+    assert [one.uid for one in library.versions.with_id("loan")] == [theirs.uid, mine.uid]
+    assert [one.uid for one in library.versions.log(mine.uid)] == [mine.uid]
+    assert json.loads(library.versions.get(mine.uid[:8]).document)["state"] == 1
+    assert library.verify() == ()
+
+
+def test_a_readable_id_that_two_sops_share_is_refused_with_what_tells_them_apart(library: Library, fill: Any) -> None:
+    uids = [fill.save(library, state, uid=new_uid()).uid for state in (1, 2)]
+    calls: list[Callable[[], object]] = [
+        lambda: library.versions.log("loan"),
+        lambda: library.versions.get("loan"),
+        lambda: library.versions.tag("loan", 1, "draft"),
+        lambda: fill.save(library, 3),
+    ]
+    for call in calls:
+        with pytest.raises(StoreError, match="2 SOPs go by that name") as error:
+            call()
+        assert all(uid[:12] in error.value.hint for uid in uids)
+    assert [one.versions for one in library.versions.list_sops()] == [1, 1]
+
+
+def test_an_sop_keeps_its_history_when_its_readable_id_changes(library: Library, fill: Any) -> None:
+    uid = fill.save(library, 1, "new-sop").uid
+    fill.save(library, 2, "refunds", uid=uid)
+    assert [one.sop for one in library.versions.log("refunds")] == ["refunds", "new-sop"]
+    assert library.versions.log("new-sop") == library.versions.log(uid)
+    assert [one.id for one in library.versions.list_sops()] == ["refunds"]
+    assert library.versions.with_id("new-sop") == ()
+    assert library.verify() == ()
+
+
+def test_a_version_is_found_by_what_it_holds(library: Library, fill: Any) -> None:
+    first = fill.save(library, 1)
+    fill.save(library, 2)
+    assert [(one.uid, one.number) for one in library.versions.with_hash(first.hash)] == [(first.uid, 1)]
+    assert library.versions.with_hash("0" * 64) == ()
+
+
+def test_a_uid_that_is_none_is_refused(library: Library, fill: Any) -> None:
+    with pytest.raises(StoreError, match="is not a uid"):
+        fill.save(library, uid="mine")
+    assert library.versions.list_sops() == ()

@@ -39,7 +39,7 @@ class Arranger(QObject):
 
     def _take(self, asked: Document, result: Result) -> None:
         document = self._document.document
-        if asked.sop.id != document.sop.id:
+        if asked.uid != document.uid:
             return
         if asked.sop is not document.sop:
             self.arrange()

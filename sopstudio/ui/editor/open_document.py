@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Document
+from sopstudio.sop import Document, digest, identified
 from sopstudio.ui.editor.selection import NOTHING, Selection
 
 
@@ -51,7 +51,8 @@ class OpenDocument(QObject):
     """The document in the window. `replaced` follows every change of the value, `selected` of the selection.
 
     `opened` comes before `replaced` where another document takes the place of this one: then views begin afresh.
-    `refused` carries one sentence about an edit that could not be made.
+    `refused` carries one sentence about an edit that could not be made. The document always has an identity, and no
+    edit changes it. `base` is the digest of the SOP as it was last read or saved (blank where it never was).
     """
 
     replaced = Signal()
@@ -61,13 +62,15 @@ class OpenDocument(QObject):
 
     def __init__(self, document: Document, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.document, self.path = document, path
+        self.document, self.path = identified(document), path
+        self.base = digest(document.sop)
         self.selection = NOTHING
         self.stack = QUndoStack(self)
 
-    def open(self, document: Document, path: Path | None = None) -> None:
+    def open(self, document: Document, path: Path | None = None, base: str = "") -> None:
         """Take up another document, with nothing to undo."""
-        self.document, self.path, self.selection = document, path, NOTHING
+        self.document, self.path, self.selection = identified(document), path, NOTHING
+        self.base = base
         self.stack.clear()
         self.opened.emit()
         self.replaced.emit()
@@ -75,6 +78,7 @@ class OpenDocument(QObject):
 
     def edit(self, text: str, after: Document, key: str = "", select: Selection | None = None) -> None:
         """Replace the value as one step to undo, named `text`; steps in a row with the same `key` become one."""
+        after = identified(after, self.document.uid)
         if after != self.document:
             selection = (select or self.selection).within(after)
             self.stack.push(ReplaceDocument(self, text, after, selection, key))

@@ -258,7 +258,7 @@ class Evaluate(QObject):
         if not self._in_view:
             return
         try:
-            kept = self._desk.library.evaluations(self._desk.document.document.sop.id)
+            kept = self._desk.library.evaluations(self._desk.document.document)
         except StoreError:
             kept = ()
         self.choices.offer_earlier([(titled(one), one.id) for one in kept], self.current)

@@ -102,7 +102,8 @@ class RunThread(QThread):
 
     async def _kept(self, library: Library, work: list[Job]) -> None:
         order = self._order
-        keeping = Keeping(library, work, {"files": [order.source or order.document.sop.id], **order.choice.head()})
+        head = {"files": [order.source or order.document.sop.id], **order.choice.head()}
+        keeping = Keeping(library, work, head, order.document.uid)
         self.begun.emit(keeping.name)
         runs = await evaluate(work, at_once=AT_ONCE, keep=keeping.keep, done=self.scored.emit)
         keeping.finish(len(runs))

@@ -28,6 +28,7 @@ class ChangesPanel(QWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.list = QListWidget()
+        self.list.setObjectName("lines")
         self.list.setAccessibleName("Differences")
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.currentItemChanged.connect(lambda item, _: self._want(item))
@@ -63,7 +64,7 @@ class ChangesPanel(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        width = self.list.width() - self.list.verticalScrollBar().sizeHint().width()
+        width = self.width() - 2 * SPACE_S - self.list.verticalScrollBar().sizeHint().width()
         for item in map(self.list.item, range(self.list.count())):
             line = self.list.itemWidget(item)
             if isinstance(line, _Line):

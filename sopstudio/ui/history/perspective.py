@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SopStudioError
-from sopstudio.files import write_bytes
 from sopstudio.layout import laid_out
 from sopstudio.sop import Change, Document
 from sopstudio.ui.action import Action
@@ -20,8 +19,8 @@ from sopstudio.ui.history.changes_panel import ChangesPanel
 from sopstudio.ui.history.comparison import Comparison, compare, keys_of
 from sopstudio.ui.history.legend import Legend
 from sopstudio.ui.history.versions_panel import VersionsPanel
-from sopstudio.ui.library import text_of
 from sopstudio.ui.parts import focus_in
+from sopstudio.ui.saving import save_version
 
 DECLARED: dict[str, SubjectKind] = {"fact": "fact", "tool": "tool", "article": "article", "procedure": "procedure"}
 CHOOSE = "Choose a version first."
@@ -133,16 +132,8 @@ class History(QObject):
 
     def save(self, note: str, tags: tuple[str, ...]) -> None:
         """Keep what is open as a version, and write the file that it came from, as *Save* does."""
-        desk = self._desk
-        try:
-            version = desk.library.save(desk.document.document, note, tags)
-            if desk.document.path is not None and desk.document.path.name.endswith(".json"):
-                write_bytes(desk.document.path, text_of(desk.document.document).encode())
-        except (SopStudioError, OSError) as error:
-            desk.notices.say(str(error), "bad")
-            return
-        self.versions.form.begin_anew()
-        desk.notices.say(f"Version {version.number} is saved in the library.", "good")
+        if save_version(self._desk, note, tags) is not None:
+            self.versions.form.begin_anew()
 
     def set_tag(self, tag: str) -> None:
         """Set a tag on the chosen version."""
@@ -151,14 +142,14 @@ class History(QObject):
             self._desk.notices.say(CHOOSE)
             return
         try:
-            self._desk.library.tag(version.sop, version.number, tag)
+            self._desk.library.tag(version.uid, version.number, tag)
         except SopStudioError as error:
             self._desk.notices.say(str(error), "bad")
 
     def untag(self, tag: str) -> None:
         """Take a tag away."""
         try:
-            self._desk.library.untag(self._desk.document.document.sop.id, tag)
+            self._desk.library.untag(self._desk.document.document.uid, tag)
         except SopStudioError as error:
             self._desk.notices.say(str(error), "bad")
 
@@ -202,7 +193,7 @@ class History(QObject):
     def _version(self, number: int) -> Document | None:
         """A version of the open SOP; where it cannot be read, that is said in one sentence."""
         try:
-            return self._desk.library.document(self._desk.document.document.sop.id, number)
+            return self._desk.library.document(self._desk.document.document.uid, number)
         except SopStudioError as error:
             self._desk.notices.say(str(error), "bad")
             return None
@@ -211,7 +202,7 @@ class History(QObject):
         if not self._in_view:
             return
         try:
-            log = self._desk.library.log(self._desk.document.document.sop.id)
+            log = self._desk.library.log(self._desk.document.document.uid)
         except SopStudioError as error:
             self._desk.notices.say(str(error), "bad")
             log = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -91,7 +92,8 @@ class Choices(QWidget):
         user: UserKind = self.user.currentData()
         spec, checks = self.model.spec, self.checks.names
         chosen, prose, way = self.agent.currentData(), self.words.prose, self.retrieval.way
-        return Plan(sop, scenario, chosen, spec, user, self._script, guardrails=checks, prose=prose, retrieval=way)
+        plan = Plan(sop, scenario, chosen, spec, user, self._script, uid=document.uid)
+        return replace(plan, guardrails=checks, prose=prose, retrieval=way)
 
     def titles(self) -> dict[str, str]:
         """The names of the scenarios by their ids."""

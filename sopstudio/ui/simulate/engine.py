@@ -162,7 +162,7 @@ class Engine:
     def keep(self) -> None:
         """Keep what has happened so far."""
         if self._session is not None and self._setup is not None and self._session.events:
-            self._keeper.take(self._session, self._setup, self._spec(), self._origin)
+            self._keeper.take(self._session, self._setup, self._spec(), {**self._identity(), **self._origin})
 
     def hit(self, since: int, marks: Breakpoints) -> Hit | None:
         """The first breakpoint that what happened since event `since` comes to."""
@@ -224,6 +224,10 @@ class Engine:
         if session is not None and self._plan is not None and self._model is not None:
             self._world = setup.world(self._model, user=self._plan.talker(), observer=self._heard)
             _spend(self._world, session.events[1:], session.events)
+
+    def _identity(self) -> dict[str, Any]:
+        """Which SOP the run is of, for its header."""
+        return {"uid": self._plan.uid} if self._plan is not None and self._plan.uid else {}
 
     def _drop(self) -> None:
         self._keeper.let_go()

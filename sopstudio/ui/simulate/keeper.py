@@ -55,7 +55,8 @@ class Keeper:
     def _begin(self, session: Session, setup: Setup, model: str, more: dict[str, Any]) -> None:
         if self._library is None:
             self._library = Library.open(self._home)
-        head = header(setup, model, **provenance(self._library, setup.routing.flow.sop), **more)
+        origin = provenance(self._library, setup.routing.flow.sop, more.get("uid", ""))
+        head = header(setup, model, **{**origin, **more})
         self._writer = self._library.runs.begin(head)
         self.run = self._writer.id
         self._recording = Recording(session, self._writer)

@@ -121,7 +121,8 @@ class Simulate:
         """List the kept runs of the open SOP."""
         why = ""
         try:
-            runs = self._desk.library.library.runs.list(self._desk.document.document.sop.id)
+            document = self._desk.document.document
+            runs = self._desk.library.library.runs.list(document.sop.id, uid=document.uid)
         except StoreError as error:
             runs, why = (), str(error)
         self.views.runs.show_runs(runs, self.choices.titles(), why)

@@ -31,7 +31,7 @@ class Plan:
     """The choices. `script` holds the lines of a scripted user, one a turn; `guardrails` None is what is usual.
 
     `prose` are the words in which an agent is given the procedure, where they are its author's; `retrieval` is how it
-    finds actions, where it looks for any.
+    finds actions, where it looks for any; `uid` is the identity of the SOP.
     """
 
     sop: Sop
@@ -44,6 +44,7 @@ class Plan:
     guardrails: tuple[str, ...] | None = None
     prose: str = ""
     retrieval: str = ""
+    uid: str = ""
 
     def setup(self) -> Setup:
         """What sessions are made from. Raises `SopStudioError` where the SOP cannot be run, or not in this way."""

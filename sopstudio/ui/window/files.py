@@ -10,26 +10,35 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from sopstudio.errors import SopStudioError
+from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.formats import formats, read, write
 from sopstudio.layout import laid_out
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, Sop, changed
+from sopstudio.sop import Document, Sop, changed, digest, identified, new_uid
 from sopstudio.sop.editing import fresh_id
+from sopstudio.store import Version
 from sopstudio.ui.action import Action
 from sopstudio.ui.desk import Desk
-from sopstudio.ui.drafts import Draft, Drafts
+from sopstudio.ui.drafts import Draft, Drafts, blank
+from sopstudio.ui.samples import samples_in
+from sopstudio.ui.saving import PLACEHOLDER, save_version
+from sopstudio.ui.window.arrivals import Arrival, Arrivals, Conflict, adopt, opened
 
 if TYPE_CHECKING:
     from sopstudio.ui.paste import PastePanel
+    from sopstudio.ui.window.conflict_panel import ConflictPanel
 
 
 class Files(QObject):
-    """Every way in and out of the window. What was open and unsaved stays as a draft; nothing is ever asked."""
+    """Every way in and out of the window. What was open and unsaved stays as a draft.
+
+    Nothing is asked, except which SOP it is that comes in, where only the person can tell.
+    """
 
     def __init__(self, desk: Desk, drafts: Drafts, window: QWidget) -> None:
         super().__init__(window)
         self._desk, self._drafts, self._window = desk, drafts, window
+        self._arrivals = Arrivals(desk.library, drafts)
         self._offered = ""
 
     @cached_property
@@ -38,6 +47,13 @@ class Files(QObject):
         from sopstudio.ui.paste import PastePanel
 
         return PastePanel(self._window, self._desk, self.show_fresh)
+
+    @cached_property
+    def question(self) -> ConflictPanel:
+        """The question which SOP a document is, made when it is first asked."""
+        from sopstudio.ui.window.conflict_panel import ConflictPanel
+
+        return ConflictPanel(self._window, self._desk, self.keep_both, self.take_as_version, self.open_only)
 
     def close(self) -> None:
         """Wait for what is being read."""
@@ -71,12 +87,14 @@ class Files(QObject):
 
     def new(self) -> None:
         """Begin an empty SOP."""
-        taken = set(self._desk.library.ids())
-        name = fresh_id(taken, "new-sop")
-        while self._drafts.find(name) is not None:
-            taken.add(name)
-            name = fresh_id(taken, "new-sop")
-        self.show(Document(sop=Sop(id=name, title="New SOP")))
+        document = identified(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title="New SOP")))
+        self._drafts.finish()
+        self._enter(opened(document, None))
+
+    def _free_id(self, wish: str) -> str:
+        """A readable id that nothing here has yet."""
+        drafts = {entry.sop for entry in self._drafts.entries()}
+        return fresh_id(self._desk.library.ids() | drafts | {self._desk.document.document.sop.id}, wish)
 
     def begin(self, sample: str) -> None:
         """Open a sample, or an empty SOP where it is not there."""
@@ -87,17 +105,34 @@ class Files(QObject):
             self.new()
 
     def open_sop(self, sop: str) -> None:
-        """Open an SOP of the library: its draft where there is one, else the newest version."""
-        if sop == self._desk.document.document.sop.id:
+        """Open an SOP of the library by its uid: its draft where there is one, else the newest version.
+
+        A draft that was kept before there were identities is opened by its readable id.
+        """
+        if sop == self._desk.document.document.uid:
             return
+        self._drafts.finish()
         try:
-            self.show(self._desk.library.document(sop))
+            saved = self._desk.library.document(sop)
         except SopStudioError as error:
-            draft = self._drafts.find(sop)
+            draft = self._drafts.find(sop) or self._drafts.find_older(sop)
             if draft is None:
                 self._desk.notices.say(str(error), "bad")
             else:
-                self.show(Document(sop=Sop(id=sop)), draft.path)
+                self._go_on(None, draft)
+            return
+        draft = self._drafts.find(saved.uid)
+        if draft is None and self._arrivals.uid_by_id(saved.sop.id) == saved.uid:
+            draft = self._drafts.find_older(saved.sop.id)
+        if draft is None:
+            self._enter(opened(saved, None))
+        else:
+            self._go_on(saved, draft)
+
+    def _go_on(self, saved: Document | None, draft: Draft) -> None:
+        """Open a draft; `saved` is what it was made from, None where that is read only when it is wanted."""
+        adopted = self._arrivals.adopted(draft) if saved is None else adopt(draft, saved.uid)
+        self._enter(Arrival(saved or blank(adopted.document), adopted, restored=True))
 
     def open_path(self, path: Path) -> None:
         """Open a file of any readable format."""
@@ -106,37 +141,75 @@ class Files(QObject):
         except SopStudioError as error:
             self._desk.notices.say(str(error), "bad")
             return
-        self.show(reading.document, None if path.parent == samples_dir() else path)
+        is_sample = path.parent == samples_dir()
+        self.show(reading.document, None if is_sample else path, asks=not is_sample)
         if reading.losses:
             self._desk.notices.say(f"{path.name}: {reading.losses[0].what} ({len(reading.losses)} in all)", "warning")
 
-    def show(self, document: Document, path: Path | None = None) -> None:
-        """Open a document, or the draft of its SOP where there is one."""
+    def show(self, document: Document, path: Path | None = None, *, asks: bool = True) -> None:
+        """Open a document from outside, or its draft; ask where it is not clear which SOP it is."""
         self._drafts.finish()
-        draft = self._drafts.find(document.sop.id)
-        left = self._unkept()
-        self._open(document, draft or Draft(document, path), path)
-        if draft is None:
-            self._say_left(left)
+        arrival = self._arrivals.receive(document, path, asks=asks)
+        if isinstance(arrival, Conflict):
+            self.question.ask(arrival)
         else:
-            self.take_up(document, draft)
+            self._enter(arrival)
 
     def show_fresh(self, document: Document) -> None:
-        """Open a document that was not saved anywhere yet, under an id that is free."""
-        taken = self._desk.library.ids() | {self._desk.document.document.sop.id}
-        name = fresh_id(taken, document.sop.id)
-        fresh = changed(document, sop=changed(document.sop, id=name))
+        """Open a document that was not saved anywhere yet, as an SOP of its own under a readable id that is free."""
+        sop = changed(document.sop, id=self._free_id(document.sop.id))
+        fresh = changed(document, sop=sop, uid=new_uid())
         self._drafts.finish()
-        left = self._unkept()
-        self._open(Document(sop=Sop(id=name)), Draft(fresh, None), None)
-        self._say_left(left)
+        self._enter(Arrival(blank(fresh), Draft(fresh, None)))
+        self._drafts.write()
 
-    def take_up(self, saved: Document, draft: Draft) -> None:
-        """A draft is open: it is ours from now on, and can be discarded."""
-        self._drafts.baseline = laid_out(saved)
-        self._drafts.take_up(draft.document.sop.id)
+    def keep_both(self, conflict: Conflict) -> None:
+        """Keep the document that came in as an SOP of its own, beside mine."""
+        self._enter(opened(conflict.theirs, conflict.path))
+        version = self._save_silently(f"from {conflict.name}")
+        if version is not None:
+            title = conflict.theirs.sop.label()
+            self._desk.notices.say(f"“{title}” is in the library twice now: yours, and this one.", "good")
+
+    def take_as_version(self, conflict: Conflict) -> None:
+        """Make the document that came in the next version of mine; unsaved changes of mine become a version first."""
+        mine, _, unsaved = self._arrivals.mine(conflict.mine.uid)
+        mine = mine or conflict.mine
+        library, source = self._desk.library, conflict.name
+        try:
+            if unsaved or not library.holds(mine.uid):
+                library.save(mine, f"as it was before {source} was taken in")
+        except SopStudioError as error:
+            self._desk.notices.say(str(error), "bad")
+            return
+        taken = changed(conflict.theirs, uid=mine.uid, sop=changed(conflict.theirs.sop, id=mine.sop.id))
+        self._enter(Arrival(mine, Draft(taken, conflict.path, digest(conflict.theirs.sop))))
+        version = self._save_silently(f"from {source}")
+        if version is not None:
+            self._desk.notices.say(f"{source} is version {version.number} of “{mine.sop.label()}” now.", "good")
+
+    def open_only(self, conflict: Conflict) -> None:
+        """Open the document that came in, and keep nothing of it unless it is edited."""
+        self._enter(opened(conflict.theirs, conflict.path))
+        text = f"{conflict.name} is open, but not kept: it is not in the library until you save it."
+        self._desk.notices.say(text, "accent")
+
+    def _save_silently(self, note: str) -> Version | None:
+        """Save what was just opened; where that fails, it stays open with its draft."""
+        try:
+            return self._desk.library.save(self._desk.document.document, note)
+        except SopStudioError as error:
+            self._drafts.write()
+            self._desk.notices.say(str(error), "bad")
+            return None
+
+    def take_up(self, draft: Draft, saved: Document | None = None) -> None:
+        """A draft is open: it is ours from now on, and can be discarded where something was saved."""
+        self._drafts.baseline = laid_out(saved or blank(draft.document))
+        self._drafts.take_up(draft)
         self._offered = f"Unsaved changes to “{draft.document.sop.label()}” were restored."
-        self._desk.notices.say(self._offered, "accent", [("Discard them", partial(self._discard, saved, draft))])
+        offers = [("Discard them", partial(self._discard, saved, draft))] if draft.base or draft.path else []
+        self._desk.notices.say(self._offered, "accent", offers)
 
     def choose(self) -> None:
         """Ask for a file and open it."""
@@ -147,16 +220,7 @@ class Files(QObject):
 
     def save(self) -> None:
         """Keep a version in the library, and write the file that the document came from."""
-        document, path = self._desk.document.document, self._desk.document.path
-        try:
-            version = self._desk.library.save(document)
-            if path is not None and path.name.endswith(".json"):
-                path.write_bytes(next(iter(write(document, "native").files.values())))
-        except (SopStudioError, OSError) as error:
-            self._desk.notices.say(f"{error}", "bad")
-            return
-        self._drafts.saved(document)
-        self._desk.notices.say(f"Version {version.number} is saved in the library.", "good")
+        save_version(self._desk)
 
     def export(self) -> None:
         """Ask for a file and write the document to it, in the format that its ending names."""
@@ -180,36 +244,53 @@ class Files(QObject):
         self._desk.notices.say(f"Written to {path.name}.{lost}", "warning" if lost else "good")
 
     def _unkept(self) -> Document | None:
-        """What was saved of the open SOP, if it is in a draft only: no list names it once another one is open."""
-        sop = self._desk.document.document.sop
-        kept = self._desk.document.path is not None or sop.id in self._desk.library.ids()
-        return self._drafts.baseline if self._drafts.unsaved and not kept else None
+        """The open SOP, if it is in a draft only: no list of versions or files names it once another one is open."""
+        document = self._desk.document.document
+        if not self._drafts.unsaved or self._desk.document.path is not None:
+            return None
+        return None if self._desk.library.holds(document.uid) else document
 
     def _say_left(self, left: Document | None) -> None:
         """Offer the way back to an SOP that was left."""
-        if left is not None and left.sop.id != self._desk.document.document.sop.id:
-            draft = self._drafts.find(left.sop.id)
-            text = (
-                f"“{(draft or Draft(left, None)).document.sop.label()}” is not in the library yet; its draft is kept."
-            )
-            self._desk.notices.say(text, "accent", [("Go back to it", partial(self.show, left))])
+        if left is None or left.uid == self._desk.document.document.uid:
+            return
+        if self._drafts.find(left.uid) is not None:
+            text = f"“{left.sop.label()}” is not in the library yet; its draft is kept."
+            self._desk.notices.say(text, "accent", [("Go back to it", partial(self.open_sop, left.uid))])
 
-    def _open(self, saved: Document, draft: Draft, path: Path | None) -> None:
-        if self._offered and self._desk.notices.text == self._offered:
-            self._desk.notices.dismiss()
-        self._drafts.baseline = laid_out(saved)
-        self._desk.document.open(laid_out(draft.document), draft.path or path)
+    def _enter(self, arrival: Arrival) -> None:
+        """Open what came in, and say what became of what was open before."""
+        left, draft = self._unkept(), arrival.draft
+        self._drafts.baseline = laid_out(identified(arrival.saved, draft.document.uid))
+        base = draft.base or (digest(arrival.saved.sop) if arrival.saved.sop.nodes else "")
+        self._desk.document.open(laid_out(draft.document), draft.path, base)
+        if arrival.restored:
+            self.take_up(draft, arrival.saved if arrival.saved.sop.nodes else None)
+        else:
+            self._say_left(left)
 
-    def _discard(self, saved: Document, draft: Draft) -> None:
+    def _discard(self, saved: Document | None, draft: Draft) -> None:
         """Go back to what was saved, as a step that can be undone: one may have worked on before saying so."""
-        if self._desk.document.document.sop.id != draft.document.sop.id:
+        if self._desk.document.document.uid != draft.document.uid:
             return
         try:
-            if not saved.sop.nodes:  # at the start it is not read before it is wanted
-                sop = draft.document.sop.id
-                saved = read(draft.path).document if draft.path is not None else self._desk.library.document(sop)
+            saved = identified(saved or self._saved(draft), draft.document.uid)
         except SopStudioError as error:
             self._desk.notices.say(str(error), "warning")
             return
         self._drafts.baseline = laid_out(saved)
         self._desk.document.edit("Discard unsaved changes", laid_out(saved))
+
+    def _saved(self, draft: Draft) -> Document:
+        """What a draft was made from: in its file, in the library, or a sample. Raises `SopStudioError`."""
+        if draft.path is not None and draft.path.is_file():
+            document = read(draft.path).document
+            if document.uid == draft.document.uid or draft.base in ("", digest(document.sop)):
+                return document
+        if self._desk.library.holds(draft.document.uid):
+            return self._desk.library.document(draft.document.uid)
+        for sample in samples_in() if draft.path is None else ():
+            document = read(sample.path).document
+            if digest(document.sop) == draft.base:
+                return document
+        raise FormatError("what was saved cannot be found any more", hint="your changes were left as they are")

@@ -57,6 +57,7 @@ class MainWindow(QWidget):
         self.current: str = ""
         self._closed = False
         self._ahead = Latest(load, 0, self)
+        desk.document.opened.connect(desk.notices.forget_document)  # before anybody speaks of the next one
         self.files = Files(desk, drafts, self)
         self.actions_ = ActionSet(self, desk.icons)
         self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_, self.sidebar.listed()))

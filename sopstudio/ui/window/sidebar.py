@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 from sopstudio.errors import StoreError
 from sopstudio.text.humanize import one_line
 from sopstudio.ui.desk import Desk
-from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.drafts import DraftEntry, Drafts
 from sopstudio.ui.entries import NOTE, EntryDelegate, entry, heading
 from sopstudio.ui.parts import column, ground, label
 from sopstudio.ui.samples import samples_in
@@ -21,6 +22,8 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.window.outline import Outline
 
 WIDTH = 240
+TOLD_APART = 4
+"""Digits of the identity that are shown of SOPs with the same title."""
 WHAT = Qt.ItemDataRole.UserRole
 
 
@@ -34,7 +37,7 @@ class Listed(NamedTuple):
 
 
 class Sidebar(QWidget):
-    """`wanted_sop` names an SOP of the library that was chosen, `wanted_sample` the file of a sample."""
+    """`wanted_sop` carries the uid of an SOP of the library that was chosen, `wanted_sample` the file of a sample."""
 
     wanted_sop = Signal(str)
     wanted_sample = Signal(object)
@@ -50,7 +53,7 @@ class Sidebar(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(EntryDelegate(desk.look))
         self._samples, self._drafts = samples, drafts
-        self._shown: list[tuple[str, str]] | None = None
+        self._shown: list[DraftEntry] | None = None
         self._of_samples: dict[Path, str] = {}
         self.outline = Outline(desk)
         split = QSplitter(Qt.Orientation.Vertical)
@@ -74,15 +77,19 @@ class Sidebar(QWidget):
         except StoreError:
             kept = ()
         self.list.clear()
+        titles = Counter(one.title or one.id for one in kept)
         for one in kept:
-            self.list.addItem(entry(one.title or one.id, f"v{one.versions}", one.id))
-        saved = {one.id for one in kept}
-        self._shown = self._drafts.listed()
-        unsaved = [named for named in self._shown if named[0] not in saved]
+            title = one.title or one.id
+            mark = f" · {one.uid[:TOLD_APART]}" if titles[title] > 1 else ""
+            self.list.addItem(entry(title, f"v{one.versions}{mark}", one.uid))
+        ids = Counter(one.id for one in kept)
+        saved = {one.uid for one in kept} | {sop for sop, count in ids.items() if count == 1}
+        self._shown = self._drafts.entries()
+        unsaved = [draft for draft in self._shown if draft.key not in saved]
         if unsaved:
             self.list.addItem(heading("Not saved yet"))
-        for sop, title in unsaved:
-            self.list.addItem(entry(one_line(title), "draft", sop))
+        for draft in unsaved:
+            self.list.addItem(entry(one_line(draft.title), "draft", draft.key))
         samples = samples_in(self._samples)
         if samples:
             self.list.addItem(heading("Samples"))
@@ -92,19 +99,20 @@ class Sidebar(QWidget):
         self.mark_open()
 
     def _follow_drafts(self) -> None:
-        if self._shown is not None and self._drafts.listed() != self._shown:
+        if self._shown is not None and self._drafts.entries() != self._shown:
             self.refresh()
 
     def mark_open(self) -> None:
         """Mark the entry that is open: the SOP in the library, its draft, or the sample."""
-        sop = self._desk.document.document.sop.id
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            what = item.data(WHAT)
-            if sop in (what, self._of_samples.get(what)):
-                self.list.setCurrentItem(item)
-                return
-        self.list.setCurrentRow(-1)
+        document = self._desk.document.document
+        items = [self.list.item(row) for row in range(self.list.count())]
+        mine = [item for item in items if item.data(WHAT) == document.uid]
+        if not mine and self._desk.document.path is None:
+            mine = [item for item in items if self._of_samples.get(item.data(WHAT)) == document.sop.id]
+        if mine:
+            self.list.setCurrentItem(mine[0])
+        else:
+            self.list.setCurrentRow(-1)
 
     def listed(self) -> Iterator[Listed]:
         """Everything in the list that can be opened."""

@@ -22,7 +22,7 @@ class Standing(QObject):
     def __init__(self, desk: Desk, drafts: Drafts, header: Header, footer: Footer) -> None:
         super().__init__(header)
         self._desk, self._drafts, self._header, self._footer = desk, drafts, header, footer
-        self._asks_library = False
+        self._asks_library = self._in_library = False
         desk.document.replaced.connect(self._size)
         desk.document.replaced.connect(self._title)
         desk.document.opened.connect(self._title)
@@ -32,7 +32,7 @@ class Standing(QObject):
         desk.problems.working.connect(self._checking)
         desk.settings.changed.connect(self._model)
         drafts.written.connect(self._written)
-        drafts.failed.connect(lambda text: desk.notices.say(text, "bad"))
+        drafts.failed.connect(lambda text: desk.notices.say(text, "bad", stays=True))
         self._size()
         self._model()
         self._problems()
@@ -57,7 +57,7 @@ class Standing(QObject):
         if rescued.backup is not None:
             offers = [(f"Restore the backup {rescued.backup.name}", self._restore)]
         text = f"The library is damaged and open read-only. {read}"
-        self._desk.notices.say(text, "bad", offers)
+        self._desk.notices.say(text, "bad", offers, stays=True)
 
     def _restore(self) -> None:
         try:
@@ -73,19 +73,23 @@ class Standing(QObject):
         self._header.show_title(one_line(sop.label()), " · ".join(filter(None, (self._version(), unsaved))))
 
     def _version(self) -> str:
-        sop = self._desk.document.document.sop
+        document = self._desk.document.document
         if not self._asks_library:
             return ""
         try:
-            log = self._desk.library.log(sop.id)
+            log = self._desk.library.log(document.uid)
         except StoreError:
             return "the library cannot be read"
+        self._in_library = bool(log)
         if not log:
             return "not in the library yet"
         made = datetime.fromisoformat(log[0].created).astimezone()
-        same = " · saved" if log[0].hash == digest(sop) else " · last saved"
         today = made.date() == datetime.now(made.tzinfo).date()
-        return f"v{log[0].number}{same} {f'{made:%H:%M}' if today else day(made)}"
+        when, content = f"{made:%H:%M}" if today else day(made), digest(document.sop)
+        same = next((version for version in log if version.hash == content), None)
+        if same is not None and same is not log[0]:
+            return f"as in v{same.number} · newest is v{log[0].number}"
+        return f"v{log[0].number} · {'saved' if same is not None else 'last saved'} {when}"
 
     def _size(self) -> None:
         graphs = list(self._desk.document.document.sop.graphs())
@@ -111,4 +115,5 @@ class Standing(QObject):
 
     def _written(self) -> None:
         self._title()
-        self._footer.show_part("saved", f"Autosaved {datetime.now():%H:%M:%S}" if self._drafts.unsaved else "All saved")
+        kept = "All saved" if self._in_library else "No changes"
+        self._footer.show_part("saved", f"Autosaved {datetime.now():%H:%M:%S}" if self._drafts.unsaved else kept)

@@ -72,7 +72,7 @@ def test_a_draft_can_be_discarded(open_window: Open) -> None:
     offers[0].click()
     assert again.desk.document.document.sop == LOAN.sop
     again.drafts.write()
-    assert again.drafts.find("loan_application") is None
+    assert again.drafts.find(again.desk.document.document.uid) is None
 
 
 def discard(window: MainWindow) -> QPushButton:
@@ -139,9 +139,9 @@ def test_an_sop_without_a_title_is_called_the_same_everywhere(window: MainWindow
 def test_a_saved_document_leaves_no_draft(window: MainWindow) -> None:
     rename(window, "Loans")
     window.drafts.write()
-    assert window.drafts.find("loan_application") is not None
+    assert window.drafts.find(window.desk.document.document.uid) is not None
     window.actions_.run("file.save")
-    assert window.drafts.find("loan_application") is None
+    assert window.drafts.find(window.desk.document.document.uid) is None
 
 
 def test_a_damaged_draft_is_passed_over(window: MainWindow, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_damaged_draft_is_passed_over(window: MainWindow, tmp_path: Path) -> N
     window.drafts.write()
     for file in (tmp_path / "drafts").glob("*.json"):
         file.write_text("{", encoding="utf-8")
-    assert window.drafts.find("loan_application") is None
+    assert window.drafts.find(window.desk.document.document.uid) is None
     assert last_open(tmp_path) is None
 
 

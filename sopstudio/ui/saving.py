@@ -1,0 +1,83 @@
+"""Saving what is open: as a version in the library, and into the file that it came from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sopstudio.errors import SopStudioError
+from sopstudio.formats import read
+from sopstudio.sop import Document, changed, digest
+from sopstudio.sop.editing import fresh_id, slug
+from sopstudio.store import Version
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.drafts import replace_file
+from sopstudio.ui.library import text_of
+
+PLACEHOLDER = "new-sop"
+"""The readable id of an SOP that was drawn and has not been saved yet."""
+NUMBERED = re.compile(rf"{PLACEHOLDER}(-\d+)?")
+
+
+def save_version(desk: Desk, note: str = "", tags: tuple[str, ...] = ()) -> Version | None:
+    """Save what is open as a version, then into its file, and say how that went; None where nothing was saved."""
+    name_by_title(desk)
+    document, path, base = desk.document.document, desk.document.path, desk.document.base
+    try:
+        version = desk.library.save(document, note, tags)
+    except (SopStudioError, OSError) as error:
+        desk.notices.say(str(error), "bad")
+        return None
+    why = write_own_file(document, path, base) if path is not None else ""
+    saved = f"Version {version.number} is saved in the library"
+    desk.notices.say(f"{saved}, but {why}." if why else f"{saved}.", "warning" if why else "good")
+    return version
+
+
+def name_by_title(desk: Desk) -> None:
+    """Before its first version, give an SOP that was drawn a readable id that says its title."""
+    document = desk.document.document
+    name = slug(document.sop.title)
+    if not NUMBERED.fullmatch(document.sop.id) or not name or name == PLACEHOLDER or desk.library.holds(document.uid):
+        return
+    sop = changed(document.sop, id=fresh_id(desk.library.ids(), name))
+    desk.document.edit("Name the SOP after its title", changed(document, sop=sop))
+
+
+def write_own_file(document: Document, path: Path, base: str) -> str:
+    """Write a document to the file that it came from; why that could not be done, blank where it was.
+
+    The file is left alone where it is of another format, or holds something else since it was read: another SOP, or a
+    content that is neither `base` (the digest of what was read or saved last) nor that of the document.
+    """
+    if not path.name.endswith(".json"):
+        return ""
+    if path.exists() and not _is_ours(document, path, base):
+        return f"{path.name} has been changed by something else since it was opened, and was left as it is"
+    try:
+        write_whole(path, text_of(document))
+    except OSError as error:
+        return f"{path.name} cannot be written: {error.strerror}"
+    return ""
+
+
+def _is_ours(document: Document, path: Path, base: str) -> bool:
+    try:
+        held = read(path).document
+    except SopStudioError:
+        return False
+    if held.uid and held.uid != document.uid and digest(held.sop) != base:
+        return False
+    return not base or digest(held.sop) in (base, digest(document.sop))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all, keeping its mode and what a link to it points at. Raises `OSError`."""
+    target = path.resolve()
+    mode = target.stat().st_mode & 0o777 if target.exists() else None
+    try:
+        replace_file(target, text)
+    except PermissionError:  # the folder may not be written to, but the file may
+        target.write_text(text, encoding="utf-8", newline="")
+    if mode is not None:
+        target.chmod(mode)

@@ -1,0 +1,147 @@
+"""The question which SOP a document is: one of its own, or a version of mine. What differs is listed and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from sopstudio.sop import Change
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas.marks import Marks
+from sopstudio.ui.canvas.words import counted
+from sopstudio.ui.desk import Desk
+from sopstudio.ui.elided import Elided
+from sopstudio.ui.floating import Floating
+from sopstudio.ui.history.changes_panel import ChangesPanel
+from sopstudio.ui.history.comparison import Comparison, compare, keys_of
+from sopstudio.ui.parts import as_written, button, column, label, row
+from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.window.arrivals import Conflict
+
+WIDTH, HEIGHT = 1080, 680
+Choose = Callable[[Conflict], object]
+
+
+class ConflictPanel(Floating):
+    """Asks about one document at a time; put away without an answer, nothing is opened and nothing changes."""
+
+    def __init__(
+        self, window: QWidget, desk: Desk, keep_both: Choose, take_as_version: Choose, open_only: Choose
+    ) -> None:
+        super().__init__(window, "Is this your SOP, or another one?", WIDTH, HEIGHT)
+        self.conflict: Conflict | None = None
+        self._comparison: Comparison | None = None
+        self.words = label("", "name", wrap=True)
+        self.reason = label("", wrap=True)
+        self.count = Elided("", "section")
+        self.changes = ChangesPanel(desk.look)
+        self.changes.wanted.connect(self._reveal)
+        self.preview = Canvas(desk.look.palette)
+        self.preview.setAccessibleName("What differs")
+        self._marks = Marks(self.preview.canvas_scene)
+        self.both = button("Keep both", lambda: self._choose(keep_both), role="primary")
+        self.version = button("New version of mine", lambda: self._choose(take_as_version))
+        self.only = button("Open without keeping", lambda: self._choose(open_only))
+        self._consequences = [label("", "quiet", wrap=True) for _ in range(3)]
+        self._arrange()
+        desk.look.changed.connect(lambda: self.preview.set_palette(desk.look.palette))
+        desk.document.opened.connect(self.hide)
+
+    def ask(self, conflict: Conflict) -> None:
+        """Ask about this document."""
+        self.conflict = conflict
+        self._comparison = compare(conflict.mine, conflict.theirs, ("yours", conflict.name))
+        self.words.setText(as_written(headline(conflict)))
+        self.reason.setText(as_written(reason(conflict)))
+        number = len(self._comparison.changes)
+        self.count.say(f"From yours to {conflict.name}: {counted(number, 'difference')}")
+        for words, text in zip(self._consequences, consequences(conflict), strict=True):
+            words.setText(text)
+        self.changes.show_comparison(self._comparison)
+        self._marks.clear()
+        self.preview.forget()
+        self.preview.show_document(self._comparison.merged)
+        self._marks.show(self._comparison.marks())
+        self.bring()
+        self.both.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What differs is seen at first."""
+        super().showEvent(event)
+        self.preview.begin()
+        if self._comparison is not None:
+            self.preview.reveal(*self._comparison.marks())
+
+    def _arrange(self) -> None:
+        left = QWidget()
+        lines = column(left, space=SPACE_S)
+        lines.addWidget(self.count)
+        lines.addWidget(self.changes, 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(left)
+        split.addWidget(self.preview)
+        split.setSizes([400, 600])
+        split.setChildrenCollapsible(False)
+        split.setHandleWidth(SPACE_M)
+        words = column(space=SPACE_XS)
+        words.addWidget(self.words)
+        words.addWidget(self.reason)
+        self.inside.addLayout(words)
+        self.inside.addWidget(split, 1)
+        answers = row(space=SPACE_L)
+        for answer, consequence in zip((self.both, self.version, self.only), self._consequences, strict=True):
+            answers.addLayout(_answer(answer, consequence), 1)
+        self.inside.addLayout(answers)
+
+    def _choose(self, choose: Choose) -> None:
+        if self.conflict is not None:
+            conflict, self.conflict = self.conflict, None
+            self.put_away()
+            choose(conflict)
+
+    def _reveal(self, change: Change) -> None:
+        if self._comparison is None:
+            return
+        scene = self.preview.canvas_scene
+        keys = [key for key in keys_of(change, self._comparison.merged.sop) if scene.item(key) is not None]
+        scene.choose(keys, keys)
+        if keys:
+            self.preview.reveal(keys[0])
+
+
+def _answer(pressed: QPushButton, consequence: QWidget) -> QVBoxLayout:
+    lines = column(space=SPACE_XS)
+    lines.addWidget(pressed)
+    lines.addWidget(consequence)
+    lines.addStretch(1)
+    return lines
+
+
+def headline(conflict: Conflict) -> str:
+    """What is there already, in one sentence."""
+    title = conflict.mine.sop.label()
+    where = "is in your library already" if conflict.version else "is among your drafts already"
+    return f"“{title}” {where}{', with unsaved changes' if conflict.version and conflict.unsaved else ''}."
+
+
+def reason(conflict: Conflict) -> str:
+    """Why it is not clear what came in is."""
+    name, sop = conflict.name, conflict.theirs.sop
+    kept = "is none of the versions in your library" if conflict.version else "is not what you have"
+    if conflict.related:
+        return f"{name} is the same SOP, but what it holds {kept}."
+    return f"{name} has the same id, {sop.id}, but what it holds {kept}."
+
+
+def consequences(conflict: Conflict) -> tuple[str, str, str]:
+    """What follows from each answer."""
+    number = conflict.version + (1 if conflict.unsaved or not conflict.version else 0)
+    before = f"your unsaved changes become version {number}" if number != conflict.version else "yours stays before it"
+    return (
+        "It becomes an SOP of its own in your library. Yours stays as it is.",
+        f"It becomes version {number + 1} of yours; {before}.",
+        "You can look at it and edit it. It is not in your library until you save it.",
+    )

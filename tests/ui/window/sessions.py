@@ -1,0 +1,82 @@
+"""A session of the window without its perspectives: everything through which documents come, go and are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from sopstudio.sop import Document
+from sopstudio.sop.edits import describe
+from sopstudio.ui.app import beginning
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.desk import Desk, Look
+from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.editor import OpenDocument
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.library import LibraryAccess
+from sopstudio.ui.notices import Notices
+from sopstudio.ui.problems import Problems
+from sopstudio.ui.settings import SettingsCell
+from sopstudio.ui.window.files import Files
+
+
+class Session:
+    """Begins with what was open last in `home`, as the program does."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        saved, draft = beginning(home)
+        look, settings = Look(), SettingsCell(home)
+        document = OpenDocument(draft.document, draft.path)
+        self.desk = Desk(
+            document=document,
+            canvas=Canvas(look.palette),
+            library=LibraryAccess(home),
+            settings=settings,
+            problems=Problems(document, settings),
+            notices=Notices(),
+            look=look,
+            icons=IconSet(look.palette),
+        )
+        self.widget = QWidget()
+        self.drafts = Drafts(home, document)
+        document.opened.connect(self.desk.notices.forget_document)
+        self.desk.library.saved.connect(self.drafts.saved)
+        self.files = Files(self.desk, self.drafts, self.widget)
+        if saved is None:
+            document.base = draft.base
+            self.files.take_up(draft)
+
+    @property
+    def document(self) -> Document:
+        """What is open."""
+        return self.desk.document.document
+
+    @property
+    def asks(self) -> bool:
+        """Whether the question which SOP a document is stands there."""
+        return not self.files.question.isHidden()
+
+    def edit(self, description: str) -> None:
+        """Change the description of what is open."""
+        self.desk.document.attempt("Describe", lambda document: describe(document, description=description))
+
+    def press(self, words: str) -> bool:
+        """Press a button of the notice, if it has it."""
+        buttons: list[QPushButton] = self.desk.notices.findChildren(QPushButton)
+        wanted = [one for one in buttons if one.text() == words and not one.isHidden() and self.desk.notices.text]
+        for one in wanted[:1]:
+            one.click()
+        return bool(wanted)
+
+    def end(self, *, killed: bool) -> None:
+        """The window is closed; or the process is gone, two seconds after the last edit."""
+        self.drafts.write()
+        if not killed:
+            self.files.close()
+        self.desk.problems.close()
+        self.desk.trials.close()
+        self.desk.library.close()
+        for gone in (self.widget, self.desk.notices, self.desk.canvas):
+            gone.deleteLater()
