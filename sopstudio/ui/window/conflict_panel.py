@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 from sopstudio.sop import Change
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.marks import Marks
-from sopstudio.ui.canvas.words import counted
+from sopstudio.text.humanize import plural
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.elided import Elided
 from sopstudio.ui.floating import Floating
@@ -57,7 +57,7 @@ class ConflictPanel(Floating):
         self.words.setText(as_written(headline(conflict)))
         self.reason.setText(as_written(reason(conflict)))
         number = len(self._comparison.changes)
-        self.count.say(f"From yours to {conflict.name}: {counted(number, 'difference')}")
+        self.count.say(f"From yours to {conflict.name}: {plural(number, 'difference')}")
         for words, text in zip(self._consequences, consequences(conflict), strict=True):
             words.setText(text)
         self.changes.show_comparison(self._comparison)
