@@ -25,8 +25,9 @@ from sopstudio.store.records import (
 from sopstudio.store.rows import read, write, write_all
 from sopstudio.store.writer import RunWriter
 
-RUN_UID = "CASE WHEN json_valid(r.summary) THEN json_extract(r.summary, '$.uid') END"
-OF_UID = f"(coalesce({RUN_UID}, ?) = ? AND ({RUN_UID} IS NOT NULL OR r.sop = ?))"
+OF_UID = """(CASE WHEN json_valid(r.summary) THEN json_extract(r.summary, '$.uid') END = ? OR r.sop = ? AND NOT EXISTS (
+             SELECT 1 FROM sops s
+             WHERE s.uid = CASE WHEN json_valid(r.summary) THEN json_extract(r.summary, '$.uid') END))"""
 
 
 class Runs:
@@ -82,7 +83,8 @@ class Runs:
             return KeptRun(name, read(header), [read(text) for text in texts], None if result is None else read(result))
 
     def list(self, sop: str | None = None, *, uid: str = "", limit: int | None = 100) -> tuple[RunSummary, ...]:
-        """The runs (of one SOP), newest first: those of its `uid`, and those of its readable id `sop` without one.
+        """The runs (of one SOP), newest first: those of its `uid`, and those of its readable id `sop` that are of no
+        SOP in the library.
 
         Without `uid` the runs of every SOP with that readable id are listed.
         """
@@ -90,7 +92,7 @@ class Runs:
         if sop is None:
             rows = self._file.rows(f"{LIST} ORDER BY r.number DESC LIMIT ?", (most,))
         elif uid:
-            rows = self._file.rows(f"{LIST} WHERE {OF_UID} ORDER BY r.number DESC LIMIT ?", (uid, uid, sop, most))
+            rows = self._file.rows(f"{LIST} WHERE {OF_UID} ORDER BY r.number DESC LIMIT ?", (uid, sop, most))
         else:
             rows = self._file.rows(f"{LIST} WHERE r.sop = ? ORDER BY r.number DESC LIMIT ?", (sop, most))
         with self._file.intact("the list of runs"):

@@ -146,12 +146,14 @@ class LibraryAccess(QObject):
     def evaluations(self, document: Document) -> tuple[EvaluationSummary, ...]:
         """The evaluations that were begun in the window for the SOP of `document`, newest first.
 
-        Those from before there were identities are found by the readable id.
+        Those of an SOP that was never saved, or from before there were identities, are found by the readable id.
         """
         uid, sop = document.uid, document.sop.id
+        known = {kept.uid for kept in self.sops()}
 
         def is_of_it(header: dict[str, Any]) -> bool:
-            return bool(header["uid"] == uid if "uid" in header else sop in header.get("sops", ()))
+            other = str(header.get("uid", ""))
+            return other == uid or (sop in header.get("sops", ()) and other not in known)
 
         return tuple(one for one in self.library.evaluations.list() if is_of_it(one.header))
 
