@@ -19,6 +19,7 @@ from sopstudio.trace import (
     Entered,
     Failure,
     Finished,
+    ModelCall,
     ModelReply,
     Refused,
     Say,
@@ -315,3 +316,44 @@ def test_a_world_that_cannot_answer_gives_the_reason_to_the_agent() -> None:
     assert [(one.kind, one.why) for one in failures] == [
         ("endpoint", "the endpoint cannot be reached; is the network there?")
     ]
+
+
+SAME = ModelReply("", (ModelCall("c1", "look", {"for": "it"}),))
+SAME_AGAIN = ModelReply("", (ModelCall("c2", "look", {"for": "it"}),))
+IN_VAIN = Finished("agent-error", "", "the model called look twice, and nothing came of it")
+
+
+def with_history(*texts: str) -> AskModel:
+    return AskModel(lambda: "prompt", tuple({"role": "user", "content": text} for text in texts))
+
+
+def test_a_model_that_answers_the_same_twice_for_nothing_is_not_asked_a_third_time() -> None:
+    agent = YieldingAgent(asked(), asked(), asked(), outcome=DONE)
+    session = live(agent, SAME, SAME_AGAIN, SAME)
+    assert session.finished == IN_VAIN
+    assert len([event for event in session.events if isinstance(event, ModelReply)]) == 2
+    assert agent.closed
+
+
+def test_messages_that_only_repeat_what_was_answered_make_no_difference() -> None:
+    requests = with_history("a"), with_history("a", "b"), with_history("a", "b", "b")
+    told = Say("One moment.", wait=False)
+    agent = YieldingAgent(requests[0], told, requests[1], told, requests[2], outcome=DONE)
+    assert live(agent, SAME, SAME_AGAIN, SAME).finished == IN_VAIN
+
+
+@pytest.mark.parametrize(
+    ("requests", "replies"),
+    [
+        ([asked(), asked(), asked()], [SAME, ModelReply("else"), SAME]),
+        ([asked(), AT, asked(), asked()], [SAME, SAME, ModelReply("else")]),
+        ([asked(), asked(), Say("more?"), asked()], [SAME, SAME, UserReply("more"), SAME]),
+        ([AT, asked(), RISK_OF_42, asked(), RISK_OF_42, asked()], [SAME, GAVE, SAME, GAVE, SAME]),
+        ([asked("a"), asked("b"), asked("a")], [SAME, SAME, SAME]),
+        ([with_history("a"), with_history("b"), with_history("c")], [SAME, SAME, SAME]),
+    ],
+)
+def test_a_run_goes_on_where_something_came_of_it_or_something_else_is_asked(
+    requests: list[Any], replies: list[Answer]
+) -> None:
+    assert live(YieldingAgent(*requests, outcome=DONE), *replies).finished == DONE
