@@ -148,6 +148,6 @@ def test_what_was_asked_together_stands_line_by_line() -> None:
 
 
 def test_a_condition_shows_the_facts_that_it_names_without_braces() -> None:
-    events = [Learned("nights", 3, "user"), Learned("limit", 2, "tool"), Evaluated("long", True)]
+    events: list[Event] = [Learned("nights", 3, "user"), Learned("limit", 2, "tool"), Evaluated("long", True)]
     told = list(transcript(events, TITLES, {"long": "nights > {limit}"}))
     assert [line.text for line in told] == ["nights > {limit}  [nights = 3, limit = 2] → yes"]

@@ -9,9 +9,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from sopstudio.sop import Change
+from sopstudio.text.humanize import plural
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.marks import Marks
-from sopstudio.text.humanize import plural
 from sopstudio.ui.desk import Desk
 from sopstudio.ui.elided import Elided
 from sopstudio.ui.floating import Floating
