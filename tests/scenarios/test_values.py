@@ -11,7 +11,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.scenarios import MockResponse, cases
 from sopstudio.scenarios.journey import Journeys
 from sopstudio.scenarios.truth import Given, follow, given_by
-from sopstudio.sop import Binding, End, Fact, Flow, Output, Routing, Sop, Task, Tool, freeze
+from sopstudio.sop import Binding, End, Fact, Flow, Output, Routing, Sop, Task, Tool, changed, freeze
 from tests.scenarios.small import by_end, choice, edge, followed, routing, tool
 
 NAMES = sorted(path.name for path in samples_dir().iterdir())
@@ -118,3 +118,10 @@ def test_a_text_of_a_pattern_that_no_example_fits_is_drawn_and_not_whatever_the_
     chance = random.Random("0:country:0")
     assert {filler(country, chance) for _ in range(5)} == {"NL"}
     assert other.user.facts["country"] in [matching("[A-Z]{2}", chance) for _ in range(5)]
+
+
+def test_of_two_edges_that_are_otherwise_the_second_is_never_taken() -> None:
+    sop = choice("{n} > 1", facts=(Fact(name="n", type="integer"),))
+    late = edge("ask", "late", id="late", kind="otherwise")
+    found = by_end(changed(sop, nodes=(*sop.nodes, End(id="late")), edges=(*sop.edges, late)))
+    assert {name: one.feasible for name, one in found.items()} == {"e0": True, "other": True, "late": False}
