@@ -4,9 +4,10 @@
 is true, and may differ as their papers have it:
 
 - To repeat a failed call is for the model to decide, so the calls compared with theirs are those that are not optional.
-- `fc` and `agent-s` have no place in the graph: they are compared where the procedure is completed, and the expected
-  path has to be among those that the calls of `fc` fit.
-- Under `sop-agent` it is the model that finds no branch to take, and the user who leaves then.
+- `spa` and `agent-s` have no place in the graph: they are compared where the procedure is completed, and the expected
+  path has to be among those that the calls of `spa` fit.
+- Under `sop-agent` it is the model that finds no branch to take, and the user who leaves then. It names a branch by a
+  call before the branch is entered, and with it what is asked anew there: it is compared where no place comes twice.
 - The workflow that `agent-s` reads is written once for all visits: where a place is visited again, or a tool's input
   may be known from elsewhere, its tools may be called in another order than on a first visit.
 """
@@ -78,6 +79,12 @@ def by_code(routing: Routing, scenario: Scenario) -> None:
     assert calls_of(session) == expected_calls(scenario, optional=True)
 
 
+def by_branches(routing: Routing, scenario: Scenario) -> None:
+    path = scenario.expected.path
+    if len(set(path)) == len(path):
+        at_a_place("sop-agent", routing, scenario)
+
+
 def at_a_place(by: str, routing: Routing, scenario: Scenario) -> None:
     session = Player(routing, scenario, by).play()
     if by == "dpa" or scenario.expected.status == "completed":
@@ -94,7 +101,7 @@ class Reader:
     """A model that has the whole procedure before it, makes the expected calls, and closes."""
 
     def __init__(self, routing: Routing, scenario: Scenario) -> None:
-        setup = Setup(routing, agent("fc"), scenario, prompts(), "world")
+        setup = Setup(routing, agent("spa"), scenario, prompts(), "world")
         self.session, self.world = setup.session(), setup.world(FakeModel())
         self.left = expected_calls(scenario)
         self.label = next(label for label, place in ends(routing.flow).items() if place == scenario.expected.end)
@@ -138,8 +145,8 @@ ARCHITECTURES: Mapping[str, Callable[[Routing, Scenario], None]] = MappingProxyT
     {
         "code": by_code,
         "dpa": lambda routing, scenario: at_a_place("dpa", routing, scenario),
-        "sop-agent": lambda routing, scenario: at_a_place("sop-agent", routing, scenario),
-        "fc": without_a_place,
+        "sop-agent": by_branches,
+        "spa": without_a_place,
     }
 )
 
