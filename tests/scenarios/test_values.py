@@ -125,3 +125,22 @@ def test_of_two_edges_that_are_otherwise_the_second_is_never_taken() -> None:
     late = edge("ask", "late", id="late", kind="otherwise")
     found = by_end(changed(sop, nodes=(*sop.nodes, End(id="late")), edges=(*sop.edges, late)))
     assert {name: one.feasible for name, one in found.items()} == {"e0": True, "other": True, "late": False}
+
+
+def test_a_fact_that_only_some_runs_know_leaves_the_order_of_tools_open() -> None:
+    facts = (Fact(name="n", type="integer"), Fact(name="mark"))
+    nodes = (
+        Task(id="ask", asks=("n",)),
+        Task(id="maybe", tools=(Binding(tool="give", condition="{n} > 0"),)),
+        Task(id="both", tools=(Binding(tool="use"), Binding(tool="give"))),
+        End(id="end"),
+    )
+    edges = (edge("ask", "maybe", "{n} <= 0"), edge("maybe", "both"), edge("both", "end"))
+    tools = (tool("give", gives=("mark",)), tool("use", "mark"))
+    ready = routing(Sop(id="order", start="ask", facts=facts, tools=tools, nodes=nodes, edges=edges))
+    answers = {"give": (MockResponse(response=freeze({"mark": "x"})),)}
+    expected = follow(ready, Given({"n": (0,)}, answers))
+    assert [call.tool for call in expected.tools] == ["give", "use"]
+    assert expected.status == "completed"
+    (journey,) = Journeys(ready).all()
+    assert journey.feasible is not False
