@@ -140,7 +140,7 @@ class Brancher:
         facts = self.talk.facts
         missing = [name for name in work.asks if name not in facts or work.place in self._visited]
         known = {name: value for name, value in facts.items() if name not in missing}
-        return Turn(self.talk, Visit(work), Visit(work).pending(known), missing)
+        return Turn(self.talk, Visit(work), Visit(work).pending(known), missing, known)
 
     def _without_query(self, branch: Branch) -> dict[str, tuple[ModelCall, ...]]:
         """The calls of a child that follows anyhow, where there is nothing to fill in."""

@@ -7,7 +7,7 @@ appendix M).
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from sopstudio.agents import wording
@@ -39,13 +39,24 @@ Deed = Generator[Request | Note, Answer | None, bool]
 
 
 class Turn:
-    """One reply of the model at a node. What may be called is settled before the model is asked."""
+    """One reply of the model at a node. What may be called is settled before the model is asked.
 
-    def __init__(self, talk: Talk, visit: Visit, pending: list[BoundTool], missing: list[str]) -> None:
+    `known` are the facts that count there; by default all that are known.
+    """
+
+    def __init__(
+        self,
+        talk: Talk,
+        visit: Visit,
+        pending: list[BoundTool],
+        missing: list[str],
+        known: Mapping[str, Any] | None = None,
+    ) -> None:
         self.talk, self.visit, self.work = talk, visit, visit.work
+        self.known = talk.facts if known is None else known
         self.pending, self.missing = pending, missing
-        self.ready = [bound for bound in pending if bound.allowed(talk.facts) and not self._waiting(bound)]
-        self.again = visit.repeatable(talk.facts)
+        self.ready = [bound for bound in pending if bound.allowed(self.known) and not self._waiting(bound)]
+        self.again = visit.repeatable(self.known)
         covered = {fact for bound in self.ready for _, fact in bound.inputs}
         self.to_record = [name for name in missing if name not in covered or name in self._deciding()]
         self.correctable = self._correctable()
@@ -54,7 +65,7 @@ class Turn:
 
     def _waiting(self, bound: BoundTool) -> list[str]:
         """Facts that the tool needs, that a tool or a computation provides, and that are not there yet."""
-        routing, facts = self.talk.routing, self.talk.facts
+        routing, facts = self.talk.routing, self.known
         return [
             fact
             for _, fact in bound.inputs
@@ -62,11 +73,12 @@ class Turn:
         ]
 
     def _deciding(self) -> set[str]:
-        """Facts by which a tool may still come to apply that stands before one that is offered: those come first."""
+        """Facts by which a tool may come to run that is bound before one that is offered: those are recorded first."""
         tools, ready = self.work.tools, self.ready
         before = tools[: max((tools.index(bound) for bound in ready), default=0)]
         open_ones = (one for one in before if one not in ready and one.tool.name not in self.visit.done)
-        return {name for one in open_ones if one.condition is not None for name in one.condition.facts}
+        conditions = (condition for one in open_ones for condition in (one.condition, one.precondition))
+        return {name for condition in conditions if condition is not None for name in condition.facts}
 
     def _correctable(self) -> list[str]:
         """Facts recorded here that the user may have corrected since."""
@@ -78,7 +90,7 @@ class Turn:
     def lacking(self) -> list[str]:
         """Facts that the user has still to give for what may be done here."""
         needed = (fact for bound in self.ready for _, fact in bound.inputs)
-        return [name for name in dict.fromkeys((*self.missing, *needed)) if name not in self.talk.facts]
+        return [name for name in dict.fromkeys((*self.missing, *needed)) if name not in self.known]
 
     def take(self) -> Part:
         """Ask the model and carry out its reply."""

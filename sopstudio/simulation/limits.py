@@ -114,10 +114,11 @@ class Meter:
 
 
 def check_progress(events: Sequence[Event]) -> None:
-    """Raise `Stop` where the model is to be asked a third time what it has answered twice in the same way for nothing.
+    """Raise `Stop` where the model is to be asked a third time what it has answered twice by the same call for nothing.
 
-    The last event is the request. Nothing has come of the answers where no tool was called, nothing learned or
-    decided, no rule tripped and the user not heard in between; then the requests differ by repeated messages at most.
+    The last event is the request. Nothing has come of the answers where no tool was called, nothing learned or decided,
+    no rule tripped and the user not heard in between; then the requests differ by repeated messages at most. Answers
+    without a call are for the agent to bound.
     """
     asked: list[AskModel] = []
     replies: list[ModelReply] = []
@@ -130,9 +131,9 @@ def check_progress(events: Sequence[Event]) -> None:
             return
         if len(asked) == len(replies) + 1 == 3:
             break
-    if len(replies) == 2 and _content(replies[0]) == _content(replies[1]) and _are_alike(asked):
-        what = " and ".join(f"called {call.tool}" for call in replies[0].calls) or "said the same"
-        raise Stop(Finished("agent-error", "", f"the model {what} twice, and nothing came of it"))
+    if len(replies) == 2 and replies[0].calls and _content(replies[0]) == _content(replies[1]) and _are_alike(asked):
+        what = " and ".join(call.tool for call in replies[0].calls)
+        raise Stop(Finished("agent-error", "", f"the model called {what} twice, and nothing came of it"))
 
 
 def _content(reply: ModelReply) -> tuple[str, list[tuple[str, Any]]]:

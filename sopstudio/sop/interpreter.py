@@ -302,8 +302,18 @@ def is_used_up(route: Route, position: Position) -> bool:
 
 def choose_by(decide: Callable[[Route], Decision], work: Work, position: Position) -> tuple[Way, ...] | Unchosen:
     """`choose`, where `decide` answers at once."""
-    if work.first_of_all:
-        return _choose_first(decide, work)
+    if not work.first_of_all:
+        return _choose_by(decide, work, position)
+    for route in work.routes:  # what `choose` comes to where one transition is taken and none has a bound
+        decision = decide(route)
+        if decision.value:
+            return route.step
+        if decision.value is None:
+            return Unchosen(decision.reason, route)
+    return Unchosen(NO_EDGE_HOLDS)
+
+
+def _choose_by(decide: Callable[[Route], Decision], work: Work, position: Position) -> tuple[Way, ...] | Unchosen:
     choosing = choose(work, position)
     decision: Decision | None = None
     try:
@@ -313,17 +323,6 @@ def choose_by(decide: Callable[[Route], Decision], work: Work, position: Positio
     except StopIteration as stop:
         chosen: tuple[Way, ...] | Unchosen = stop.value
         return chosen
-
-
-def _choose_first(decide: Callable[[Route], Decision], work: Work) -> tuple[Way, ...] | Unchosen:
-    """What `choose` comes to where one transition is taken and none has a bound."""
-    for route in work.routes:
-        decision = decide(route)
-        if decision.value:
-            return route.step
-        if decision.value is None:
-            return Unchosen(decision.reason, route)
-    return Unchosen(NO_EDGE_HOLDS)
 
 
 def decided_routes(work: Work, position: Position, step: tuple[Way, ...]) -> list[tuple[Route, bool]]:

@@ -7,6 +7,7 @@ branch runs until an end or the first node common to all chosen branches (the jo
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from sopstudio.sop.flow import Flow, Way
@@ -36,12 +37,17 @@ class Position(NamedTuple):
         return 0
 
 
+@lru_cache(maxsize=65_536)
+def plain_position(place: str) -> Position:
+    """The position at a place with nothing open and no loop taken, made once: most runs are at no other."""
+    return Position(place)
+
+
 class Walker:
     """Moves positions over one flow. Joins are worked out once per set of ways and kept."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self._positions: dict[str, Position] = {}
         self._joins: dict[tuple[str, ...], str] = {}
         self._distances: dict[str, dict[str, int]] = {}
 
@@ -60,7 +66,7 @@ class Walker:
         if len(ways) == 1 and not position.open:
             (way,) = ways
             if way.edge is None or way.edge.loop is None:
-                return Position(way.target, (), loops) if loops else self._plain(way.target)
+                return Position(way.target, (), loops) if loops else plain_position(way.target)
         for way in ways:
             if way.edge is not None and way.edge.loop is not None:
                 others = (pair for pair in loops if pair[0] != way.id)
@@ -72,13 +78,6 @@ class Walker:
             targets = tuple(way.target for way in ways)
             opened = (*opened, Branches(self._join(targets), False, targets[1:]))
         return self._arrive(ways[0].target, opened, loops)
-
-    def _plain(self, place: str) -> Position:
-        """The position at a place with nothing open; made once."""
-        found = self._positions.get(place)
-        if found is None:
-            found = self._positions[place] = Position(place)
-        return found
 
     def end(self, position: Position) -> Position | None:
         """The position after the branch that ends here: the next open branch, its join, or None when all is over."""

@@ -214,12 +214,15 @@ def _answers(draw: st.DrawFn, tool: Tool, facts: dict[str, Fact], *, failing: bo
 
 
 @st.composite
-def cases(draw: st.DrawFn, *, failing: bool = True, lacking_optional: bool = False) -> Case:
-    """A random SOP with what its users and tools do; no call fails and no required fact lacks unless `failing`."""
+def cases(draw: st.DrawFn, *, failing: bool = True, flawless_user: bool = False) -> Case:
+    """A random SOP with what its users and tools do; no call fails and no required fact lacks unless `failing`.
+
+    A `flawless_user` has the required facts and no others.
+    """
     sop = draw(working_sops().filter(is_walkable))
     facts = {fact.name: fact for fact in sop.facts}
-    lacking = {draw(st.sampled_from(ASKED))} if failing and not draw(likely(6)) else set()
-    optional = {name for name in ASKED if facts[name].optional and (lacking_optional or not draw(likely(3)))}
+    lacking = {draw(st.sampled_from(ASKED))} if failing and not flawless_user and not draw(likely(6)) else set()
+    optional = {name for name in ASKED if facts[name].optional and (flawless_user or not draw(likely(3)))}
     user = {
         name: tuple(draw(st.lists(VALUES, min_size=1, max_size=2)))
         for name in ASKED

@@ -11,7 +11,7 @@ from sopstudio.resources import samples_dir
 from sopstudio.scenarios import MockResponse, cases
 from sopstudio.scenarios.journey import Journeys
 from sopstudio.scenarios.truth import Given, follow, given_by
-from sopstudio.sop import Binding, End, Fact, Flow, Output, Routing, Sop, Task, Tool, freeze
+from sopstudio.sop import Binding, End, Fact, Flow, Output, Routing, Sop, Task, Tool, changed, freeze
 from tests.scenarios.small import by_end, choice, edge, followed, routing, tool
 
 NAMES = sorted(path.name for path in samples_dir().iterdir())
@@ -118,3 +118,29 @@ def test_a_text_of_a_pattern_that_no_example_fits_is_drawn_and_not_whatever_the_
     chance = random.Random("0:country:0")
     assert {filler(country, chance) for _ in range(5)} == {"NL"}
     assert other.user.facts["country"] in [matching("[A-Z]{2}", chance) for _ in range(5)]
+
+
+def test_of_two_edges_that_are_otherwise_the_second_is_never_taken() -> None:
+    sop = choice("{n} > 1", facts=(Fact(name="n", type="integer"),))
+    late = edge("ask", "late", id="late", kind="otherwise")
+    found = by_end(changed(sop, nodes=(*sop.nodes, End(id="late")), edges=(*sop.edges, late)))
+    assert {name: one.feasible for name, one in found.items()} == {"e0": True, "other": True, "late": False}
+
+
+def test_a_fact_that_only_some_runs_know_leaves_the_order_of_tools_open() -> None:
+    facts = (Fact(name="n", type="integer"), Fact(name="mark"))
+    nodes = (
+        Task(id="ask", asks=("n",)),
+        Task(id="maybe", tools=(Binding(tool="give", condition="{n} > 0"),)),
+        Task(id="both", tools=(Binding(tool="use"), Binding(tool="give"))),
+        End(id="end"),
+    )
+    edges = (edge("ask", "maybe", "{n} <= 0"), edge("maybe", "both"), edge("both", "end"))
+    tools = (tool("give", gives=("mark",)), tool("use", "mark"))
+    ready = routing(Sop(id="order", start="ask", facts=facts, tools=tools, nodes=nodes, edges=edges))
+    answers = {"give": (MockResponse(response=freeze({"mark": "x"})),)}
+    expected = follow(ready, Given({"n": (0,)}, answers))
+    assert [call.tool for call in expected.tools] == ["give", "use"]
+    assert expected.status == "completed"
+    (journey,) = Journeys(ready).all()
+    assert journey.feasible is not False

@@ -58,7 +58,8 @@ class Player:
         self.wondered = Counter[int]()
         self.named: list[str] = []
         """Tools that the model has named and that have not been called yet."""
-        self.recorded: set[tuple[int, str]] = set()
+        self.recorded: set[tuple[int, str, tuple[str, ...]]] = set()
+        """What was recorded at a visit: the tool, and the facts that it was offered for."""
 
     def play(self) -> Session:
         request = self.session.start()
@@ -110,16 +111,16 @@ class Player:
         tools = [bound.tool.name for bound in self.session.routing.work(place).tools]
         if any(name.startswith(STAND_IN) for name in offered) and not any(name in offered for name in tools):
             return None
-        for call in self.calls:
-            if call.tool in tools and call.tool in offered:
-                self.calls.remove(call)
-                self.named.append(call.tool)
-                return ModelCall(f"b{at}", call.tool, plain(call.arguments))
+        call = next((one for one in self.calls if one.tool in tools), None)
+        if call is not None and call.tool in offered:
+            self.calls.remove(call)
+            self.named.append(call.tool)
+            return ModelCall(f"b{at}", call.tool, plain(call.arguments))
         visit, record = self._visit + 1, offered.get(RECORD)
         facts = self._given(visit)
         if record is None or not set(record.parameters["required"]) <= set(facts):
             return None
-        self.recorded.add((visit, record.name))
+        self.recorded.add((visit, *_mark(record)))
         return ModelCall(
             f"b{at}", RECORD, {n: to_json(facts[n]) for n in record.parameters["properties"] if n in facts}
         )
@@ -154,14 +155,18 @@ class Player:
             return reply(call.tool, plain(call.arguments))
         record = next((offer for name, offer in offered.items() if name.startswith(RECORD)), None)
         visit = self._visit
-        if record is not None and (visit, record.name) not in self.recorded:
+        if record is not None and (visit, *_mark(record)) not in self.recorded:
             facts = self._given(visit)
             told = {name: to_json(facts[name]) for name in record.parameters["properties"] if name in facts}
             if told.keys() >= set(record.parameters["required"]):
-                self.recorded.add((visit, record.name))
+                self.recorded.add((visit, *_mark(record)))
                 return reply(record.name, told)
         self.wondered[visit] += 1
         return ModelReply(STUCK if offers or self.wondered[visit] > PATIENCE else "Is that so?")
+
+
+def _mark(record: ToolOffer) -> tuple[str, tuple[str, ...]]:
+    return record.name, tuple(sorted(record.parameters["properties"]))
 
 
 def reply(tool: str, arguments: Any) -> ModelReply:

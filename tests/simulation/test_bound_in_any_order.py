@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from sopstudio.agents import AGENTS, agent
@@ -69,8 +71,8 @@ def test_a_procedure_run_by_code_calls_its_tools_as_they_become_ready(by: str) -
 
 @pytest.mark.parametrize("by", sorted(AGENTS))
 @pytest.mark.parametrize("make", [sop_with, by_routine])
-def test_where_nothing_gives_what_a_tool_needs_every_architecture_soon_stops(by: str, make: object) -> None:
-    session = run(make("send_parcel"), by, {"send_parcel": answers({"y": "sent"})})  # type: ignore[operator]
+def test_where_nothing_gives_what_a_tool_needs_every_architecture_soon_stops(by: str, make: Callable[..., Sop]) -> None:
+    session = run(make("send_parcel"), by, {"send_parcel": answers({"y": "sent"})})
     assert session.finished is not None
     assert session.finished.status in ("stopped", "left"), session.finished
     assert session.finished.reason

@@ -111,7 +111,8 @@ class Track(ABC):
     def swayed(self, work: Work) -> bool:
         """Whether a tool may be decided on, and another one of the place then change what that went by.
 
-        It is decided anew then (`sopstudio.sop.interpreter`), which may call it after all.
+        Also where a tool is called before or after another one that gives what it needs, as it is known or not. It is
+        decided anew then (`sopstudio.sop.interpreter`), which may call it after all.
         """
         for place, bound in enumerate(work.tools):
             others = [one for one in work.tools if one.tool.name != bound.tool.name]
@@ -120,7 +121,15 @@ class Track(ABC):
             names = judged_by(bound)
             if names & later & self.terms.keys() or any(every.count(name) > 1 for name in names):
                 return True
+            after = {fact.name for one in work.tools[place + 1 :] for _, fact in one.outputs}
+            if any(self._may_be_known(name) for name in bound.awaits & after):
+                return True
         return False
+
+    def _may_be_known(self, name: str) -> bool:
+        """Whether a fact is known on some runs that come here and not on others, so that the order of tools differs."""
+        term = self.terms.get(name)
+        return term is not None and term.exists is not YES and term.exists is not NO
 
     def _ask(self, name: str, again: Any) -> None:
         """The user is asked for a fact, unless a value is known already; at a later visit, anew."""
