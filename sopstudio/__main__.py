@@ -1,8 +1,8 @@
-"""Starts SOP Studio: `python3 sopstudio`, `python -m sopstudio`, the installed command, and children of a frozen build.
+"""Starts SOP Studio: `python3 sopstudio`, `python -m sopstudio`, installed command, child of a frozen build.
 
-Composes the two faces: the command line is handed what it needs of the window, so that neither imports the other.
-Run as a folder, the path begins with the package itself, where `trace` is ours: that goes first, and the root takes
-its place.
+Composes window and command line: the command line receives what it needs of the window, so neither
+imports the other. Run as a folder, the import path begins with the package itself, where `trace` would
+hide the standard module; that entry is removed and the root added instead.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ FIRST_SAMPLE = "loan_application.sop.json"
 USUAL_THRESHOLD = gc.get_threshold()
 COMMAND_THRESHOLD = 100_000
 """New objects before garbage is looked for: a command makes many that stay, and hardly any garbage."""
-INTERRUPTED = 130
-"""What a call ends with that Ctrl-C broke off before there was a face to say so."""
+EXIT_INTERRUPTED = 130
+"""The exit code after Ctrl-C during start-up, before the command line or window could report it."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,12 +44,12 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         from sopstudio import cli
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     return cli.main(arguments, paint=paint, open_window=open_window)
 
 
 def run_child(arguments: list[str]) -> int:
-    """Be the child process that `arguments` names."""
+    """Run as the child process that `arguments` names."""
     from sopstudio import children, errors
 
     try:
@@ -61,14 +61,14 @@ def run_child(arguments: list[str]) -> int:
 
 
 def paint(*arguments: Any, **options: Any) -> Any:
-    """`sopstudio.ui.painting.paint_picture`, loaded when a picture is wanted."""
+    """Calls `sopstudio.ui.painting.paint_picture`, loaded when a picture is needed."""
     from sopstudio.ui.painting import paint_picture
 
     return paint_picture(*arguments, **options)
 
 
 def open_window(arguments: list[str]) -> int:
-    """Open the window; where there is no screen, say so and dry-run a sample in the terminal instead."""
+    """Open the window; without a screen, say so and dry-run a sample in the terminal instead."""
     if has_screen():
         gc.set_threshold(*USUAL_THRESHOLD)
         gc.disable()  # nothing is thrown away while modules are loaded; `ui.app` enables it once the window is there
@@ -83,7 +83,7 @@ def open_window(arguments: list[str]) -> int:
 
 
 def has_screen() -> bool:
-    """Whether Qt can open a window: it ends the process where it finds neither a screen nor a named platform."""
+    """Whether Qt can open a window; Qt ends the process where there is neither a screen nor a named platform."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
@@ -92,7 +92,7 @@ def has_screen() -> bool:
 if __name__ == "__main__":
     # Whoever starts `-m sopstudio` chose an interpreter; it is left only where the packages are not in it.
     if not __package__ or importlib.util.find_spec("pydantic") is None:
-        from sopstudio.bootstrap import enter
+        from sopstudio.bootstrap import enter_environment
 
-        enter("sopstudio", ROOT)
+        enter_environment("sopstudio", ROOT)
     sys.exit(main())

@@ -1,7 +1,7 @@
-"""How a child process of ours is started: one rule for a checkout, an installed package and a frozen build.
+"""How child processes are started: one rule for a checkout, an installed package and a frozen build.
 
-A frozen build has no Python to call, so it starts itself with `--child NAME`. Only the modules listed here may be
-named.
+A frozen build has no Python to call, so it starts itself with `--child NAME`. Only the modules listed
+here are accepted.
 """
 
 import runpy
@@ -14,7 +14,7 @@ CHILD_MODULES = ("sopstudio.layout.worker",)
 
 
 def child_command(module: str) -> list[str]:
-    """The command line that runs `module` in a process of its own; refuses a module that is not a child of ours."""
+    """The command line that runs `module` in its own process. Raises `SopStudioError` for an unlisted module."""
     check_child(module)
     if getattr(sys, "frozen", False):
         return [sys.executable, "--child", module]
@@ -23,7 +23,7 @@ def child_command(module: str) -> list[str]:
 
 
 def run_child(arguments: Sequence[str]) -> None:
-    """Run the child that `arguments` (NAME and its own arguments) names, as `python -m NAME` would."""
+    """Run the child named by `arguments` (NAME and its own arguments), as `python -m NAME` would."""
     module = arguments[0] if arguments else ""
     check_child(module)
     sys.argv[1:] = arguments[1:]
@@ -31,7 +31,7 @@ def run_child(arguments: Sequence[str]) -> None:
 
 
 def check_child(module: str) -> None:
-    """Raise unless `module` is one that may be started as a child process."""
+    """Raise `SopStudioError` unless `module` may be started as a child process."""
     if module not in CHILD_MODULES:
         raise SopStudioError(
             "no such child process", where=module or "--child", hint=f"one of: {', '.join(CHILD_MODULES)}"

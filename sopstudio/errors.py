@@ -1,15 +1,16 @@
-"""Every error that SOP Studio raises on purpose: one base, one subclass per area.
+"""The errors that SOP Studio raises deliberately: one base class, one subclass per area.
 
-A message says what is wrong, where, why, and what to do; faces print it as one line and never show a traceback.
-What is wrong *with an SOP* is not an exception but a `sopstudio.analysis.Problem`.
+A message says what is wrong, where, why, and what to do; the interfaces print it as one line without a
+traceback. A fault in an SOP is not an exception but a `sopstudio.analysis.Problem`.
 """
 
 
 class SopStudioError(Exception):
-    """Something a person can understand and act on.
+    """An error that a person can understand and act on.
 
     `what` names the failure, `where` the place (file, line, node …), `why` the cause, `hint` what to try.
-    `exit_code` is what the command line ends with (contracts: 2 unusable input or call, 3 a model endpoint failed).
+    `exit_code` is the exit code of the command line (contracts: 2 unusable input or call, 3 a model endpoint
+    failed).
     """
 
     exit_code = 2
@@ -38,7 +39,7 @@ class EditError(SopStudioError):
 
 
 class FormatError(SopStudioError):
-    """Input that no reader understands, or a document that a format cannot hold."""
+    """Input that no reader accepts, or a document that a format cannot hold."""
 
 
 class StoreError(SopStudioError):
@@ -46,7 +47,7 @@ class StoreError(SopStudioError):
 
 
 class ModelError(SopStudioError):
-    """A model endpoint failed, or answered something unusable."""
+    """A model endpoint failed, or its answer was unusable."""
 
     exit_code = 3
 
@@ -56,7 +57,7 @@ class SimulationError(SopStudioError):
 
 
 class ScenarioError(SopStudioError):
-    """Scenarios cannot be made or read."""
+    """Scenarios cannot be generated or read."""
 
 
 class SettingsError(SopStudioError):

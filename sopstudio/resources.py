@@ -1,6 +1,7 @@
-"""Where icons, templates, schemas and samples lie: the only module that knows checkout, wheel and frozen build.
+"""Paths of icons, templates, schemas and samples: the only module that knows checkout, wheel and frozen build.
 
-A checkout is looked at first, because an editable install copies the forced-in folders to a place nobody reads.
+A checkout is tried first, because an editable install copies the included folders to a place that nobody
+reads.
 """
 
 import sys
@@ -11,19 +12,19 @@ from sopstudio.errors import SopStudioError
 PACKAGE = Path(__file__).resolve().parent
 
 
-def resource(*parts: str) -> Path:
-    """The file or folder `resources/PARTS...`; raises when this installation lacks it."""
-    return _existing(_data_root() / "resources", *parts)
+def resource_path(*parts: str) -> Path:
+    """The file or folder `resources/PARTS...`. Raises `SopStudioError` where this installation lacks it."""
+    return _require_path(_data_root() / "resources", *parts)
 
 
 def samples_dir() -> Path:
     """The folder of sample SOPs that a new user opens."""
-    return _existing(_data_root() / "sample_sops")
+    return _require_path(_data_root() / "sample_sops")
 
 
 def read_text(*parts: str) -> str:
     """The text (UTF-8) of the resource `resources/PARTS...`."""
-    return resource(*parts).read_text(encoding="utf-8")
+    return resource_path(*parts).read_text(encoding="utf-8")
 
 
 def is_checkout() -> bool:
@@ -40,7 +41,7 @@ def _data_root() -> Path:
     return Path(getattr(sys, "_MEIPASS", PACKAGE.parent))
 
 
-def _existing(folder: Path, *parts: str) -> Path:
+def _require_path(folder: Path, *parts: str) -> Path:
     path = folder.joinpath(*parts)
     if not path.exists():
         raise SopStudioError(

@@ -1,7 +1,7 @@
-"""What a person has chosen for good: model endpoints, the model to start with, prices, limits, silenced advice.
+"""The user's lasting choices: model endpoints, the default model, prices, limits, hidden advice.
 
-Settings are one small JSON file in the home folder. API keys are never in it: they come from the environment or
-from the system's key store, and an endpoint only ever sees the key that it names.
+Settings are one small JSON file in the home folder. It never contains API keys: they come from the
+environment or the system's key store, and an endpoint only receives the key that it names.
 """
 
 import contextlib
@@ -76,9 +76,10 @@ class Endpoint(BaseModel):
 
 
 class Price(BaseModel):
-    """What a million tokens of a model cost, in whichever currency the prices are all in.
+    """The price of a million tokens of a model; all prices are in one currency.
 
-    `model` is its name behind `openai:`; one that names its endpoint (`NAME@ENDPOINT`) holds for that endpoint alone.
+    `model` is the name behind `openai:`; with an endpoint (`NAME@ENDPOINT`) the price is for that endpoint
+    only.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -87,13 +88,13 @@ class Price(BaseModel):
     prompt: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     completion: Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
-    def of(self, prompt_tokens: int, completion_tokens: int) -> float:
-        """What these tokens cost."""
+    def cost(self, prompt_tokens: int, completion_tokens: int) -> float:
+        """The price of these tokens."""
         return (self.prompt * prompt_tokens + self.completion * completion_tokens) / 1_000_000
 
 
 class Bounds(BaseModel):
-    """Where runs are to stop by themselves (see `simulation.Limits`); None where that is as usual."""
+    """Limits at which runs stop (see `simulation.Limits`); None for the default."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -106,9 +107,9 @@ class Bounds(BaseModel):
 
 
 class Settings(BaseModel):
-    """The choices; times are seconds, `advice_off` holds the codes of hints that are not shown.
+    """The choices. Times are seconds; `advice_off` holds the codes of hidden hints.
 
-    `theme` is how the window looks, `toured` whether its guided tour was offered.
+    `theme` is the appearance of the window; `toured` says whether the guided tour was offered.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -131,16 +132,16 @@ class Settings(BaseModel):
         return self
 
     def with_prices(self, prices: tuple[Price, ...]) -> Self:
-        """The same with these prices before those that are known."""
+        """The same settings with these prices before the existing ones."""
         return self.model_copy(update={"prices": (*prices, *self.prices)})
 
     def price(self, model: str) -> Price | None:
-        """The price of a model, by its name behind `openai:`; None where it is not known."""
+        """The price of a model, by its name behind `openai:`; None where it is unknown."""
         known = {price.model.removeprefix("openai:"): price for price in reversed(self.prices)}
         return known.get(model) or known.get(model.rpartition("@")[0])
 
     def endpoint(self, name: str) -> Endpoint:
-        """The endpoint called `name`."""
+        """The endpoint with this name. Raises `SettingsError` where there is none."""
         for endpoint in self.endpoints:
             if endpoint.name == name:
                 return endpoint
@@ -149,23 +150,23 @@ class Settings(BaseModel):
 
 
 def home_dir(option: str | None = None) -> Path:
-    """Where library, settings and recovery files live: `--home`, else SOPSTUDIO_HOME, else the user's data folder.
-
-    Raises `SettingsError` for the home of a user (`~name`) whom the system does not know.
-    """
-    chosen = option or os.environ.get("SOPSTUDIO_HOME")
-    if chosen:
+    """The folder of library, settings and recovery: `--home`, else SOPSTUDIO_HOME, else the user's data folder."""
+    folder = option or os.environ.get("SOPSTUDIO_HOME")
+    if folder:
         try:
-            return Path(chosen).expanduser()
+            return Path(folder).expanduser()
         except RuntimeError:
-            raise SettingsError("there is no such user", where=chosen, hint="name another folder") from None
+            raise SettingsError("there is no such user", where=folder, hint="name another folder") from None
     import platformdirs
 
     return platformdirs.user_data_path("sopstudio", appauthor=False)
 
 
 def load(home: Path) -> Settings:
-    """The settings kept in `home`; the defaults where none were saved."""
+    """The settings stored in `home`; the defaults where there are none.
+
+    Raises `SettingsError` where they are not valid.
+    """
     path = home / FILE_NAME
     try:
         text = read_text(path)
@@ -180,18 +181,18 @@ def load(home: Path) -> Settings:
 
 
 def save(home: Path, settings: Settings) -> None:
-    """Keep `settings` in `home`, whole or not at all."""
+    """Store `settings` in `home`, completely or not at all. Raises `SettingsError` where that fails."""
     path = home / FILE_NAME
     text = json.dumps(settings.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n"
     try:
         home.mkdir(parents=True, exist_ok=True)
-        _replace(path, text)
+        _replace_file(path, text)
     except OSError as error:
         raise SettingsError("the settings cannot be saved", where=str(path), why=_cause(error)) from error
 
 
 def default_endpoint(settings: Settings) -> Endpoint:
-    """The endpoint that is meant when none is named: OPENAI_BASE_URL, else the first in the settings, else OpenAI."""
+    """The endpoint used where none is named: OPENAI_BASE_URL, else the first in the settings, else OpenAI."""
     address = os.environ.get("OPENAI_BASE_URL")
     if not address and settings.endpoints:
         return settings.endpoints[0]
@@ -202,10 +203,7 @@ def default_endpoint(settings: Settings) -> Endpoint:
 
 
 def api_key(settings: Settings, endpoint: Endpoint | str) -> str | None:
-    """The key of an endpoint (or of the one so named), from the environment or the system's key store; else None.
-
-    Raises `SettingsError` for a key that no request can carry.
-    """
+    """The key of an endpoint (or endpoint name), from the environment or the system's key store; None without one."""
     endpoint = settings.endpoint(endpoint) if isinstance(endpoint, str) else endpoint
     value = clean_key(os.environ.get(endpoint.key_name, ""), endpoint.key_name)
     if value:
@@ -218,11 +216,8 @@ def api_key(settings: Settings, endpoint: Endpoint | str) -> str | None:
     return clean_key(value, endpoint.key_name) or None
 
 
-def remember_key(endpoint: Endpoint, key: str) -> bool:
-    """Keep a key in the system's key store; False where there is none, and the key lives for this session only.
-
-    Raises `SettingsError` for a key that no request can carry, which is not kept.
-    """
+def store_key(endpoint: Endpoint, key: str) -> bool:
+    """Store a key in the system's key store. False where there is none; the key is then lost with the session."""
     key = clean_key(key, endpoint.key_name)
     import keyring
     from keyring.errors import KeyringError
@@ -234,11 +229,11 @@ def remember_key(endpoint: Endpoint, key: str) -> bool:
     return keyring.get_password(KEYRING_SERVICE, endpoint.key_name) == key
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace_file(path: Path, text: str) -> None:
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=FILE_NAME) as folder:
-        written = Path(folder, FILE_NAME)
-        written.write_text(text, encoding="utf-8")
-        written.replace(path)
+        temporary = Path(folder, FILE_NAME)
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
 
 
 def _cause(error: Exception) -> str:

@@ -98,7 +98,7 @@ def cell(value: object) -> str:
 
 if __name__ == "__main__":
     if not __package__ or importlib.util.find_spec("pytest") is None:
-        from sopstudio.bootstrap import enter
+        from sopstudio.bootstrap import enter_environment
 
-        enter("tests", ROOT, ("dev",))
+        enter_environment("tests", ROOT, ("dev",))
     sys.exit(main(sys.argv[1:]))

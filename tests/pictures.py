@@ -63,19 +63,21 @@ def main(arguments: list[str]) -> int:
 def _window(home: Path, theme: str, size: Sequence[int]) -> MainWindow:
     from sopstudio.formats import read
     from sopstudio.resources import samples_dir
-    from sopstudio.ui.app import desk_window
-    from sopstudio.ui.application import application
+    from sopstudio.ui.app import create_document_window
+    from sopstudio.ui.application import get_application
     from sopstudio.ui.theme import ThemeName
 
-    application()
+    get_application()
     named: dict[str, ThemeName] = {"light": "light", "dark": "dark", "contrast": "contrast"}
-    window = desk_window(read(samples_dir() / "loan_application.sop.json").document, home, theme=named[theme])
-    window.desk.settings.keep(window.desk.settings.value.model_copy(update={"toured": True}))
+    window = create_document_window(
+        read(samples_dir() / "loan_application.sop.json").document, home, theme=named[theme]
+    )
+    window.context.settings.save(window.context.settings.value.model_copy(update={"toured": True}))
     window.resize(*size)
     window.show()
-    window.later()
-    window.desk.canvas.begin()
-    _settle(lambda: window.desk.problems.settled)
+    window.load_rest()
+    window.context.canvas.show_beginning()
+    _settle(lambda: window.context.problems.is_current)
     return window
 
 
@@ -94,47 +96,47 @@ def author(window: MainWindow) -> None:
     """A step is selected; its form is beside the canvas."""
     from sopstudio.ui.editor import Selection
 
-    window.desk.document.select(Selection(nodes=frozenset({"check_credit"})))
-    window.desk.canvas.reveal("check_credit")
+    window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
+    window.context.canvas.reveal("check_credit")
 
 
 def problem(window: MainWindow) -> None:
     """An edge was deleted: the problems say what no longer holds."""
     from sopstudio.sop.edits import remove_edges
 
-    sop = window.desk.document.document.sop
+    sop = window.context.document.document.sop
     gone = {edge.id for edge in sop.edges if edge.source == "open_application" and edge.kind == "otherwise"}
-    window.desk.document.attempt("Delete", lambda one: remove_edges(one, gone))
-    _settle(lambda: window.desk.problems.settled, 0.5)
-    window.actions_.run("problems.next")
+    window.context.document.attempt("Delete", lambda one: remove_edges(one, gone))
+    _settle(lambda: window.context.problems.is_current, 0.5)
+    window.action_set.run("problems.next")
 
 
 def trying(window: MainWindow) -> None:
     """The case that shows a problem was tried: the run stands where the procedure leaves it stuck."""
     from sopstudio.ui.simulate import Simulate
-    from sopstudio.ui.trials import can_be_tried
+    from sopstudio.ui.trials import has_witness
 
     problem(window)
     perspective = window.perspectives["simulate"]
     assert isinstance(perspective, Simulate)
-    found = next(one for one in window.desk.problems.found if can_be_tried(one))
-    window.desk.trials.try_problem(window.desk.document.document.sop, found)
+    found = next(one for one in window.context.problems.problems if has_witness(one))
+    window.context.launcher.try_problem(window.context.document.document.sop, found)
     _settle(lambda: perspective.choices.topic.currentText().startswith("Problem"), 0.5)
-    window.actions_.run("simulate.run")
-    _settle(lambda: (now := perspective.views.snapshot) is not None and now.finished is not None, 0.5)
+    window.action_set.run("simulate.run")
+    _settle(lambda: (now := perspective.views.state) is not None and now.finished is not None, 0.5)
 
 
 def paste(window: MainWindow) -> None:
     """A text was pasted: what was understood stands beside it."""
     window.files.paste.open(TEXT)
-    _settle(lambda: window.files.paste.understood.document is not None)
+    _settle(lambda: window.files.paste.result.document is not None)
 
 
 def simulate(window: MainWindow) -> None:
     """A run on a journey, stopped in its middle."""
     from sopstudio.ui.simulate import Simulate
 
-    window.go("simulate")
+    window.show_perspective("simulate")
     perspective = window.perspectives["simulate"]
     assert isinstance(perspective, Simulate)
     topics = perspective.choices.topic
@@ -142,7 +144,7 @@ def simulate(window: MainWindow) -> None:
     topics.setCurrentIndex(topics.count() - 1)
     topics.activated.emit(topics.currentIndex())
     for _ in range(14):
-        window.actions_.run("simulate.step")
+        window.action_set.run("simulate.step")
         _settle(lambda: True, 0.25)
 
 
@@ -150,7 +152,7 @@ def evaluate(window: MainWindow) -> None:
     """An evaluation has ended."""
     from sopstudio.ui.evaluate import Evaluate
 
-    window.go("evaluate")
+    window.show_perspective("evaluate")
     perspective = window.perspectives["evaluate"]
     assert isinstance(perspective, Evaluate)
     _settle(lambda: perspective.plan is not None)
@@ -162,37 +164,37 @@ def scenarios(window: MainWindow) -> None:
     """The scenarios of a procedure, and on the canvas what those of one kind cover."""
     from sopstudio.ui.evaluate import Evaluate
 
-    window.go("evaluate")
+    window.show_perspective("evaluate")
     perspective = window.perspectives["evaluate"]
     assert isinstance(perspective, Evaluate)
     _settle(lambda: perspective.plan is not None)
-    listed = perspective.scenarios
-    window.bring(listed.panel)
+    listed = perspective.scenario_controller
+    window.raise_panel(listed.panel)
     listed.panel.view.selectAll()
     model = listed.panel.view.selectionModel()
     for place in range(4):
         model.select(listed.panel.table.index(place, 0), model.SelectionFlag.Deselect | model.SelectionFlag.Rows)
-    listed.delete()
+    listed.delete_selected()
     _settle(lambda: perspective.plan is not None and len(perspective.plan.scenarios) == 4)
-    window.desk.notices.dismiss()
-    window.actions_.run("evaluate.coverage")
-    window.desk.canvas.fit()
+    window.context.notices.dismiss()
+    window.action_set.run("evaluate.coverage")
+    window.context.canvas.fit()
 
 
 def editing(window: MainWindow) -> None:
     """A scenario in its form, and what follows from it."""
     from sopstudio.ui.evaluate import Evaluate
 
-    window.go("evaluate")
+    window.show_perspective("evaluate")
     perspective = window.perspectives["evaluate"]
     assert isinstance(perspective, Evaluate)
     perspective.choices.kinds["invalid-value"].setChecked(True)
     _settle(lambda: perspective.plan is not None)
-    listed = perspective.scenarios
-    window.bring(listed.panel)
-    listed.panel.kind.setCurrentIndex(listed.panel.kind.findData("failing-function"))
+    listed = perspective.scenario_controller
+    window.raise_panel(listed.panel)
+    listed.panel.kind_box.setCurrentIndex(listed.panel.kind_box.findData("failing-function"))
     listed.panel.view.selectRow(5)
-    listed.panel.overlay.setChecked(True)
+    listed.panel.coverage_switch.setChecked(True)
     listed.edit_current()
 
 
@@ -202,16 +204,16 @@ def history(window: MainWindow) -> None:
     from sopstudio.sop.edits import connect, remove_nodes, replace_node
     from sopstudio.ui.history import History
 
-    window.actions_.run("file.save")
-    window.desk.notices.dismiss()
-    document = window.desk.document
+    window.action_set.run("file.save")
+    window.context.notices.dismiss()
+    document = window.context.document
     document.attempt("Delete", lambda one: remove_nodes(one, {"identity_referred"}))
     document.attempt("Retitle", lambda one: replace_node(one, End(id="not_ready", title="Not ready yet")))
     document.attempt("Connect", lambda one: connect(one, "report_identity", "not_ready"))
-    window.go("history")
+    window.show_perspective("history")
     perspective = window.perspectives["history"]
     assert isinstance(perspective, History)
-    perspective.versions.choose(1)
+    perspective.versions.select_version(1)
     perspective.compare()
 
 

@@ -69,7 +69,7 @@ class Checkout:
     def make_environment(self) -> None:
         """A real virtual environment, with the pip that keeps a diary."""
         venv.create(self.root / ".venv", with_pip=False, symlinks=True)
-        pip = bootstrap.packages_of(self.root / ".venv") / "pip"
+        pip = bootstrap.site_packages(self.root / ".venv") / "pip"
         pip.mkdir()
         (pip / "__main__.py").write_text(PIP, encoding="utf-8")
 
@@ -202,7 +202,7 @@ def test_from_nothing_with_pythons_own_pip(bare: Checkout) -> None:
     result = bare.start("hello")
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stdout)["arguments"] == ["hello"]
-    assert (bootstrap.packages_of(bare.root / ".venv") / "thing.py").is_file()
+    assert (bootstrap.site_packages(bare.root / ".venv") / "thing.py").is_file()
     wheel.unlink()
     (bare.root / "resources" / "constraints.txt").write_text("", encoding="utf-8")
     bare.depend_on(f"other @ {wheel.as_uri()}")
@@ -383,5 +383,5 @@ PARSED: list[tuple[str, str]] = [
 
 @pytest.mark.parametrize(("output", "expected"), PARSED)
 def test_the_reason_is_the_line_that_says_why(output: str, expected: str) -> None:
-    assert bootstrap.reason(output).endswith(expected)
-    assert bool(bootstrap.reason(output)) is bool(expected)
+    assert bootstrap.failure_reason(output).endswith(expected)
+    assert bool(bootstrap.failure_reason(output)) is bool(expected)

@@ -102,7 +102,7 @@ def test_without_a_screen_the_installed_program_dry_runs_a_sample(installed: Pat
 def test_a_resource_that_is_missing_is_named() -> None:
     assert resources.read_text("constraints.txt").count("==") > 20
     with pytest.raises(SopStudioError, match=r"no-such-file\.txt"):
-        resources.resource("no-such-file.txt")
+        resources.resource_path("no-such-file.txt")
 
 
 def test_only_a_known_child_is_started() -> None:

@@ -47,10 +47,10 @@ def test_every_command_of_the_readme_does_what_it_says(tmp_path: Path) -> None:
 
 
 def test_the_readme_names_every_command() -> None:
-    from sopstudio.cli.registry import NAMES
+    from sopstudio.cli.registry import COMMAND_NAMES
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    missing = [name for name in NAMES if not re.search(rf"`{name}[ `,]", text)]
+    missing = [name for name in COMMAND_NAMES if not re.search(rf"`{name}[ `,]", text)]
     assert not missing
 
 

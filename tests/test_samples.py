@@ -21,14 +21,14 @@ from sopstudio.sop import (
     Graph,
     Node,
     Paths,
+    PathStep,
     ProcedureCall,
     Sop,
-    Step,
     Task,
     Tool,
-    Way,
+    Transition,
+    describe_mismatch,
     look_up,
-    misfit,
 )
 
 NAMES = (
@@ -134,7 +134,7 @@ def test_facts_have_a_description_and_examples_that_fit(name: str) -> None:
     for fact in sample(name).facts:
         assert fact.description, fact.name
         assert 1 <= len(fact.examples) <= 3, fact.name
-        assert [misfit(fact, example) for example in fact.examples if misfit(fact, example)] == []
+        assert [describe_mismatch(fact, example) for example in fact.examples if describe_mismatch(fact, example)] == []
 
 
 @every_sample
@@ -160,7 +160,7 @@ def test_tools_answer_with_facts_that_fit(name: str) -> None:
             for output in tool.outputs:
                 value = look_up(response.body, output.path)
                 assert value is not None, f"{tool.name} {output.path}"
-                assert misfit(facts[output.fact], value) == "", f"{tool.name} {output.path}"
+                assert describe_mismatch(facts[output.fact], value) == "", f"{tool.name} {output.path}"
 
 
 @every_sample
@@ -200,7 +200,7 @@ def _is_reserved(tool: Tool) -> bool:
 def test_some_path_takes_each_way(name: str) -> None:
     flow = Flow(sample(name))
     taken = {way.id for path in Paths(flow) for step in path for way in step}
-    assert {way.id for way in flow.ways()} - taken == set()
+    assert {way.id for way in flow.transitions()} - taken == set()
 
 
 @every_sample
@@ -215,7 +215,7 @@ def test_messages_mention_only_what_is_known_on_arrival(name: str) -> None:
             known |= _provided(flow, node)
 
 
-def _places(flow: Flow, path: tuple[Step, ...]) -> Iterator[str]:
+def _places(flow: Flow, path: tuple[PathStep, ...]) -> Iterator[str]:
     yield flow.start
     for step in path:
         yield from (way.target for way in step)
@@ -279,7 +279,7 @@ def test_loops_are_bounded_and_lead_on_when_the_bound_is_used_up() -> None:
     assert len({name for name, _ in looping}) >= 2
     for name, edge in looping:
         flow = Flow(sample(name))
-        ways: list[Way] = flow.out(edge.source)
+        ways: list[Transition] = flow.transitions_from(edge.source)
         assert ways[-1].edge is not None
         assert ways[-1].edge.kind == "otherwise", edge.id
 

@@ -36,7 +36,7 @@ def test_a_price_is_found_by_the_name_of_its_model_and_endpoint() -> None:
     assert [chosen.price(name) for name in ("m", "m@near", "m@far", "other")] == [cheap, cheap, dear, None]
     again = Price(model="m", prompt=5, completion=5)
     assert chosen.with_prices((again,)).price("m") == again
-    assert cheap.of(500_000, 1_000_000) == 2.5
+    assert cheap.cost(500_000, 1_000_000) == 2.5
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_an_endpoint_sees_only_the_key_that_it_names(monkeypatch: pytest.MonkeyP
 
 
 def test_without_a_key_store_a_key_is_not_kept() -> None:
-    assert settings.remember_key(LOCAL, "abc") is False
+    assert settings.store_key(LOCAL, "abc") is False
     assert settings.api_key(Settings(), LOCAL) is None
 
 

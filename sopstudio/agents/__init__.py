@@ -1,4 +1,6 @@
-"""The architectures: each a generator over the same requests. Adding one adds a file (or folder) and a line here."""
+"""The agent architectures. Each is a generator over the same requests; a new one adds a file or folder and
+a line in `AGENTS`.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -13,7 +15,7 @@ from sopstudio.agents.react import ReActAgent
 from sopstudio.agents.sop_agent import SopAgent
 from sopstudio.agents.static_prompt import StaticPromptAgent
 from sopstudio.errors import SimulationError
-from sopstudio.expressions import closest
+from sopstudio.expressions import closest_name
 
 AGENTS: Mapping[str, Agent] = MappingProxyType(
     {
@@ -34,13 +36,13 @@ AGENTS: Mapping[str, Agent] = MappingProxyType(
 )
 
 
-def agent(name: str) -> Agent:
-    """The architecture called `name`. Raises `SimulationError` with a proposal where there is none."""
+def find_agent(name: str) -> Agent:
+    """The architecture called `name`. Raises `SimulationError` with the nearest name where there is none."""
     if name not in AGENTS:
-        near = closest(name, AGENTS)
-        hint = f"did you mean {near}?" if near else f"choose one of: {', '.join(AGENTS)}"
+        suggestion = closest_name(name, AGENTS)
+        hint = f"did you mean {suggestion}?" if suggestion else f"choose one of: {', '.join(AGENTS)}"
         raise SimulationError(f"there is no agent {name!r}", hint=hint)
     return AGENTS[name]
 
 
-__all__ = ["AGENTS", "Agent", "Briefing", "Conversation", "agent"]
+__all__ = ["AGENTS", "Agent", "Briefing", "Conversation", "find_agent"]

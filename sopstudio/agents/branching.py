@@ -1,10 +1,10 @@
-"""Choosing branches by what the model calls (SOP-Agent, section 3.3).
+"""Choosing branches by the calls of the model (SOP-Agent, section 3.3).
 
-The children of a place, with their conditions and actions, are the prompt, and their functions are all that is offered.
-Where the functions tell the children apart, the calls that the model makes say which branches hold: one query. Where
-two children share a function, or two have none, stand-ins named `explore_subtree_A`, `…_B` are asked for first. A child
-whose function waits for a value of the user is offered by its stand-in, too: it is entered, and asks for the value
-there. A single child that always follows needs no query.
+The prompt holds the children of a node with their conditions and actions; only their functions are
+offered. Where the functions distinguish the children, the calls say which branches hold: one query.
+Where two children share a function, or two have none, stand-ins named `explore_subtree_A`, `…_B` are
+offered instead. A child whose function needs a value from the user is also offered by its stand-in: it
+is entered, and asks for the value there. A single child that always follows needs no query.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from sopstudio.agents import wording
-from sopstudio.agents.protocol import LEFT, ask
-from sopstudio.agents.talk import Part, Talk
-from sopstudio.agents.turn import Turn
-from sopstudio.agents.visit import Visit
-from sopstudio.sop import Position, Route, Task, Walker, Way, Work
+from sopstudio.agents.protocol import USER_LEFT, ask_model
+from sopstudio.agents.talk import ConversationPart, ConversationState
+from sopstudio.agents.turn import NodeTurn
+from sopstudio.agents.visit import NodeVisit
+from sopstudio.sop import PlacePlan, Position, Route, Task, Transition, Walker
 from sopstudio.sop.tools import STAND_IN
 from sopstudio.trace import (
     Answer,
@@ -30,9 +30,9 @@ from sopstudio.trace import (
     Finished,
     ModelCall,
     ModelReply,
-    Note,
     Refused,
     Request,
+    RunNote,
     Took,
     ToolOffer,
     Tripped,
@@ -45,246 +45,266 @@ ONLY_ELSE = "this branch holds only where no other does"
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """A child: the way to it, what is done there (with what is lacking for it), and the functions it offers."""
+class BranchOption:
+    """A child: the route to it, the plan of its node, the preview of its turn, and the functions it offers."""
 
     route: Route
-    work: Work
+    plan: PlacePlan
     letter: str
-    turn: Turn
+    turn: NodeTurn
     offers: tuple[ToolOffer, ...]
 
     @property
-    def names(self) -> frozenset[str]:
+    def function_names(self) -> frozenset[str]:
         """The names of its functions."""
         return frozenset(offer.name for offer in self.offers)
 
     @property
-    def follows(self) -> bool:
-        """Whether it follows whatever is the case."""
+    def always_follows(self) -> bool:
+        """Whether it follows in every case."""
         return self.route.kind == "always"
 
     @property
-    def waits(self) -> bool:
-        """Whether the user has still to give something for it."""
-        return bool(self.turn.missing or self.turn.lacking())
+    def needs_user(self) -> bool:
+        """Whether the user still has to give something for it."""
+        return bool(self.turn.missing or self.turn.missing_user_facts())
 
     def holds(self, facts: Mapping[str, Any]) -> bool | None:
-        """Whether its condition holds by what is known; None where code cannot tell."""
+        """Whether its condition holds for these facts; None where code cannot tell."""
         return None if self.route.decide is None else self.route.decide(facts).value
 
     def stand_in(self) -> ToolOffer:
         """The function that stands for this branch."""
         schema: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
-        return ToolOffer(f"{STAND_IN}{self.letter}", f"Take branch {self.letter}: {self.in_words()}", schema)
+        return ToolOffer(f"{STAND_IN}{self.letter}", f"Take branch {self.letter}: {self.describe()}", schema)
 
-    def in_words(self) -> str:
-        """Its condition and its action, as the prompt has them."""
-        condition = self.route.way.edge.condition if self.route.way.edge is not None else ""
+    def describe(self) -> str:
+        """Its condition and action, as the prompt shows them."""
+        condition = self.route.transition.edge.condition if self.route.transition.edge is not None else ""
         when = {"always": "ALWAYS", "otherwise": "OTHERWISE"}.get(self.route.kind, f"IF {' '.join(condition.split())}")
-        node = self.work.node
+        node = self.plan.node
         steps = node.steps if isinstance(node, Task) else ()
         action = ". ".join(
             " ".join(part.split()).rstrip(".") for part in (node.label(), node.description, *steps) if part
         )
-        functions = f" (functions: {', '.join(sorted(self.names))})" if self.offers else ""
+        functions = f" (functions: {', '.join(sorted(self.function_names))})" if self.offers else ""
         return f"{when} → {action}{functions}"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The ways that were chosen, and the calls that the model has already made for their places."""
+class BranchChoice:
+    """The chosen transitions, and the calls that the model already made for their nodes."""
 
-    ways: tuple[Way, ...]
-    made: Mapping[str, tuple[ModelCall, ...]] = field(default_factory=dict)
-
-
-Choosing = Generator[Request | Note, Answer | None, "Choice | Finished"]
+    transitions: tuple[Transition, ...]
+    pending_calls: Mapping[str, tuple[ModelCall, ...]] = field(default_factory=dict)
 
 
-class Brancher:
-    """Chooses among the children of a place. `thought` is what the prompt says of thinking first (ReAct)."""
+BranchChoosing = Generator[Request | RunNote, Answer | None, "BranchChoice | Finished"]
 
-    def __init__(self, talk: Talk, walker: Walker, visited: set[str], thought: str = "") -> None:
-        self.talk, self._walker, self._visited, self._thought = talk, walker, visited, thought
 
-    def choose(self, work: Work, position: Position) -> Choosing:
+class BranchSelector:
+    """Chooses among the children of a node. `thought` is the prompt's text about thinking first (ReAct)."""
+
+    def __init__(self, state: ConversationState, walker: Walker, visited: set[str], thought: str = "") -> None:
+        self.state, self._walker, self._visited, self._thought = state, walker, visited, thought
+
+    def choose(self, plan: PlacePlan, position: Position) -> BranchChoosing:
         """The branches to explore from `position`, each evaluation noted; or how the run ends."""
-        open_routes = [route for route in work.routes if self._walker.may_take(position, route.way)]
-        for route in work.routes:
+        open_routes = [route for route in plan.routes if self._walker.may_take(position, route.transition)]
+        for route in plan.routes:
             if route not in open_routes:
-                yield Evaluated(route.way.id, False, "its loop bound is used up")
-        branches = [self._branch(route, number) for number, route in enumerate(open_routes)]
+                yield Evaluated(route.transition.id, False, "its loop bound is used up")
+        branches = [self._build_option(route, number) for number, route in enumerate(open_routes)]
         if not branches:
-            return Finished("stopped", "", f"at {work.node.label()}: no edge holds")
-        if len(branches) == 1 and branches[0].follows:
-            choice = Choice((branches[0].route.way,), self._without_query(branches[0]))
+            return Finished("stopped", "", f"at {plan.node.label()}: no edge holds")
+        if len(branches) == 1 and branches[0].always_follows:
+            choice = BranchChoice((branches[0].route.transition,), self._unprompted_calls(branches[0]))
         else:
-            asked = yield from self._ask(work, branches)
-            if isinstance(asked, Finished):
-                return asked
-            choice = asked
+            outcome = yield from self._ask(plan, branches)
+            if isinstance(outcome, Finished):
+                return outcome
+            choice = outcome
         for branch in branches:
-            yield Evaluated(branch.route.way.id, branch.route.way in choice.ways, "", _by(branch))
-        yield Took(tuple(way.id for way in choice.ways))
+            yield Evaluated(
+                branch.route.transition.id, branch.route.transition in choice.transitions, "", _decider(branch)
+            )
+        yield Took(tuple(transition.id for transition in choice.transitions))
         return choice
 
-    def _branch(self, route: Route, number: int) -> Branch:
-        work = self.talk.routing.work(route.way.target)
-        turn = self._turn(work)
-        offers = tuple(offer for offer in turn.offers() if offer.name not in self.talk.own_tools)
-        return Branch(route, work, _letter(number), turn, offers)
+    def _build_option(self, route: Route, number: int) -> BranchOption:
+        plan = self.state.runtime.plan(route.transition.target)
+        turn = self._preview_turn(plan)
+        offers = tuple(offer for offer in turn.offers() if offer.name not in self.state.own_tools)
+        return BranchOption(route, plan, _letter_for(number), turn, offers)
 
-    def _turn(self, work: Work) -> Turn:
-        """What may be done at a child before it is entered. What was asked for on an earlier visit is open again."""
-        facts = self.talk.facts
-        missing = [name for name in work.asks if name not in facts or work.place in self._visited]
+    def _preview_turn(self, plan: PlacePlan) -> NodeTurn:
+        """What may be done at a child before it is entered. Facts asked for on an earlier visit are open again."""
+        facts = self.state.facts
+        missing = [name for name in plan.asks if name not in facts or plan.place in self._visited]
         known = {name: value for name, value in facts.items() if name not in missing}
-        return Turn(self.talk, Visit(work), Visit(work).pending(known), missing, known)
+        return NodeTurn(self.state, NodeVisit(plan), NodeVisit(plan).pending(known), missing, known)
 
-    def _without_query(self, branch: Branch) -> dict[str, tuple[ModelCall, ...]]:
-        """The calls of a child that follows anyhow, where there is nothing to fill in."""
+    def _unprompted_calls(self, branch: BranchOption) -> dict[str, tuple[ModelCall, ...]]:
+        """The calls of a child that always follows, where they take no arguments."""
         if not branch.offers or any(offer.parameters.get("properties") for offer in branch.offers):
             return {}
-        calls = (ModelCall(f"call_{branch.work.place}_{offer.name}", offer.name, {}) for offer in branch.offers)
-        return {branch.work.place: tuple(calls)}
+        calls = (ModelCall(f"call_{branch.plan.place}_{offer.name}", offer.name, {}) for offer in branch.offers)
+        return {branch.plan.place: tuple(calls)}
 
-    def _ask(self, work: Work, branches: Sequence[Branch]) -> Choosing:
+    def _ask(self, plan: PlacePlan, branches: Sequence[BranchOption]) -> BranchChoosing:
         """Ask the model until its calls name branches."""
-        offered = _telling_apart(branches)
-        prompt = self._prompt(work, branches, told_apart=len(offered) > 0)
+        offered = _distinct_functions(branches)
+        prompt = self._prompt(plan, branches, by_function=len(offered) > 0)
         offered = offered or [(branch, branch.stand_in()) for branch in branches]
-        meant = {branch.stand_in().name: branch for branch in branches}
-        meant.update((offer.name, branch) for branch, offer in offered)
+        option_by_function = {branch.stand_in().name: branch for branch in branches}
+        option_by_function.update((offer.name, branch) for branch, offer in offered)
         offers = tuple(offer for _, offer in offered)
-        extra = (wording.look_up(self.talk.own_tools[1]),) if self.talk.flow.sop.knowledge else ()
+        extra = (wording.knowledge_offer(self.state.own_tools[1]),) if self.state.flow.sop.knowledge else ()
         while True:
-            reply = yield from ask(AskModel(prompt, self.talk.history.messages(), (*offers, *extra)))
+            reply = yield from ask_model(AskModel(prompt, self.state.history.messages(), (*offers, *extra)))
             finished: Finished | None = None
             if isinstance(reply, Failure | Refused):
-                finished = yield from self.talk.reject(reply)
+                finished = yield from self.state.reject(reply)
             elif reply.calls:
-                choice = yield from self._chosen(work, branches, meant, reply)
+                choice = yield from self._select(plan, branches, option_by_function, reply)
                 if choice is not None:
                     return choice
-                usable = any(map(self._looks_up, reply.calls))
-                finished = self.talk.bounded(usable, f"at {work.node.label()}: no call named a branch")
+                usable = any(map(self._is_lookup, reply.calls))
+                finished = self.state.count_reply(usable, f"at {plan.node.label()}: no call named a branch")
             else:
-                finished = yield from self._converse(reply, branches)
+                finished = yield from self._say(reply, branches)
             if finished is not None:
                 return finished
 
-    def _converse(self, reply: ModelReply, branches: Sequence[Branch]) -> Part:
-        text = self.talk.words(reply.text)
+    def _say(self, reply: ModelReply, branches: Sequence[BranchOption]) -> ConversationPart:
+        text = self.state.user_text(reply.text)
         if not text:
-            return (yield from self.talk.reject(Failure("the model answered nothing", "unusable")))
-        answer = yield from self.talk.say(text)
-        if answer is LEFT:
-            return self._left(branches)
+            return (yield from self.state.reject(Failure("the model answered nothing", "unusable")))
+        answer = yield from self.state.say(text)
+        if answer is USER_LEFT:
+            return self._leave_outcome(branches)
         return answer if isinstance(answer, Finished) else None
 
-    def _left(self, branches: Sequence[Branch]) -> Finished:
-        """The user has gone: what is not there, if that keeps every branch from being explored that can hold."""
-        facts = self.talk.facts
-        held = [branch for branch in branches if branch.route.kind != "otherwise" and branch.holds(facts)]
-        able = held or [branch for branch in branches if branch.holds(facts) is not False]
-        reasons = [branch.turn.left() for branch in able]
-        return reasons[0] if reasons and LEFT not in reasons else LEFT
+    def _leave_outcome(self, branches: Sequence[BranchOption]) -> Finished:
+        """The outcome when the user leaves: what is missing, if that blocks every branch that can hold."""
+        facts = self.state.facts
+        holding = [branch for branch in branches if branch.route.kind != "otherwise" and branch.holds(facts)]
+        possible = holding or [branch for branch in branches if branch.holds(facts) is not False]
+        reasons = [branch.turn.leave_outcome() for branch in possible]
+        return reasons[0] if reasons and USER_LEFT not in reasons else USER_LEFT
 
-    def _chosen(
-        self, work: Work, branches: Sequence[Branch], meant: Mapping[str, Branch], reply: ModelReply
-    ) -> Generator[Request | Note, Answer | None, Choice | None]:
-        """The branches that the calls name; calls that name none, or one too many, are answered at once.
+    def _select(
+        self,
+        plan: PlacePlan,
+        branches: Sequence[BranchOption],
+        option_by_function: Mapping[str, BranchOption],
+        reply: ModelReply,
+    ) -> Generator[Request | RunNote, Answer | None, BranchChoice | None]:
+        """The branches that the calls name. Calls that name none, or one too many, are answered at once.
 
-        `meant` says which branch a function stands for: those that were offered, and any stand-in, which can mean
-        nothing else.
+        `option_by_function` maps the offered functions and every stand-in to their branch.
         """
-        first = work.branching == "first"
-        chosen = _held(branches, {meant[call.tool].letter for call in reply.calls if call.tool in meant}, first=first)
-        made: dict[str, tuple[ModelCall, ...]] = {}
-        answered: list[tuple[ModelCall, str]] = []
+        first_only = plan.branching == "first"
+        selected = _select_options(
+            branches,
+            {option_by_function[call.tool].letter for call in reply.calls if call.tool in option_by_function},
+            first_only=first_only,
+        )
+        pending_calls: dict[str, tuple[ModelCall, ...]] = {}
+        answers: list[tuple[ModelCall, str]] = []
         for call in reply.calls:
-            branch = meant.get(call.tool)
+            branch = option_by_function.get(call.tool)
             if branch is None:
-                answered.append((call, NOT_OFFERED))
-            elif branch not in chosen:
-                answered.append((call, ONLY_THE_FIRST if first else ONLY_ELSE))
+                answers.append((call, NOT_OFFERED))
+            elif branch not in selected:
+                answers.append((call, ONLY_THE_FIRST if first_only else ONLY_ELSE))
             elif call.tool == branch.stand_in().name:
-                answered.append((call, ""))
+                answers.append((call, ""))
             else:
-                made[branch.work.place] = (*made.get(branch.work.place, ()), call)
-        yield from self._answer(reply, answered)
-        return Choice(tuple(branch.route.way for branch in chosen), made) if chosen else None
+                pending_calls[branch.plan.place] = (*pending_calls.get(branch.plan.place, ()), call)
+        yield from self._answer_calls(reply, answers)
+        return BranchChoice(tuple(branch.route.transition for branch in selected), pending_calls) if selected else None
 
-    def _answer(
-        self, reply: ModelReply, answered: Sequence[tuple[ModelCall, str]]
-    ) -> Generator[Request | Note, Answer | None, None]:
-        """Put the calls that are not carried out at a place into the history, each with what became of it."""
-        history = self.talk.history
-        if answered:
-            history.called(replace(reply, calls=tuple(call for call, _ in answered)))
+    def _answer_calls(
+        self, reply: ModelReply, answers: Sequence[tuple[ModelCall, str]]
+    ) -> Generator[Request | RunNote, Answer | None, None]:
+        """Add the calls that do not run at a child to the history, each with its answer."""
+        history = self.state.history
+        if answers:
+            history.add_calls(replace(reply, calls=tuple(call for call, _ in answers)))
         elif reply.text.strip():
-            history.said(reply.text)
-        for call, why in answered:
-            if why and self._looks_up(call):
-                history.returned(call, (yield from self.talk.look_up(call)))
-            elif why:
-                yield Tripped("branch", f"{call.tool or 'a call'}: {why}")
-                history.returned(call, f"Not done: {why}.")
+            history.add_agent_text(reply.text)
+        for call, reason in answers:
+            if reason and self._is_lookup(call):
+                history.add_result(call, (yield from self.state.look_up(call)))
+            elif reason:
+                yield Tripped("branch", f"{call.tool or 'a call'}: {reason}")
+                history.add_result(call, f"Not done: {reason}.")
             else:
-                history.returned(call, "This branch is taken.")
+                history.add_result(call, "This branch is taken.")
 
-    def _looks_up(self, call: ModelCall) -> bool:
-        return call.tool == self.talk.own_tools[1] and bool(self.talk.flow.sop.knowledge) and bool(call.arguments)
+    def _is_lookup(self, call: ModelCall) -> bool:
+        return call.tool == self.state.own_tools[1] and bool(self.state.flow.sop.knowledge) and bool(call.arguments)
 
-    def _prompt(self, work: Work, branches: Sequence[Branch], *, told_apart: bool) -> Any:
-        """The prompt, put into words only when somebody reads it."""
-        talk, known, sources = self.talk, dict(self.talk.facts), dict(self.talk.sources)
-        how = "branch-by-function" if told_apart else "branch-by-stand-in"
-        several = "every branch whose condition holds" if work.branching == "all" else "the first branch that holds"
-        return lambda: wording.filled(
-            talk.briefing.prompts,
+    def _prompt(self, plan: PlacePlan, branches: Sequence[BranchOption], *, by_function: bool) -> Any:
+        """The prompt, formatted only when it is read."""
+        state, known, sources = self.state, dict(self.state.facts), dict(self.state.sources)
+        how = "branch-by-function" if by_function else "branch-by-stand-in"
+        several = "every branch whose condition holds" if plan.branching == "all" else "the first branch that holds"
+        return lambda: wording.fill_template(
+            state.briefing.prompts,
             "sop-agent",
-            procedure=talk.flow.sop.label(),
-            done=work.node.label(),
-            known=wording.known_facts(known, sources),
-            branches="\n".join(f"{branch.letter}. {branch.in_words()}" for branch in branches),
-            how=wording.filled(talk.briefing.prompts, how, several=several),
+            procedure=state.flow.sop.label(),
+            done=plan.node.label(),
+            known=wording.format_facts(known, sources),
+            branches="\n".join(f"{branch.letter}. {branch.describe()}" for branch in branches),
+            how=wording.fill_template(state.briefing.prompts, how, several=several),
             thought=self._thought,
         )
 
 
-def _telling_apart(branches: Sequence[Branch]) -> list[tuple[Branch, ToolOffer]]:
-    """The functions of the children, where they tell them apart; else none.
+def _distinct_functions(branches: Sequence[BranchOption]) -> list[tuple[BranchOption, ToolOffer]]:
+    """The functions of the children where they distinguish the children; else empty.
 
-    One child may have none of its own. That one, and each that waits for the user, is taken by its stand-in.
+    One child may have no function. It and every child that waits for the user are offered by their
+    stand-in.
     """
-    names = [name for branch in branches for name in branch.names]
-    without = [branch for branch in branches if not branch.offers and not branch.follows]
+    names = [name for branch in branches for name in branch.function_names]
+    without = [branch for branch in branches if not branch.offers and not branch.always_follows]
     if len(set(names)) < len(names) or len(without) > 1 or not names:
         return []
     return [
         *((branch, offer) for branch in branches for offer in branch.offers),
-        *((branch, branch.stand_in()) for branch in branches if branch in without or (branch.offers and branch.waits)),
+        *(
+            (branch, branch.stand_in())
+            for branch in branches
+            if branch in without or (branch.offers and branch.needs_user)
+        ),
     ]
 
 
-def _held(branches: Sequence[Branch], letters: Container[str], *, first: bool) -> list[Branch]:
-    """The branches that were named, and those that always follow; *otherwise* only where no other holds."""
-    named = [branch for branch in branches if branch.letter in letters]
-    if not named:
+def _select_options(
+    branches: Sequence[BranchOption], letters: Container[str], *, first_only: bool
+) -> list[BranchOption]:
+    """The named branches and those that always follow; *otherwise* only where no other holds."""
+    selected = [branch for branch in branches if branch.letter in letters]
+    if not selected:
         return []
-    if first:
-        return named[:1]
-    held = [one for one in branches if one.route.kind != "otherwise" and (one.letter in letters or one.follows)]
-    return held or named
+    if first_only:
+        return selected[:1]
+    holding = [
+        candidate
+        for candidate in branches
+        if candidate.route.kind != "otherwise" and (candidate.letter in letters or candidate.always_follows)
+    ]
+    return holding or selected
 
 
-def _by(branch: Branch) -> str:
-    return "condition" if branch.follows else "model"
+def _decider(branch: BranchOption) -> str:
+    return "condition" if branch.always_follows else "model"
 
 
-def _letter(number: int) -> str:
+def _letter_for(number: int) -> str:
     """A, B, …, Z, AA, AB …"""
     letters = ""
     number += 1
@@ -294,4 +314,4 @@ def _letter(number: int) -> str:
     return letters
 
 
-__all__ = ["STAND_IN", "Branch", "Brancher", "Choice"]
+__all__ = ["STAND_IN", "BranchChoice", "BranchOption", "BranchSelector"]

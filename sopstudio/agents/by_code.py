@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from sopstudio.agents.protocol import Briefing, Conversation
-from sopstudio.expressions import Decision
-from sopstudio.sop import BoundTool, Position, Route, Walker, Work
+from sopstudio.expressions import ConditionResult
+from sopstudio.sop import BoundTool, PlacePlan, Position, Route, Walker
 from sopstudio.sop.interpreter import (
     PROSE,
     Ask,
@@ -35,8 +35,8 @@ from sopstudio.trace import (
     Evaluated,
     Finished,
     Learned,
-    Note,
     Request,
+    RunNote,
     Took,
     ToolResult,
 )
@@ -82,16 +82,16 @@ class _Run:
     __slots__ = ("end", "facts", "notes", "routing", "user", "visited", "walker")
 
     def __init__(self, briefing: Briefing) -> None:
-        self.routing = briefing.routing
+        self.routing = briefing.runtime
         self.walker = Walker(briefing.flow)
         self.user = UserValues(briefing.options.get("facts", {}))
         self.facts: dict[str, Any] = {}
         self.visited: set[str] = set()
-        self.notes: list[Request | Note] = []
+        self.notes: list[Request | RunNote] = []
         self.end = ""
 
     def walk(self) -> Conversation:
-        works, facts = self.routing.works, self.facts
+        works, facts = self.routing.plans, self.facts
         position: Position | None = self.walker.begin()
         problem = ""
         while position is not None and not problem:
@@ -102,7 +102,7 @@ class _Run:
                 answer = yield self._call(sole)
                 if (failure := self._learn_from(sole, answer)) is not None:
                     problem = yield from self._carry_out(work, repeat(sole, failure))
-            elif work.busy:
+            elif work.has_work:
                 problem = yield from self._carry_out(work, visit(work, facts, again=place in self.visited))
                 self.visited.add(place)
             if not problem:
@@ -113,9 +113,9 @@ class _Run:
             return Finished("stopped", "", f"at {work.node.label()}: {problem}")
         return Finished("completed", self.end, "")
 
-    def _leave(self, work: Work, position: Position) -> tuple[Position | None, str]:
+    def _leave(self, work: PlacePlan, position: Position) -> tuple[Position | None, str]:
         """The next position, None where all is over; or why there is none."""
-        if work.final:
+        if work.is_final:
             self.end = work.place
             return self.walker.end(position), ""
         ways = choose_by(self._decide, work, position)
@@ -124,7 +124,7 @@ class _Run:
         self.notes.append(took(ways[0].id) if len(ways) == 1 else took(*[way.id for way in ways]))
         return self.walker.step(position, ways), ""
 
-    def _carry_out(self, work: Work, steps: Visiting) -> Generator[list[Request | Note], Answer | None, str]:
+    def _carry_out(self, work: PlacePlan, steps: Visiting) -> Generator[list[Request | RunNote], Answer | None, str]:
         """Take the steps of a visit; returns what keeps it from being finished, or blank."""
         failure: Failed | None = None
         try:
@@ -140,7 +140,7 @@ class _Run:
         except StopIteration as stop:
             return "" if stop.value is None else stop.value.reason
 
-    def _call(self, bound: BoundTool) -> list[Request | Note]:
+    def _call(self, bound: BoundTool) -> list[Request | RunNote]:
         """The notes so far, and the call."""
         notes, self.notes = self.notes, []
         notes.append(CallTool(bound.tool.name, bound.arguments(self.facts)))
@@ -174,11 +174,11 @@ class _Run:
             note(Learned(name, value, "tool", by))
         return None
 
-    def _decide(self, route: Route) -> Decision:
+    def _decide(self, route: Route) -> ConditionResult:
         decision = PROSE if route.decide is None else route.decide(self.facts)
         value = decision.value
         if value is not None:
-            self.notes.append(decided(route.way.id, value))
+            self.notes.append(decided(route.transition.id, value))
         elif decision is not PROSE:
-            self.notes.append(Evaluated(route.way.id, None, decision.reason))
+            self.notes.append(Evaluated(route.transition.id, None, decision.reason))
         return decision

@@ -9,14 +9,14 @@ import re
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
-from sopstudio.agents.protocol import ask, rule
+from sopstudio.agents.protocol import ask_model, ask_person
 from sopstudio.errors import ModelError
-from sopstudio.expressions import Decision
-from sopstudio.sop import Position, Route, Way, Work
+from sopstudio.expressions import ConditionResult
+from sopstudio.sop import PlacePlan, Position, Route, Transition
 from sopstudio.sop.interpreter import Unchosen, UsedUp, choose
-from sopstudio.trace import Answer, AskModel, AskPerson, Evaluated, Failure, ModelReply, Note, Request, Ruling, Took
+from sopstudio.trace import Answer, AskModel, AskPerson, Evaluated, Failure, ModelReply, Request, Ruling, RunNote, Took
 
-Choice = Generator[Request | Note, Answer | None, "tuple[Way, ...] | str"]
+Choice = Generator[Request | RunNote, Answer | None, "tuple[Transition, ...] | str"]
 """Returns the ways to take, or in words why none can be taken."""
 
 
@@ -29,22 +29,22 @@ class Decider:
     def __init__(self, question: Callable[[Route], AskModel], *, person: bool = False) -> None:
         self._question, self._person = question, person
 
-    def choose(self, work: Work, position: Position, facts: Mapping[str, Any]) -> Choice:
+    def choose(self, work: PlacePlan, position: Position, facts: Mapping[str, Any]) -> Choice:
         """The ways to take at `position`, each evaluation noted; or why the run cannot go on."""
         choosing = choose(work, position)
-        decision: Decision | None = None
+        decision: ConditionResult | None = None
         try:
             while True:
                 item = choosing.send(decision)
                 if isinstance(item, UsedUp):
                     decision = None
-                    yield Evaluated(item.route.way.id, False, "its loop bound is used up")
+                    yield Evaluated(item.route.transition.id, False, "its loop bound is used up")
                 else:
                     note = yield from self._evaluated(item, facts)
                     yield note
-                    decision = Decision(note.value, note.reason)
+                    decision = ConditionResult(note.value, note.reason)
         except StopIteration as stop:
-            chosen: tuple[Way, ...] | Unchosen = stop.value
+            chosen: tuple[Transition, ...] | Unchosen = stop.value
         if isinstance(chosen, Unchosen):
             return (
                 chosen.reason if chosen.route is None else f"{_named(chosen.route)} cannot be decided: {chosen.reason}"
@@ -52,34 +52,36 @@ class Decider:
         yield Took(tuple(way.id for way in chosen))
         return chosen
 
-    def _evaluated(self, route: Route, facts: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, Evaluated]:
+    def _evaluated(
+        self, route: Route, facts: Mapping[str, Any]
+    ) -> Generator[Request | RunNote, Answer | None, Evaluated]:
         if route.decide is None:
             return (yield from self._prose(route))
         decision = route.decide(facts)
-        return Evaluated(route.way.id, decision.value, decision.reason)
+        return Evaluated(route.transition.id, decision.value, decision.reason)
 
-    def _prose(self, route: Route) -> Generator[Request | Note, Answer | None, Evaluated]:
-        edge = route.way.edge
+    def _prose(self, route: Route) -> Generator[Request | RunNote, Answer | None, Evaluated]:
+        edge = route.transition.edge
         question = edge.condition if edge is not None else ""
         if self._person:
-            ruling = yield from rule(AskPerson(route.way.id, question))
+            ruling = yield from ask_person(AskPerson(route.transition.id, question))
             if isinstance(ruling, Ruling) and ruling.holds is not None:
-                return Evaluated(route.way.id, ruling.holds, "", ruling.by)
-        reply = yield from ask(self._question(route))
+                return Evaluated(route.transition.id, ruling.holds, "", ruling.by)
+        reply = yield from ask_model(self._question(route))
         if isinstance(reply, Failure) and reply.kind == "endpoint":
             raise ModelError(reply.why)
-        holds = yes_or_no(reply.text) if isinstance(reply, ModelReply) else None
+        holds = parse_yes_or_no(reply.text) if isinstance(reply, ModelReply) else None
         if holds is None:
-            return Evaluated(route.way.id, None, f"nobody could tell whether “{question}” holds", "nobody")
-        return Evaluated(route.way.id, holds, "", "model")
+            return Evaluated(route.transition.id, None, f"nobody could tell whether “{question}” holds", "nobody")
+        return Evaluated(route.transition.id, holds, "", "model")
 
 
 def _named(route: Route) -> str:
-    edge = route.way.edge
-    return f"the edge {edge.label if edge is not None and edge.label else route.way.id}"
+    edge = route.transition.edge
+    return f"the edge {edge.label if edge is not None and edge.label else route.transition.id}"
 
 
-def yes_or_no(text: str) -> bool | None:
+def parse_yes_or_no(text: str) -> bool | None:
     """The answer to a closed question; None for anything but a clear yes or no at its beginning."""
     match = re.match(r"\W*(yes|no)\b(?![/'’])", text, re.IGNORECASE)
     return match[1].lower() == "yes" if match else None

@@ -1,20 +1,22 @@
-"""The function-calling agent, `fc`: the whole SOP, one case, native tool calls (SOP-Bench, 4.1 and appendix D.1).
+"""The function-calling agent, `fc`: the whole SOP, one case, native tool calls (SOP-Bench, 4.1 and
+appendix D.1).
 
-It logs its progress in tags, writes a checkpoint every three steps, halts where a critical step fails, and closes with
-its answer in tags. Nobody is there to talk to: a needless question is answered by asking the model to think again.
+It logs its progress in tags, writes a checkpoint every three steps, stops where a critical step fails,
+and closes with its answer in tags. There is no user: a needless question is answered by asking the
+model to think again.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sopstudio.agents.loose import Loose
+from sopstudio.agents.loose import SinglePromptConversation
 from sopstudio.agents.protocol import Briefing, Conversation
 
 
 @dataclass(frozen=True)
 class FunctionCallingAgent:
-    """The architecture."""
+    """The function-calling architecture."""
 
     name: str = "fc"
     title: str = "Function-calling agent (SOP-Bench)"
@@ -23,5 +25,5 @@ class FunctionCallingAgent:
     templates: tuple[str, ...] = ("fc", "alone")
 
     def converse(self, briefing: Briefing) -> Conversation:
-        """One case from its facts to the answer."""
-        return Loose(briefing, "fc").work_off()
+        """Run one case from its facts to the final answer."""
+        return SinglePromptConversation(briefing, "fc").run_case()

@@ -1,4 +1,4 @@
-"""The messages of a conversation so far, in the chat-completions form, as an agent keeps them between requests."""
+"""The messages of a conversation in chat-completions form, as an agent keeps them between requests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sopstudio.trace import Message, ModelCall, ModelReply, ToolResult
 
 
 class History:
-    """Messages after the system prompt. Only grows, so that requests can share what they have in common."""
+    """The messages after the system prompt. Grows only at its end, so that requests can share a common prefix."""
 
     def __init__(self) -> None:
         self._messages: tuple[Message, ...] = ()
@@ -22,41 +22,41 @@ class History:
         return len(self._messages)
 
     def add(self, message: Message) -> None:
-        """A message of another kind."""
+        """Add a message as it stands."""
         self._messages = (*self._messages, message)
 
-    def said(self, text: str) -> None:
-        """The agent said something."""
+    def add_agent_text(self, text: str) -> None:
+        """Add a text of the agent."""
         self._messages = (*self._messages, {"role": "assistant", "content": text})
 
-    def heard(self, text: str) -> None:
-        """The user said something."""
+    def add_user_text(self, text: str) -> None:
+        """Add a text of the user."""
         self._messages = (*self._messages, {"role": "user", "content": text})
 
-    def called(self, reply: ModelReply) -> None:
-        """The model asked for tool calls (with or without saying something)."""
+    def add_calls(self, reply: ModelReply) -> None:
+        """Add the model's tool calls, with its text where it has any."""
         calls = [
             {
                 "id": call.id,
                 "type": "function",
-                "function": {"name": call.tool, "arguments": _arguments(call)},
+                "function": {"name": call.tool, "arguments": _arguments_text(call)},
             }
             for call in reply.calls
         ]
         self._messages = (*self._messages, {"role": "assistant", "content": reply.text or None, "tool_calls": calls})
 
-    def returned(self, call: ModelCall, content: Any) -> None:
-        """A tool, or the rules, answered a call."""
+    def add_result(self, call: ModelCall, content: Any) -> None:
+        """Add the answer to a call, from a tool or from the rules."""
         text = content if isinstance(content, str) else dumps(content, indent=None)
         self._messages = (*self._messages, {"role": "tool", "tool_call_id": call.id, "content": text})
 
 
-def _arguments(call: ModelCall) -> str:
+def _arguments_text(call: ModelCall) -> str:
     return call.raw or dumps(call.arguments if call.arguments is not None else {}, indent=None)
 
 
 def result_content(result: ToolResult) -> dict[str, Any]:
-    """A tool's answer as the model reads it."""
+    """The result of a tool as the model reads it."""
     if result.ok:
         return {"success": True, "response": result.body}
     content = {"success": False, "error": result.fault or "error", "message": result.message}

@@ -1,40 +1,41 @@
-"""Whether a step that is only words waits for the user's answer, and what it has to find out.
+"""Steps that are only words: whether they wait for the user's answer, and which conditions they have to
+settle.
 
-Such a step asks for no fact and calls no tool, so where the way on hangs on prose, nothing but the user's answer can
-bear the prose out.
+Such a step asks for no fact and calls no tool. Where a prose condition follows it, only the user's
+answer can support that condition.
 """
 
 from __future__ import annotations
 
 import re
 
-from sopstudio.sop import Decision, Node, Routing, Task, Work
+from sopstudio.sop import Decision, Node, PlacePlan, Runtime, Task
 
 ASKING = re.compile(
     r"^\W*ask\b|\bask (?:for|whether|if|what|which|how|why|when|where|who)\b|\?\W*$", re.IGNORECASE | re.MULTILINE
 )
-"""How a step tells that something is to be asked."""
+"""Text that says that something is to be asked."""
 
 
-def undecided(routing: Routing, work: Work) -> tuple[str, ...]:
-    """The conditions in prose that are decided next: here, or at a decision that the only way leads to."""
-    seen = {work.place}
-    while len(work.routes) == 1 and work.routes[0].kind == "always":
-        following = routing.work(work.routes[0].way.target)
-        if following.place in seen or not isinstance(following.node, Decision):
+def pending_prose_conditions(runtime: Runtime, plan: PlacePlan) -> tuple[str, ...]:
+    """The prose conditions decided next: here, or at a decision that the only transition leads to."""
+    visited = {plan.place}
+    while len(plan.routes) == 1 and plan.routes[0].kind == "always":
+        next_plan = runtime.plan(plan.routes[0].transition.target)
+        if next_plan.place in visited or not isinstance(next_plan.node, Decision):
             break
-        seen.add(following.place)
-        work = following
-    edges = (route.way.edge for route in work.routes if route.kind == "prose")
+        visited.add(next_plan.place)
+        plan = next_plan
+    edges = (route.transition.edge for route in plan.routes if route.kind == "prose")
     return tuple(edge.condition for edge in edges if edge is not None)
 
 
-def asks(text: str) -> bool:
-    """Whether words that were said are a question, or tell that there is one to ask."""
+def is_question(text: str) -> bool:
+    """Whether a text is a question, or says that there is one to ask."""
     return ASKING.search(text) is not None
 
 
-def is_asking(node: Node) -> bool:
-    """Whether a step's own text says that something is to be asked."""
+def is_asking_step(node: Node) -> bool:
+    """Whether the text of a step says that something is to be asked."""
     steps = node.steps if isinstance(node, Task) else ()
-    return any(map(asks, (node.title, node.description, *steps)))
+    return any(map(is_question, (node.title, node.description, *steps)))

@@ -1,7 +1,8 @@
-"""What architectures without a place in the graph share: the SOP in one prompt, and every tool at once.
+"""A conversation with the whole SOP in one prompt and every tool offered, for agents that are not placed
+in the graph.
 
-No orchestrator stands between the model and the tools. Calls out of turn are made and seen in the trace; only tools
-that do not exist and arguments that do not fit are turned down (agents.md, *Which tools may run*).
+No orchestrator stands between the model and the tools. Calls out of order run and show in the trace;
+only tools that do not exist and arguments that do not fit are refused.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from typing import Any
 
 from sopstudio.agents import forms, wording
 from sopstudio.agents.history import result_content
-from sopstudio.agents.outcome import Verdict, request, spoken, verdict
-from sopstudio.agents.protocol import Briefing, Conversation, ask, call, tell
-from sopstudio.agents.sections import sections, tool_list
-from sopstudio.agents.talk import REASKS, Part, Talk
-from sopstudio.sop import Schema, dumps, typed
+from sopstudio.agents.outcome import FinalAnswer, answer_format, parse_answer, strip_tags
+from sopstudio.agents.protocol import Briefing, Conversation, ask_model, call_tool, tell_user
+from sopstudio.agents.sections import format_procedure, format_tools
+from sopstudio.agents.talk import MAX_REASKS, ConversationPart, ConversationState
+from sopstudio.sop import Schema, dumps, parse_value
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -26,9 +27,9 @@ from sopstudio.trace import (
     Finished,
     ModelCall,
     ModelReply,
-    Note,
     Refused,
     Request,
+    RunNote,
     ToolOffer,
     ToolResult,
     Tripped,
@@ -36,147 +37,154 @@ from sopstudio.trace import (
 from sopstudio.trace.learning import read_result
 
 HALTED = re.compile(r"<halted>\s*(?P<why>.*?)\s*</halted>", re.IGNORECASE | re.DOTALL)
-"""How a model says that a critical step failed and that it goes no further (SOP-Bench, appendix D.1)."""
+"""How a model says that a critical step failed and that it stops (SOP-Bench, appendix D.1)."""
 
-Speech = Generator[Request | Note, Answer | None, "str | Finished"]
-"""Returns what the model said, or how the run ended."""
+Speech = Generator[Request | RunNote, Answer | None, "str | Finished"]
+"""Returns the text that the model said, or how the run ended."""
 
 
-class Loose:
+class SinglePromptConversation:
     """One conversation under one prompt, made from `template`.
 
-    `form` is how the model writes its calls; what it writes beside them reaches a user where it is said `aloud`.
+    `form` is the form in which the model writes its calls. With `speaks_with_calls`, text beside a call
+    reaches the user.
     """
 
-    def __init__(self, briefing: Briefing, template: str, form: str = "", *, aloud: bool = False) -> None:
-        self.briefing, self.routing, self.flow = briefing, briefing.routing, briefing.flow
-        self.talk, self.form, self.aloud = Talk(briefing), form, aloud
-        self.prompt = lru_cache(maxsize=1)(lambda: self._prompt(template))
-        self.knowledge = self.talk.own_tools[1]
-        self.offers = tuple(self._offers())
+    def __init__(self, briefing: Briefing, template: str, form: str = "", *, speaks_with_calls: bool = False) -> None:
+        self.briefing, self.runtime, self.flow = briefing, briefing.runtime, briefing.flow
+        self.state, self.form, self.speaks_with_calls = ConversationState(briefing), form, speaks_with_calls
+        self.prompt = lru_cache(maxsize=1)(lambda: self._build_prompt(template))
+        self.knowledge_tool = self.state.own_tools[1]
+        self.offers = tuple(self._build_offers())
 
-    def _prompt(self, template: str) -> str:
+    def _build_prompt(self, template: str) -> str:
         text = str(self.briefing.options.get("prose", "")).strip()
-        return wording.filled(
+        return wording.fill_template(
             self.briefing.prompts,
             template,
             procedure=self.flow.sop.label(),
-            sections=text or sections(self.routing),
-            tools=tool_list(self.routing),
-            answer=request(self.flow),
+            sections=text or format_procedure(self.runtime),
+            tools=format_tools(self.runtime),
+            answer=answer_format(self.flow),
         )
 
-    def _offers(self) -> list[ToolOffer]:
-        bound = (self.routing.unbound(tool.name) for tool in self.flow.sop.tools)
-        found = [wording.offer(one) for one in bound if one is not None]
-        return [*found, wording.look_up(self.knowledge)] if self.flow.sop.knowledge else found
+    def _build_offers(self) -> list[ToolOffer]:
+        bound = (self.runtime.unbound_tool(tool.name) for tool in self.flow.sop.tools)
+        offers = [wording.tool_offer(bound_tool) for bound_tool in bound if bound_tool is not None]
+        return [*offers, wording.knowledge_offer(self.knowledge_tool)] if self.flow.sop.knowledge else offers
 
     def speak(self) -> Speech:
-        """Let the model act until it says something that is neither a call nor its closing answer."""
+        """Let the model act until it says something that is neither a call nor its final answer."""
         while True:
-            request = AskModel(self.prompt, self.talk.history.messages(), self.offers, form=self.form)
-            reply = yield from ask(request)
+            request = AskModel(self.prompt, self.state.history.messages(), self.offers, form=self.form)
+            reply = yield from ask_model(request)
             if isinstance(reply, Failure | Refused):
-                finished = yield from self.talk.reject(reply)
-            elif (read := forms.read(self.form, reply)).calls:
-                finished = yield from self._obey(reply, read)
-            elif found := verdict(self.flow, read.text):
-                finished = yield from self._close(read.text, found)
-            elif read.text.strip():
-                return read.text
+                finished = yield from self.state.reject(reply)
+            elif (parsed := forms.read(self.form, reply)).calls:
+                finished = yield from self._run_calls(reply, parsed)
+            elif answer := parse_answer(self.flow, parsed.text):
+                finished = yield from self._close(parsed.text, answer)
+            elif parsed.text.strip():
+                return parsed.text
             else:
-                finished = yield from self.talk.reject(Failure("the model answered nothing", "unusable"))
+                finished = yield from self.state.reject(Failure("the model answered nothing", "unusable"))
             if finished is not None:
                 return finished
 
-    def _close(self, text: str, found: Verdict) -> Part:
-        """End the run with the answer that stands in a text, unless it names an end that there is not."""
-        if not found.end:
-            self.talk.history.said(text)
-            self.talk.history.heard(f"The procedure has no end called “{found.named}”. Name one of its ends.")
-            return (yield from self.talk.reject(Failure(f"there is no end called “{found.named}”", "unusable")))
-        if words := spoken(text):
-            yield from tell(words)
-        for name, value in found.facts.items():
-            yield from self.talk.learn(name, value, "answer", "")
-        return Finished("completed", found.end, found.reason)
+    def _close(self, text: str, answer: FinalAnswer) -> ConversationPart:
+        """End the run with a final answer, unless it names an end that does not exist."""
+        if not answer.end:
+            self.state.history.add_agent_text(text)
+            self.state.history.add_user_text(
+                f"The procedure has no end called “{answer.end_name}”. Name one of its ends."
+            )
+            return (yield from self.state.reject(Failure(f"there is no end called “{answer.end_name}”", "unusable")))
+        if words := strip_tags(text):
+            yield from tell_user(words)
+        for name, value in answer.facts.items():
+            yield from self.state.learn(name, value, "answer", "")
+        return Finished("completed", answer.end, answer.reason)
 
-    def work_off(self) -> Conversation:
-        """Work a case off that is given at once, as `options["facts"]`, with nobody to talk to (SOP-Bench)."""
-        given = self.briefing.options.get("facts", {})
-        case = {name: values[0] for name, values in given.items() if values}
+    def run_case(self) -> Conversation:
+        """Run a case that is given at once in `options["facts"]`, with nobody to talk to (SOP-Bench)."""
+        case_values = self.briefing.options.get("facts", {})
+        case = {name: values[0] for name, values in case_values.items() if values}
         for name, value in case.items():
-            yield from self.talk.learn(name, typed(self.talk.fact(name), value), "user", "")
-        later = {name: values[1:] for name, values in given.items() if values[1:]}
-        again = f"\n\nWhere a value is asked for again, these are the next ones:\n{dumps(later)}" if later else ""
-        self.talk.history.heard(f"The case:\n{dumps(case)}{again}")
+            yield from self.state.learn(name, parse_value(self.state.fact(name), value), "user", "")
+        later = {name: values[1:] for name, values in case_values.items() if values[1:]}
+        repeat_text = f"\n\nWhere a value is asked for again, these are the next ones:\n{dumps(later)}" if later else ""
+        self.state.history.add_user_text(f"The case:\n{dumps(case)}{repeat_text}")
         questions = 0
         while True:
-            said = yield from self.speak()
-            if isinstance(said, Finished):
-                return said
-            if halted := HALTED.search(said):
+            text = yield from self.speak()
+            if isinstance(text, Finished):
+                return text
+            if halted := HALTED.search(text):
                 return Finished("stopped", "", " ".join(halted["why"].split()))
             questions += 1
-            if questions > REASKS:
+            if questions > MAX_REASKS:
                 return Finished("stopped", "", "the model went on asking where nobody can answer")
-            self.talk.history.said(said)
-            self.talk.history.heard(wording.filled(self.briefing.prompts, "alone"))
+            self.state.history.add_agent_text(text)
+            self.state.history.add_user_text(wording.fill_template(self.briefing.prompts, "alone"))
 
-    def _obey(self, reply: ModelReply, read: ModelReply) -> Part:
-        """Carry out the calls of one reply."""
-        self._called(reply)
-        if self.aloud and (words := read.text.strip()):
-            yield from tell(words)
+    def _run_calls(self, reply: ModelReply, read: ModelReply) -> ConversationPart:
+        """Run the calls of one reply."""
+        self._record_calls(reply)
+        if self.speaks_with_calls and (words := read.text.strip()):
+            yield from tell_user(words)
         usable = False
-        for one in read.calls:
-            usable = (yield from self._carry_out(one)) or usable
-        return self.talk.bounded(usable, "the model went on making calls that do not fit")
+        for tool_call in read.calls:
+            usable = (yield from self._run_call(tool_call)) or usable
+        return self.state.count_reply(usable, "the model went on making calls that do not fit")
 
-    def _called(self, reply: ModelReply) -> None:
+    def _record_calls(self, reply: ModelReply) -> None:
         if self.form:
-            self.talk.history.said(reply.text)
+            self.state.history.add_agent_text(reply.text)
         else:
-            self.talk.history.called(reply)
+            self.state.history.add_calls(reply)
 
-    def _returned(self, one: ModelCall, content: Any) -> None:
+    def _record_result(self, tool_call: ModelCall, content: Any) -> None:
         if self.form:
             text = content if isinstance(content, str) else dumps(content, indent=None)
-            self.talk.history.heard(f"Observation: {text}")
+            self.state.history.add_user_text(f"Observation: {text}")
         else:
-            self.talk.history.returned(one, content)
+            self.state.history.add_result(tool_call, content)
 
-    def _carry_out(self, one: ModelCall) -> Generator[Request | Note, Answer | None, bool]:
-        if one.arguments is None:
-            return (yield from self._decline(one, "format", one.problem))
-        if one.tool == self.knowledge and self.flow.sop.knowledge:
-            return (yield from self._look_up(one, one.arguments))
-        result = yield from call(CallTool(one.tool, one.arguments))
+    def _run_call(self, tool_call: ModelCall) -> Generator[Request | RunNote, Answer | None, bool]:
+        if tool_call.arguments is None:
+            return (yield from self._decline(tool_call, "format", tool_call.problem))
+        if tool_call.tool == self.knowledge_tool and self.flow.sop.knowledge:
+            return (yield from self._look_up(tool_call, tool_call.arguments))
+        result = yield from call_tool(CallTool(tool_call.tool, tool_call.arguments))
         if isinstance(result, Refused | Failure):
-            return (yield from self._decline(one, result.kind, result.why))
-        self._returned(one, result_content((yield from self._learned(one.tool, result))))
+            return (yield from self._decline(tool_call, result.kind, result.why))
+        self._record_result(tool_call, result_content((yield from self._learn_result(tool_call.tool, result))))
         return True
 
-    def _decline(self, one: ModelCall, rule: str, why: str) -> Generator[Request | Note, Answer | None, bool]:
-        yield Tripped(rule, why)
-        self._returned(one, f"Not done: {why}")
+    def _decline(
+        self, tool_call: ModelCall, rule: str, reason: str
+    ) -> Generator[Request | RunNote, Answer | None, bool]:
+        yield Tripped(rule, reason)
+        self._record_result(tool_call, f"Not done: {reason}")
         return False
 
-    def _look_up(self, one: ModelCall, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, bool]:
-        if problem := Schema(wording.look_up(self.knowledge).parameters).misfit(arguments):
-            return (yield from self._decline(one, "arguments", problem))
-        self._returned(one, (yield from self.talk.look_up(one)))
+    def _look_up(
+        self, tool_call: ModelCall, arguments: Mapping[str, Any]
+    ) -> Generator[Request | RunNote, Answer | None, bool]:
+        if problem := Schema(wording.knowledge_offer(self.knowledge_tool).parameters).describe_mismatch(arguments):
+            return (yield from self._decline(tool_call, "arguments", problem))
+        self._record_result(tool_call, (yield from self.state.look_up(tool_call)))
         return True
 
-    def _learned(self, tool: str, result: ToolResult) -> Generator[Request | Note, Answer | None, ToolResult]:
-        """Take over the facts that a tool gave; the result as the model is to see it."""
-        bound = self.routing.unbound(tool)
+    def _learn_result(self, tool: str, result: ToolResult) -> Generator[Request | RunNote, Answer | None, ToolResult]:
+        """Learn the facts of a tool's result; returns the result as the model is to see it."""
+        bound = self.runtime.unbound_tool(tool)
         if bound is None:
             return result
-        result, found = read_result(bound, result)
-        for name, value in found:
-            yield from self.talk.learn(name, value, "tool", tool)
+        result, values = read_result(bound, result)
+        for name, value in values:
+            yield from self.state.learn(name, value, "tool", tool)
         return result
 
 
-__all__ = ["Loose", "Speech"]
+__all__ = ["SinglePromptConversation", "Speech"]

@@ -1,8 +1,9 @@
-"""What every architecture is: a generator that yields requests and notes, is sent answers, and returns an outcome.
+"""The contract of an agent architecture: a generator of requests and notes that receives answers and
+returns an outcome.
 
-Agents never call a model, a tool or a user, read no clock and draw no random number. So the same agent is stepped in
-the window, run by the thousand, replayed from a record and tested with plain lists (architecture, *An agent is a
-generator*).
+Agents never call a model, a tool or a user, never read a clock and never draw a random number. So the
+same agent can be stepped in the window, run in bulk, replayed from a record, and tested with plain
+lists.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Generator, Mapping
 from typing import Any, Protocol, TypeVar
 
 from sopstudio.errors import SimulationError
-from sopstudio.sop import Flow, Routing
+from sopstudio.sop import Flow, Runtime
 from sopstudio.trace import (
     Answer,
     Answers,
@@ -22,11 +23,11 @@ from sopstudio.trace import (
     Failure,
     Finished,
     ModelReply,
-    Note,
     Passages,
     Refused,
     Request,
     Ruling,
+    RunNote,
     Say,
     Search,
     Together,
@@ -35,67 +36,71 @@ from sopstudio.trace import (
 )
 from sopstudio.trace.records import Record
 
-IN_TURN = "in_turn"
-"""The option that nothing is asked of the model beside something else, nor before it is needed."""
+SEQUENTIAL = "in_turn"
+"""Run option: ask the model one thing at a time, and only when its answer is needed."""
 
 
 class Guard(Protocol):
-    """What looks at a model's reply before an agent makes use of it (`agents.guardrails`)."""
+    """Checks a model's reply before an agent uses it (see `agents.guardrails`)."""
 
-    def settle(
+    def review(
         self, request: AskModel, answer: ModelReply | Failure | Refused
-    ) -> Generator[Request | Note, Answer | None, ModelReply | Failure | Refused]:
-        """The reply as it may be used, perhaps after the model was asked again."""
+    ) -> Generator[Request | RunNote, Answer | None, ModelReply | Failure | Refused]:
+        """Return the reply that may be used, after asking the model again where needed."""
         ...
 
 
-class Unguarded:
-    """The guard of an agent that wears no guardrails."""
+class NoGuard:
+    """The guard of an agent without guardrails."""
 
-    def settle(
+    def review(
         self, _request: AskModel, answer: ModelReply | Failure | Refused
-    ) -> Generator[Request | Note, Answer | None, ModelReply | Failure | Refused]:
-        """The reply as it came."""
+    ) -> Generator[Request | RunNote, Answer | None, ModelReply | Failure | Refused]:
+        """Return the reply unchanged."""
         yield from ()
         return answer
 
 
 class Briefing(Record, gc=True):
-    """Everything an agent is given before a run: `prompts` are template texts by name, `options` the agent's own.
+    """Everything an agent receives before a run.
 
-    Guardrails that an agent wears check the reply to each request by themselves. Of replies that are asked for
-    together, an agent may use only some: it hands those to `guard`.
+    `prompts` holds template texts by name, `options` the run's options. An active guard checks the reply to
+    every single request by itself. Of replies that were requested together an agent may use only some: it
+    passes those to `guard`.
     """
 
-    routing: Routing
+    runtime: Runtime
     prompts: Mapping[str, str]
     options: Mapping[str, Any]
     seed: int = 0
     started: str = ""
-    guard: Guard = Unguarded()
+    guard: Guard = NoGuard()
 
     @property
     def flow(self) -> Flow:
         """The flow that the run walks."""
-        return self.routing.flow
+        return self.runtime.flow
 
 
-Yield = Request | Note | list[Request | Note]
-"""What an agent may yield: a request, a note, or a list of notes with at most one request, as its last item."""
+Yield = Request | RunNote | list[Request | RunNote]
+"""What an agent may yield: a request, a note, or a list of notes with at most one request as its last
+item.
+"""
 
 Conversation = Generator[Yield, Answer | None, Finished]
-"""Is sent the answer to each request (None after notes); returns how the run ended."""
+"""Receives the answer to each request (None after notes) and returns how the run ended."""
 
 
-LEFT = Finished("left", "", "the user left")
-"""How a conversation ends that the user ends before its time."""
+USER_LEFT = Finished("left", "", "the user left")
+"""The outcome of a conversation that the user ends early."""
 
 
 class Agent(Protocol):
-    """An architecture. `name` is what the command line calls it, `policy` which tools may run (`simulation.policies`).
+    """An agent architecture.
 
-    `templates` names the prompt templates that it cannot do without. One that `talks` converses with a user; one that
-    does not is given the case at once, as `options["facts"]`: for each fact the values a user would give, in order.
+    `name` is its name on the command line, `policy` decides which tools may run (`simulation.policies`),
+    and `templates` lists the prompt templates it needs. An agent with `talks` converses with a user; any
+    other receives the case at once in `options["facts"]`: for each fact the user's values, in order.
     """
 
     @property
@@ -110,39 +115,39 @@ class Agent(Protocol):
     def templates(self) -> tuple[str, ...]: ...
 
     def converse(self, briefing: Briefing) -> Conversation:
-        """One conversation from its start to its end."""
+        """Run one conversation from start to end."""
         ...
 
 
-A = TypeVar("A", ModelReply, ToolResult, UserReply, Passages, Ruling, Answers)
+AnswerT = TypeVar("AnswerT", ModelReply, ToolResult, UserReply, Passages, Ruling, Answers)
 
 
-def _expect(answer: Answer | None, kind: type[A]) -> A | Failure | Refused:
+def _expect(answer: Answer | None, kind: type[AnswerT]) -> AnswerT | Failure | Refused:
     if isinstance(answer, kind | Failure | Refused):
         return answer
     raise SimulationError(f"expected {kind.__name__} as an answer", why=f"got {type(answer).__name__}")
 
 
-Asking = Generator[Request | Note, Answer | None, A | Failure | Refused]
+Asking = Generator[Request | RunNote, Answer | None, AnswerT | Failure | Refused]
 
 
-def ask(request: AskModel) -> Generator[Request | Note, Answer | None, ModelReply | Failure | Refused]:
-    """Ask the model; the answer narrowed to what a model can answer."""
+def ask_model(request: AskModel) -> Generator[Request | RunNote, Answer | None, ModelReply | Failure | Refused]:
+    """Ask the model; return its reply, a failure or a refusal. Raises `SimulationError` on any other answer."""
     return _expect((yield request), ModelReply)
 
 
-def call(request: CallTool) -> Generator[Request | Note, Answer | None, ToolResult | Failure | Refused]:
-    """Call a tool."""
+def call_tool(request: CallTool) -> Generator[Request | RunNote, Answer | None, ToolResult | Failure | Refused]:
+    """Call a tool; return its result, a failure or a refusal."""
     return _expect((yield request), ToolResult)
 
 
-def converse(text: str) -> Generator[Request | Note, Answer | None, UserReply | Failure | Refused]:
-    """Say something to the user and wait for the reply."""
+def ask_user(text: str) -> Generator[Request | RunNote, Answer | None, UserReply | Failure | Refused]:
+    """Say something to the user and return the reply."""
     return _expect((yield Say(text)), UserReply)
 
 
-def tell(text: str) -> Generator[Request | Note, Answer | None, None]:
-    """Say something to the user without waiting."""
+def tell_user(text: str) -> Generator[Request | RunNote, Answer | None, None]:
+    """Say something to the user without waiting for a reply."""
     answer = yield Say(text, wait=False)
     if not isinstance(answer, Delivered | Failure | Refused):
         raise SimulationError("expected Delivered as an answer", why=f"got {type(answer).__name__}")
@@ -150,16 +155,16 @@ def tell(text: str) -> Generator[Request | Note, Answer | None, None]:
 
 def search(
     query: str, source: str = "knowledge"
-) -> Generator[Request | Note, Answer | None, Passages | Failure | Refused]:
-    """Look something up in the knowledge, or among the *actions* of the repository."""
+) -> Generator[Request | RunNote, Answer | None, Passages | Failure | Refused]:
+    """Search a source: the knowledge articles, or the *actions* of the repository."""
     return _expect((yield Search(query, source)), Passages)
 
 
-def rule(request: AskPerson) -> Generator[Request | Note, Answer | None, Ruling | Failure | Refused]:
-    """Ask whoever watches to decide a prose condition."""
+def ask_person(request: AskPerson) -> Generator[Request | RunNote, Answer | None, Ruling | Failure | Refused]:
+    """Ask the person watching the run to decide a prose condition."""
     return _expect((yield request), Ruling)
 
 
-def together(*requests: Request) -> Generator[Request | Note, Answer | None, Answers | Failure | Refused]:
-    """Ask several things at once; the answers come in the order of the requests."""
+def ask_together(*requests: Request) -> Generator[Request | RunNote, Answer | None, Answers | Failure | Refused]:
+    """Send several requests at once; the answers come in the order of the requests."""
     return _expect((yield Together(requests)), Answers)

@@ -1,7 +1,8 @@
-"""The ReAct agent, `react`: thought, action, observation over the whole SOP (SOP-Bench, 4.1 and appendix D.2).
+"""The ReAct agent, `react`: thought, action and observation over the whole SOP (SOP-Bench, 4.1 and
+appendix D.2).
 
-Actions stand in the text, in the form of `agents.forms.react`; observations come back as messages. It closes with a
-final answer that holds the decision and its reason in tags.
+Actions are written in the text, in the form of `agents.forms.react`; observations come back as
+messages. It closes with a final answer that holds the decision and its reason in tags.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sopstudio.agents.forms import react
-from sopstudio.agents.loose import Loose
+from sopstudio.agents.loose import SinglePromptConversation
 from sopstudio.agents.protocol import Briefing, Conversation
 
 
 @dataclass(frozen=True)
 class ReActAgent:
-    """The architecture."""
+    """The ReAct architecture."""
 
     name: str = "react"
     title: str = "ReAct agent (SOP-Bench)"
@@ -24,5 +25,5 @@ class ReActAgent:
     templates: tuple[str, ...] = ("react", "alone")
 
     def converse(self, briefing: Briefing) -> Conversation:
-        """One case from its facts to the answer."""
-        return Loose(briefing, "react", react.NAME).work_off()
+        """Run one case from its facts to the final answer."""
+        return SinglePromptConversation(briefing, "react", react.NAME).run_case()

@@ -1,7 +1,8 @@
-"""The whole SOP in words: a section a step, with what is done there and where it goes from there.
+"""The whole SOP as text, one numbered section a step, for architectures that read the procedure at once.
 
-For architectures that read the procedure at once (JourneyBench's static prompt, appendix E; SOP-Bench's agents). Every
-tool stands with what must be known or hold before it is called. Sub-procedures are unfolded where they are called.
+Used by JourneyBench's static prompt (appendix E) and SOP-Bench's agents. Every tool is listed with what
+must be known or hold before its call. Sub-procedures are unfolded where they are called.
+`llm.offline.procedure` parses this text.
 """
 
 from __future__ import annotations
@@ -9,29 +10,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.agents import wording
-from sopstudio.sop import BoundTool, Compute, End, Flow, Routing, Task, Way, Work, dumps
+from sopstudio.sop import BoundTool, Compute, End, Flow, PlacePlan, Runtime, Task, Transition, dumps
 from sopstudio.sop.interpreter import execution_order
 
 
-def sections(routing: Routing) -> str:
-    """All sections, the first step first."""
-    return "\n\n".join("\n".join(_section(routing, place, number)) for place, number in numbers(routing.flow).items())
+def format_procedure(runtime: Runtime) -> str:
+    """The text of all sections, the start first."""
+    return "\n\n".join(
+        "\n".join(_format_section(runtime, place, number)) for place, number in section_numbers(runtime.flow).items()
+    )
 
 
-def numbers(flow: Flow) -> dict[str, int]:
-    """The places in the order in which they are reached, each with the number of its section."""
+def section_numbers(flow: Flow) -> dict[str, int]:
+    """The nodes in the order in which they are reached, each with its section number."""
     order = {flow.start: 1}
     for place in (queue := [flow.start]):
-        for way in flow.out(place):
-            if way.target not in order:
-                order[way.target] = len(order) + 1
-                queue.append(way.target)
+        for transition in flow.transitions_from(place):
+            if transition.target not in order:
+                order[transition.target] = len(order) + 1
+                queue.append(transition.target)
     return order
 
 
-def _section(routing: Routing, place: str, number: int) -> Iterator[str]:
-    work = routing.work(place)
-    node = work.node
+def _format_section(runtime: Runtime, place: str, number: int) -> Iterator[str]:
+    plan = runtime.plan(place)
+    node = plan.node
     yield f"## {number}. {node.label()}"
     if node.description:
         yield " ".join(node.description.split())
@@ -40,22 +43,26 @@ def _section(routing: Routing, place: str, number: int) -> Iterator[str]:
     if isinstance(node, Task | End) and node.message:
         yield f"- Say: {' '.join(node.message.split())}"
     if isinstance(node, Compute):
-        yield from (f"- Work out: {one.fact} = {one.expression}" for one in node.assignments)
-    for one in execution_order(work):
-        yield from _call(routing, one) if isinstance(one, BoundTool) else [f"- Find out {_asked(routing.flow, one)}"]
-    yield from _onward(routing.flow, work)
+        yield from (f"- Work out: {assignment.fact} = {assignment.expression}" for assignment in node.assignments)
+    for action in execution_order(plan):
+        yield from (
+            _format_call(runtime, action)
+            if isinstance(action, BoundTool)
+            else [f"- Find out {_format_fact(runtime.flow, action)}"]
+        )
+    yield from _format_transitions(runtime.flow, plan)
 
 
-def _asked(flow: Flow, name: str) -> str:
+def _format_fact(flow: Flow, name: str) -> str:
     fact = flow.facts.get(name)
-    return wording.needed([fact]).removeprefix("- ") if fact is not None else name
+    return wording.format_needed([fact]).removeprefix("- ") if fact is not None else name
 
 
-def _call(routing: Routing, bound: BoundTool) -> Iterator[str]:
-    """A tool and when it is called; below it what it cannot do without, and what it gives."""
+def _format_call(runtime: Runtime, bound: BoundTool) -> Iterator[str]:
+    """A tool and its condition; below it what it requires and which facts it gives."""
     yield f"- Call {bound.tool.name}" + (f" if {bound.binding.condition}" if bound.binding.condition.strip() else "")
     yield from (f"  - its {name} is {fact}" for name, fact in bound.parameters if name != fact)
-    awaited = [fact for _, fact in bound.inputs if fact in routing.produced]
+    awaited = [fact for _, fact in bound.required_parameters if fact in runtime.produced_facts]
     if awaited:
         yield f"  - needs {', '.join(awaited)} from an earlier step"
     if bound.tool.precondition.strip():
@@ -64,20 +71,20 @@ def _call(routing: Routing, bound: BoundTool) -> Iterator[str]:
         yield "  - gives " + ", ".join(f"{fact.name} ({path})" for path, fact in bound.outputs)
 
 
-def _onward(flow: Flow, work: Work) -> Iterator[str]:
-    order = numbers(flow)
-    if work.final:
+def _format_transitions(flow: Flow, plan: PlacePlan) -> Iterator[str]:
+    order = section_numbers(flow)
+    if plan.is_final:
         yield "- The procedure is over here."
         return
-    if len(work.routes) > 1:
-        yield "Then follow every line that holds:" if work.branching == "all" else "Then follow the first that holds:"
-    for route in work.routes:
-        way = route.way
-        yield f"- {_when(way)}go to {order[way.target]} ({flow.nodes[way.target].label()})"
+    if len(plan.routes) > 1:
+        yield "Then follow every line that holds:" if plan.branching == "all" else "Then follow the first that holds:"
+    for route in plan.routes:
+        transition = route.transition
+        yield f"- {_format_condition(transition)}go to {order[transition.target]} ({flow.nodes[transition.target].label()})"
 
 
-def _when(way: Way) -> str:
-    edge = way.edge
+def _format_condition(transition: Transition) -> str:
+    edge = transition.edge
     if edge is None or edge.kind == "always":
         text = ""
     elif edge.kind == "otherwise":
@@ -88,14 +95,14 @@ def _when(way: Way) -> str:
     return text if bound is None else f"{text}(at most {bound} times) "
 
 
-def tool_list(routing: Routing) -> str:
-    """Every tool with its description and the schema of its parameters, for prompts that offer none natively."""
+def format_tools(runtime: Runtime) -> str:
+    """Every tool with its description and parameter schema, for prompts without native tools."""
     return "\n".join(
         f"- {offer.name}: {offer.description} Parameters: {dumps(offer.parameters, indent=None)}"
-        for tool in routing.flow.sop.tools
-        if (bound := routing.unbound(tool.name)) is not None
-        for offer in [wording.offer(bound)]
+        for tool in runtime.flow.sop.tools
+        if (bound := runtime.unbound_tool(tool.name)) is not None
+        for offer in [wording.tool_offer(bound)]
     )
 
 
-__all__ = ["numbers", "sections", "tool_list"]
+__all__ = ["format_procedure", "format_tools", "section_numbers"]

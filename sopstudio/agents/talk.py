@@ -1,4 +1,4 @@
-"""What a conversation of the dynamic-prompt agent has come to: facts, messages, and replies that could not be used."""
+"""The state of a conversation: its facts, its messages, and how many replies in a row were unusable."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 from sopstudio.agents import wording
 from sopstudio.agents.guardrails.sayings import is_said
 from sopstudio.agents.history import History
-from sopstudio.agents.protocol import LEFT, Briefing, converse, search
-from sopstudio.sop import Fact, Route, Work, to_json
+from sopstudio.agents.protocol import USER_LEFT, Briefing, ask_user, search
+from sopstudio.sop import Fact, PlacePlan, Route, value_to_json
 from sopstudio.sop.tools import AGENT_TOOLS
 from sopstudio.trace import (
     Answer,
@@ -20,132 +20,135 @@ from sopstudio.trace import (
     Finished,
     Learned,
     ModelCall,
-    Note,
     Passages,
     Refused,
     Request,
+    RunNote,
     Tripped,
     UserReply,
 )
 
-REASKS = 2
-"""How often in a row a model is asked again after a reply that could not be used."""
+MAX_REASKS = 2
+"""How often in a row a model is asked again after an unusable reply."""
 
-THOUGHT = re.compile(r"^[ \t]*Thought[ \t]*:.*$\n?", re.IGNORECASE | re.MULTILINE)
+THOUGHT_LINE = re.compile(r"^[ \t]*Thought[ \t]*:.*$\n?", re.IGNORECASE | re.MULTILINE)
 
-Part = Generator[Request | Note, Answer | None, Finished | None]
-"""A part of a conversation: how the run ended, or None to go on."""
+ConversationPart = Generator[Request | RunNote, Answer | None, Finished | None]
+"""A part of a conversation: returns how the run ended, or None to go on."""
 
 
-class Talk:
-    """The state that orchestration and turns share. `rejected` counts unusable replies in a row.
+class ConversationState:
+    """The state that node execution and turns share.
 
-    `template` is the prompt of a node; `thought` what it says of thinking before acting, where that is wanted.
+    `template` names the prompt of a node; `thought` is its text about thinking before acting, where wanted.
+    `rejections` counts unusable replies in a row.
     """
 
     def __init__(self, briefing: Briefing, template: str = "", thought: str = "") -> None:
         self._template, self._thought = template, thought
-        self.briefing, self.flow, self.routing = briefing, briefing.flow, briefing.routing
+        self.briefing, self.flow, self.runtime = briefing, briefing.flow, briefing.runtime
         self.facts: dict[str, Any] = {}
         self.sources: dict[str, str] = {}
         self.history = History()
-        self.rejected = 0
-        self.own_tools = tuple(_free(name, self.flow.tools) for name in AGENT_TOOLS)
+        self.rejections = 0
+        self.own_tools = tuple(_free_name(name, self.flow.tools) for name in AGENT_TOOLS)
 
     def fact(self, name: str) -> Fact:
-        """The declaration of a fact; a plain text where there is none."""
+        """The declaration of a fact; a plain text fact where the SOP declares none."""
         return self.flow.facts.get(name) or Fact(name=name)
 
-    def learn(self, name: str, value: Any, source: str, by: str) -> Generator[Note, Answer | None, bool]:
-        """Take a value over; returns whether there was another one before."""
+    def learn(self, name: str, value: Any, source: str, by: str) -> Generator[RunNote, Answer | None, bool]:
+        """Store a value with its source; returns whether it replaced a different value."""
         changed = name in self.facts and self.facts[name] != value
         self.facts[name] = value
-        self.sources[name] = wording.where_from(source, by)
+        self.sources[name] = wording.describe_source(source, by)
         yield Learned(name, value, source, by)
         return changed
 
-    def hear(self, name: str, value: Any) -> Generator[Note, Answer | None, bool]:
-        """Take a value over that is the user's to give; one that the user's words do not hold is the model's."""
-        return (yield from self.learn(name, value, "user", "" if self._is_said(name, value) else wording.MODEL))
+    def learn_from_user(self, name: str, value: Any) -> Generator[RunNote, Answer | None, bool]:
+        """Store a value that is the user's to give. One that the user did not say is noted as the model's."""
+        return (yield from self.learn(name, value, "user", "" if self._is_said(name, value) else wording.BY_MODEL))
 
-    def is_news(self, name: str, value: Any) -> bool:
-        """Whether a value is another one than is known; or was only assumed, and the user has said it since."""
+    def is_new_value(self, name: str, value: Any) -> bool:
+        """Whether a value is new: it differs from the known one, or the user has confirmed an assumed one."""
         assumed = self.sources.get(name) == wording.ASSUMED
         return self.facts.get(name) != value or (assumed and self._is_said(name, value))
 
     def _is_said(self, name: str, value: Any) -> bool:
-        texts = (str(one["content"]) for one in self.history.messages() if one["role"] == "user")
-        return is_said(to_json(value), texts, choice=bool(self.fact(name).allowed))
+        texts = (str(message["content"]) for message in self.history.messages() if message["role"] == "user")
+        return is_said(value_to_json(value), texts, choice=bool(self.fact(name).allowed))
 
-    def words(self, text: str) -> str:
-        """What of the model's text is for the user: all but its thoughts, where it was told to write them."""
-        return THOUGHT.sub("", text).strip() if self._thought else text.strip()
+    def user_text(self, text: str) -> str:
+        """The part of the model's text that is for the user: without thoughts where the prompt asks for them."""
+        return THOUGHT_LINE.sub("", text).strip() if self._thought else text.strip()
 
-    def say(self, text: str) -> Generator[Request | Note, Answer | None, UserReply | Finished]:
-        """Say something and wait for the reply, which ends what was unusable before; `LEFT` where there is none."""
-        self.history.said(text)
-        reply = yield from converse(text)
+    def say(self, text: str) -> Generator[Request | RunNote, Answer | None, UserReply | Finished]:
+        """Say something and return the user's reply; `USER_LEFT` where the user has gone. Resets `rejections`."""
+        self.history.add_agent_text(text)
+        reply = yield from ask_user(text)
         if isinstance(reply, Failure | Refused):
             return Finished("failed", "", reply.why)
         if reply.ended:
-            return LEFT
-        self.history.heard(reply.text)
-        self.rejected = 0
+            return USER_LEFT
+        self.history.add_user_text(reply.text)
+        self.rejections = 0
         return reply
 
-    def look_up(self, asked: ModelCall) -> Generator[Request | Note, Answer | None, dict[str, Any]]:
-        """Look up in the knowledge what a call asks for; what the model is told was found."""
-        found = yield from search(str((asked.arguments or {}).get("query", "")))
-        return wording.passages(found.found if isinstance(found, Passages) else ())
+    def look_up(self, tool_call: ModelCall) -> Generator[Request | RunNote, Answer | None, dict[str, Any]]:
+        """Search the knowledge for the query of a call; returns the content of its result."""
+        result = yield from search(str((tool_call.arguments or {}).get("query", "")))
+        return wording.passages_content(result.found if isinstance(result, Passages) else ())
 
-    def reject(self, why: Failure | Refused) -> Part:
-        """A reply that cannot be used is asked for again, but not for ever."""
-        yield Tripped("reply", why.why)
-        if why.kind == "endpoint":
-            return Finished("failed", "", why.why)
-        return self.bounded(False, why.why)
+    def reject(self, failure: Failure | Refused) -> ConversationPart:
+        """Note an unusable reply; returns how the run ends if there were too many or the endpoint failed."""
+        yield Tripped("reply", failure.why)
+        if failure.kind == "endpoint":
+            return Finished("failed", "", failure.why)
+        return self.count_reply(False, failure.why)
 
-    def bounded(self, usable: bool, why: str) -> Finished | None:
-        """Count a reply; how the run ends when too many in a row were unusable."""
-        self.rejected = 0 if usable else self.rejected + 1
-        return Finished("agent-error", "", why) if self.rejected > REASKS else None
+    def count_reply(self, usable: bool, reason: str) -> Finished | None:
+        """Count a reply; returns how the run ends when too many in a row were unusable."""
+        self.rejections = 0 if usable else self.rejections + 1
+        return Finished("agent-error", "", reason) if self.rejections > MAX_REASKS else None
 
-    def prompt(self, work: Work, questions: tuple[str, ...] = ()) -> Callable[[], str]:
-        """The system prompt of a node as of now, put into words only when somebody reads it.
+    def prompt(self, plan: PlacePlan, questions: tuple[str, ...] = ()) -> Callable[[], str]:
+        """The system prompt of a node with today's facts, formatted only when it is read.
 
-        `questions` are conditions of which the user is to tell whether they hold.
+        `questions` are conditions that the user has to settle.
         """
-        asked = [self.fact(name) for name in work.asks if name not in self.facts]
+        asked_facts = [self.fact(name) for name in plan.asks if name not in self.facts]
         known, sources = dict(self.facts), dict(self.sources)
-        return lambda: wording.filled(
+        return lambda: wording.fill_template(
             self.briefing.prompts,
             self._template,
             procedure=self.flow.sop.label(),
-            title=work.node.label(),
-            description=work.node.description or work.node.label(),
-            steps=wording.steps_of(work.node),
-            known=wording.known_facts(known, sources),
-            needed=wording.needed(asked, questions),
-            pathways=wording.pathways(self.flow, work.routes),
+            title=plan.node.label(),
+            description=plan.node.description or plan.node.label(),
+            steps=wording.format_steps(plan.node),
+            known=wording.format_facts(known, sources),
+            needed=wording.format_needed(asked_facts, questions),
+            pathways=wording.format_pathways(self.flow, plan.routes),
             thought=self._thought,
         )
 
     def question(self, route: Route) -> AskModel:
         """The closed question about a prose edge."""
-        condition = route.way.edge.condition if route.way.edge is not None else ""
+        condition = route.transition.edge.condition if route.transition.edge is not None else ""
         known, sources = dict(self.facts), dict(self.sources)
         return AskModel(
-            lambda: wording.filled(
+            lambda: wording.fill_template(
                 self.briefing.prompts,
                 "closed-question",
                 procedure=self.flow.sop.label(),
                 condition=condition,
-                known=wording.known_facts(known, sources),
+                known=wording.format_facts(known, sources),
             ),
             self.history.messages(),
         )
 
 
-def _free(name: str, taken: Container[str]) -> str:
-    """The name, with a number where a tool of the SOP is called so."""
-    return next(one for one in chain((name,), (f"{name}_{number}" for number in count(2))) if one not in taken)
+def _free_name(name: str, taken: Container[str]) -> str:
+    """The name, with a number where a tool of the SOP already has it."""
+    return next(
+        candidate for candidate in chain((name,), (f"{name}_{number}" for number in count(2))) if candidate not in taken
+    )

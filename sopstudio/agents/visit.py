@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sopstudio.sop import BoundTool, Work
+from sopstudio.sop import BoundTool, PlacePlan
 from sopstudio.sop.interpreter import due
 
 
 @dataclass
-class Visit:
+class NodeVisit:
     """`since` is where the messages of this visit begin; `heard` counts what the user said in it."""
 
-    work: Work
+    plan: PlacePlan
     since: int = 0
     heard: int = 0
     done: set[str] = field(default_factory=set)
@@ -26,34 +26,34 @@ class Visit:
 
     def pending(self, facts: Mapping[str, Any]) -> list[BoundTool]:
         """Tools still to be called."""
-        return due(self.work, facts, self.done)
+        return due(self.plan, facts, self.done)
 
     def repeatable(self, facts: Mapping[str, Any]) -> list[BoundTool]:
         """Tools that are done but may be called again, since the user has said something after that."""
         return [
             bound
-            for bound in self.work.tools
-            if bound.tool.name in self.done and self.heard > self.called[bound.tool.name] and bound.allowed(facts)
+            for bound in self.plan.tools
+            if bound.tool.name in self.done and self.heard > self.called[bound.tool.name] and bound.may_run(facts)
         ]
 
-    def succeeded(self, bound: BoundTool) -> None:
+    def record_success(self, bound: BoundTool) -> None:
         """A tool was called and answered. Called before, the later tools that rest on its outputs are due again."""
         name = bound.tool.name
         if name in self.called:
-            after = self.work.tools[self.work.tools.index(bound) + 1 :]
+            after = self.plan.tools[self.plan.tools.index(bound) + 1 :]
             self._due_again(after, {fact.name for _, fact in bound.outputs})
         self.called[name] = self.heard
         self.done.add(name)
         self.failed.pop(name, None)
 
-    def went_wrong(self, bound: BoundTool, why: str) -> None:
+    def record_failure(self, bound: BoundTool, why: str) -> None:
         """A tool was called and failed; what it did before does not count any more."""
         self.failed[bound.tool.name] = why
         self.done.discard(bound.tool.name)
 
-    def corrected(self, facts: set[str], but: BoundTool | None = None) -> None:
+    def reopen_calls(self, facts: set[str], but: BoundTool | None = None) -> None:
         """The user gave other values: what was called with the old ones (`but` one) is due again."""
-        self._due_again(tuple(bound for bound in self.work.tools if bound is not but), facts)
+        self._due_again(tuple(bound for bound in self.plan.tools if bound is not but), facts)
 
     def _due_again(self, tools: tuple[BoundTool, ...], facts: set[str]) -> None:
         for bound in tools:

@@ -1,7 +1,7 @@
-"""The parts of prompts that are made from the SOP: facts, steps, pathways and tools in words.
+"""The parts of prompts that come from the SOP: facts, steps, pathways and tools as text.
 
-Templates (in `resources/prompts/`, for a user to read and change) say how an agent should behave; what changes from
-node to node is put together here and is the same for every model.
+Templates in `resources/prompts/` (which a user may read and change) say how an agent should behave. The
+parts that differ from node to node are formatted here, the same for every model.
 """
 
 from __future__ import annotations
@@ -13,74 +13,77 @@ from string import Template
 from typing import Any
 
 from sopstudio.errors import SimulationError
-from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Task, Tool, dumps, to_json
+from sopstudio.sop import BoundTool, Fact, Flow, Node, Route, Task, Tool, dumps, value_to_json
 from sopstudio.text.placeholders import fill_placeholders
 from sopstudio.trace import ToolOffer
 
-CALLED = "Already called at this step; call it again only if the user corrects a value."
-FAILED = "The last call failed."
+ALREADY_CALLED = "Already called at this step; call it again only if the user corrects a value."
+LAST_CALL_FAILED = "The last call failed."
 WHETHER = "whether this is so:"
 SAID, ASSUMED = "said by the user", "assumed, not in the user's words: ask the user unless it was meant"
-MODEL = "model"
-"""Stands in `Learned.by` for a value that is the user's to give and is not in what the user said."""
+BY_MODEL = "model"
+"""Value of `Learned.by` for a value that is the user's to give but is not in the user's words."""
 
 
-def filled(prompts: Mapping[str, str], name: str, **values: str) -> str:
-    """The template `name` with its `$placeholders` filled. Raises `SimulationError` where there is no such template."""
+def fill_template(prompts: Mapping[str, str], name: str, **values: str) -> str:
+    """The template `name` with its `$placeholders` filled. Raises `SimulationError` for a missing template."""
     if name not in prompts:
         raise SimulationError(f"the prompt template {name!r} is missing", hint="restore it in resources/prompts")
     return Template(prompts[name]).safe_substitute(values).strip()
 
 
-def words(name: str) -> str:
-    """A fact's name as a person says it: `loan_amount` and `loanAmount` as *loan amount*."""
+def speak_name(name: str) -> str:
+    """A fact's name as spoken words: `loan_amount` and `loanAmount` become *loan amount*."""
     spaced = "".join(
-        f" {char.lower()}" if char.isupper() and not before.isupper() else char
-        for before, char in zip(" " + name, name, strict=False)
+        f" {char.lower()}" if char.isupper() and not previous.isupper() else char
+        for previous, char in zip(" " + name, name, strict=False)
     )
     return " ".join(spaced.replace("_", " ").replace("-", " ").split())
 
 
-def by_title(text: str, tool: Tool) -> str:
-    """What a tool said, for a user: with its title where it calls itself by a name that no user should read."""
-    if words(tool.name) == tool.name:
+def replace_tool_name(text: str, tool: Tool) -> str:
+    """A tool's message for a user: its title replaces its technical name."""
+    if speak_name(tool.name) == tool.name:
         return text
-    return re.sub(rf"\b{re.escape(tool.name)}\b", lambda _: tool.title or words(tool.name), text)
+    return re.sub(rf"\b{re.escape(tool.name)}\b", lambda _: tool.title or speak_name(tool.name), text)
 
 
-def known_facts(facts: Mapping[str, Any], sources: Mapping[str, str]) -> str:
-    """What is known, a line each, with where it comes from."""
-    lines = [f"- {name} = {_on_a_line(value)} ({sources.get(name, 'known')})" for name, value in facts.items()]
+def format_facts(facts: Mapping[str, Any], sources: Mapping[str, str]) -> str:
+    """The known facts, one a line, each with its source."""
+    lines = [f"- {name} = {_single_line(value)} ({sources.get(name, 'known')})" for name, value in facts.items()]
     return "\n".join(lines) or "- nothing yet"
 
 
-def where_from(source: str, by: str) -> str:
-    """Where a value comes from (`Learned.source`, `Learned.by`), as the prompts say it."""
+def describe_source(source: str, by: str) -> str:
+    """The source of a value (`Learned.source`, `Learned.by`) as prompts say it."""
     if source == "user":
-        return ASSUMED if by == MODEL else SAID
+        return ASSUMED if by == BY_MODEL else SAID
     return "worked out" if source == "computed" else f"from {by}"
 
 
-def _on_a_line(value: Any) -> str:
-    """A value in one line, so that no text of a user or a tool can look like a line of the prompt."""
-    shown = _shown(value)
-    return shown if len(shown.splitlines()) < 2 else json.dumps(shown)
+def _single_line(value: Any) -> str:
+    """A value on one line, so that no text of a user or tool can look like a line of the prompt."""
+    text = _to_text(value)
+    return text if len(text.splitlines()) < 2 else json.dumps(text)
 
 
-def _shown(value: Any) -> str:
-    data = to_json(value)
+def _to_text(value: Any) -> str:
+    data = value_to_json(value)
     return data if isinstance(data, str) else dumps(data, indent=None)
 
 
-def needed(facts: Iterable[Fact], questions: Iterable[str] = ()) -> str:
-    """What the user is to tell: facts with type, format and allowed values, and whether something is so."""
+def format_needed(facts: Iterable[Fact], questions: Iterable[str] = ()) -> str:
+    """What the user has to tell: facts with type, format and allowed values, and conditions to settle."""
     lines = [f"- {fact.name}: {_definition(fact)}" for fact in facts]
     lines += [f"- {WHETHER} {' '.join(question.split())}" for question in questions]
     return "\n".join(lines) or "- nothing"
 
 
 def _definition(fact: Fact) -> str:
-    parts = [fact.description.rstrip(".") or words(fact.name), fact.type + (f" in {fact.unit}" if fact.unit else "")]
+    parts = [
+        fact.description.rstrip(".") or speak_name(fact.name),
+        fact.type + (f" in {fact.unit}" if fact.unit else ""),
+    ]
     if fact.allowed:
         parts.append("one of " + ", ".join(map(str, fact.allowed)))
     if fact.minimum is not None or fact.maximum is not None:
@@ -91,24 +94,24 @@ def _definition(fact: Fact) -> str:
     return "; ".join(part.strip() for part in parts) + "."
 
 
-def steps_of(node: Node) -> str:
+def format_steps(node: Node) -> str:
     """The instructions of a node, numbered."""
     steps = node.steps if isinstance(node, Task) else ()
     return "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)) or "- as described"
 
 
-def pathways(flow: Flow, routes: Iterable[Route]) -> str:
-    """Where the procedure goes from here, in words."""
+def format_pathways(flow: Flow, routes: Iterable[Route]) -> str:
+    """The pathways out of a node as text."""
     lines = []
     for route in routes:
-        target = flow.nodes[route.way.target].label()
-        wording = route.way.edge.wording() if route.way.edge is not None else "always"
+        target = flow.nodes[route.transition.target].label()
+        wording = route.transition.edge.wording() if route.transition.edge is not None else "always"
         lines.append(f"- {wording} → {target}")
     return "\n".join(lines) or "- this is the end"
 
 
-def offer(bound: BoundTool, remark: str = "") -> ToolOffer:
-    """A tool as the model sees it, parameters fed by another fact say so."""
+def tool_offer(bound: BoundTool, remark: str = "") -> ToolOffer:
+    """A tool as the model sees it; parameters that another fact feeds say so."""
     tool = bound.tool
     text = " ".join(part for part in (tool.title and f"{tool.title}.", tool.description, remark) if part)
     renamed = {name: fact for name, fact in bound.binding.arguments.items() if name != fact}
@@ -122,18 +125,18 @@ def offer(bound: BoundTool, remark: str = "") -> ToolOffer:
     return ToolOffer(tool.name, text, {**tool.parameters, "properties": properties})
 
 
-def look_up(name: str) -> ToolOffer:
-    """The agent's own tool that looks something up in the knowledge."""
+def knowledge_offer(name: str) -> ToolOffer:
+    """The agent's own tool that searches the knowledge."""
     schema = {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]}
     return ToolOffer(name, "Look up the answer to a question of the user.", schema)
 
 
-def passages(found: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """What a look-up brought, as a model reads it."""
-    content = [{"title": title, "text": text} for title, text in found]
+def passages_content(matches: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """The result of a knowledge search as a model reads it."""
+    content = [{"title": title, "text": text} for title, text in matches]
     return {"success": bool(content), "passages": content}
 
 
-def message(text: str, facts: Mapping[str, Any]) -> str:
-    """A message of the SOP with its `{fact}` placeholders filled with what is known; others stay as they are."""
-    return fill_placeholders(text, facts, _shown)
+def fill_message(text: str, facts: Mapping[str, Any]) -> str:
+    """A message of the SOP with its `{fact}` placeholders filled where the fact is known."""
+    return fill_placeholders(text, facts, _to_text)

@@ -1,11 +1,11 @@
-"""What is wrong with an SOP, proved or found, with place, plain words and safe fixes.
+"""Static checks of an SOP: problems with their place, a plain explanation and safe fixes.
 
-Problems are light values; `check`, which loads everything that finds them, is handed on when it is first used.
+Problems are light values. `check` imports every check (and later z3), so it is loaded on first use.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from sopstudio.analysis.memory import Memory, Stopped
+from sopstudio.analysis.memory import CheckCancelled, ProofCache
 from sopstudio.analysis.problem import Fix, Problem, Severity
 
 if TYPE_CHECKING:
@@ -20,4 +20,4 @@ def __getattr__(name: str) -> Any:
     return check
 
 
-__all__ = ["Fix", "Memory", "Problem", "Severity", "Stopped", "check"]
+__all__ = ["CheckCancelled", "Fix", "Problem", "ProofCache", "Severity", "check"]

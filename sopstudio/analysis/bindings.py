@@ -1,4 +1,4 @@
-"""Whether tools and facts fit: parameters against the facts that feed them, schemas, and sample responses."""
+"""Check that tools and facts fit: parameters, the facts that feed them, schemas and sample responses."""
 
 from __future__ import annotations
 
@@ -9,149 +9,161 @@ from typing import Any
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.provision import parameters
-from sopstudio.analysis.schemas import FITTING, enumerated, flaws, types
-from sopstudio.analysis.subject import Scope, Subject
-from sopstudio.expressions import closest
-from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, changed, look_up, misfit
+from sopstudio.analysis.provision import parameter_schemas
+from sopstudio.analysis.schemas import COMPATIBLE_TYPES, enum_values, json_types, schema_flaws
+from sopstudio.analysis.subject import CheckContext, Scope
+from sopstudio.expressions import closest_name
+from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, describe_mismatch, look_up, replace_fields
 from sopstudio.text.humanize import capitalize
 
 
-def check(subject: Subject) -> Iterator[Problem]:
-    """Tools as they are bound, and tools as they are declared."""
-    for scope, node, index, tool in _bound(subject):
-        yield from _unknown_parameters(scope, node, index, tool)
-        yield from _parameters(subject, scope, node, node.tools[index], tool)
-    for tool in subject.sop.tools:
-        yield from _schema(tool)
-        yield from _responses(subject, tool)
+def check(context: CheckContext) -> Iterator[Problem]:
+    """Problems of tool bindings and of tool declarations."""
+    for scope, node, index, tool in _iter_bindings(context):
+        yield from _check_argument_names(scope, node, index, tool)
+        yield from _check_parameters(context, scope, node, node.tools[index], tool)
+    for tool in context.sop.tools:
+        yield from _check_schema(tool)
+        yield from _check_responses(context, tool)
 
 
-def takes(subject: Subject, fact: Fact) -> bool:
-    """Whether every tool that the fact feeds could do with its values, were it declared like this."""
-    for _, node, index, tool in _bound(subject):
-        for name, schema in parameters(tool).items():
-            found = _misfit(fact, schema) if node.tools[index].fact_for(name) == fact.name else None
-            if found is not None and found[0] == "error":
+def accepts_fact(context: CheckContext, fact: Fact) -> bool:
+    """Whether every tool that the fact feeds would accept its values if the fact were declared like this."""
+    for _, node, index, tool in _iter_bindings(context):
+        for name, schema in parameter_schemas(tool).items():
+            misfit_found = _find_misfit(fact, schema) if node.tools[index].fact_for(name) == fact.name else None
+            if misfit_found is not None and misfit_found[0] == "error":
                 return False
     return True
 
 
-def _bound(subject: Subject) -> Iterator[tuple[Scope, Task, int, Tool]]:
-    """Every binding by its position, with its node and its tool, where there is such a tool."""
-    for scope in subject.scopes:
+def _iter_bindings(context: CheckContext) -> Iterator[tuple[Scope, Task, int, Tool]]:
+    """Every binding as (scope, node, index of the binding, tool), where the tool exists."""
+    for scope in context.scopes:
         for node in scope.graph.nodes:
             for index, binding in enumerate(node.tools if isinstance(node, Task) else ()):
-                tool = subject.tools.get(binding.tool)
+                tool = context.tools.get(binding.tool)
                 if isinstance(node, Task) and tool is not None:
                     yield scope, node, index, tool
 
 
-def _unknown_parameters(scope: Scope, node: Task, index: int, tool: Tool) -> Iterator[Problem]:
-    binding, known = node.tools[index], parameters(tool)
+def _check_argument_names(scope: Scope, node: Task, index: int, tool: Tool) -> Iterator[Problem]:
+    binding, schemas = node.tools[index], parameter_schemas(tool)
     for name in binding.arguments:
-        if name in known:
+        if name in schemas:
             continue
-        meant = closest(name, [one for one in known if one not in binding.arguments])
-        hint = f'Did you mean "{meant}"?' if meant else "Remove it, or add it to the tool."
-        message = f'The tool "{tool.label()}" has no parameter "{name}", which {scope.words(node.id)} fills in. {hint}'
-        title = f'Fill in "{meant}"' if meant else f'Remove "{name}"'
-        bound = tuple(_refilled(one, name, meant) if one.tool == tool.name else one for one in node.tools)
+        suggestion = closest_name(name, [parameter for parameter in schemas if parameter not in binding.arguments])
+        hint = f'Did you mean "{suggestion}"?' if suggestion else "Remove it, or add it to the tool."
+        message = f'The tool "{tool.label()}" has no parameter "{name}", which {scope.describe_node(node.id)} fills in. {hint}'
+        title = f'Fill in "{suggestion}"' if suggestion else f'Remove "{name}"'
+        bindings = tuple(
+            _rename_argument(other, name, suggestion) if other.tool == tool.name else other for other in node.tools
+        )
         yield Problem(
             "unknown-parameter",
             "error",
             message,
-            nodes=(scope.name(node.id),),
+            nodes=(scope.qualify(node.id),),
             tools=(tool.name,),
-            fixes=(fixes.swap_node(title, scope, node, changed(node, tools=bound)),),
+            fixes=(fixes.swap_node(title, scope, node, replace_fields(node, tools=bindings)),),
         )
 
 
-def _refilled(binding: Binding, old: str, new: str | None) -> Binding:
-    """`binding` with one argument under another name, or without it."""
+def _rename_argument(binding: Binding, old: str, new: str | None) -> Binding:
+    """Rename one argument of a binding, or remove it where `new` is None."""
     arguments = {
-        (new or old if one == old else one): fact for one, fact in binding.arguments.items() if new or one != old
+        (new or old if parameter == old else parameter): fact
+        for parameter, fact in binding.arguments.items()
+        if new or parameter != old
     }
-    return changed(binding, arguments=FrozenDict(arguments))
+    return replace_fields(binding, arguments=FrozenDict(arguments))
 
 
-def _parameters(subject: Subject, scope: Scope, node: Task, binding: Binding, tool: Tool) -> Iterator[Problem]:
-    for name, schema in parameters(tool).items():
-        fact = subject.facts.get(binding.fact_for(name))
+def _check_parameters(
+    context: CheckContext, scope: Scope, node: Task, binding: Binding, tool: Tool
+) -> Iterator[Problem]:
+    for name, schema in parameter_schemas(tool).items():
+        fact = context.facts.get(binding.fact_for(name))
         if fact is None:
             continue
-        found = _misfit(fact, schema)
-        if found is not None:
-            severity, why = found
-            words = f'The tool "{tool.label()}" at {scope.words(node.id)}'
-            message = f'{words} takes "{name}" from the fact "{fact.name}", but {why}'
+        problem = _find_misfit(fact, schema)
+        if problem is not None:
+            severity, reason = problem
+            words = f'The tool "{tool.label()}" at {scope.describe_node(node.id)}'
+            message = f'{words} takes "{name}" from the fact "{fact.name}", but {reason}'
             yield Problem(
                 "parameter-type",
                 "warning" if severity == "warning" else "error" if severity == "error" else "hint",
                 message,
-                nodes=(scope.name(node.id),),
+                nodes=(scope.qualify(node.id),),
                 tools=(tool.name,),
                 facts=(fact.name,),
             )
 
 
-def _misfit(fact: Fact, schema: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Why values of a fact may not be what a parameter takes, and how bad that is; None where they fit."""
-    wanted = types(schema)
-    if wanted and not wanted & FITTING[fact.type]:
-        taken, held = " or ".join(TYPE_WORDS.get(one, one) for one in sorted(wanted)), TYPE_WORDS[fact.type]
-        if fact.type == "number" and "integer" in wanted:
+def _find_misfit(fact: Fact, schema: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Severity and reason where a fact's values may not be accepted by a parameter; None where they fit."""
+    accepted = json_types(schema)
+    if accepted and not accepted & COMPATIBLE_TYPES[fact.type]:
+        accepted_words, fact_words = (
+            " or ".join(TYPE_WORDS.get(json_type, json_type) for json_type in sorted(accepted)),
+            TYPE_WORDS[fact.type],
+        )
+        if fact.type == "number" and "integer" in accepted:
             return "warning", "the tool takes whole numbers only. Declare the fact as a whole number, or round it."
-        return "error", f"the tool takes {taken} and the fact is {held}. Make them the same, or compute it."
-    values = enumerated(schema)
+        return (
+            "error",
+            f"the tool takes {accepted_words} and the fact is {fact_words}. Make them the same, or compute it.",
+        )
+    values = enum_values(schema)
     if values and fact.type != "boolean":
-        return _beyond(fact, values)
-    for key, bound, beyond in (("minimum", fact.minimum, "below"), ("maximum", fact.maximum, "above")):
+        return _check_enum_values(fact, values)
+    for key, bound, direction in (("minimum", fact.minimum, "below"), ("maximum", fact.maximum, "above")):
         limit = schema.get(key)
         if (
             bound is not None
             and isinstance(limit, int | Decimal)
             and (bound < limit if key == "minimum" else bound > limit)
         ):
-            return "warning", f"the fact may be {beyond} {limit}, which the tool refuses. Narrow the fact."
+            return "warning", f"the fact may be {direction} {limit}, which the tool refuses. Narrow the fact."
     return None
 
 
-def _beyond(fact: Fact, values: tuple[Any, ...]) -> tuple[str, str] | None:
-    shown = ", ".join(str(one) for one in values[:8]) + (" …" if len(values) > 8 else "")
-    others = [one for one in fact.allowed if one not in values]
+def _check_enum_values(fact: Fact, values: tuple[Any, ...]) -> tuple[str, str] | None:
+    accepted = ", ".join(str(value) for value in values[:8]) + (" …" if len(values) > 8 else "")
+    others = [value for value in fact.allowed if value not in values]
     if others:
-        named = ", ".join(map(str, others[:5]))
-        return "error", f"the fact may be {named}, and the tool only takes {shown}. Make the lists the same."
+        rejected = ", ".join(map(str, others[:5]))
+        return "error", f"the fact may be {rejected}, and the tool only takes {accepted}. Make the lists the same."
     if not fact.allowed:
-        return "hint", f"the fact may be anything, and the tool only takes {shown}. List them as the fact's values."
+        return "hint", f"the fact may be anything, and the tool only takes {accepted}. List them as the fact's values."
     return None
 
 
-def _schema(tool: Tool) -> Iterator[Problem]:
-    for why in flaws(tool):
-        message = f'The parameters of the tool "{tool.label()}" cannot be used: {why}. Correct the schema.'
+def _check_schema(tool: Tool) -> Iterator[Problem]:
+    for reason in schema_flaws(tool):
+        message = f'The parameters of the tool "{tool.label()}" cannot be used: {reason}. Correct the schema.'
         yield Problem("parameter-schema", "error", message, tools=(tool.name,))
 
 
-def _responses(subject: Subject, tool: Tool) -> Iterator[Problem]:
+def _check_responses(context: CheckContext, tool: Tool) -> Iterator[Problem]:
     for number, response in enumerate(tool.responses, start=1):
-        named = f'"{response.title}"' if response.title else str(number)
-        words = f'sample response {named} of the tool "{tool.label()}"'
+        label = f'"{response.title}"' if response.title else str(number)
+        words = f'sample response {label} of the tool "{tool.label()}"'
         for output in tool.outputs:
-            fact = subject.facts.get(output.fact)
+            fact = context.facts.get(output.fact)
             if fact is None:
                 continue
             value = look_up(response.body, output.path)
             if value is None or value == "":
                 if not fact.optional:
-                    yield _no_output(tool, words, output.path, fact)
-            elif why := unfit(fact, value):
-                message = f'At "{output.path}" in {words}: {why}. Correct the sample, or widen the fact.'
+                    yield _missing_output_problem(tool, words, output.path, fact)
+            elif reason := describe_misfit(fact, value):
+                message = f'At "{output.path}" in {words}: {reason}. Correct the sample, or widen the fact.'
                 yield Problem("value-outside-domain", "error", message, tools=(tool.name,), facts=(fact.name,))
 
 
-def _no_output(tool: Tool, words: str, path: str, fact: Fact) -> Problem:
+def _missing_output_problem(tool: Tool, words: str, path: str, fact: Fact) -> Problem:
     message = (
         f'{capitalize(words)} has nothing at "{path}", where the fact "{fact.name}" is read, so a dry run '
         "would stop there. Correct the path or the sample, or declare the fact optional."
@@ -159,9 +171,9 @@ def _no_output(tool: Tool, words: str, path: str, fact: Fact) -> Problem:
     return Problem("response-without-output", "warning", message, tools=(tool.name,), facts=(fact.name,))
 
 
-def unfit(fact: Fact, value: Any) -> str:
-    """`misfit`, for facts and values that may themselves be broken."""
+def describe_misfit(fact: Fact, value: Any) -> str:
+    """`misfit` that also accepts facts and values that are themselves invalid; returns the reason or ""."""
     try:
-        return misfit(fact, value)
+        return describe_mismatch(fact, value)
     except (ArithmeticError, ValueError, TypeError, re.error) as error:
         return f"{fact.name} cannot be {value!r} ({error})"

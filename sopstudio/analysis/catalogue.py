@@ -1,6 +1,6 @@
-"""What each code of a problem means, in plain words: for the window, `check --explain` and code scanning.
+"""A plain-language explanation of every problem code, for the window, `check --explain` and code scanning.
 
-Advice explains itself in its rules; here are the codes of everything else.
+Advice explains itself in its rules; the codes of all other checks are here.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from sopstudio.analysis.advice import RULES, rule_of
+from sopstudio.analysis.advice import RULES, find_rule
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A code in words: what is wrong, why that matters and what to do; who says so and examples where it is advice."""
+    """What a code means: what is wrong, why it matters and what to do. Advice adds its source and examples."""
 
     code: str
     title: str
@@ -24,7 +24,7 @@ class Explanation:
     good: str = ""
 
 
-_MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
+_EXPLANATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "unreachable-node": (
             "Nothing leads here",
@@ -204,15 +204,15 @@ _MEANINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 
 
-def explain(code: str) -> Explanation:
-    """What a code means; a code that is not in the catalogue is put into words as it stands."""
-    rule = rule_of(code)
+def explain_code(code: str) -> Explanation:
+    """The explanation of a code; an unknown code is turned into words."""
+    rule = find_rule(code)
     if rule is not None:
         return Explanation(code, rule.title, rule.why, rule.source, rule.bad, rule.good)
-    title, why = _MEANINGS.get(code, (code.replace("-", " ").capitalize(), ""))
-    return Explanation(code, title, why)
+    title, reason = _EXPLANATIONS.get(code, (code.replace("-", " ").capitalize(), ""))
+    return Explanation(code, title, reason)
 
 
-def codes() -> tuple[str, ...]:
-    """Every code that is explained, advice last."""
-    return (*_MEANINGS, *(rule.code for rule in RULES))
+def problem_codes() -> tuple[str, ...]:
+    """Every code that has an explanation, advice last."""
+    return (*_EXPLANATIONS, *(rule.code for rule in RULES))

@@ -1,7 +1,8 @@
-"""All checks in one list, and the one way through them.
+"""The list of all checks, and the function that runs them.
 
-A new check is one module with a `check(subject)` and one line here. Checks never change anything and never raise,
-however broken the SOP; what needs more than the SOP itself (a model, the library) is not a check.
+A new check is one module with a `check(context)` and one line here. Checks never change anything and
+never raise, however broken the SOP is. What needs more than the SOP itself (a model, the library) is not
+a check.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from sopstudio.analysis import (
     walks,
 )
 from sopstudio.analysis.advice.rule import PREFIX
-from sopstudio.analysis.memory import Memory
+from sopstudio.analysis.memory import ProofCache
 from sopstudio.analysis.problem import SEVERITIES, Problem
 from sopstudio.analysis.proofs import checking as proofs
-from sopstudio.analysis.subject import Subject
+from sopstudio.analysis.subject import CheckContext
 from sopstudio.sop import AdviceOff, Sop
 
-Check = Callable[[Subject], Iterator[Problem]]
+Check = Callable[[CheckContext], Iterator[Problem]]
 
 CHECKS: tuple[Check, ...] = (
     structure.check,
@@ -50,58 +51,57 @@ CHECKS: tuple[Check, ...] = (
 
 
 class AdviceSettings(Protocol):
-    """What of the settings of a document or a person matters here: advice that was switched off."""
+    """The part of the document's or the person's settings that matters here: advice that is switched off."""
 
     @property
     def advice_off(self) -> tuple[AdviceOff, ...] | tuple[str, ...]: ...
 
 
 def check(
-    sop: Sop, *settings: AdviceSettings, memory: Memory | None = None, tries_fixes: bool = True
+    sop: Sop, *settings: AdviceSettings, cache: ProofCache | None = None, tries_fixes: bool = True
 ) -> tuple[Problem, ...]:
-    """Every problem of `sop`: errors first, then in the order of the document. Never raises, for any value.
+    """Every problem of `sop`: errors first, then in document order. Never raises because of the SOP.
 
-    `settings` (of the document, of the person) can switch off advice by its code, never anything else.
-    With a `memory`, handed to one check after the other, what has not changed is not proved again; `Memory.stop` then
-    makes a check raise `Stopped`. Without `tries_fixes` problems come without the fixes that must be tried out first,
-    which takes a fifth of the time.
+    `settings` (of the document, of the person) can switch off advice by code and nothing else. With a
+    `cache` passed from one check to the next, unchanged proofs are reused; `ProofCache.cancel` makes a
+    running check raise `CheckCancelled`.
     """
-    subject = Subject(sop, memory, tries_fixes=tries_fixes)
-    subject.memory.begin()
-    off = {getattr(one, "rule", one) for chosen in settings for one in chosen.advice_off}
-    found = [
+    context = CheckContext(sop, cache, tries_fixes=tries_fixes)
+    context.cache.start_check()
+    disabled = {getattr(rule, "rule", rule) for source in settings for rule in source.advice_off}
+    problems = [
         problem
-        for one in CHECKS
-        for problem in one(subject)
-        if not (problem.code.startswith(PREFIX) and problem.code in off)
+        for run_check in CHECKS
+        for problem in run_check(context)
+        if not (problem.code.startswith(PREFIX) and problem.code in disabled)
     ]
-    return ordered(subject, found)
+    return sort_problems(context, problems)
 
 
-def ordered(subject: Subject, problems: list[Problem]) -> tuple[Problem, ...]:
-    """Problems by severity, then by the place in the document; each once."""
-    places = {name: index for index, name in enumerate(_places(subject))}
+def sort_problems(context: CheckContext, problems: list[Problem]) -> tuple[Problem, ...]:
+    """Problems sorted by severity, then by position in the document, without duplicates."""
+    positions = {name: index for index, name in enumerate(_document_order(context))}
 
     def key(problem: Problem) -> tuple[int, int, tuple[int, int], str, str]:
-        names = [f"edge {one}" for one in problem.edges] + [f"node {one}" for one in problem.nodes]
-        names += [f"tool {one}" for one in problem.tools] + [f"fact {one}" for one in problem.facts]
-        place = next((places[name] for name in names if name in places), -1)
-        return SEVERITIES.index(problem.severity), place, problem.span or (0, 0), problem.code, problem.message
+        names = [f"edge {item}" for item in problem.edges] + [f"node {item}" for item in problem.nodes]
+        names += [f"tool {item}" for item in problem.tools] + [f"fact {item}" for item in problem.facts]
+        position = next((positions[name] for name in names if name in positions), -1)
+        return SEVERITIES.index(problem.severity), position, problem.span or (0, 0), problem.code, problem.message
 
-    once = {key(problem): problem for problem in reversed(problems)}
-    return tuple(once[place] for place in sorted(once))
+    unique = {key(problem): problem for problem in reversed(problems)}
+    return tuple(unique[place] for place in sorted(unique))
 
 
-def _places(subject: Subject) -> Iterator[str]:
-    """Every element in the order of the document, edges behind the node that they leave."""
-    for scope in subject.scopes:
+def _document_order(context: CheckContext) -> Iterator[str]:
+    """Every element in document order, each edge after the node that it leaves."""
+    for scope in context.scopes:
         leaving: dict[str, list[str]] = {}
         for edge in scope.graph.edges:
-            leaving.setdefault(edge.source, []).append(f"edge {scope.name(edge.id)}")
+            leaving.setdefault(edge.source, []).append(f"edge {scope.qualify(edge.id)}")
         for node in scope.graph.nodes:
-            yield f"node {scope.name(node.id)}"
+            yield f"node {scope.qualify(node.id)}"
             yield from leaving.pop(node.id, ())
         for rest in leaving.values():
             yield from rest
-    yield from (f"tool {tool.name}" for tool in subject.sop.tools)
-    yield from (f"fact {fact.name}" for fact in subject.sop.facts)
+    yield from (f"tool {tool.name}" for tool in context.sop.tools)
+    yield from (f"fact {fact.name}" for fact in context.sop.facts)

@@ -1,7 +1,8 @@
-"""The edits behind the *Fix* of a problem: pure functions from document to document, safe to offer with one click.
+"""The edits behind the fixes of problems: pure functions from document to document, safe to apply with one
+click.
 
-A fix touches only what its problem is about and leaves everything else the same object. Where the document has changed
-since the problem was found and the fix no longer applies, the document is handed back as it is.
+A fix touches only what its problem is about; everything else stays the same object. Where the document
+has changed since and the fix no longer applies, the document is returned unchanged.
 """
 
 from __future__ import annotations
@@ -20,218 +21,235 @@ from sopstudio.sop import (
     Document,
     Edge,
     Fact,
+    FrozenModel,
     Graph,
     Node,
     Procedure,
     Sop,
     Task,
     Tool,
-    Value,
-    changed,
+    replace_fields,
 )
 from sopstudio.sop.edits import fresh_id
 
-V = TypeVar("V", bound=Value)
+V = TypeVar("V", bound=FrozenModel)
 S = TypeVar("S")
 Span = tuple[int, int]
 
 
-def fix(title: str, edit: Callable[[Sop], Sop]) -> Fix:
-    """A fix that changes the SOP alone; layout and notes stay."""
+def make_fix(title: str, edit: Callable[[Sop], Sop]) -> Fix:
+    """A fix that changes only the SOP; layout and notes stay."""
 
     def apply(document: Document) -> Document:
         after = edit(document.sop)
-        return document if after is document.sop else changed(document, sop=after)
+        return document if after is document.sop else replace_fields(document, sop=after)
 
     return Fix(title, apply)
 
 
-def _replaced(values: tuple[S, ...], old: S, new: S | None) -> tuple[S, ...]:
-    """`values` with the first one equal to `old` replaced, or taken out."""
+def _replace_first(values: tuple[S, ...], old: S, new: S | None) -> tuple[S, ...]:
+    """Replace the first item equal to `old`, or remove it where `new` is None."""
     if old not in values:
         return values
     index = values.index(old)
     return (*values[:index], *(() if new is None else (new,)), *values[index + 1 :])
 
 
-def in_graph(sop: Sop, scope: Scope, edit: Callable[[Graph], Graph]) -> Sop:
-    """`sop` with the graph of `scope` edited."""
-    if not scope.inside:
+def edit_graph(sop: Sop, scope: Scope, edit: Callable[[Graph], Graph]) -> Sop:
+    """Apply `edit` to the graph of `scope` within `sop`."""
+    if not scope.is_procedure:
         after = edit(sop)
         return after if isinstance(after, Sop) else sop
     procedures = tuple(
-        after if one.id == scope.graph.id and isinstance(after := edit(one), Procedure) else one
-        for one in sop.procedures
+        after if procedure.id == scope.graph.id and isinstance(after := edit(procedure), Procedure) else procedure
+        for procedure in sop.procedures
     )
-    return changed(sop, procedures=procedures)
+    return replace_fields(sop, procedures=procedures)
 
 
-def set_start(scope: Scope, node: Node) -> Fix:
-    """Begin at `node`."""
-    return fix(
-        f'Begin at "{node.label()}"', lambda sop: in_graph(sop, scope, lambda graph: changed(graph, start=node.id))
+def set_start_fix(scope: Scope, node: Node) -> Fix:
+    """A fix that starts the graph at `node`."""
+    return make_fix(
+        f'Begin at "{node.label()}"',
+        lambda sop: edit_graph(sop, scope, lambda graph: replace_fields(graph, start=node.id)),
     )
 
 
 def swap_edge(title: str, scope: Scope, edge: Edge, after: Edge | None) -> Fix:
-    """Put `after` in the place of `edge`, or take `edge` out."""
+    """A fix that replaces `edge` by `after`, or removes it where `after` is None."""
 
     def edit(graph: Graph) -> Graph:
-        return changed(graph, edges=_replaced(graph.edges, edge, after))
+        return replace_fields(graph, edges=_replace_first(graph.edges, edge, after))
 
-    return fix(title, lambda sop: in_graph(sop, scope, edit))
+    return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
 
 
 def swap_node(title: str, scope: Scope, node: Node, after: Node | None) -> Fix:
-    """Put `after` in the place of `node`, or take `node` out."""
+    """A fix that replaces `node` by `after`, or removes it where `after` is None."""
 
     def edit(graph: Graph) -> Graph:
-        return changed(graph, nodes=_replaced(graph.nodes, node, after))
+        return replace_fields(graph, nodes=_replace_first(graph.nodes, node, after))
 
-    return fix(title, lambda sop: in_graph(sop, scope, edit))
+    return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
 
 
 def swap_tool(title: str, tool: Tool, after: Tool | None) -> Fix:
-    """Put `after` in the place of `tool`, or take `tool` out."""
-    return fix(title, lambda sop: changed(sop, tools=_replaced(sop.tools, tool, after)))
+    """A fix that replaces `tool` by `after`, or removes it where `after` is None."""
+    return make_fix(title, lambda sop: replace_fields(sop, tools=_replace_first(sop.tools, tool, after)))
 
 
 def swap_fact(title: str, fact: Fact, after: Fact | None) -> Fix:
-    """Put `after` in the place of `fact`, or take `fact` out."""
-    return fix(title, lambda sop: changed(sop, facts=_replaced(sop.facts, fact, after)))
+    """A fix that replaces `fact` by `after`, or removes it where `after` is None."""
+    return make_fix(title, lambda sop: replace_fields(sop, facts=_replace_first(sop.facts, fact, after)))
 
 
-def drop_second(title: str, kind: str, value: Value, scope: Scope) -> Fix:
-    """Take the second of two equal values out of `kind` (nodes, edges, facts, tools or procedures)."""
+def drop_second(title: str, kind: str, value: FrozenModel, scope: Scope) -> Fix:
+    """A fix that removes the last of several equal values. `kind` is the field: nodes, edges, facts, tools,
+    procedures.
+    """
 
     def edit(graph: Graph) -> Graph:
         values = getattr(graph, kind)
-        places = [index for index, one in enumerate(values) if one == value]
-        return changed(graph, **{kind: (*values[: places[-1]], *values[places[-1] + 1 :])}) if places[1:] else graph
+        places = [index for index, item in enumerate(values) if item == value]
+        return (
+            replace_fields(graph, **{kind: (*values[: places[-1]], *values[places[-1] + 1 :])}) if places[1:] else graph
+        )
 
-    return fix(title, lambda sop: in_graph(sop, scope, edit))
+    return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
 
 
 def rename_edge(scope: Scope, edge: Edge) -> Fix:
-    """Give the last edge with the id of `edge` an id of its own. Nothing refers to edges by id but notes."""
+    """A fix that gives the last edge with this id an id of its own. Only notes refer to edges by id."""
 
     def edit(graph: Graph) -> Graph:
-        taken = {one.id for one in graph.edges}
+        taken = {existing.id for existing in graph.edges}
         fresh = next(name for n in range(2, len(taken) + 3) if (name := f"{edge.id}-{n}") not in taken)
-        places = [index for index, one in enumerate(graph.edges) if one.id == edge.id]
+        places = [index for index, existing in enumerate(graph.edges) if existing.id == edge.id]
         if len(places) < 2:
             return graph
-        renamed = changed(graph.edges[places[-1]], id=fresh)
-        return changed(graph, edges=(*graph.edges[: places[-1]], renamed, *graph.edges[places[-1] + 1 :]))
+        fresh_edge = replace_fields(graph.edges[places[-1]], id=fresh)
+        return replace_fields(graph, edges=(*graph.edges[: places[-1]], fresh_edge, *graph.edges[places[-1] + 1 :]))
 
-    return fix("Give the second edge an id of its own", lambda sop: in_graph(sop, scope, edit))
+    return make_fix("Give the second edge an id of its own", lambda sop: edit_graph(sop, scope, edit))
 
 
 def move_last(scope: Scope, edge: Edge) -> Fix:
-    """Put an edge behind all others."""
+    """A fix that moves an edge behind all others of its graph."""
 
     def edit(graph: Graph) -> Graph:
-        return changed(graph, edges=(*_replaced(graph.edges, edge, None), edge)) if edge in graph.edges else graph
+        return (
+            replace_fields(graph, edges=(*_replace_first(graph.edges, edge, None), edge))
+            if edge in graph.edges
+            else graph
+        )
 
-    return fix("Move it to the end", lambda sop: in_graph(sop, scope, edit))
+    return make_fix("Move it to the end", lambda sop: edit_graph(sop, scope, edit))
 
 
 def declare_fact(fact: Fact) -> Fix:
-    """Declare a fact that is used without being declared."""
+    """A fix that declares a fact which is used but undeclared."""
 
     def edit(sop: Sop) -> Sop:
-        known = any(one.name == fact.name for one in sop.facts)
-        return sop if known else changed(sop, facts=(*sop.facts, fact))
+        known = any(existing.name == fact.name for existing in sop.facts)
+        return sop if known else replace_fields(sop, facts=(*sop.facts, fact))
 
-    return fix(f'Declare the fact "{fact.name}" ({TYPE_WORDS[fact.type]})', edit)
+    return make_fix(f'Declare the fact "{fact.name}" ({TYPE_WORDS[fact.type]})', edit)
 
 
-def in_text(text: str, parts: Mapping[Span, str]) -> str:
-    """`text` with the characters at each span replaced."""
+def replace_spans(text: str, parts: Mapping[Span, str]) -> str:
+    """Replace the characters at each span."""
     for (start, end), new in sorted(parts.items(), reverse=True):
         text = text[:start] + new + text[end:]
     return text
 
 
-def renamed_in_text(text: str, tree: Tree, old: str, new: str) -> str:
-    """A condition with one fact under another name; everything else stays as it was written."""
-    named = [part for part in walk(tree) if isinstance(part, FactName) and part.name == old]
-    return in_text(text, {part.span: f"{{{new}}}" for part in named})
+def rename_fact_in_text(text: str, tree: Tree, old: str, new: str) -> str:
+    """Rename one fact in a condition; the rest of the text stays as it was written."""
+    names = [part for part in walk(tree) if isinstance(part, FactName) and part.name == old]
+    return replace_spans(text, {part.span: f"{{{new}}}" for part in names})
 
 
-def literal_in_text(text: str, span: Span, value: Literal) -> str:
-    """A condition with the literal at `span` replaced."""
-    return in_text(text, {span: to_text(value)})
+def replace_literal(text: str, span: Span, value: Literal) -> str:
+    """Replace the literal at `span` in a condition."""
+    return replace_spans(text, {span: to_text(value)})
 
 
 def swap_text(title: str, elements: Elements, field: str, text: str, new: str) -> Fix:
-    """Replace a condition or expression, named as in a problem, by `new`."""
-    return fix(title, _editor(elements, field, text, new))
+    """A fix that replaces the condition or expression that `elements` and `field` name, as in a problem."""
+    return make_fix(title, _text_edit(elements, field, text, new))
 
 
-def all_of(title: str, fixes: Iterable[Fix]) -> Fix:
-    """Several fixes as one."""
-    edits = [one.apply for one in fixes]
+def combine_fixes(title: str, fixes: Iterable[Fix]) -> Fix:
+    """Combine several fixes into one."""
+    edits = [fix.apply for fix in fixes]
     return Fix(title, lambda document: reduce(lambda after, edit: edit(after), edits, document))
 
 
 def split_edge(title: str, scope: Scope, edge: Edge, conditions: Sequence[str]) -> Fix:
-    """Put an edge for each condition in the place of `edge`, all to where it leads."""
+    """A fix that replaces `edge` by one edge per condition, all with the same target."""
 
     def edit(graph: Graph) -> Graph:
         if edge not in graph.edges:
             return graph
-        place, taken, parts = graph.edges.index(edge), [one.id for one in graph.edges], list[Edge]()
+        place, taken, parts = graph.edges.index(edge), [existing.id for existing in graph.edges], list[Edge]()
         for condition in conditions:
             name = edge.id if not parts else fresh_id(taken, edge.id)
             taken.append(name)
-            parts.append(changed(edge, id=name, condition=condition))
-        return changed(graph, edges=(*graph.edges[:place], *parts, *graph.edges[place + 1 :]))
+            parts.append(replace_fields(edge, id=name, condition=condition))
+        return replace_fields(graph, edges=(*graph.edges[:place], *parts, *graph.edges[place + 1 :]))
 
-    return fix(title, lambda sop: in_graph(sop, scope, edit))
+    return make_fix(title, lambda sop: edit_graph(sop, scope, edit))
 
 
-def _editor(elements: Elements, field: str, text: str, new: str) -> Callable[[Sop], Sop]:
+def _text_edit(elements: Elements, field: str, text: str, new: str) -> Callable[[Sop], Sop]:
     edges, nodes, tools = (elements.get(kind, ()) for kind in ("edges", "nodes", "tools"))
 
-    def of_graph(graph: Graph) -> Graph:
+    def edit_graph_text(graph: Graph) -> Graph:
         prefix = f"{graph.id}/" if isinstance(graph, Procedure) else ""
         if edges:
-            return changed(graph, edges=_each(graph.edges, lambda one: prefix + one.id == edges[0], field, text, new))
-        return changed(graph, nodes=_each(graph.nodes, lambda one: prefix + one.id == nodes[0], field, text, new))
+            return replace_fields(
+                graph, edges=_replace_in_each(graph.edges, lambda one: prefix + one.id == edges[0], field, text, new)
+            )
+        return replace_fields(
+            graph, nodes=_replace_in_each(graph.nodes, lambda one: prefix + one.id == nodes[0], field, text, new)
+        )
 
     def edit(sop: Sop) -> Sop:
         if not edges and not nodes:
-            return changed(sop, tools=_each(sop.tools, lambda one: one.name == tools[0], field, text, new))
+            return replace_fields(
+                sop, tools=_replace_in_each(sop.tools, lambda procedure: procedure.name == tools[0], field, text, new)
+            )
         name = (edges or nodes)[0]
         owner = name.rpartition("/")[0]
         if not owner:
-            after = of_graph(sop)
+            after = edit_graph_text(sop)
             return after if isinstance(after, Sop) else sop
         procedures = tuple(
-            after if one.id == owner and isinstance(after := of_graph(one), Procedure) else one
-            for one in sop.procedures
+            after if procedure.id == owner and isinstance(after := edit_graph_text(procedure), Procedure) else procedure
+            for procedure in sop.procedures
         )
-        return changed(sop, procedures=procedures)
+        return replace_fields(sop, procedures=procedures)
 
     return edit
 
 
-def _each(values: Iterable[V], chosen: Callable[[V], bool], field: str, text: str, new: str) -> tuple[V, ...]:
-    return tuple(with_text(value, field, text, new) if chosen(value) else value for value in values)
+def _replace_in_each(
+    values: Iterable[V], is_target: Callable[[V], bool], field: str, text: str, new: str
+) -> tuple[V, ...]:
+    return tuple(replace_text(value, field, text, new) if is_target(value) else value for value in values)
 
 
-def with_text(value: V, field: str, text: str, new: str) -> V:
-    """`value` with the text at the dotted path `field` replaced, if it still is `text`."""
+def replace_text(value: V, field: str, text: str, new: str) -> V:
+    """Replace the text at the dotted path `field`, if it is still `text`."""
     name, _, rest = field.partition(".")
     if not rest:
-        return changed(value, **{name: new}) if getattr(value, name, None) == text else value
+        return replace_fields(value, **{name: new}) if getattr(value, name, None) == text else value
     index, _, inner = rest.partition(".")
     if isinstance(value, Task) and name == "steps":
-        return changed(value, steps=_replaced(value.steps, text, new))
+        return replace_fields(value, steps=_replace_first(value.steps, text, new))
     if not (isinstance(value, Task) and name == "tools") and not (isinstance(value, Compute) and name == "assignments"):
         return value
     items = list(getattr(value, name))
     if int(index) < len(items):
-        items[int(index)] = with_text(items[int(index)], inner, text, new)
-    return changed(value, **{name: tuple(items)})
+        items[int(index)] = replace_text(items[int(index)], inner, text, new)
+    return replace_fields(value, **{name: tuple(items)})

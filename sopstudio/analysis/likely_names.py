@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.problem import Fix
-from sopstudio.analysis.provision import Use
-from sopstudio.analysis.subject import Formula, Subject
-from sopstudio.expressions import closest
+from sopstudio.analysis.provision import FactUse
+from sopstudio.analysis.subject import CheckContext, Formula
+from sopstudio.expressions import closest_name
 from sopstudio.sop import Compute, Task
 
 
-def provided_facts(subject: Subject) -> Iterator[str]:
+def provided_facts(subject: CheckContext) -> Iterator[str]:
     """The facts that something in the SOP gives: a tool, a question, a computation."""
     for tool in subject.sop.tools:
         yield from (output.fact for output in tool.outputs)
@@ -28,7 +28,7 @@ def provided_facts(subject: Subject) -> Iterator[str]:
                 yield from (assignment.fact for assignment in node.assignments)
 
 
-def likely_fact(subject: Subject, use: Use) -> str | None:
+def likely_fact(subject: CheckContext, use: FactUse) -> str | None:
     """The provided fact that a condition probably meant by one that nothing provides; None where none comes near.
 
     Names that differ in digits alone (`score1`, `score2`) and two facts of one condition are meant to be different.
@@ -36,13 +36,13 @@ def likely_fact(subject: Subject, use: Use) -> str | None:
     provided = frozenset(provided_facts(subject))
     if use.kind != "condition" or use.fact in provided:
         return None
-    together = {name for formula in _mentions(subject, use.fact) if formula.read for name in formula.read.facts}
+    together = {name for formula in _mentions(subject, use.fact) if formula.parsed for name in formula.parsed.facts}
     candidates = [name for name in subject.facts if name in provided and name not in together]
-    near = closest(use.fact, candidates)
+    near = closest_name(use.fact, candidates)
     return near if near is not None and _letters(near) != _letters(use.fact) else None
 
 
-def replace_fact(subject: Subject, name: str, other: str) -> Fix:
+def replace_fact(subject: CheckContext, name: str, other: str) -> Fix:
     """Write `other` instead of `name` in every condition."""
     edits = [
         fixes.swap_text(
@@ -50,16 +50,16 @@ def replace_fact(subject: Subject, name: str, other: str) -> Fix:
             formula.elements,
             formula.field,
             formula.text,
-            fixes.renamed_in_text(formula.text, formula.read.tree, name, other),
+            fixes.rename_fact_in_text(formula.text, formula.parsed.tree, name, other),
         )
         for formula in _mentions(subject, name)
-        if formula.read is not None
+        if formula.parsed is not None
     ]
-    return fixes.all_of(f"Write {{{other}}} instead of {{{name}}}", edits)
+    return fixes.combine_fixes(f"Write {{{other}}} instead of {{{name}}}", edits)
 
 
-def _mentions(subject: Subject, name: str) -> list[Formula]:
-    return [formula for formula in subject.formulas if formula.read is not None and name in formula.read.facts]
+def _mentions(subject: CheckContext, name: str) -> list[Formula]:
+    return [formula for formula in subject.formulas if formula.parsed is not None and name in formula.parsed.facts]
 
 
 def _letters(name: str) -> str:

@@ -1,7 +1,7 @@
-"""What a check remembers for the next one: proofs of branchings that have not changed since.
+"""The cache of proofs between checks: a branching that has not changed is not proved again.
 
-Values keep their identity where an edit leaves them alone, so what is the same object has not changed. Only what the
-last check came upon is kept.
+An edit keeps the identity of every value that it does not touch, so the same object means unchanged.
+Only what the last check used is kept.
 """
 
 from __future__ import annotations
@@ -13,38 +13,44 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Stopped(Exception):
-    """A check was broken off, because what it is about has changed meanwhile."""
+class CheckCancelled(Exception):
+    """A check was cancelled because its SOP has changed meanwhile."""
 
 
-class Memory:
-    """Results by what they were worked out from. One check at a time uses it; any thread may stop that one."""
+class ProofCache:
+    """Results by the objects that they were computed from.
+
+    One check at a time uses it; any thread may cancel that check.
+    """
 
     def __init__(self) -> None:
-        self._stopped = Event()
-        self._last: dict[Hashable, tuple[Any, Any]] = {}
-        self._now: dict[Hashable, tuple[Any, Any]] = {}
+        self._cancelled = Event()
+        self._previous: dict[Hashable, tuple[Any, Any]] = {}
+        self._current: dict[Hashable, tuple[Any, Any]] = {}
 
-    def begin(self) -> None:
-        """A new check: what the last one did not come upon is forgotten."""
-        self._last, self._now = {**self._last, **self._now} if self._stopped.is_set() else self._now, {}
-        self._stopped.clear()
+    def start_check(self) -> None:
+        """Start a new check and drop what the previous one did not use."""
+        self._previous, self._current = (
+            {**self._previous, **self._current} if self._cancelled.is_set() else self._current,
+            {},
+        )
+        self._cancelled.clear()
 
-    def stop(self) -> None:
-        """Break off the check that is under way: it raises `Stopped` as soon as it can."""
-        self._stopped.set()
+    def cancel(self) -> None:
+        """Cancel the running check: it raises `CheckCancelled` at its next `check_cancelled`."""
+        self._cancelled.set()
 
-    def go_on(self) -> None:
-        """Raise `Stopped` where the check was told to stop."""
-        if self._stopped.is_set():
-            raise Stopped
+    def check_cancelled(self) -> None:
+        """Raise `CheckCancelled` where the check was cancelled."""
+        if self._cancelled.is_set():
+            raise CheckCancelled
 
-    def recall(self, parts: tuple[object, ...], name: Hashable, work: Callable[[], T]) -> T:
-        """What `work` gave for just these objects and this name, or gives now."""
+    def get_or_compute(self, parts: tuple[object, ...], name: Hashable, compute: Callable[[], T]) -> T:
+        """The cached result for exactly these objects and this name, computed where there is none."""
         key = (name, *map(id, parts))
-        known = self._last.get(key) or self._now.get(key)
-        if known is None:
-            known = (parts, work())  # the objects are kept, so that no other one gets their identity
-        self._now[key] = known
-        result: T = known[1]
+        entry = self._previous.get(key) or self._current.get(key)
+        if entry is None:
+            entry = (parts, compute())  # the objects are kept, so that no other one gets their identity
+        self._current[key] = entry
+        result: T = entry[1]
         return result

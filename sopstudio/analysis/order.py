@@ -1,4 +1,4 @@
-"""Whether the edges of a node stand in an order in which each of them can be taken."""
+"""Check that the edges of a node stand in an order in which each can be taken."""
 
 from __future__ import annotations
 
@@ -6,70 +6,70 @@ from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.analysis.subject import CheckContext, Scope
 from sopstudio.sop import Edge, End
 from sopstudio.text.humanize import capitalize
 
 
-def check(subject: Subject) -> Iterator[Problem]:
-    """Edges that an *always* or *otherwise* edge of the same node makes pointless, or misleading to read."""
-    for scope in subject.scopes:
-        for node, edges in scope.out.items():
+def check(context: CheckContext) -> Iterator[Problem]:
+    """Edges made unreachable or misleading by an *always* or *otherwise* edge of the same node."""
+    for scope in context.scopes:
+        for node, edges in scope.outgoing.items():
             if len(edges) > 1 and not isinstance(scope.nodes[node], End):
-                yield from _after_always(scope, node, edges)
-                yield from _otherwise(scope, node, edges)
+                yield from _check_after_always(scope, node, edges)
+                yield from _check_otherwise(scope, node, edges)
 
 
-def _never_taken(code: str, message: str, scope: Scope, edges: list[Edge], remove: bool) -> Problem:
+def _never_taken_problem(code: str, message: str, scope: Scope, edges: list[Edge], remove: bool) -> Problem:
     last = edges[-1]
     return Problem(
         code,
         "error",
         message,
-        nodes=(scope.name(last.source),),
-        edges=tuple(scope.name(edge.id) for edge in edges),
-        fixes=(fixes.swap_edge(f"Remove {scope.edge_words(last)}", scope, last, None),) if remove else (),
+        nodes=(scope.qualify(last.source),),
+        edges=tuple(scope.qualify(edge.id) for edge in edges),
+        fixes=(fixes.swap_edge(f"Remove {scope.describe_edge(last)}", scope, last, None),) if remove else (),
     )
 
 
-def _after_always(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Problem]:
-    """What stands behind an *always* edge: under *first* everything, under *all* the otherwise edge."""
+def _check_after_always(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Problem]:
+    """Edges after an *always* edge: all of them under *first*, the otherwise edge under *all*."""
     always = next((edge for edge in edges if edge.kind == "always" and edge.loop is None), None)
     if always is None:
         return
-    first = scope.nodes[node].branching == "first"
-    behind = edges[edges.index(always) + 1 :] if first else []
+    is_first = scope.nodes[node].branching == "first"
+    later = edges[edges.index(always) + 1 :] if is_first else []
     for edge in edges:
-        if edge not in behind and edge.kind != "otherwise":
+        if edge not in later and edge.kind != "otherwise":
             continue
-        why = "comes before it and always holds" if edge in behind else "always holds"
+        reason = "comes before it and always holds" if edge in later else "always holds"
         message = (
-            f"{capitalize(scope.edge_words(edge))} is never taken, because {scope.edge_words(always)} {why}. "
+            f"{capitalize(scope.describe_edge(edge))} is never taken, because {scope.describe_edge(always)} {reason}. "
             "Put it first with a condition, or remove it."
         )
-        same_way = sum(one.target == edge.target for one in edges) > 1
-        yield _never_taken("edge-after-always", message, scope, [always, edge], same_way)
+        same_target = sum(sibling.target == edge.target for sibling in edges) > 1
+        yield _never_taken_problem("edge-after-always", message, scope, [always, edge], same_target)
 
 
-def _otherwise(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Problem]:
+def _check_otherwise(scope: Scope, node: str, edges: list[Edge]) -> Iterator[Problem]:
     otherwise = [edge for edge in edges if edge.kind == "otherwise"]
     for edge in otherwise[1:]:
         message = (
-            f"{scope.words(node)} has more than one edge for otherwise; only {scope.edge_words(otherwise[0])} is "
+            f"{scope.describe_node(node)} has more than one edge for otherwise; only {scope.describe_edge(otherwise[0])} is "
             "taken. Give the others a condition, or remove them."
         )
-        same_way = sum(one.target == edge.target for one in edges) > 1
-        yield _never_taken("several-otherwise", message, scope, [otherwise[0], edge], same_way)
+        same_target = sum(sibling.target == edge.target for sibling in edges) > 1
+        yield _never_taken_problem("several-otherwise", message, scope, [otherwise[0], edge], same_target)
     if otherwise and edges[-1].kind != "otherwise":
         message = (
-            f"{capitalize(scope.edge_words(otherwise[0]))} is for otherwise, and is tried last wherever it is. "
+            f"{capitalize(scope.describe_edge(otherwise[0]))} is for otherwise, and is tried last wherever it is. "
             "Move it to the end, so that the order reads as it runs."
         )
         yield Problem(
             "otherwise-not-last",
             "hint",
             message,
-            nodes=(scope.name(node),),
-            edges=(scope.name(otherwise[0].id),),
+            nodes=(scope.qualify(node),),
+            edges=(scope.qualify(otherwise[0].id),),
             fixes=(fixes.move_last(scope, otherwise[0]),),
         )

@@ -1,7 +1,8 @@
-"""A problem: something wrong with an SOP, as a value that every face shows in its own way.
+"""`Problem` and `Fix`: what is wrong with an SOP, as a value for the window, the command line and code
+scanning.
 
-Problems are not exceptions: a broken SOP is the normal state of one that is being written. A problem says what is
-wrong, where, why it matters and what to do, in the words of the person who wrote the procedure.
+Problems are not exceptions: an SOP that is being written is normally incomplete. A problem says what is
+wrong, where, why it matters and what to do, in the words of the procedure's author.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sopstudio.sop import Document, to_json
+from sopstudio.sop import Document, value_to_json
 
 Severity = Literal["error", "warning", "hint"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "hint")
@@ -18,7 +19,7 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "hint")
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A safe repair: what it does in words, and the edit. Fixes with the same title are equal."""
+    """A safe repair: its title and the edit. Fixes with the same title are equal."""
 
     title: str
     apply: Callable[[Document], Document] = field(compare=False, repr=False)
@@ -28,10 +29,9 @@ class Fix:
 class Problem:
     """One problem. Elements inside a sub-procedure are named `procedure/node`.
 
-    `span` gives the characters concerned in the text named by `field`: the dotted path from the element (the first of
-    `edges`, else of `nodes`, else of `tools`) to the text, such as `condition` or `tools.0.condition`. `witness` holds
-    facts with which the problem shows, `path` the steps (ways of the flow) by which a run comes to
-    it.
+    `span` marks the characters concerned in the text that `field` names: a dotted path such as `condition`
+    or `tools.0.condition`, from the first of `edges`, else of `nodes`, else of `tools`. `witness` holds
+    facts that show the problem; `path` holds the steps (ids of transitions) by which a run reaches it.
     """
 
     code: str
@@ -59,15 +59,15 @@ class Problem:
             "tools": list(self.tools),
             "span": list(self.span) if self.span else None,
             "field": self.field,
-            "witness": {name: to_json(value) for name, value in self.witness.items()}
+            "witness": {name: value_to_json(value) for name, value in self.witness.items()}
             if self.witness is not None
             else None,
         }
 
 
-def quoted(names: tuple[str, ...] | list[str], limit: int = 5) -> str:
-    """Names in quotes, joined for reading; only the first few of many."""
-    shown = [f'"{name}"' for name in names[:limit]]
-    if len(names) > limit:
-        return ", ".join(shown) + f" and {len(names) - limit} more"
-    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1]))) if shown else ""
+def quote_names(names: tuple[str, ...] | list[str], max_names: int = 5) -> str:
+    """Names in quotes, joined as a phrase; only the first `max_names`."""
+    quotes = [f'"{name}"' for name in names[:max_names]]
+    if len(names) > max_names:
+        return ", ".join(quotes) + f" and {len(names) - max_names} more"
+    return " and ".join(filter(None, (", ".join(quotes[:-1]), quotes[-1]))) if quotes else ""

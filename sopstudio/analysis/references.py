@@ -1,4 +1,6 @@
-"""Whether every name names something: facts and tools that nodes mention, and facts that nobody mentions."""
+"""Check that every name refers to something: facts and tools that nodes mention, and facts that nobody
+mentions.
+"""
 
 from __future__ import annotations
 
@@ -7,39 +9,39 @@ from decimal import Decimal
 from typing import Any
 
 from sopstudio.analysis import fixes
-from sopstudio.analysis.declaring import declared
+from sopstudio.analysis.declaring import declaration_fixes
 from sopstudio.analysis.likely_names import provided_facts
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.analysis.provision import parameters
-from sopstudio.analysis.subject import Elements, Scope, Subject
-from sopstudio.expressions import closest, infer, is_fact_name
-from sopstudio.sop import Binding, Compute, End, FrozenDict, Node, Procedure, Task, Tool, changed, look_up
+from sopstudio.analysis.provision import parameter_schemas
+from sopstudio.analysis.subject import CheckContext, Elements, Scope
+from sopstudio.expressions import closest_name, infer_type, is_fact_name
+from sopstudio.sop import Binding, Compute, End, FrozenDict, Node, Procedure, Task, Tool, look_up, replace_fields
 from sopstudio.text.humanize import capitalize
 from sopstudio.text.placeholders import placeholders
 
 
-def check(subject: Subject) -> Iterator[Problem]:
-    """Unknown facts outside conditions, unknown tools, facts that are never used."""
-    for scope in subject.scopes:
+def check(context: CheckContext) -> Iterator[Problem]:
+    """Unknown facts outside conditions, unknown tools, and facts that are never used."""
+    for scope in context.scopes:
         for node in scope.graph.nodes:
             if isinstance(node, Task):
-                yield from _asks(subject, scope, node)
-                yield from _tools(subject, scope, node)
+                yield from _check_asks(context, scope, node)
+                yield from _check_tools(context, scope, node)
             elif isinstance(node, Compute):
-                yield from _assigned(subject, scope, node)
+                yield from _check_assignments(context, scope, node)
             if isinstance(node, Task | End):
-                yield from _message(subject, scope, node)
-        yield from _interface(subject, scope)
-    for tool in subject.sop.tools:
-        yield from _outputs(subject, tool)
-    yield from _unused(subject)
+                yield from _check_message(context, scope, node)
+        yield from _check_interface(context, scope)
+    for tool in context.sop.tools:
+        yield from _check_outputs(context, tool)
+    yield from _check_unused(context)
 
 
-def _unknown(
-    subject: Subject, words: str, name: str, elements: Elements, offered: Iterable[Fix], severity: Any = "error"
+def _unknown_fact_problem(
+    context: CheckContext, words: str, name: str, elements: Elements, fixes: Iterable[Fix], severity: Any = "error"
 ) -> Problem:
-    meant = closest(name, subject.facts)
-    hint = f'Did you mean "{meant}"?' if meant else "Declare it, or remove it."
+    suggestion = closest_name(name, context.facts)
+    hint = f'Did you mean "{suggestion}"?' if suggestion else "Declare it, or remove it."
     return Problem(
         "unknown-fact",
         severity,
@@ -47,111 +49,132 @@ def _unknown(
         nodes=elements.get("nodes", ()),
         tools=elements.get("tools", ()),
         facts=(name,),
-        fixes=tuple(offered),
+        fixes=tuple(fixes),
     )
 
 
-def _instead(names: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(new if one == old else one for one in names))
+def _replace_name(names: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(new if name == old else name for name in names))
 
 
-def _asks(subject: Subject, scope: Scope, node: Task) -> Iterator[Problem]:
+def _check_asks(context: CheckContext, scope: Scope, node: Task) -> Iterator[Problem]:
     for name in dict.fromkeys(node.asks):
-        if name in subject.facts:
+        if name in context.facts:
             continue
-        offered = []
-        meant = closest(name, subject.facts)
-        if meant:
-            after = changed(node, asks=_instead(node.asks, name, meant))
-            offered = [fixes.swap_node(f'Ask for "{meant}"', scope, node, after)]
-        words = f"{scope.words(node.id)} asks for"
-        yield _unknown(subject, words, name, {"nodes": (scope.name(node.id),)}, [*offered, *declared(subject, name)])
+        proposals = []
+        suggestion = closest_name(name, context.facts)
+        if suggestion:
+            after = replace_fields(node, asks=_replace_name(node.asks, name, suggestion))
+            proposals = [fixes.swap_node(f'Ask for "{suggestion}"', scope, node, after)]
+        words = f"{scope.describe_node(node.id)} asks for"
+        yield _unknown_fact_problem(
+            context, words, name, {"nodes": (scope.qualify(node.id),)}, [*proposals, *declaration_fixes(context, name)]
+        )
 
 
-def _tools(subject: Subject, scope: Scope, node: Task) -> Iterator[Problem]:
-    here: Elements = {"nodes": (scope.name(node.id),)}
+def _check_tools(context: CheckContext, scope: Scope, node: Task) -> Iterator[Problem]:
+    here: Elements = {"nodes": (scope.qualify(node.id),)}
     for index, binding in enumerate(node.tools):
-        tool = subject.tools.get(binding.tool)
+        tool = context.tools.get(binding.tool)
         if tool is None:
-            yield _unknown_tool(subject, scope, node, index)
+            yield _unknown_tool_problem(context, scope, node, index)
         for parameter, name in binding.arguments.items():
-            if name in subject.facts:
+            if name in context.facts:
                 continue
-            words = f'the tool "{binding.tool}" at {scope.words(node.id)} takes "{parameter}" from'
-            meant = closest(name, subject.facts)
-            offered = []
-            if meant:
-                bound = tuple(
-                    _fed(one, parameter, name, meant) if one.tool == binding.tool else one for one in node.tools
+            words = f'the tool "{binding.tool}" at {scope.describe_node(node.id)} takes "{parameter}" from'
+            suggestion = closest_name(name, context.facts)
+            proposals = []
+            if suggestion:
+                bindings = tuple(
+                    _feed_parameter(bound_tool, parameter, name, suggestion)
+                    if bound_tool.tool == binding.tool
+                    else bound_tool
+                    for bound_tool in node.tools
                 )
-                offered = [fixes.swap_node(f'Take it from "{meant}"', scope, node, changed(node, tools=bound))]
-            yield _unknown(subject, words, name, {**here, "tools": (binding.tool,)}, offered)
+                proposals = [
+                    fixes.swap_node(f'Take it from "{suggestion}"', scope, node, replace_fields(node, tools=bindings))
+                ]
+            yield _unknown_fact_problem(context, words, name, {**here, "tools": (binding.tool,)}, proposals)
 
 
-def _fed(binding: Binding, parameter: str, old: str, new: str) -> Binding:
-    """`binding` with one parameter fed by another fact."""
+def _feed_parameter(binding: Binding, parameter: str, old: str, new: str) -> Binding:
+    """Feed one parameter of a binding from another fact."""
     if binding.arguments.get(parameter) != old:
         return binding
-    return changed(binding, arguments=FrozenDict({**binding.arguments, parameter: new}))
+    return replace_fields(binding, arguments=FrozenDict({**binding.arguments, parameter: new}))
 
 
-def _unknown_tool(subject: Subject, scope: Scope, node: Task, index: int) -> Problem:
+def _unknown_tool_problem(context: CheckContext, scope: Scope, node: Task, index: int) -> Problem:
     name = node.tools[index].tool
-    meant = closest(name, subject.tools)
-    offered = []
-    if meant and sum(one.tool in (meant, name) for one in node.tools) == 1:
-        bound = (*node.tools[:index], changed(node.tools[index], tool=meant), *node.tools[index + 1 :])
-        offered.append(fixes.swap_node(f'Use the tool "{meant}"', scope, node, changed(node, tools=bound)))
-    hint = f'Did you mean "{meant}"?' if meant else "Declare it, or choose another."
-    message = f'{scope.words(node.id)} uses the tool "{name}", which does not exist, so the step cannot be done. {hint}'
-    return Problem("unknown-tool", "error", message, nodes=(scope.name(node.id),), tools=(name,), fixes=tuple(offered))
+    suggestion = closest_name(name, context.tools)
+    proposals = []
+    if suggestion and sum(binding.tool in (suggestion, name) for binding in node.tools) == 1:
+        bindings = (*node.tools[:index], replace_fields(node.tools[index], tool=suggestion), *node.tools[index + 1 :])
+        proposals.append(
+            fixes.swap_node(f'Use the tool "{suggestion}"', scope, node, replace_fields(node, tools=bindings))
+        )
+    hint = f'Did you mean "{suggestion}"?' if suggestion else "Declare it, or choose another."
+    message = f'{scope.describe_node(node.id)} uses the tool "{name}", which does not exist, so the step cannot be done. {hint}'
+    return Problem(
+        "unknown-tool", "error", message, nodes=(scope.qualify(node.id),), tools=(name,), fixes=tuple(proposals)
+    )
 
 
-def _assigned(subject: Subject, scope: Scope, node: Compute) -> Iterator[Problem]:
-    for index, one in enumerate(node.assignments):
-        if one.fact in subject.facts:
+def _check_assignments(context: CheckContext, scope: Scope, node: Compute) -> Iterator[Problem]:
+    for index, assignment in enumerate(node.assignments):
+        if assignment.fact in context.facts:
             continue
-        formula = subject.by_place.get((f"nodes {scope.name(node.id)}", f"assignments.{index}.expression"))
-        kind = infer(formula.read.tree, subject.domains) if formula and formula.read else None
-        words = f"{scope.words(node.id)} computes"
-        yield _unknown(subject, words, one.fact, {"nodes": (scope.name(node.id),)}, declared(subject, one.fact, kind))
+        formula = context.formulas_by_place.get((f"nodes {scope.qualify(node.id)}", f"assignments.{index}.expression"))
+        kind = infer_type(formula.parsed.tree, context.domains) if formula and formula.parsed else None
+        words = f"{scope.describe_node(node.id)} computes"
+        yield _unknown_fact_problem(
+            context,
+            words,
+            assignment.fact,
+            {"nodes": (scope.qualify(node.id),)},
+            declaration_fixes(context, assignment.fact, kind),
+        )
 
 
-def _message(subject: Subject, scope: Scope, node: Task | End) -> Iterator[Problem]:
+def _check_message(context: CheckContext, scope: Scope, node: Task | End) -> Iterator[Problem]:
     for name in placeholders(node.message):
-        if name not in subject.facts and is_fact_name(name):
-            words = f"the message at {scope.words(node.id)} mentions"
-            meant = closest(name, subject.facts)
-            offered = []
-            if meant:
-                after = changed(node, message=node.message.replace(f"{{{name}}}", f"{{{meant}}}"))
-                offered = [fixes.swap_node(f"Write {{{meant}}}", scope, node, after)]
-            yield _unknown(subject, words, name, {"nodes": (scope.name(node.id),)}, offered, "warning")
+        if name not in context.facts and is_fact_name(name):
+            words = f"the message at {scope.describe_node(node.id)} mentions"
+            suggestion = closest_name(name, context.facts)
+            proposals = []
+            if suggestion:
+                after = replace_fields(node, message=node.message.replace(f"{{{name}}}", f"{{{suggestion}}}"))
+                proposals = [fixes.swap_node(f"Write {{{suggestion}}}", scope, node, after)]
+            yield _unknown_fact_problem(
+                context, words, name, {"nodes": (scope.qualify(node.id),)}, proposals, "warning"
+            )
 
 
-def _interface(subject: Subject, scope: Scope) -> Iterator[Problem]:
+def _check_interface(context: CheckContext, scope: Scope) -> Iterator[Problem]:
     graph = scope.graph
-    whose = f'the procedure "{graph.title or graph.id}"' if scope.inside else "the SOP"
+    whose = f'the procedure "{graph.title or graph.id}"' if scope.is_procedure else "the SOP"
     sides = [("decides", graph.outputs), ("is given", graph.inputs if isinstance(graph, Procedure) else ())]
     for verb, names in sides:
         for name in dict.fromkeys(names):
-            if name not in subject.facts:
-                yield _unknown(
-                    subject, f"{whose} {verb}", name, {}, () if verb == "decides" else declared(subject, name)
+            if name not in context.facts:
+                yield _unknown_fact_problem(
+                    context, f"{whose} {verb}", name, {}, () if verb == "decides" else declaration_fixes(context, name)
                 )
 
 
-def _outputs(subject: Subject, tool: Tool) -> Iterator[Problem]:
+def _check_outputs(context: CheckContext, tool: Tool) -> Iterator[Problem]:
     for output in tool.outputs:
-        if output.fact not in subject.facts:
-            seen = [look_up(response.body, output.path) for response in tool.responses]
-            kind = _kind(next((value for value in seen if value is not None), None))
+        if output.fact not in context.facts:
+            values = [look_up(response.body, output.path) for response in tool.responses]
+            kind = _fact_type(next((value for value in values if value is not None), None))
             words = f'the tool "{tool.label()}" gives'
-            yield _unknown(subject, words, output.fact, {"tools": (tool.name,)}, declared(subject, output.fact, kind))
+            yield _unknown_fact_problem(
+                context, words, output.fact, {"tools": (tool.name,)}, declaration_fixes(context, output.fact, kind)
+            )
 
 
-def _kind(value: Any) -> str | None:
-    """The fact type of a JSON value."""
+def _fact_type(value: Any) -> str | None:
+    """The fact type of a JSON value; None for null."""
     if value is None:
         return None
     if isinstance(value, bool):
@@ -163,10 +186,10 @@ def _kind(value: Any) -> str | None:
     return "list" if isinstance(value, list | tuple) else "string"
 
 
-def _unused(subject: Subject) -> Iterator[Problem]:
-    used = frozenset(_used(subject))
-    provided = frozenset(provided_facts(subject))
-    for name, fact in subject.facts.items():
+def _check_unused(context: CheckContext) -> Iterator[Problem]:
+    used = frozenset(_used_facts(context))
+    provided = frozenset(provided_facts(context))
+    for name, fact in context.facts.items():
         if name in used:
             continue
         if name in provided:
@@ -178,20 +201,20 @@ def _unused(subject: Subject) -> Iterator[Problem]:
             yield Problem("fact-never-used", "warning", message, facts=(name,), fixes=(fix,))
 
 
-def _used(subject: Subject) -> Iterator[str]:
-    for formula in subject.formulas:
-        yield from formula.read.facts if formula.read is not None else placeholders(formula.text)
-    for scope in subject.scopes:
+def _used_facts(context: CheckContext) -> Iterator[str]:
+    for formula in context.formulas:
+        yield from formula.parsed.facts if formula.parsed is not None else placeholders(formula.text)
+    for scope in context.scopes:
         yield from scope.graph.outputs
         yield from scope.graph.inputs if isinstance(scope.graph, Procedure) else ()
         for edge in scope.graph.edges:
             if edge.kind == "prose":
                 yield from placeholders(edge.condition)
         for node in scope.graph.nodes:
-            yield from _used_at(subject, node)
+            yield from _facts_used_at(context, node)
 
 
-def _used_at(subject: Subject, node: Node) -> Iterator[str]:
+def _facts_used_at(context: CheckContext, node: Node) -> Iterator[str]:
     yield from placeholders(node.description)
     if isinstance(node, Task | End):
         yield from placeholders(node.message)
@@ -202,5 +225,5 @@ def _used_at(subject: Subject, node: Node) -> Iterator[str]:
             yield from placeholders(step)
         for binding in node.tools:
             yield from binding.arguments.values()
-            tool = subject.tools.get(binding.tool)
-            yield from (binding.fact_for(name) for name in parameters(tool)) if tool else ()
+            tool = context.tools.get(binding.tool)
+            yield from (binding.fact_for(name) for name in parameter_schemas(tool)) if tool else ()

@@ -1,6 +1,7 @@
-"""Tool parameters as JSON Schema, read with care: what a parameter takes, and whether the schema can be used at all.
+"""Tool parameters as JSON Schema: which values a parameter accepts, and whether the schema can be used.
 
-Schemas come from anywhere, so nothing is taken for granted; and nothing outside the schema is ever fetched.
+Schemas come from anywhere, so nothing is assumed about their shape, and nothing outside the schema is
+ever fetched.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from sopstudio.expressions import is_fact_name
 from sopstudio.sop import Fact, Schema, Tool
 
 FACT_TYPES = {"string": "string", "number": "number", "integer": "integer", "boolean": "boolean", "array": "list"}
-FITTING = {
+COMPATIBLE_TYPES = {
     "string": {"string"},
     "date": {"string"},
     "datetime": {"string"},
@@ -25,29 +26,29 @@ FITTING = {
 }
 
 
-def types(schema: Mapping[str, Any]) -> frozenset[str]:
-    """The JSON types that a parameter takes; empty where the schema does not say plainly."""
+def json_types(schema: Mapping[str, Any]) -> frozenset[str]:
+    """The JSON types that a parameter accepts; empty where the schema does not say."""
     stated = schema.get("type")
     if isinstance(stated, str):
         return frozenset({stated})
     if isinstance(stated, list | tuple):
-        return frozenset(one for one in stated if isinstance(one, str))
+        return frozenset(name for name in stated if isinstance(name, str))
     return frozenset()
 
 
-def enumerated(schema: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The only values that a parameter takes; empty where there is no such list."""
+def enum_values(schema: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The only values that a parameter accepts; empty where there is no such list."""
     values = schema.get("enum")
     if isinstance(values, list | tuple):
         return tuple(values)
     return (schema["const"],) if "const" in schema else ()
 
 
-def fact_from(name: str, schema: Mapping[str, Any]) -> Fact:
-    """The fact that would feed a parameter, as far as its schema says; without a name where that cannot be written."""
-    kinds = types(schema) - {"null"}
+def fact_from_schema(name: str, schema: Mapping[str, Any]) -> Fact:
+    """The fact that could feed a parameter, as far as its schema says; name "" where it is no valid fact name."""
+    kinds = json_types(schema) - {"null"}
     kind = FACT_TYPES.get(next(iter(kinds)), "string") if len(kinds) == 1 else "string"
-    allowed = tuple(one for one in enumerated(schema) if isinstance(one, str | int | Decimal))
+    allowed = tuple(value for value in enum_values(schema) if isinstance(value, str | int | Decimal))
     described = schema.get("description")
     return Fact.model_validate(
         {
@@ -60,19 +61,19 @@ def fact_from(name: str, schema: Mapping[str, Any]) -> Fact:
     )
 
 
-def flaws(tool: Tool) -> Iterator[str]:
-    """What is wrong with the parameters of a tool as a schema, in words."""
+def schema_flaws(tool: Tool) -> Iterator[str]:
+    """What is wrong with a tool's parameters as a schema, in words."""
     stated = tool.parameters.get("type")
     if stated not in (None, "object"):
         yield "they must be an object (type: object)"
-    remote = next(_remote(tool.parameters), None)
+    remote = next(_remote_references(tool.parameters), None)
     if remote is not None:
         yield f"they refer to {remote}, and nothing outside the SOP is ever fetched"
         return
     properties = tool.parameters.get("properties", {})
     if isinstance(properties, Mapping):
         names = tool.parameters.get("required", ())
-        missing = [one for one in names if one not in properties] if isinstance(names, list | tuple) else []
+        missing = [name for name in names if name not in properties] if isinstance(names, list | tuple) else []
         if missing:
             yield f'they require "{missing[0]}" without describing it'
     try:
@@ -81,14 +82,14 @@ def flaws(tool: Tool) -> Iterator[str]:
         yield str(getattr(error, "why", "") or error)
 
 
-def _remote(schema: Any) -> Iterator[str]:
-    waiting = [schema]
-    while waiting:
-        value = waiting.pop()
+def _remote_references(schema: Any) -> Iterator[str]:
+    pending = [schema]
+    while pending:
+        value = pending.pop()
         if isinstance(value, Mapping):
             reference = value.get("$ref")
             if isinstance(reference, str) and not reference.startswith("#"):
                 yield reference
-            waiting.extend(value.values())
+            pending.extend(value.values())
         elif isinstance(value, list | tuple):
-            waiting.extend(value)
+            pending.extend(value)

@@ -1,8 +1,9 @@
-"""How knowledge spreads through a flow: which facts are known at each place, on every way there and on some way.
+"""Reaching facts: which facts are known at each place, on every path to it (must) and on some path (may).
 
-A fixpoint over bit sets (one bit a fact), so that loops need no special care and thousands of places take
-milliseconds. Branches under *all* run one after the other: what a branch that is always taken has learnt is known in
-the branches after it and where they join.
+A fixpoint over bit sets, one bit per fact, so loops need no special care and thousands of places take
+milliseconds. A pass ends because *definite* sets only shrink and *possible* sets only grow. Branches
+under *all* run one after the other: what a branch that is always taken has learned is also known in the
+branches after it and where they join.
 """
 
 from __future__ import annotations
@@ -13,247 +14,265 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_, or_
 
-from sopstudio.analysis.assumptions import consistent, implied
-from sopstudio.analysis.provision import Gate, Given, Names, Step, Steps, Use
-from sopstudio.analysis.subject import Scope, Subject, calls
-from sopstudio.sop import Flow, Procedure, ProcedureCall, Walker, Way
+from sopstudio.analysis.assumptions import is_consistent, is_implied
+from sopstudio.analysis.provision import Assumptions, EdgeGuard, EffectsIndex, FactUse, Names, NodeEffects
+from sopstudio.analysis.subject import CheckContext, Scope, procedure_calls
+from sopstudio.sop import Flow, Procedure, ProcedureCall, Transition, Walker
 from sopstudio.sop.graph_algorithms import distances
 
-ROUNDS = 4
+MAX_ROUNDS = 4
 
 
 @dataclass(slots=True)
-class Link:
-    """A way with what it needs and implies; `extra` is what branches that ran before have learnt."""
+class FlowLink:
+    """A transition with its guard. `extra` are the facts that branches which ran before have learned."""
 
-    way: Way
-    gate: Gate
+    transition: Transition
+    guard: EdgeGuard
     implied: int
     extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """One of the branches at a split: where it begins, whether it always runs, and how it is left."""
+class SplitBranch:
+    """One branch of a split: its first link, whether it always runs, the links that leave it and the ends in
+    it.
+    """
 
-    link: Link
-    certain: bool
-    exits: tuple[Link, ...]
+    link: FlowLink
+    is_certain: bool
+    exits: tuple[FlowLink, ...]
     ends: tuple[str, ...]
 
 
-class Spread:
-    """What is known where. `sure` and `maybe` give bit sets on arrival, for places that are reached at all."""
+class FactPropagation:
+    """What is known where in one flow. `definite` and `possible` are bit sets on arrival, for reachable places."""
 
-    def __init__(self, flow: Flow, base: Scope, steps: Steps, given: Iterable[str] = ()) -> None:
-        self.flow, self.base, self.steps = flow, base, steps
-        self.scopes = _scopes(flow, base, steps)
-        self._bits: dict[str, int] = {}
-        self.given: Names = frozenset(given)
-        self.links = {place: self._links(place) for place in flow.nodes}
-        self._own = {place: self._gives(place) for place in flow.nodes}
+    def __init__(self, flow: Flow, base: Scope, effects_index: EffectsIndex, inputs: Iterable[str] = ()) -> None:
+        self.flow, self.base, self.effects_index = flow, base, effects_index
+        self.scopes = _scopes_by_place(flow, base, effects_index)
+        self._bit_numbers: dict[str, int] = {}
+        self.inputs: Names = frozenset(inputs)
+        self.links = {place: self._build_links(place) for place in flow.nodes}
+        self._provided = {place: self._provided_bits(place) for place in flow.nodes}
         self.extra_at_end: dict[str, int] = {}
-        self.sure: dict[str, int] = {}
-        self.maybe: dict[str, int] = {}
-        self._settle()
+        self.definite: dict[str, int] = {}
+        self.possible: dict[str, int] = {}
+        self._run_fixpoint()
 
-    def bits(self, names: Iterable[str]) -> int:
-        """The bit set of `names`."""
-        return reduce(or_, (1 << self._bits.setdefault(name, len(self._bits)) for name in names), 0)
+    def bit_set(self, names: Iterable[str]) -> int:
+        """The bit set of these facts."""
+        return reduce(or_, (1 << self._bit_numbers.setdefault(name, len(self._bit_numbers)) for name in names), 0)
 
-    def step(self, place: str) -> Step:
-        """What happens at a place."""
-        return self.steps.step(self.scopes[place], self.flow.nodes[place])
+    def effects(self, place: str) -> NodeEffects:
+        """The effects of the node at a place."""
+        return self.effects_index.node_effects(self.scopes[place], self.flow.nodes[place])
 
-    def after(self, place: str) -> tuple[int, int]:
-        """What is known surely and maybe when the work at a place is done."""
-        sure, maybe = self._own[place]
-        return self.sure[place] | sure, self.maybe[place] | maybe
+    def facts_after(self, place: str) -> tuple[int, int]:
+        """The definite and the possible facts (bit sets) once the node at a place is done."""
+        sure, maybe = self._provided[place]
+        return self.definite[place] | sure, self.possible[place] | maybe
 
-    def path(self, fact: str, target: str, given: Given = ()) -> list[str]:
-        """A shortest way from the start to `target` on which nothing provides `fact`; empty where there is none.
+    def find_path(self, fact: str, target: str, assumptions: Assumptions = ()) -> list[str]:
+        """A shortest path from the start to `target` on which nothing provides `fact`; [] where there is none.
 
-        Ways that cannot be taken where `given` holds are left out, and tools whose condition follows from it have run.
+        Transitions that cannot be taken under the assumptions are left out, and tools whose condition follows
+        from them have run.
         """
-        bit = self.bits([fact])
-        if fact in self.given:
+        bit = self.bit_set([fact])
+        if fact in self.inputs:
             return []
-        came: dict[str, str] = {self.flow.start: ""}
+        previous: dict[str, str] = {self.flow.start: ""}
         queue = [self.flow.start]
         for place in queue:
             if place == target:
-                found = [place]
-                while came[found[-1]]:
-                    found.append(came[found[-1]])
-                return found[::-1]
-            if self._own[place][0] & bit:
+                path = [place]
+                while previous[path[-1]]:
+                    path.append(previous[path[-1]])
+                return path[::-1]
+            if self._provided[place][0] & bit:
                 continue
             for link in self.links[place]:
-                fresh = link.way.target not in came and not (link.implied | link.extra) & bit
-                if fresh and self._can_lack(fact, place, link, given):
-                    came[link.way.target] = place
-                    queue.append(link.way.target)
+                fresh = link.transition.target not in previous and not (link.implied | link.extra) & bit
+                if fresh and self._can_be_missing(fact, place, link, assumptions):
+                    previous[link.transition.target] = place
+                    queue.append(link.transition.target)
         return []
 
-    def offered(self, use: Use, place: str) -> bool:
-        """Whether a tool that runs only sometimes has certainly provided what is used at the same place."""
-        domains = self.steps.subject.domains
-        offers = [offer for offer in self.step(place).offers if use.fact in offer.facts]
-        return any(implied(offer.condition, use.given, domains) for offer in offers)
+    def is_provided(self, use: FactUse, place: str) -> bool:
+        """Whether a tool with a condition has certainly provided the fact at the place where it is used."""
+        domains = self.effects_index.context.domains
+        outputs = [offer for offer in self.effects(place).conditional_outputs if use.fact in offer.facts]
+        return any(is_implied(offer.condition, use.assumptions, domains) for offer in outputs)
 
-    def _can_lack(self, fact: str, place: str, link: Link, given: Given) -> bool:
-        """Whether `link` may be taken without `fact`, as far as conditions tell."""
-        domains = self.steps.subject.domains
-        together = (*given, *link.gate.given)
-        if given and link.gate.given and not consistent(together, domains):
+    def _can_be_missing(self, fact: str, place: str, link: FlowLink, assumptions: Assumptions) -> bool:
+        """Whether the link may be taken without `fact`, as far as conditions tell."""
+        domains = self.effects_index.context.domains
+        together = (*assumptions, *link.guard.assumptions)
+        if assumptions and link.guard.assumptions and not is_consistent(together, domains):
             return False
-        offers = [offer for offer in self.step(place).offers if fact in offer.facts]
-        return not any(implied(offer.condition, together, domains) for offer in offers)
+        outputs = [offer for offer in self.effects(place).conditional_outputs if fact in offer.facts]
+        return not any(is_implied(offer.condition, together, domains) for offer in outputs)
 
-    def _links(self, place: str) -> list[Link]:
-        ways = self.flow.out(place)
-        edges = [way.edge for way in ways if way.edge is not None]
-        if len(edges) < len(ways):
-            return [Link(way, Gate((), frozenset()), 0) for way in ways]
+    def _build_links(self, place: str) -> list[FlowLink]:
+        transitions = self.flow.transitions_from(place)
+        edges = [transition.edge for transition in transitions if transition.edge is not None]
+        if len(edges) < len(transitions):
+            return [FlowLink(transition, EdgeGuard((), frozenset()), 0) for transition in transitions]
         parent = place.rpartition("/")[0]
         inner = self.flow.nodes[place].kind == "end" and parent in self.scopes
         owner = parent if inner else place
         scope = self.scopes[owner]
-        ways_and_edges = sorted(zip(ways, edges, strict=True), key=lambda pair: pair[1].kind == "otherwise")
-        ordered = [edge for _, edge in ways_and_edges]
-        gates = self.steps.gates(scope, self.flow.nodes[owner].id, ordered, self.flow.branching(place))
-        return [Link(way, gate, self.bits(gate.implied)) for (way, _), gate in zip(ways_and_edges, gates, strict=True)]
+        pairs = sorted(zip(transitions, edges, strict=True), key=lambda pair: pair[1].kind == "otherwise")
+        ordered = [edge for _, edge in pairs]
+        gates = self.effects_index.edge_guards(scope, self.flow.nodes[owner].id, ordered, self.flow.branching(place))
+        return [
+            FlowLink(transition, gate, self.bit_set(gate.implied))
+            for (transition, _), gate in zip(pairs, gates, strict=True)
+        ]
 
-    def _gives(self, place: str) -> tuple[int, int]:
-        step = self.step(place)
-        return self.bits(step.sure), self.bits(step.maybe | step.sure)
+    def _provided_bits(self, place: str) -> tuple[int, int]:
+        effects = self.effects(place)
+        return self.bit_set(effects.definite), self.bit_set(effects.possible | effects.definite)
 
-    def _settle(self) -> None:
-        splits = _splits(self)
-        self._flow_through()
-        for _ in range(ROUNDS if splits else 0):
-            news = [self._share(split) for split in splits]
-            if not any(news):
+    def _run_fixpoint(self) -> None:
+        splits = _find_splits(self)
+        self._propagate()
+        for _ in range(MAX_ROUNDS if splits else 0):
+            changes = [self._share_branch_facts(split) for split in splits]
+            if not any(changes):
                 break
-            self._flow_through()
+            self._propagate()
 
-    def _flow_through(self) -> None:
-        given = self.bits(self.given)
+    def _propagate(self) -> None:
+        inputs = self.bit_set(self.inputs)
         start = self.flow.start
-        sure, maybe = {start: given}, {start: given}
+        definite, possible = {start: inputs}, {start: inputs}
         queue, waiting = deque([start]), {start}
         while queue:
             place = queue.popleft()
             waiting.discard(place)
-            gives, may_give = self._own[place]
-            known, possible = sure[place] | gives, maybe[place] | may_give
+            gives, may_give = self._provided[place]
+            definite_after, possible_after = definite[place] | gives, possible[place] | may_give
             for link in self.links[place]:
-                target = link.way.target
+                target = link.transition.target
                 more = link.implied | link.extra
-                after = sure.get(target, -1) & (known | more)
-                may_after = maybe.get(target, 0) | possible | more
-                if after != sure.get(target) or may_after != maybe.get(target):
-                    sure[target], maybe[target] = after, may_after
+                after = definite.get(target, -1) & (definite_after | more)
+                may_after = possible.get(target, 0) | possible_after | more
+                if after != definite.get(target) or may_after != possible.get(target):
+                    definite[target], possible[target] = after, may_after
                     if target not in waiting:
                         waiting.add(target)
                         queue.append(target)
-        self.sure, self.maybe = sure, maybe
+        self.definite, self.possible = definite, possible
 
-    def _share(self, split: tuple[Branch, ...]) -> bool:
-        """Hand on what the branches of a split have learnt; whether anything is new."""
-        learnt = 0
+    def _share_branch_facts(self, split: tuple[SplitBranch, ...]) -> bool:
+        """Pass on what the branches of a split have learned; returns whether anything is new."""
+        facts = 0
         changed = False
         for branch in split:
-            if branch.link.extra | learnt != branch.link.extra:
-                branch.link.extra |= learnt
+            if branch.link.extra | facts != branch.link.extra:
+                branch.link.extra |= facts
                 changed = True
-            learnt |= self._learnt(branch) if branch.certain else 0
+            facts |= self._facts_on_exit(branch) if branch.is_certain else 0
         for branch in split:
             for link in branch.exits:
-                changed |= link.extra | learnt != link.extra
-                link.extra |= learnt
+                changed |= link.extra | facts != link.extra
+                link.extra |= facts
             for end in branch.ends:
-                self.extra_at_end[end] = self.extra_at_end.get(end, 0) | learnt
+                self.extra_at_end[end] = self.extra_at_end.get(end, 0) | facts
         return changed
 
-    def _learnt(self, branch: Branch) -> int:
-        """What is known however the branch is left."""
-        left = [self.after(end)[0] for end in branch.ends if end in self.sure]
-        left += [self.after(link.way.source)[0] | link.implied for link in branch.exits if link.way.source in self.sure]
-        return reduce(and_, left) if left else 0
+    def _facts_on_exit(self, branch: SplitBranch) -> int:
+        """The facts that are known however the branch is left."""
+        exit_facts = [self.facts_after(end)[0] for end in branch.ends if end in self.definite]
+        exit_facts += [
+            self.facts_after(link.transition.source)[0] | link.implied
+            for link in branch.exits
+            if link.transition.source in self.definite
+        ]
+        return reduce(and_, exit_facts) if exit_facts else 0
 
 
 @lru_cache(maxsize=1)
-def spreads(subject: Subject) -> tuple[Spread, ...]:
-    """The spread of the whole SOP, and of each procedure that it does not call; worked out once a subject."""
-    steps = Steps(subject)
-    found: list[Spread] = []
+def propagate_facts(context: CheckContext) -> tuple[FactPropagation, ...]:
+    """The propagation of the whole SOP, then of each procedure that it does not call. Cached for one context."""
+    effects_index = EffectsIndex(context)
+    propagations: list[FactPropagation] = []
     covered: set[str] = set()
-    for scope in subject.scopes:
-        flow = None if scope.inside and scope.graph.id in covered else subject.flow(scope)
+    for scope in context.scopes:
+        flow = None if scope.is_procedure and scope.graph.id in covered else context.build_flow(scope)
         if flow is not None:
-            covered |= _called(subject, scope)
+            covered |= _called_procedures(context, scope)
             graph = scope.graph
-            found.append(Spread(flow, scope, steps, graph.inputs if isinstance(graph, Procedure) else ()))
-    return tuple(found)
+            propagations.append(
+                FactPropagation(flow, scope, effects_index, graph.inputs if isinstance(graph, Procedure) else ())
+            )
+    return tuple(propagations)
 
 
-def _called(subject: Subject, scope: Scope) -> set[str]:
+def _called_procedures(context: CheckContext, scope: Scope) -> set[str]:
     """The procedures that a graph runs, directly or through others."""
 
     def called_by(name: str) -> list[str]:
-        return _procedures_of(subject, subject.procedures[name])
+        return _procedures_of(context, context.procedures[name])
 
-    return set(distances(_procedures_of(subject, scope), called_by))
-
-
-def _procedures_of(subject: Subject, scope: Scope) -> list[str]:
-    return [call.procedure for call in calls(scope) if call.procedure in subject.procedures]
+    return set(distances(_procedures_of(context, scope), called_by))
 
 
-def _scopes(flow: Flow, base: Scope, steps: Steps) -> dict[str, Scope]:
-    """The graph that each place of a flow belongs to."""
-    found: dict[str, Scope] = {}
+def _procedures_of(subject: CheckContext, scope: Scope) -> list[str]:
+    return [call.procedure for call in procedure_calls(scope) if call.procedure in subject.procedures]
+
+
+def _scopes_by_place(flow: Flow, base: Scope, effects_index: EffectsIndex) -> dict[str, Scope]:
+    """The scope that each place of a flow belongs to."""
+    scopes: dict[str, Scope] = {}
     for place in flow.nodes:
         parent = flow.nodes.get(place.rpartition("/")[0])
-        inner = steps.subject.procedures.get(parent.procedure) if isinstance(parent, ProcedureCall) else None
-        found[place] = inner or base
-    return found
+        inner = effects_index.context.procedures.get(parent.procedure) if isinstance(parent, ProcedureCall) else None
+        scopes[place] = inner or base
+    return scopes
 
 
-def _splits(spread: Spread) -> list[tuple[Branch, ...]]:
-    """The branches of every node under *all* at which at least one branch always runs."""
-    flow = spread.flow
+def _find_splits(propagation: FactPropagation) -> list[tuple[SplitBranch, ...]]:
+    """The branches of every node under *all* that has at least one branch that always runs."""
+    flow = propagation.flow
     walker = Walker(flow)
-    found = []
+    splits = []
     for place in flow.nodes:
-        links = spread.links[place]
-        if len(links) < 2 or flow.branching(place) != "all" or not any(_certain(link) for link in links):
+        links = propagation.links[place]
+        if len(links) < 2 or flow.branching(place) != "all" or not any(_is_certain(link) for link in links):
             continue
-        after = walker.step(walker.begin()._replace(place=place), tuple(link.way for link in links))
-        join = after.open[-1].join if after is not None and after.open else ""
-        branches = [_branch(spread, link, join) for link in links]
-        if not any(place in _region(spread, link.way.target, join) for link in links):
-            found.append(tuple(branches))
-    return found
+        after = walker.step(walker.begin()._replace(place=place), tuple(link.transition for link in links))
+        join = after.open_branches[-1].join if after is not None and after.open_branches else ""
+        branches = [_build_branch(propagation, link, join) for link in links]
+        if not any(place in _branch_places(propagation, link.transition.target, join) for link in links):
+            splits.append(tuple(branches))
+    return splits
 
 
-def _certain(link: Link) -> bool:
-    return link.way.edge is not None and link.way.edge.kind == "always" and link.way.edge.loop is None
+def _is_certain(link: FlowLink) -> bool:
+    return (
+        link.transition.edge is not None and link.transition.edge.kind == "always" and link.transition.edge.loop is None
+    )
 
 
-def _branch(spread: Spread, link: Link, join: str) -> Branch:
-    region = _region(spread, link.way.target, join)
-    exits = tuple(one for place in region for one in spread.links[place] if one.way.target == join)
-    if link.way.target == join:
+def _build_branch(propagation: FactPropagation, link: FlowLink, join: str) -> SplitBranch:
+    region = _branch_places(propagation, link.transition.target, join)
+    exits = tuple(
+        exit_link for place in region for exit_link in propagation.links[place] if exit_link.transition.target == join
+    )
+    if link.transition.target == join:
         exits = (link,)
-    return Branch(link, _certain(link), exits, tuple(place for place in region if spread.flow.is_final(place)))
+    return SplitBranch(
+        link, _is_certain(link), exits, tuple(place for place in region if propagation.flow.is_final(place))
+    )
 
 
-def _region(spread: Spread, first: str, join: str) -> list[str]:
-    """The places of a branch: all that can be reached from its first without passing the join."""
+def _branch_places(propagation: FactPropagation, first: str, join: str) -> list[str]:
+    """The places of a branch: all that can be reached from its first place without passing the join."""
 
     def onward(place: str) -> list[str]:
-        return [link.way.target for link in spread.links[place] if link.way.target != join]
+        return [link.transition.target for link in propagation.links[place] if link.transition.target != join]
 
     return [] if first == join else list(distances([first], onward))

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import Subject
+from sopstudio.analysis.subject import CheckContext
 from sopstudio.keys import holds_provider_key
 from sopstudio.sop import Tool
 from sopstudio.sop.tools import AGENT_TOOLS, STAND_IN
@@ -26,7 +26,7 @@ FIXED = ("default", "const", "enum", "examples", "example")
 VARIABLE = re.compile(r"\$?\{[^{}]*\}|<[^<>/]*>|%\([^()]*\)s|(?<=/):[A-Za-z_]\w*")
 
 
-def check(subject: Subject) -> Iterator[Problem]:
+def check(subject: CheckContext) -> Iterator[Problem]:
     """The tools as they are declared; no message shows a secret."""
     for tool in subject.sop.tools:
         yield from _name(tool)

@@ -1,39 +1,37 @@
-"""Whether every node is reached, every walk can end, and every loop is meant."""
+"""Check that every node can be reached, every walk can end, and every loop is declared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
-from sopstudio.analysis.problem import Problem, quoted
-from sopstudio.analysis.subject import Scope, Subject
-from sopstudio.sop import Edge, End, changed
+from sopstudio.analysis.problem import Problem, quote_names
+from sopstudio.analysis.subject import CheckContext, Scope
+from sopstudio.sop import Edge, End, replace_fields
 from sopstudio.sop.graph_algorithms import distances, shortest_cycle, strong_components
 
-LOOP_BOUND = 3
+DEFAULT_LOOP_BOUND = 3
 
 
-def check(subject: Subject) -> Iterator[Problem]:
-    """Unreachable nodes, dead ends and loops that nobody declared."""
-    for scope in subject.scopes:
-        yield from _unreachable(scope)
-        yield from _dead_ends(scope)
-        yield from _loops(scope)
+def check(context: CheckContext) -> Iterator[Problem]:
+    """Unreachable nodes, dead ends and undeclared loops."""
+    for scope in context.scopes:
+        yield from _check_reachable(scope)
+        yield from _check_dead_ends(scope)
+        yield from _check_loops(scope)
 
 
-def _unreachable(scope: Scope) -> Iterator[Problem]:
+def _check_reachable(scope: Scope) -> Iterator[Problem]:
     if scope.graph.start not in scope.nodes:
         return
     reached = distances([scope.graph.start], scope.targets)
     for node in scope.nodes:
         if node not in reached:
-            message = (
-                f"No path leads from the start to {scope.words(node)}, so it is never reached. Connect an edge to it."
-            )
-            yield Problem("unreachable-node", "error", message, nodes=(scope.name(node),))
+            message = f"No path leads from the start to {scope.describe_node(node)}, so it is never reached. Connect an edge to it."
+            yield Problem("unreachable-node", "error", message, nodes=(scope.qualify(node),))
 
 
-def _dead_ends(scope: Scope) -> Iterator[Problem]:
+def _check_dead_ends(scope: Scope) -> Iterator[Problem]:
     """Nodes without a way out, and groups of nodes that lead only to one another."""
     for group in strong_components(scope.nodes, scope.targets):
         members = set(group)
@@ -44,49 +42,45 @@ def _dead_ends(scope: Scope) -> Iterator[Problem]:
             continue
         if not scope.targets(first):
             message = (
-                f"{scope.words(first)} is not an end, but no edge leaves it, so a run gets stuck there. "
+                f"{scope.describe_node(first)} is not an end, but no edge leaves it, so a run gets stuck there. "
                 "Add an edge, or make it an end."
             )
         else:
-            titles = quoted([scope.nodes[node].label() for node in group])
-            message = (
-                f"No end can be reached from {titles}{scope.suffix()}, so a run would loop forever. Add an edge out."
-            )
-        yield Problem("dead-end", "error", message, nodes=tuple(map(scope.name, group)))
+            titles = quote_names([scope.nodes[node].label() for node in group])
+            message = f"No end can be reached from {titles}{scope.location_suffix()}, so a run would loop forever. Add an edge out."
+        yield Problem("dead-end", "error", message, nodes=tuple(map(scope.qualify, group)))
 
 
-def _loops(scope: Scope) -> Iterator[Problem]:
-    """One problem per group of nodes that a walk can go round in without ever taking a loop edge."""
-    free: dict[str, list[Edge]] = {
+def _check_loops(scope: Scope) -> Iterator[Problem]:
+    """One problem for each group of nodes that a walk can go round without ever taking a loop edge."""
+    unbounded: dict[str, list[Edge]] = {
         node: [] if isinstance(scope.nodes[node], End) else [edge for edge in edges if edge.loop is None]
-        for node, edges in scope.out.items()
+        for node, edges in scope.outgoing.items()
     }
-    for group in strong_components(scope.nodes, lambda node: [edge.target for edge in free[node]]):
-        cycle = _shortest_cycle(group, free)
+    for group in strong_components(scope.nodes, lambda node: [edge.target for edge in unbounded[node]]):
+        cycle = _find_shortest_cycle(group, unbounded)
         if not cycle:
             continue
-        titles = quoted([scope.nodes[edge.source].label() for edge in cycle])
-        back = cycle[-1]
+        titles = quote_names([scope.nodes[edge.source].label() for edge in cycle])
+        back_edge = cycle[-1]
         if len(cycle) == 1:
-            what = f"{scope.words(back.source)} leads back to itself"
+            clause = f"{scope.describe_node(back_edge.source)} leads back to itself"
         else:
-            what = f"{titles}{scope.suffix()} lead back to one another"
-        message = (
-            f"{what}, and no edge says how often, so a run may loop forever. Say on an edge how often it may be taken."
-        )
-        title = f"Allow {scope.edge_words(back)} {LOOP_BOUND} times"
+            clause = f"{titles}{scope.location_suffix()} lead back to one another"
+        message = f"{clause}, and no edge says how often, so a run may loop forever. Say on an edge how often it may be taken."
+        title = f"Allow {scope.describe_edge(back_edge)} {DEFAULT_LOOP_BOUND} times"
         yield Problem(
             "undeclared-cycle",
             "error",
             message,
-            nodes=tuple(scope.name(edge.source) for edge in cycle),
-            edges=tuple(scope.name(edge.id) for edge in cycle),
-            fixes=(fixes.swap_edge(title, scope, back, changed(back, loop=LOOP_BOUND)),),
+            nodes=tuple(scope.qualify(edge.source) for edge in cycle),
+            edges=tuple(scope.qualify(edge.id) for edge in cycle),
+            fixes=(fixes.swap_edge(title, scope, back_edge, replace_fields(back_edge, loop=DEFAULT_LOOP_BOUND)),),
         )
 
 
-def _shortest_cycle(group: list[str], out: dict[str, list[Edge]]) -> list[Edge]:
-    """The edges of a shortest cycle through the first node of a strong component, in order; empty without one."""
+def _find_shortest_cycle(group: list[str], out: dict[str, list[Edge]]) -> list[Edge]:
+    """The edges of a shortest cycle through the first node of a strong component, in order; [] without one."""
     if len(group) == 1 and all(edge.target != group[0] for edge in out[group[0]]):
         return []
     members = set(group)

@@ -1,4 +1,4 @@
-"""The command line: one module a command group, results for people or as JSON, errors in one line."""
+"""The command line: one module a command, results as text or JSON, errors on one line."""
 
 from sopstudio.cli.entry import main
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, about, unusable
+from sopstudio.cli.console import Console, file_context, unusable
 from sopstudio.text.humanize import plural
 
-Row = Mapping[str, Any]
+ActionRow = Mapping[str, Any]
 
 
 def actions(
@@ -27,56 +27,56 @@ def actions(
         raise unusable("several things are asked for at once", hint="give only one of --add, --put, --remove and --for")
     if add or put or remove:
         return _change(console, add, put, remove)
-    rows = _needed(console, sop, _shared(console)) if sop else _shared(console)
+    rows = _needed_rows(console, sop, _shared_rows(console)) if sop else _shared_rows(console)
     console.answer(
-        list(rows), [*map(_line, rows)] or ["no actions yet; sopstudio library actions --add FILE adds some"]
+        list(rows), [*map(_format_row, rows)] or ["no actions yet; sopstudio library actions --add FILE adds some"]
     )
     return 0
 
 
-def _shared(console: Console) -> tuple[Row, ...]:
+def _shared_rows(console: Console) -> tuple[ActionRow, ...]:
     with console.library(read_only=True) as library:
         return library.actions.list()
 
 
 def _change(console: Console, add: str, put: str, remove: str) -> int:
-    """Change the repository, and say what was changed."""
-    given = _given(console, put) if put else []
+    """Change the repository and report the change."""
+    new_rows = _read_rows(console, put) if put else []
     with console.library() as library:
         shared = library.actions.list()
         names = {row["action"] for row in shared}
-        kept = [row for row in _needed(console, add, shared) if row["action"] not in names] if add else given
-        if kept:
-            library.actions.put(kept)
+        added = [row for row in _needed_rows(console, add, shared) if row["action"] not in names] if add else new_rows
+        if added:
+            library.actions.put(added)
         if remove:
             library.actions.remove(remove)
-    said = f"removed: {remove}" if remove else f"kept: {plural(len(kept), 'action')}"
-    console.answer({"kept": kept, "removed": remove}, [said, *map(_line, kept)])
+    summary = f"removed: {remove}" if remove else f"kept: {plural(len(added), 'action')}"
+    console.answer({"kept": added, "removed": remove}, [summary, *map(_format_row, added)])
     return 0
 
 
-def _needed(console: Console, file: str, shared: Iterable[Row]) -> list[Row]:
-    """The repository of a run of this SOP: shared rows that serve it, and its own proposals."""
-    from sopstudio.agents import agent
-    from sopstudio.simulation.setup import repository
+def _needed_rows(console: Console, file: str, shared: Iterable[ActionRow]) -> list[ActionRow]:
+    """The repository of a run of this SOP: the shared rows that serve it, and its own proposals."""
+    from sopstudio.agents import find_agent
+    from sopstudio.simulation.setup import repository_options
 
-    found: list[Row] = repository(agent("agent-s"), console.routing(file), shared)["actions"]
-    return found
+    rows: list[ActionRow] = repository_options(find_agent("agent-s"), console.load_runtime(file), shared)["actions"]
+    return rows
 
 
-def _given(console: Console, file: str) -> list[Row]:
+def _read_rows(console: Console, file: str) -> list[ActionRow]:
     """Rows from a file: a JSON list, or one object."""
     from sopstudio.agents.agent_s.actions import read_rows
     from sopstudio.sop import loads
 
-    text = console.text(file)
-    with about(file):
+    text = console.read_text(file)
+    with file_context(file):
         data = loads(text)
-        return [row.row() for row in read_rows(data if isinstance(data, list) else [data])]
+        return [row.to_row() for row in read_rows(data if isinstance(data, list) else [data])]
 
 
-def _line(row: Row) -> str:
-    """An action as people read it: its name, its types, and what it needs or says."""
+def _format_row(row: ActionRow) -> str:
+    """An action as a line: its name, its types, and what it needs or says."""
     about_it = row.get("user_interaction") or row.get("tool") or ", ".join(row.get("computes", ()))
     params = f"({', '.join(row['params'])})" if row.get("params") else ""
     tool = f"{row['tool']}{params}" if row.get("tool") else ""

@@ -1,4 +1,4 @@
-"""`sopstudio check`: everything that is wrong with SOPs, for people, scripts, pre-commit and code scanning."""
+"""`sopstudio check`: all problems of SOPs, for people, scripts, pre-commit and code scanning."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, meant, unusable
-from sopstudio.cli.outcome import UNUSABLE, in_words, say
+from sopstudio.cli.console import Console, suggest, unusable
+from sopstudio.cli.outcome import EXIT_UNUSABLE, describe_error, report_error
 from sopstudio.errors import SopStudioError
 from sopstudio.files import read_text
 from sopstudio.text.humanize import plural
@@ -17,9 +17,9 @@ from sopstudio.text.humanize import plural
 if TYPE_CHECKING:
     from sopstudio.analysis import Problem
 
-Checked = list[tuple[str, "tuple[Problem, ...]"]]
-SHOWN = 6
-"""Names of one kind that a line of text tells; json and sarif tell all."""
+CheckedFiles = list[tuple[str, "tuple[Problem, ...]"]]
+MAX_NAMES = 6
+"""Names of one kind on a line of text; json and sarif list all."""
 
 
 def check(
@@ -40,9 +40,9 @@ def check(
 ) -> int:
     """Find what is wrong with SOPs: structure, conditions, tools, facts; and give advice."""
     if explain:
-        from sopstudio.cli.explaining import answer
+        from sopstudio.cli.explaining import explain_code
 
-        return answer(console, explain)
+        return explain_code(console, explain)
     if not files:
         raise unusable(
             "the command is not understood",
@@ -52,85 +52,89 @@ def check(
         )
     from sopstudio.analysis import check as find
 
-    chosen, left_out = _codes(select, "--select"), _codes(ignore, "--ignore")
+    selected, ignored = _parse_codes(select, "--select"), _parse_codes(ignore, "--ignore")
     settings = console.settings()
-    checked: Checked = []
-    unread: list[SopStudioError | OSError] = []
+    checked: CheckedFiles = []
+    errors: list[SopStudioError | OSError] = []
     for file in console.progress(files, "Checking", len(files)):
         try:
             reading = console.read(file)
         except BrokenPipeError:
             raise
         except (SopStudioError, OSError) as error:
-            unread.append(error)
+            errors.append(error)
             continue
-        console.losses(reading.losses)
+        console.report_losses(reading.losses)
         problems = find(
             reading.document.sop, reading.document.settings, settings, tries_fixes=console.format == "sarif"
         )
-        wanted = (one for one in problems if (not chosen or one.code in chosen) and one.code not in left_out)
-        checked.append((file, tuple(wanted)))
+        reported = (
+            problem
+            for problem in problems
+            if (not selected or problem.code in selected) and problem.code not in ignored
+        )
+        checked.append((file, tuple(reported)))
     if checked:
-        console.answer(_data(console.format, checked), _lines(console, checked))
-    if unread:
-        return max(say(in_words(error), getattr(error, "exit_code", UNUSABLE)) for error in unread)
+        console.answer(_build_data(console.format, checked), _lines(console, checked))
+    if errors:
+        return max(report_error(describe_error(error), getattr(error, "exit_code", EXIT_UNUSABLE)) for error in errors)
     return 1 if _count(checked, "error") or (strict and _count(checked, "warning")) else 0
 
 
-def _codes(given: list[str] | None, option: str) -> frozenset[str]:
-    """The codes that an option names, apart by commas; `advice` means all of it."""
+def _parse_codes(texts: list[str] | None, option: str) -> frozenset[str]:
+    """The codes in a comma-separated option; `advice` stands for every advice code."""
     from sopstudio.analysis.advice.rule import PREFIX
-    from sopstudio.analysis.catalogue import codes
+    from sopstudio.analysis.catalogue import problem_codes
 
-    names = [name.strip() for text in given or () for name in text.split(",") if name.strip()]
-    known = codes()
+    names = [name.strip() for text in texts or () for name in text.split(",") if name.strip()]
+    known = problem_codes()
     for name in names:
         if name not in known and f"{name}-" != PREFIX:
-            hint = meant(name, known) or "sopstudio check --explain all lists them"
+            hint = suggest(name, known) or "sopstudio check --explain all lists them"
             raise unusable("there is no such code", where=f"{option} {name}", hint=hint)
     advice = {code for code in known if code.startswith(PREFIX)} if PREFIX.removesuffix("-") in names else set()
     return frozenset({*names, *advice})
 
 
-def _count(checked: Checked, severity: str) -> int:
+def _count(checked: CheckedFiles, severity: str) -> int:
     return sum(problem.severity == severity for _, problems in checked for problem in problems)
 
 
-def _data(form: str, checked: Checked) -> dict[str, Any]:
+def _build_data(form: str, checked: CheckedFiles) -> dict[str, Any]:
     if form == "sarif":
-        from sopstudio.cli.sarif import sarif
+        from sopstudio.cli.sarif import to_sarif
 
-        return sarif(checked, _lines_of)
+        return to_sarif(checked, _element_lines)
     return {
-        "files": [{"file": file, "problems": [one.row() for one in problems]} for file, problems in checked],
+        "files": [{"file": file, "problems": [problem.row() for problem in problems]} for file, problems in checked],
         "errors": _count(checked, "error"),
         "warnings": _count(checked, "warning"),
     }
 
 
-def _lines_of(file: str) -> Mapping[tuple[str, str], int]:
-    """Where elements stand in a native file; nothing for other files and for what came by standard input."""
-    from sopstudio.formats.native_lines import lines_of
+def _element_lines(file: str) -> Mapping[tuple[str, str], int]:
+    """The lines of elements in a native file; empty for other files and standard input."""
+    from sopstudio.formats.native_lines import element_lines
 
-    return lines_of(read_text(Path(file), errors="replace")) if file.endswith(".json") else {}
+    return element_lines(read_text(Path(file), errors="replace")) if file.endswith(".json") else {}
 
 
-def _lines(console: Console, checked: Checked) -> Iterator[str]:
+def _lines(console: Console, checked: CheckedFiles) -> Iterator[str]:
     for file, problems in checked:
-        for one in problems:
-            message = " ".join(one.message.split())
-            places = "".join(f" [{kind} {_few(names)}]" for kind, names in _places(one) if names)
-            yield f"{file}: {one.severity} {one.code}: {message}{places}"
+        for problem in problems:
+            message = " ".join(problem.message.split())
+            places = "".join(f" [{kind} {_join_names(names)}]" for kind, names in _places(problem) if names)
+            yield f"{file}: {problem.severity} {problem.code}: {message}{places}"
     if not console.quiet:
         counts = [plural(_count(checked, kind), kind) for kind in ("error", "warning", "hint")]
-        found = any(problems for _, problems in checked)
+        has_problems = any(problems for _, problems in checked)
         subject = checked[0][0] if len(checked) == 1 else f"{len(checked)} files"
-        yield f"{subject}: {', '.join(counts)}" if found else f"{subject}: no problems"
+        yield f"{subject}: {', '.join(counts)}" if has_problems else f"{subject}: no problems"
 
 
-def _few(names: tuple[str, ...]) -> str:
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return ", ".join(names[:SHOWN]) + more
+def _join_names(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+    return ", ".join(names[:MAX_NAMES]) + more
 
 
 def _places(problem: Problem) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -1,4 +1,4 @@
-"""Which scenario a run is about: by id, by journey, by inputs, from a file, or the first one there is."""
+"""Selecting the scenario of a run: by id, by journey, by inputs, from a file, or the first feasible one."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from sopstudio.cli.console import Console, meant, unusable
+from sopstudio.cli.console import Console, suggest, unusable
 from sopstudio.errors import FormatError
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey, Journeys, Scenario
-    from sopstudio.sop import Routing
+    from sopstudio.sop import Runtime
 
-LOOKED_AT = 5000
-"""Journeys looked at when one is named by its id, or when the first that can happen is sought."""
+MAX_JOURNEYS = 5000
+"""Journeys tried when one is named by id, or when the first feasible one is sought."""
 ID_LENGTH = 12
 
 
-def from_file(console: Console, path: str) -> list[Scenario]:
-    """The scenarios in a file (`-` is standard input). Raises `ScenarioError`, and where there are none."""
-    from sopstudio.scenarios.case import read
+def read_scenarios(console: Console, path: str) -> list[Scenario]:
+    """The scenarios in a file (`-` is standard input). Raises `ScenarioError`, also where there are none."""
+    from sopstudio.scenarios.case import read_scenarios
 
-    found = read(console.text(path), path)
-    if not found:
+    scenarios = read_scenarios(console.read_text(path), path)
+    if not scenarios:
         raise unusable(
             "there are no scenarios", where=path, why="the file is empty", hint="sopstudio scenarios FILE makes some"
         )
-    return found
+    return scenarios
 
 
-def scenario_for(
-    console: Console, sop: str, routing: Routing, *, scenario: str, journey: str, inputs: str, file: str, seed: int
+def select_scenario(
+    console: Console, sop: str, runtime: Runtime, *, scenario: str, journey: str, inputs: str, file: str, seed: int
 ) -> Scenario:
     """The scenario that the options of `run` name, for the SOP in the file `sop`.
 
@@ -46,156 +46,167 @@ def scenario_for(
             "the command names more than one scenario", hint="--scenarios can be combined only with --scenario ID"
         )
     if inputs:
-        return from_inputs(routing, inputs)
+        return scenario_from_inputs(runtime, inputs)
     if file or scenario:
-        made = from_file(console, file) if file else _cases(console, sop, routing, scenario, seed)
-        chosen = by_id(made, scenario) if scenario else made[0]
-        note_strangers(console, routing, [chosen])
-        return chosen
-    found = console.journeys(sop, routing, seed)
-    one = journey_for(found, journey) if journey else first_feasible(found)
-    return next(iter(cases_of(routing, [one], ["correct-context"])))
+        candidates = read_scenarios(console, file) if file else _generate_cases(console, sop, runtime, scenario, seed)
+        selected = find_by_id(candidates, scenario) if scenario else candidates[0]
+        report_unknown_names(console, runtime, [selected])
+        return selected
+    all_journeys = console.create_journeys(sop, runtime, seed)
+    selected_journey = select_journey(all_journeys, journey) if journey else first_feasible(all_journeys)
+    return next(iter(cases_of(runtime, [selected_journey], ["correct-context"])))
 
 
-def _cases(console: Console, sop: str, routing: Routing, wanted: str, seed: int) -> list[Scenario]:
-    """What `sopstudio scenarios` makes of the kind that an id, or a beginning of one, names."""
+def _generate_cases(console: Console, sop: str, runtime: Runtime, scenario_id: str, seed: int) -> list[Scenario]:
+    """What `sopstudio scenarios` generates of the kind that an id, or a beginning of one, names."""
     from sopstudio.scenarios import cases_of
-    from sopstudio.scenarios.kinds import KINDS, USUAL
+    from sopstudio.scenarios.kinds import DEFAULT_KINDS, KINDS
 
-    kinds = [kind for kind in KINDS if kind == wanted.partition(".")[0]]
-    kinds = kinds or [kind for kind in KINDS if kind.startswith(wanted)] or list(USUAL)
-    return list(cases_of(routing, console.journeys(sop, routing, seed).covering(), kinds, seed))
+    kinds = [kind for kind in KINDS if kind == scenario_id.partition(".")[0]]
+    kinds = kinds or [kind for kind in KINDS if kind.startswith(scenario_id)] or list(DEFAULT_KINDS)
+    return list(cases_of(runtime, console.create_journeys(sop, runtime, seed).find_covering(), kinds, seed))
 
 
 def first_feasible(journeys: Journeys) -> Journey:
-    """The shortest journey that can happen."""
+    """The shortest feasible journey. Raises `SopStudioError` where there is none."""
     tried: list[Journey] = []
-    for one in islice(journeys.all(), LOOKED_AT):
-        if one.feasible:
-            return one
-        tried.append(one)
-    why = tried[0].solution.reason if tried else "nothing follows the start"
-    raise unusable("no journey can happen", why=why, hint="sopstudio check FILE shows what is wrong")
+    for journey in islice(journeys.iter_all(), MAX_JOURNEYS):
+        if journey.feasible:
+            return journey
+        tried.append(journey)
+    reason = tried[0].solution.reason if tried else "nothing follows the start"
+    raise unusable("no journey can happen", why=reason, hint="sopstudio check FILE shows what is wrong")
 
 
-def journey_for(journeys: Journeys, wanted: str) -> Journey:
+def select_journey(journeys: Journeys, reference: str) -> Journey:
     """The journey by its number in the list of `sopstudio journeys`, or by its id or a beginning of it."""
-    if wanted.isascii() and wanted.isdigit():
-        number = int(wanted)
-        path = next(islice(journeys.paths, number - 1, None), None) if 0 < number <= LOOKED_AT else None
-        found = None if path is None else journeys.journey(path)
+    if reference.isascii() and reference.isdigit():
+        number = int(reference)
+        path = next(islice(journeys.paths, number - 1, None), None) if 0 < number <= MAX_JOURNEYS else None
+        journey = None if path is None else journeys.journey(path)
     else:
-        found = _journey_called(journeys, wanted)
-    if found is None:
-        why = f"it has {journeys.count()} journeys, and none has that number or id"
-        raise unusable("the SOP has no such journey", where=wanted, why=why, hint="sopstudio journeys FILE lists them")
-    if not found.feasible:
-        raise unusable("the journey cannot happen", where=wanted, why=found.solution.reason, hint="choose another")
-    return found
+        journey = _find_journey(journeys, reference)
+    if journey is None:
+        reason = f"it has {journeys.count()} journeys, and none has that number or id"
+        raise unusable(
+            "the SOP has no such journey", where=reference, why=reason, hint="sopstudio journeys FILE lists them"
+        )
+    if not journey.feasible:
+        raise unusable("the journey cannot happen", where=reference, why=journey.solution.reason, hint="choose another")
+    return journey
 
 
-def _journey_called(journeys: Journeys, wanted: str) -> Journey | None:
-    fitting: list[Journey] = []
-    for one in islice(journeys.all(), LOOKED_AT):
-        if one.id.startswith(wanted):
-            fitting.append(one)
-        if fitting and len(wanted) >= ID_LENGTH:
+def _find_journey(journeys: Journeys, journey_id: str) -> Journey | None:
+    matches: list[Journey] = []
+    for journey in islice(journeys.iter_all(), MAX_JOURNEYS):
+        if journey.id.startswith(journey_id):
+            matches.append(journey)
+        if matches and len(journey_id) >= ID_LENGTH:
             break
-    if len(fitting) > 1:
-        raise _several("journey", wanted, [one.id for one in fitting])
-    return fitting[0] if fitting else None
+    if len(matches) > 1:
+        raise _ambiguous_reference("journey", journey_id, [journey.id for journey in matches])
+    return matches[0] if matches else None
 
 
-def by_id(found: Sequence[Scenario], wanted: str) -> Scenario:
+def find_by_id(scenarios: Sequence[Scenario], scenario_id: str) -> Scenario:
     """The scenario with this id, or the only one whose id begins with it."""
-    fitting = [one for one in found if one.id == wanted] or [one for one in found if one.id.startswith(wanted)]
-    if not fitting:
-        why, near = f"none of {len(found)} ids begins like this", meant(wanted, [one.id for one in found])
-        hint = near or "sopstudio scenarios FILE lists them"
-        raise unusable("there is no such scenario", where=wanted, why=why, hint=hint)
-    if len(fitting) > 1:
-        raise _several("scenario", wanted, [one.id for one in fitting])
-    return fitting[0]
+    matches = [scenario for scenario in scenarios if scenario.id == scenario_id] or [
+        scenario for scenario in scenarios if scenario.id.startswith(scenario_id)
+    ]
+    if not matches:
+        reason, suggestion = (
+            f"none of {len(scenarios)} ids begins like this",
+            suggest(scenario_id, [scenario.id for scenario in scenarios]),
+        )
+        hint = suggestion or "sopstudio scenarios FILE lists them"
+        raise unusable("there is no such scenario", where=scenario_id, why=reason, hint=hint)
+    if len(matches) > 1:
+        raise _ambiguous_reference("scenario", scenario_id, [scenario.id for scenario in matches])
+    return matches[0]
 
 
-def _several(noun: str, wanted: str, ids: Sequence[str]) -> Exception:
-    shown = ", ".join(ids[:3]) + (" …" if len(ids) > 3 else "")
-    why = f"{len(ids)} {noun}s have this id or begin with it"
-    return unusable(f"the {noun} is ambiguous", where=wanted, why=why, hint=f"give more of the id: {shown}")
+def _ambiguous_reference(noun: str, reference: str, ids: Sequence[str]) -> Exception:
+    examples = ", ".join(ids[:3]) + (" …" if len(ids) > 3 else "")
+    reason = f"{len(ids)} {noun}s have this id or begin with it"
+    return unusable(f"the {noun} is ambiguous", where=reference, why=reason, hint=f"give more of the id: {examples}")
 
 
-def note_strangers(console: Console, routing: Routing, scenarios: Iterable[Scenario]) -> None:
-    """Say which tools, facts and ends of the scenarios the SOP does not have: a slip of the pen, or an older SOP."""
-    flow = routing.flow
+def report_unknown_names(console: Console, runtime: Runtime, scenarios: Iterable[Scenario]) -> None:
+    """Report tools, facts and ends of the scenarios that the SOP does not have (a typing error, or an older
+    SOP).
+    """
+    flow = runtime.flow
     known: dict[str, Collection[str]] = {"tool": flow.tools, "fact": flow.facts, "end": flow.nodes}
-    strangers: dict[tuple[str, str], str] = {}
-    for one in scenarios:
-        for noun, name in _named(one):
+    unknown: dict[tuple[str, str], str] = {}
+    for scenario in scenarios:
+        for noun, name in _referenced_names(scenario):
             if name not in known[noun]:
-                strangers.setdefault((noun, name), one.id)
-    for (noun, name), where in strangers.items():
-        near = meant(name, known[noun])
-        what = f"sopstudio: the SOP {flow.sop.id} has no {noun} {name!r} (scenario {where})"
-        console.note(what + (f"; {near}" if near else ""))
+                unknown.setdefault((noun, name), scenario.id)
+    for (noun, name), where in unknown.items():
+        suggestion = suggest(name, known[noun])
+        message = f"sopstudio: the SOP {flow.sop.id} has no {noun} {name!r} (scenario {where})"
+        console.note(message + (f"; {suggestion}" if suggestion else ""))
 
 
-def _named(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """What a scenario names of its SOP."""
+def _referenced_names(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    """The names of the SOP's parts in a scenario, each with its kind."""
     expected = scenario.expected
     yield from (("tool", name) for name in (*scenario.responses, *(call.tool for call in expected.tools)))
     yield from (("fact", name) for name in (*scenario.user.facts, *scenario.user.again, *scenario.user.withheld))
     yield from (("end", name) for name in (expected.end, *expected.ends) if name)
 
 
-def from_inputs(routing: Routing, text: str) -> Scenario:
-    """A scenario from facts given as JSON: the user says those that are asked for, tools answer the others."""
+def scenario_from_inputs(runtime: Runtime, text: str) -> Scenario:
+    """A scenario from facts as JSON: the user says the asked ones, tools return the others."""
     from sopstudio.scenarios import MockResponse, Scenario, UserSeed
     from sopstudio.sop import freeze
 
-    given = _inputs(routing, text)
-    responses = {name: (MockResponse(response=freeze(body)),) for name, body in _bodies(routing, given).items()}
-    said = {name: value for name, value in given.items() if name not in routing.produced}
-    title = routing.flow.sop.label()
+    facts = _parse_inputs(runtime, text)
+    responses = {
+        name: (MockResponse(response=freeze(body)),) for name, body in _response_bodies(runtime, facts).items()
+    }
+    user_facts = {name: value for name, value in facts.items() if name not in runtime.produced_facts}
+    title = runtime.flow.sop.label()
     return Scenario(
-        id="inputs", kind="inputs", user=UserSeed(goal=title, facts=freeze(said)), responses=freeze(responses)
+        id="inputs", kind="inputs", user=UserSeed(goal=title, facts=freeze(user_facts)), responses=freeze(responses)
     )
 
 
-def _inputs(routing: Routing, text: str) -> dict[str, Any]:
-    """The facts in `--inputs`, each one that the SOP has and a value that fits."""
-    from sopstudio.sop import loads, misfit
+def _parse_inputs(runtime: Runtime, text: str) -> dict[str, Any]:
+    """The facts in `--inputs`, each known to the SOP and with a fitting value."""
+    from sopstudio.sop import describe_mismatch, loads
 
     hint = """give a JSON object, as '{"fact": "value"}'"""
     try:
-        given = loads(text)
+        inputs = loads(text)
     except FormatError as error:
         raise unusable("the inputs cannot be read", where="--inputs", why=error.why or error.what, hint=hint) from None
-    if not isinstance(given, dict):
+    if not isinstance(inputs, dict):
         raise unusable("the inputs cannot be read", where="--inputs", why="they are not a JSON object", hint=hint)
-    facts = routing.flow.facts
-    for name, value in given.items():
+    facts = runtime.flow.facts
+    for name, value in inputs.items():
         known = name in facts
-        why = misfit(facts[name], value) if known else f"there is no fact {name!r}"
-        if why:
+        reason = describe_mismatch(facts[name], value) if known else f"there is no fact {name!r}"
+        if reason:
             hint = (
-                "give a value that fits" if known else meant(name, facts) or "sopstudio journeys FILE shows the facts"
+                "give a value that fits" if known else suggest(name, facts) or "sopstudio journeys FILE shows the facts"
             )
-            raise unusable("the inputs do not fit the SOP", where=f"--inputs {name}", why=why, hint=hint)
-    return given
+            raise unusable("the inputs do not fit the SOP", where=f"--inputs {name}", why=reason, hint=hint)
+    return inputs
 
 
-def _bodies(routing: Routing, given: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """For each tool that provides a given fact: its sample response with the fact put in."""
-    from sopstudio.sop import plain
+def _response_bodies(runtime: Runtime, facts: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """For each tool that provides a given fact: its sample response with the fact inserted."""
+    from sopstudio.sop import to_json_data
 
     bodies: dict[str, dict[str, Any]] = {}
-    for tool in routing.flow.sop.tools:
+    for tool in runtime.flow.sop.tools:
         for output in tool.outputs:
-            if output.fact in given:
-                sample = plain(tool.responses[0].body) if tool.responses else {}
+            if output.fact in facts:
+                sample = to_json_data(tool.responses[0].body) if tool.responses else {}
                 body = bodies.setdefault(tool.name, sample)
                 *parents, last = output.path.split(".")
                 for key in parents:
                     body = body.setdefault(key, {})
-                body[last] = given[output.fact]
+                body[last] = facts[output.fact]
     return bodies

@@ -1,4 +1,6 @@
-"""Turns commands into a Typer application: each takes `--format`, `--quiet` and `--home`, before or after its name."""
+"""Builds the Typer application: each command takes `--format`, `--quiet` and `--home`, before or after its
+name.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from sopstudio import __version__
-from sopstudio.cli.console import Console, Faces, unusable, write
-from sopstudio.cli.registry import Entry, Function, Verbs, load
+from sopstudio.cli.console import Console, UiHooks, unusable, write
+from sopstudio.cli.registry import CommandEntry, CommandFunction, CommandGroup, load_command
 
 EPILOG = "Exit codes: 0 success, 1 the answer is no, 2 the input or the command is unusable, 3 a model gave no answer."
 
@@ -24,18 +26,20 @@ COMMON: dict[str, Any] = {"form": FormatOption, "quiet": QuietOption, "home": Ho
 
 
 @dataclass(frozen=True, slots=True)
-class Common:
-    """What was said before the command."""
+class CommonOptions:
+    """The options that were given before the command."""
 
     form: str | None
     quiet: bool | None
     home: str | None
-    faces: Faces
+    ui_hooks: UiHooks
 
 
-def application(entries: Iterable[Entry], faces: Faces) -> typer.Typer:
+def create_application(entries: Iterable[CommandEntry], ui_hooks: UiHooks) -> typer.Typer:
     """The command line with `entries` as its commands."""
-    app = _typer("Draft Standard Operating Procedures as decision graphs, prove them complete, dry-run them.", EPILOG)
+    app = _create_typer(
+        "Draft Standard Operating Procedures as decision graphs, prove them complete, dry-run them.", EPILOG
+    )
 
     @app.callback(invoke_without_command=True)
     def start(
@@ -45,25 +49,25 @@ def application(entries: Iterable[Entry], faces: Faces) -> typer.Typer:
         home: HomeOption = None,
         version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
     ) -> int:
-        context.obj = Common(form, quiet, home, faces)
+        context.obj = CommonOptions(form, quiet, home, ui_hooks)
         if version:
             write(f"sopstudio {__version__}\n")
             raise typer.Exit
         return 0
 
     for entry in entries:
-        found = load(entry)
-        if isinstance(found, Verbs):
-            group = _typer(found.help)
-            for verb, function in found.functions.items():
-                group.command(verb)(_command(entry, function))
+        command = load_command(entry)
+        if isinstance(command, CommandGroup):
+            group = _create_typer(command.help)
+            for verb, function in command.functions.items():
+                group.command(verb)(_wrap_command(entry, function))
             app.add_typer(group, name=entry.name)
         else:
-            app.command(entry.name)(_command(entry, found))
+            app.command(entry.name)(_wrap_command(entry, command))
     return app
 
 
-def _typer(help_text: str, epilog: str | None = None) -> typer.Typer:
+def _create_typer(help_text: str, epilog: str | None = None) -> typer.Typer:
     return typer.Typer(
         help=help_text,
         epilog=epilog,
@@ -75,13 +79,13 @@ def _typer(help_text: str, epilog: str | None = None) -> typer.Typer:
     )
 
 
-def _command(entry: Entry, function: Function) -> Function:
+def _wrap_command(entry: CommandEntry, function: CommandFunction) -> CommandFunction:
     """`function` as Typer calls it: with the common options, and a `Console` made from them."""
-    own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
+    own_parameters = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
 
-    def run(**given: Any) -> int:
-        common: Common = given.pop("context").obj
-        form, quiet, home = (_chosen(given.pop(name), getattr(common, name)) for name in COMMON)
+    def run(**values: Any) -> int:
+        common: CommonOptions = values.pop("context").obj
+        form, quiet, home = (_first_given(values.pop(name), getattr(common, name)) for name in COMMON)
         form = form or "text"
         if form not in entry.outputs:
             raise unusable(
@@ -89,15 +93,15 @@ def _command(entry: Entry, function: Function) -> Function:
                 where=f"{entry.name} --format {form}",
                 hint=f"choose {', '.join(entry.outputs[:-1])} or {entry.outputs[-1]}",
             )
-        return function(Console(form, bool(quiet), home, common.faces), **given) or 0
+        return function(Console(form, bool(quiet), home, common.ui_hooks), **values) or 0
 
     keyword = inspect.Parameter.KEYWORD_ONLY
     context = inspect.Parameter("context", keyword, annotation=typer.Context)
     added = [inspect.Parameter(name, keyword, default=None, annotation=kind) for name, kind in COMMON.items()]
-    parameters = [context, *(one.replace(kind=keyword) for one in own), *added]
+    parameters = [context, *(parameter.replace(kind=keyword) for parameter in own_parameters), *added]
     for name, value in (
         ("__signature__", inspect.Signature(parameters, return_annotation=int)),
-        ("__annotations__", {one.name: one.annotation for one in parameters}),
+        ("__annotations__", {parameter.name: parameter.annotation for parameter in parameters}),
         ("__name__", function.__name__),
         ("__doc__", function.__doc__),
     ):
@@ -105,6 +109,6 @@ def _command(entry: Entry, function: Function) -> Function:
     return run
 
 
-def _chosen(after: Any, before: Any) -> Any:
-    """What is said after the command counts more than what is said before it."""
+def _first_given(after: Any, before: Any) -> Any:
+    """The value given after the command, else the one given before it."""
     return before if after is None else after

@@ -1,6 +1,7 @@
-"""What every command is given: where to write, in which form, where the library lies, and how to read a document.
+"""What every command receives: where to write, in which format, where the library is, and how to read a
+document.
 
-Standard output belongs to the answer (with JSON: one document and nothing else); everything said along the way goes to
+Standard output is for the answer (with JSON: one document and nothing else); everything else goes to
 standard error, where `--quiet` silences it.
 """
 
@@ -13,16 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sopstudio.cli.words import harmless, one_line
+from sopstudio.cli.words import one_line, strip_controls
 from sopstudio.errors import SopStudioError
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Reading
     from sopstudio.llm import Model
-    from sopstudio.llm.prompted import Ask
+    from sopstudio.llm.prompted import AskHuman
     from sopstudio.scenarios import Journeys
     from sopstudio.settings import Price, Settings
-    from sopstudio.sop import Routing
+    from sopstudio.sop import Runtime
     from sopstudio.store import Library
 
 T = TypeVar("T")
@@ -31,8 +32,10 @@ WindowOpener = Callable[[list[str]], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
-    """What the command line needs of the window; handed in, so that neither imports the other; None where absent."""
+class UiHooks:
+    """What the command line needs of the window. Passed in, so that neither imports the other; None where
+    absent.
+    """
 
     paint: Painter | None = None
     open_window: WindowOpener | None = None
@@ -45,33 +48,35 @@ class Console:
     format: str = "text"
     quiet: bool = False
     home_option: str | None = None
-    faces: Faces = Faces()
+    ui_hooks: UiHooks = UiHooks()
 
     @property
     def home(self) -> Path:
-        """The folder of the library, the settings and what is recovered after a crash."""
+        """The folder of the library, the settings and the crash recovery."""
         from sopstudio.settings import home_dir
 
         return home_dir(self.home_option)
 
     def settings(self) -> Settings:
-        """What the person has chosen for good. Raises `SettingsError`."""
+        """The saved settings. Raises `SettingsError`."""
         from sopstudio.settings import load
 
         return load(self.home)
 
     def model(
-        self, spec: str, *, many: bool = False, person: Ask | None = None, prices: tuple[Price, ...] = ()
+        self, spec: str, *, batch: bool = False, person: AskHuman | None = None, prices: tuple[Price, ...] = ()
     ) -> Model:
-        """The model that `spec` names, with the library's record of exchanges; with `many`, much is asked at once.
+        """Create the model that `spec` names, with the library's record of exchanges.
 
-        `person` asks whoever sits there to answer as the agent; `prices` come before those of the settings. Raises
-        `SopStudioError`.
+        `batch` says that many requests will run at once, `person` asks a person to answer as the agent, and
+        `prices` precede those of the settings. Raises `SopStudioError`.
         """
-        from sopstudio.llm.models import model
+        from sopstudio.llm.models import create_model
         from sopstudio.store import Recordings
 
-        return model(spec, self.settings().with_prices(prices), Recordings(self.home), many=many, person=person)
+        return create_model(
+            spec, self.settings().with_prices(prices), Recordings(self.home), batch=batch, person=person
+        )
 
     def library(self, *, read_only: bool = False) -> Library:
         """The library in the home folder; one that is damaged is only read, which is said. Raises `StoreError`."""
@@ -83,22 +88,22 @@ class Console:
         return library
 
     def answer(self, data: Any, lines: Iterable[str]) -> None:
-        """The result: `data` as one JSON document, or `lines` for people."""
+        """Write the result: `data` as one JSON document, or `lines` as text."""
         if self.format == "text":
             for line in lines:
-                write(harmless(line) + "\n")
+                write(strip_controls(line) + "\n")
         else:
             from sopstudio.sop.canonical import dumps
 
             write(dumps(data) + "\n")
 
-    def lines(self, lines: Iterable[str]) -> None:
-        """The result as lines, in a form that is neither for a terminal nor JSON."""
+    def write_lines(self, lines: Iterable[str]) -> None:
+        """Write the result as lines in a format that is neither for a terminal nor JSON."""
         for line in lines:
             write(line + "\n")
 
     def note(self, text: str) -> None:
-        """Say something beside the answer."""
+        """Write a line to standard error, unless `--quiet`."""
         if not self.quiet:
             sys.stderr.write(one_line(text) + "\n")
 
@@ -106,50 +111,54 @@ class Console:
         """The document in `file` (`-` is standard input). Raises `FormatError`."""
         from sopstudio.formats import read
 
-        with about(file):
-            return read(self.raw(file), format)
+        with file_context(file):
+            return read(self.source(file), format)
 
-    def raw(self, file: str) -> Path | bytes:
+    def source(self, file: str) -> Path | bytes:
         """`file` as readers take it: a path, or the content of standard input for `-`."""
         return sys.stdin.buffer.read() if file == "-" else Path(file)
 
-    def text(self, file: str) -> str:
+    def read_text(self, file: str) -> str:
         """The text in `file` (`-` is standard input). Raises `SopStudioError` where it cannot be read."""
         from sopstudio.files import read_bytes
-        from sopstudio.sop.canonical import decode
+        from sopstudio.sop.canonical import decode_utf8
 
-        raw = self.raw(file)
+        raw = self.source(file)
         try:
             content = raw if isinstance(raw, bytes) else read_bytes(raw)
         except OSError as error:
-            why = error.strerror or str(error)
-            raise unusable("the file cannot be read", where=file, why=why, hint="check the path") from None
-        with about(file):
-            return decode(content)
+            reason = error.strerror or str(error)
+            raise unusable("the file cannot be read", where=file, why=reason, hint="check the path") from None
+        with file_context(file):
+            return decode_utf8(content)
 
-    def routing(self, file: str) -> Routing:
-        """The SOP in `file`, ready to run. Raises `SopStudioError` that names the file where it cannot be walked."""
-        from sopstudio.sop import Flow, Routing
+    def load_runtime(self, file: str) -> Runtime:
+        """The SOP in `file`, compiled to run. Raises `SopStudioError` with the file's name where it cannot be
+        walked.
+        """
+        from sopstudio.sop import Flow, Runtime
 
         reading = self.read(file)
-        self.losses(reading.losses)
-        with about(file):
-            return Routing(Flow(reading.document.sop))
+        self.report_losses(reading.losses)
+        with file_context(file):
+            return Runtime(Flow(reading.document.sop))
 
-    def journeys(self, file: str, routing: Routing, seed: int) -> Journeys:
-        """The journeys of the SOP in `file`. Raises `SopStudioError` that names the file where a loop has no bound."""
+    def create_journeys(self, file: str, runtime: Runtime, seed: int) -> Journeys:
+        """The journeys of the SOP in `file`. Raises `SopStudioError` with the file's name where a loop has no
+        bound.
+        """
         from sopstudio.scenarios import Journeys
 
-        with about(file):
-            return Journeys(routing, seed=seed)
+        with file_context(file):
+            return Journeys(runtime, seed=seed)
 
-    def losses(self, losses: Iterable[Loss]) -> None:
-        """Name what was lost, assumed or kept unread; never silent unless it was asked for."""
+    def report_losses(self, losses: Iterable[Loss]) -> None:
+        """Report what was lost, assumed or kept unread."""
         for loss in losses:
             self.note(f"sopstudio: {loss.kind}: {loss}")
 
     def progress(self, items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
-        """`items`, with a bar on a terminal while they are worked on."""
+        """The items, with a progress bar on a terminal while they are consumed."""
         if self.quiet or not sys.stderr.isatty():
             yield from items
             return
@@ -161,8 +170,8 @@ class Console:
 
 
 @contextmanager
-def about(file: str, kind: type[SopStudioError] = SopStudioError) -> Iterator[None]:
-    """Let what is refused in here name the file that it is about, where it does not name it itself."""
+def file_context(file: str, kind: type[SopStudioError] = SopStudioError) -> Iterator[None]:
+    """Add the file's name to errors raised inside, where they do not name it."""
     try:
         yield
     except kind as error:
@@ -173,7 +182,7 @@ def about(file: str, kind: type[SopStudioError] = SopStudioError) -> Iterator[No
 
 
 def write(text: str) -> None:
-    """Write to standard output; what its encoding cannot hold is shown as a question mark."""
+    """Write to standard output; unencodable characters become question marks."""
     try:
         sys.stdout.write(text)
     except UnicodeEncodeError:
@@ -182,20 +191,20 @@ def write(text: str) -> None:
 
 
 def write_bytes(data: bytes) -> None:
-    """Write a file's content to standard output as it is."""
+    """Write the content of a file to standard output unchanged."""
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 
 
 def unusable(what: str, *, where: str = "", why: str = "", hint: str = "") -> SopStudioError:
-    """The error for a call that cannot be carried out as it stands (exit code 2)."""
+    """The error for a call that cannot be carried out (exit code 2)."""
     return SopStudioError(what, where=where, why=why, hint=hint)
 
 
-def meant(name: str, known: Iterable[str]) -> str:
-    """The proposal of a name that comes near, as a hint; blank where none does."""
-    from sopstudio.expressions import closest
+def suggest(name: str, known: Iterable[str]) -> str:
+    """The nearest known name as a hint; blank where none is near."""
+    from sopstudio.expressions import closest_name
 
-    near = closest(name, known)
-    return f"did you mean {near}?" if near else ""
+    suggestion = closest_name(name, known)
+    return f"did you mean {suggestion}?" if suggestion else ""

@@ -1,4 +1,4 @@
-"""`sopstudio convert`: from any format that is read to any format that is written, with every loss named."""
+"""`sopstudio convert`: from any readable format to any writable one, with every loss listed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sopstudio.cli.console import Console, unusable, write_bytes
-from sopstudio.cli.journeys import Seed
+from sopstudio.cli.journeys import SeedOption
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Writing
     from sopstudio.sop import Document
 
-VARIANT = "Make it harder (stress, look-alike-tools, background, outdated-alternatives) or argument-free (grounded)."
+VARIANT_HELP = (
+    "Make it harder (stress, look-alike-tools, background, outdated-alternatives) or argument-free (grounded)."
+)
 
 
 def convert(
@@ -25,8 +27,8 @@ def convert(
     target: Annotated[str, typer.Argument(metavar="OUT", help="What to write; - is standard output.")],
     source_format: Annotated[str | None, typer.Option("--from", metavar="F", help="Format to read.")] = None,
     target_format: Annotated[str | None, typer.Option("--to", metavar="F", help="Format to write.")] = None,
-    variant: Annotated[str, typer.Option("--variant", metavar="V", help=VARIANT)] = "",
-    seed: Seed = 0,
+    variant: Annotated[str, typer.Option("--variant", metavar="V", help=VARIANT_HELP)] = "",
+    seed: SeedOption = 0,
 ) -> int:
     """Read an SOP in any format and write it in any other. What a format cannot hold is listed."""
     from sopstudio.formats import write
@@ -34,64 +36,64 @@ def convert(
     if target == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for OUT")
     reading = console.read(source, source_format)
-    name = target_format or _format_of(target)
-    document = _varied(reading.document, variant, seed) if variant else reading.document
+    name = target_format or _guess_format(target)
+    document = _apply_variant(reading.document, variant, seed) if variant else reading.document
     writing = write(document, name)
-    _deliver(writing, target)
+    _write_result(writing, target)
     sop, losses = document.sop, (*reading.losses, *writing.losses)
     data: dict[str, Any] = {
         "from": reading.format,
         "to": name,
         "nodes": sum(len(graph.nodes) for graph in sop.graphs()),
         "edges": sum(len(graph.edges) for graph in sop.graphs()),
-        "losses": [_row(loss) for loss in losses],
+        "losses": [_loss_row(loss) for loss in losses],
     }
     if console.format == "text":
         for loss in losses:
             console.note(f"{loss.kind}: {loss}")
         sizes = f"{plural(data['nodes'], 'node')}, {plural(data['edges'], 'edge')}"
-        console.note(f"{source} ({reading.format}) -> {target} ({name}): {sizes}, {_counts(losses)}")
+        console.note(f"{source} ({reading.format}) -> {target} ({name}): {sizes}, {_loss_counts(losses)}")
     else:
         console.answer(data, ())
     return 0
 
 
-def _varied(document: Document, variant: str, seed: int) -> Document:
-    """The document with a variant of its SOP. Raises `ScenarioError` where there is no such variant."""
-    from sopstudio.scenarios.variants import variant as variant_of
-    from sopstudio.sop import changed
+def _apply_variant(document: Document, variant: str, seed: int) -> Document:
+    """The document with a variant of its SOP. Raises `ScenarioError` for an unknown variant."""
+    from sopstudio.scenarios.variants import make_variant as variant_of
+    from sopstudio.sop import replace_fields
 
-    return changed(document, sop=variant_of(document.sop, variant, seed))
+    return replace_fields(document, sop=variant_of(document.sop, variant, seed))
 
 
-def _counts(losses: tuple[Loss, ...]) -> str:
-    """How much was lost, and how much was assumed or kept unread where anything was."""
+def _loss_counts(losses: tuple[Loss, ...]) -> str:
+    """The number of losses, and of assumed or unread parts where there are any."""
     counts = Counter(loss.kind for loss in losses)
     return ", ".join([plural(counts.pop("lost", 0), "loss"), *(f"{counts[kind]} {kind}" for kind in sorted(counts))])
 
 
-def _row(loss: Loss) -> dict[str, str]:
+def _loss_row(loss: Loss) -> dict[str, str]:
     return {"what": loss.what, "where": loss.where, "why": loss.why}
 
 
-def _format_of(target: str) -> str:
+def _guess_format(target: str) -> str:
     """The format that the name of a file asks for."""
     from sopstudio.formats import formats
 
-    fitting = [
-        (len(end), one.name)
-        for one in formats()
-        for end in one.extensions
-        if one.write is not None and target.lower().endswith(end)
+    matches = [
+        (len(end), candidate.name)
+        for candidate in formats()
+        for end in candidate.extensions
+        if candidate.write is not None and target.lower().endswith(end)
     ]
-    if fitting:
-        return max(fitting, key=lambda pair: pair[0])[1]
-    names = ", ".join(one.name for one in formats() if one.write is not None)
+    if matches:
+        return max(matches, key=lambda pair: pair[0])[1]
+    names = ", ".join(candidate.name for candidate in formats() if candidate.write is not None)
     raise unusable("the format to write is not clear", where=target, hint=f"choose one with --to: {names}")
 
 
-def _deliver(writing: Writing, target: str) -> None:
-    """Put one file under its name, several into a folder of that name, one to standard output."""
+def _write_result(writing: Writing, target: str) -> None:
+    """Write one file under its name, several into a folder of that name, or one to standard output."""
     from sopstudio.files import put
 
     files: dict[str, Any] = dict(writing.files)

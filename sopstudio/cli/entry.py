@@ -1,4 +1,4 @@
-"""Where a call begins: which command it is, or the window; and where it ends, whatever happens in between."""
+"""The entry point: runs a command or opens the window, and returns the exit code."""
 
 from __future__ import annotations
 
@@ -8,64 +8,65 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
-from sopstudio.cli.console import Faces, Painter, WindowOpener, unusable
+from sopstudio.cli.console import Painter, UiHooks, WindowOpener, unusable
 from sopstudio.cli.outcome import Outcome
-from sopstudio.cli.registry import COMMANDS, NAMES
+from sopstudio.cli.registry import COMMAND_NAMES, COMMANDS
 
-WITH_VALUE = ("--home", "--format")
-ANSWERED_HERE = ("--help", "-h", "--version")
+OPTIONS_WITH_VALUE = ("--home", "--format")
+META_OPTIONS = ("--help", "-h", "--version")
 
 
 def main(
     argv: list[str] | None = None, *, paint: Painter | None = None, open_window: WindowOpener | None = None
 ) -> int:
-    """Carry out one call and return its exit code (contracts, *Command line*). Never raises.
+    """Run one call and return its exit code (contracts, *Command line*). Never raises.
 
-    `paint(document, out, perspective, theme, window)` draws pictures; `open_window(arguments)` opens the studio.
+    `paint(document, out, perspective, theme, window)` draws pictures; `open_window(arguments)` opens the
+    studio.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     outcome = Outcome()
     with outcome:
-        outcome.code = _carry_out(arguments, Faces(paint, open_window))
+        outcome.code = _run(arguments, UiHooks(paint, open_window))
         sys.stdout.flush()
     return outcome.code
 
 
-def _carry_out(arguments: list[str], faces: Faces) -> int:
-    first = _first(arguments)
-    if arguments and arguments[-1] in WITH_VALUE:
+def _run(arguments: list[str], ui_hooks: UiHooks) -> int:
+    first = _first_argument(arguments)
+    if arguments and arguments[-1] in OPTIONS_WITH_VALUE:
         raise unusable(
             "the command is not understood", why=f"{arguments[-1]} needs a value", hint="try sopstudio --help"
         )
-    if first in NAMES or any(one in ANSWERED_HERE for one in arguments):
-        return _command_line(arguments, faces)
+    if first in COMMAND_NAMES or any(argument in META_OPTIONS for argument in arguments):
+        return _run_command(arguments, ui_hooks)
     if first is None or _is_file(first):
-        if faces.open_window is None:
+        if ui_hooks.open_window is None:
             raise unusable("the window cannot be opened here", hint="name a command; sopstudio --help lists them")
-        home = _home(arguments)
+        home = _home_option(arguments)
         if home:
             os.environ["SOPSTUDIO_HOME"] = home
-        return faces.open_window([first] if first else [])
-    near = difflib.get_close_matches(first, NAMES, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else f"commands are: {', '.join(NAMES)}"
+        return ui_hooks.open_window([first] if first else [])
+    matches = difflib.get_close_matches(first, COMMAND_NAMES, n=1, cutoff=0.5)
+    hint = f"did you mean {matches[0]}?" if matches else f"commands are: {', '.join(COMMAND_NAMES)}"
     raise unusable("there is no such command or file", where=first, hint=hint)
 
 
-def _first(arguments: list[str]) -> str | None:
-    """The first argument that is no option: a command or a file."""
+def _first_argument(arguments: list[str]) -> str | None:
+    """The first argument that is not an option: a command or a file."""
     rest = iter(arguments)
-    for one in rest:
-        if one in WITH_VALUE:
+    for argument in rest:
+        if argument in OPTIONS_WITH_VALUE:
             next(rest, None)
-        elif one == "-" or not one.startswith("-"):
-            return one
+        elif argument == "-" or not argument.startswith("-"):
+            return argument
     return None
 
 
-def _home(arguments: list[str]) -> str:
-    """The folder of the library that the call names."""
-    given = dict(pairwise(arguments)).get("--home", "")
-    return next((one.partition("=")[2] for one in arguments if one.startswith("--home=")), given)
+def _home_option(arguments: list[str]) -> str:
+    """The folder of the library that the call names; blank where it names none."""
+    home = dict(pairwise(arguments)).get("--home", "")
+    return next((argument.partition("=")[2] for argument in arguments if argument.startswith("--home=")), home)
 
 
 def _is_file(name: str) -> bool:
@@ -73,13 +74,13 @@ def _is_file(name: str) -> bool:
     return name == "-" or Path(name).suffix != "" or "/" in name or "\\" in name or Path(name).exists()
 
 
-def _command_line(arguments: list[str], faces: Faces) -> int:
+def _run_command(arguments: list[str], ui_hooks: UiHooks) -> int:
     import typer
 
-    from sopstudio.cli.command import application
+    from sopstudio.cli.command import create_application
 
-    wanted = [entry for entry in COMMANDS if entry.name in arguments]
-    command = typer.main.get_command(application(wanted or COMMANDS, faces))
+    entries = [entry for entry in COMMANDS if entry.name in arguments]
+    command = typer.main.get_command(create_application(entries or COMMANDS, ui_hooks))
     with command.make_context("sopstudio", arguments) as context:
         code = command.invoke(context)
     return code if isinstance(code, int) else 0

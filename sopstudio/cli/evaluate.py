@@ -1,4 +1,4 @@
-"""`sopstudio evaluate`: many runs in one process, scored, kept and summed up."""
+"""`sopstudio evaluate`: many runs in one process, scored, stored and summed up."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.bars import Bar, bars, in_words, missed
-from sopstudio.cli.cells import columns, left_out, page
-from sopstudio.cli.choosing import from_file, note_strangers
-from sopstudio.cli.console import Console, about, unusable
-from sopstudio.cli.guarding import SeveralGuardrails, wearing
-from sopstudio.cli.journeys import Cover, Seed
-from sopstudio.cli.knowing import KnowledgeFolder, informed
-from sopstudio.cli.limiting import LimitOptions, PriceOptions, accounted, limits_in, prices_in
-from sopstudio.cli.prose import prose
-from sopstudio.cli.retrieving import Retrieval, sought
-from sopstudio.cli.scenarios import Kinds, split, wanted_kinds
+from sopstudio.cli.bars import Threshold, describe_missed, find_missed, thresholds
+from sopstudio.cli.cells import describe_unanswered, format_columns, format_markdown
+from sopstudio.cli.choosing import read_scenarios, report_unknown_names
+from sopstudio.cli.console import Console, file_context, unusable
+from sopstudio.cli.guarding import GuardrailsOptions, guardrail_options
+from sopstudio.cli.journeys import CoverOption, SeedOption
+from sopstudio.cli.knowing import KnowledgeOption, with_knowledge
+from sopstudio.cli.limiting import LimitOptions, PriceOptions, check_affordable, parse_limits, parse_prices
+from sopstudio.cli.prose import prose_option
+from sopstudio.cli.retrieving import RetrievalOption, check_retrieval
+from sopstudio.cli.scenarios import KindsOption, parse_kinds, split_list
 from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
-    from sopstudio.evaluation import Job, Scored
-    from sopstudio.evaluation.runner import Keep
+    from sopstudio.evaluation import Job, RunScore
+    from sopstudio.evaluation.runner import StoreRun
     from sopstudio.llm import Model
     from sopstudio.scenarios import Scenario
     from sopstudio.settings import Price
     from sopstudio.simulation import Limits, Setup
-    from sopstudio.sop import Routing
+    from sopstudio.sop import Runtime
 
 
 def evaluate(
@@ -41,178 +41,206 @@ def evaluate(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="SOPs in any readable format.")],
     agents: Annotated[str, typer.Option("--agents", metavar="A,..", help="Architectures.")] = "dpa",
     models: Annotated[str, typer.Option("--models", metavar="M,..", help="Models.")] = "offline",
-    kinds: Kinds = "",
-    cover: Cover = "edges",
+    kinds: KindsOption = "",
+    cover: CoverOption = "edges",
     scenarios: Annotated[
         str, typer.Option("--scenarios", metavar="FILE", help="Use these scenarios instead of making some.")
     ] = "",
     repeats: Annotated[int, typer.Option("--repeats", min=1, help="How many times to run each scenario.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="How many runs go on at once.")] = 8,
-    guardrails: SeveralGuardrails = None,
-    retrieval: Retrieval = "",
+    guardrails: GuardrailsOptions = None,
+    retrieval: RetrievalOption = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
-    seed: Seed = 0,
+    seed: SeedOption = 0,
     fail_under: Annotated[
         list[str] | None,
         typer.Option("--fail-under", metavar="METRIC=X", help="A threshold that every cell must reach."),
     ] = None,
-    knowledge: KnowledgeFolder = "",
+    knowledge: KnowledgeOption = "",
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the runs in the library.")] = False,
 ) -> int:
     """Run every scenario under every agent and model, and score them."""
-    from sopstudio.evaluation import jobs as work_of
+    from sopstudio.evaluation import make_jobs as work_of
     from sopstudio.llm import release
 
-    wanted, prices = bars(fail_under or ()), prices_in(price)
-    limits = limits_in(limit, console.settings().limits)
-    routings = [(file, informed(console.routing(file), knowledge)) for file in files]
-    setups = _setups(console, routings, split(agents), guardrails or [""], seed)
-    sought([setup.agent for setup in setups], retrieval)
-    setups = [_as_called(setup, limits, retrieval) for setup in setups]
-    brains = _models(console, split(models), prices)
-    accounted(limits, prices, brains)
-    made = _made(console, routings, scenarios, wanted_kinds(kinds), cover, seed)
-    work = list(work_of(setups, brains, lambda setup: made[id(setup.routing)], repeats))
-    if not work:
-        raise _nothing(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
-    header = {"files": list(files), "agents": split(agents), "models": split(models), "seed": seed, "runs": len(work)}
+    required, prices = thresholds(fail_under or ()), parse_prices(price)
+    limits = parse_limits(limit, console.settings().limits)
+    runtimes = [(file, with_knowledge(console.load_runtime(file), knowledge)) for file in files]
+    setups = _create_setups(console, runtimes, split_list(agents), guardrails or [""], seed)
+    check_retrieval([setup.agent for setup in setups], retrieval)
+    setups = [_apply_options(setup, limits, retrieval) for setup in setups]
+    models_by_name = _create_models(console, split_list(models), prices)
+    check_affordable(limits, prices, models_by_name)
+    cases_by_runtime = _collect_scenarios(console, runtimes, scenarios, parse_kinds(kinds), cover, seed)
+    job_list = list(work_of(setups, models_by_name, lambda setup: cases_by_runtime[id(setup.runtime)], repeats))
+    if not job_list:
+        raise _nothing_to_run(" ".join(files), "no journey can happen", "check FILE shows what is wrong")
+    header = {
+        "files": list(files),
+        "agents": split_list(agents),
+        "models": split_list(models),
+        "seed": seed,
+        "runs": len(job_list),
+    }
     header["guardrails"] = list(guardrails or [""])
     with ExitStack() as stack:
-        for brain in brains.values():
-            stack.callback(release, brain)
-        name, runs = _run_all(console, work, jobs, None if no_save else header)
-    return _told(console, name, _labelled(routings, work, runs), wanted, seed)
+        for model in models_by_name.values():
+            stack.callback(release, model)
+        name, runs = _run_all(console, job_list, jobs, None if no_save else header)
+    return _write_answer(console, name, _label_runs(runtimes, job_list, runs), required, seed)
 
 
-def _told(console: Console, name: str, runs: Sequence[Scored], wanted: Sequence[Bar], seed: int) -> int:
-    """Answer with the figures; 3 where a model gave no answer (such runs are in none), else 1 where a bar is missed."""
-    from sopstudio.evaluation import cells, unanswered
+def _write_answer(
+    console: Console, name: str, runs: Sequence[RunScore], required: Sequence[Threshold], seed: int
+) -> int:
+    """Write the figures; returns 3 where a model gave no answer (such runs count in no figure), 1 where a
+    threshold is missed.
+    """
+    from sopstudio.evaluation import cells, unanswered_by_model
 
-    rows, without = cells(runs, seed), unanswered(runs)
-    under = list(missed(wanted, rows))
+    rows, unanswered_rows = cells(runs, seed), unanswered_by_model(runs)
+    missed_rows = list(find_missed(required, rows))
     if console.format == "markdown":
-        console.lines(page(rows, without))
+        console.write_lines(format_markdown(rows, unanswered_rows))
     else:
         data = {"evaluation": name, "cells": rows, "runs": [run.row() for run in runs]}
-        words = [*columns(rows), *left_out(without), *map(in_words, under), *([f"kept as {name}"] if name else [])]
-        console.answer({**data, "unanswered": without, "missed": under}, words)
-    if without:
-        failed = sum(one["runs"] for one in without)
+        lines = [
+            *format_columns(rows),
+            *describe_unanswered(unanswered_rows),
+            *map(describe_missed, missed_rows),
+            *([f"kept as {name}"] if name else []),
+        ]
+        console.answer({**data, "unanswered": unanswered_rows, "missed": missed_rows}, lines)
+    if unanswered_rows:
+        failed = sum(row["runs"] for row in unanswered_rows)
         console.note(f"sopstudio: a model gave no answer in {failed} of {plural(len(runs), 'run')}")
-    return 3 if without else int(bool(under))
+    return 3 if unanswered_rows else int(bool(missed_rows))
 
 
-def _nothing(where: str, why: str, hint: str) -> Exception:
-    """A gate must not pass because nothing went through it."""
-    return unusable("there is nothing to run", where=where, why=why, hint=f"sopstudio {hint}")
+def _nothing_to_run(where: str, reason: str, hint: str) -> Exception:
+    """The error for an evaluation without runs: a gate must not pass because nothing went through it."""
+    return unusable("there is nothing to run", where=where, why=reason, hint=f"sopstudio {hint}")
 
 
-def _setups(
+def _create_setups(
     console: Console,
-    routings: Sequence[tuple[str, Routing]],
+    runtimes: Sequence[tuple[str, Runtime]],
     agents: Sequence[str],
     guardrails: Sequence[str],
     seed: int,
 ) -> list[Setup]:
-    from sopstudio.agents import agent
+    from sopstudio.agents import find_agent
     from sopstudio.evaluation.shared import with_actions
     from sopstudio.scenarios import Scenario
-    from sopstudio.simulation import Setup, prompts
+    from sopstudio.simulation import Setup, load_prompts
 
     if not agents:
-        raise _nothing("--agents", "no architecture is named", "agents lists them")
-    templates, chosen = prompts(), [agent(name) for name in agents]
-    made = [
-        Setup(routing, one, Scenario(id=""), templates, seed=seed, options={**wearing(one, worn), **words})
-        for file, routing in routings
-        for one, words in [(one, prose(console, one, file)) for one in chosen]
-        for worn in guardrails
+        raise _nothing_to_run("--agents", "no architecture is named", "agents lists them")
+    templates, architectures = load_prompts(), [find_agent(name) for name in agents]
+    setups = [
+        Setup(
+            runtime,
+            architecture,
+            Scenario(id=""),
+            templates,
+            seed=seed,
+            options={**guardrail_options(architecture, guardrail_list), **prose_options},
+        )
+        for file, runtime in runtimes
+        for architecture, prose_options in [
+            (architecture, prose_option(console, architecture, file)) for architecture in architectures
+        ]
+        for guardrail_list in guardrails
     ]
-    return [with_actions(setup, console.home) for setup in made]
+    return [with_actions(setup, console.home) for setup in setups]
 
 
-def _as_called(setup: Setup, limits: Limits, retrieval: str) -> Setup:
-    from sopstudio.evaluation.shared import retrieving
+def _apply_options(setup: Setup, limits: Limits, retrieval: str) -> Setup:
+    from sopstudio.evaluation.shared import retrieval_option
 
-    return replace(setup, limits=limits, options={**setup.options, **retrieving(setup.agent, retrieval)})
+    return replace(setup, limits=limits, options={**setup.options, **retrieval_option(setup.agent, retrieval)})
 
 
-def _models(console: Console, names: Sequence[str], prices: tuple[Price, ...]) -> dict[str, Model]:
-    """The models by what they are chosen by."""
+def _create_models(console: Console, names: Sequence[str], prices: tuple[Price, ...]) -> dict[str, Model]:
+    """The models by the names of the call."""
     if not names:
-        raise _nothing("--models", "no model is named", "models lists them")
-    return {name: console.model(name, many=True, prices=prices) for name in dict.fromkeys(names)}
+        raise _nothing_to_run("--models", "no model is named", "models lists them")
+    return {name: console.model(name, batch=True, prices=prices) for name in dict.fromkeys(names)}
 
 
-def _made(
-    console: Console, routings: Sequence[tuple[str, Routing]], file: str, kinds: Sequence[str], cover: str, seed: int
+def _collect_scenarios(
+    console: Console, runtimes: Sequence[tuple[str, Runtime]], file: str, kinds: Sequence[str], cover: str, seed: int
 ) -> Mapping[int, Sequence[Scenario]]:
-    """The scenarios of each SOP, by the identity of its routing: those of the file, or made from its journeys."""
+    """The scenarios of each SOP by the identity of its runtime: from the file, or made from its journeys."""
     from sopstudio.scenarios import cases_of
-    from sopstudio.scenarios.kinds import USUAL
+    from sopstudio.scenarios.kinds import DEFAULT_KINDS
 
     if file:
-        held = from_file(console, file)
-        given = [one for one in held if not kinds or one.kind in kinds]
-        if not given:
-            there = ", ".join(dict.fromkeys(one.kind for one in held))
+        file_cases = read_scenarios(console, file)
+        selected = [case for case in file_cases if not kinds or case.kind in kinds]
+        if not selected:
+            available = ", ".join(dict.fromkeys(case.kind for case in file_cases))
             raise unusable(
                 "there is nothing to run",
                 where=file,
                 why="there are no scenarios of these kinds",
-                hint=f"the kinds are: {there}",
+                hint=f"the kinds are: {available}",
             )
-        for _, routing in routings:
-            note_strangers(console, routing, given)
-        return {id(routing): given for _, routing in routings}
-    made = {}
-    for name, routing in console.progress(routings, "Making scenarios", len(routings)):
-        with about(name, EditError):
-            chosen = console.journeys(name, routing, seed).chosen(cover)
-            made[id(routing)] = list(cases_of(routing, chosen, kinds or USUAL, seed))
-    return made
+        for _, runtime in runtimes:
+            report_unknown_names(console, runtime, selected)
+        return {id(runtime): selected for _, runtime in runtimes}
+    cases = {}
+    for name, runtime in console.progress(runtimes, "Making scenarios", len(runtimes)):
+        with file_context(name, EditError):
+            journeys = console.create_journeys(name, runtime, seed).select(cover)
+            cases[id(runtime)] = list(cases_of(runtime, journeys, kinds or DEFAULT_KINDS, seed))
+    return cases
 
 
-def _labelled(routings: Sequence[tuple[str, Routing]], work: Sequence[Job], runs: Sequence[Scored]) -> Sequence[Scored]:
-    """The runs, each named for its SOP; for its file where several files hold SOPs of one id (two versions of it)."""
-    held = Counter(routing.flow.sop.id for _, routing in routings)
-    files = {id(routing): file for file, routing in routings if held[routing.flow.sop.id] > 1}
-    return [replace(run, sop=files.get(id(job.setup.routing), run.sop)) for job, run in zip(work, runs, strict=True)]
+def _label_runs(
+    runtimes: Sequence[tuple[str, Runtime]], job_list: Sequence[Job], runs: Sequence[RunScore]
+) -> Sequence[RunScore]:
+    """The runs, labelled with their SOP, or with their file where several files hold an SOP of one id."""
+    sop_counts = Counter(runtime.flow.sop.id for _, runtime in runtimes)
+    files = {id(runtime): file for file, runtime in runtimes if sop_counts[runtime.flow.sop.id] > 1}
+    return [
+        replace(run, sop=files.get(id(job.setup.runtime), run.sop)) for job, run in zip(job_list, runs, strict=True)
+    ]
 
 
 def _run_all(
-    console: Console, work: list[Job], at_once: int, header: dict[str, Any] | None
-) -> tuple[str, list[Scored]]:
-    """Make all runs; with a header they are kept as one evaluation, whose id is said at once."""
+    console: Console, job_list: list[Job], at_once: int, header: dict[str, Any] | None
+) -> tuple[str, list[RunScore]]:
+    """Run all jobs; with a header they are stored as one evaluation, whose id is reported first."""
     if header is None:
-        return "", _drive(console, work, at_once, None, "")
-    from sopstudio.evaluation import Keeping
+        return "", _run_jobs(console, job_list, at_once, None, "")
+    from sopstudio.evaluation import EvaluationWriter
 
     with console.library() as library:
-        keeping = Keeping(library, work, header)
-        console.note(f"evaluation {keeping.name}: {plural(len(work), 'run')}")
-        runs = _drive(console, work, at_once, keeping.keep, keeping.name)
+        keeping = EvaluationWriter(library, job_list, header)
+        console.note(f"evaluation {keeping.name}: {plural(len(job_list), 'run')}")
+        runs = _run_jobs(console, job_list, at_once, keeping.keep, keeping.name)
         keeping.finish(len(runs))
     return keeping.name, runs
 
 
-def _drive(console: Console, work: list[Job], at_once: int, keep: Keep | None, name: str) -> list[Scored]:
+def _run_jobs(console: Console, job_list: list[Job], at_once: int, keep: StoreRun | None, name: str) -> list[RunScore]:
     from sopstudio.evaluation import evaluate as run_jobs
 
-    done, watched = 0, not console.quiet and sys.stderr.isatty()
+    done, is_terminal = 0, not console.quiet and sys.stderr.isatty()
 
-    def progress(_scored: Scored) -> None:
+    def progress(_scored: RunScore) -> None:
         nonlocal done
         done += 1
-        if watched:
-            sys.stderr.write(f"\r{done} of {len(work)} runs" + ("\n" if done == len(work) else ""))
+        if is_terminal:
+            sys.stderr.write(f"\r{done} of {len(job_list)} runs" + ("\n" if done == len(job_list) else ""))
             sys.stderr.flush()
 
     try:
-        return asyncio.run(run_jobs(work, at_once=at_once, keep=keep, done=progress))
+        return asyncio.run(run_jobs(job_list, at_once=at_once, keep=keep, on_done=progress))
     except KeyboardInterrupt:
-        kept = f"; {done} of {len(work)} runs are kept as {name}" if name else ""
-        if watched:
+        summary = f"; {done} of {len(job_list)} runs are kept as {name}" if name else ""
+        if is_terminal:
             sys.stderr.write("\n")
-        raise KeyboardInterrupt(f"interrupted{kept}") from None
+        raise KeyboardInterrupt(f"interrupted{summary}") from None

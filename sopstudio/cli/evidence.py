@@ -1,4 +1,4 @@
-"""`sopstudio evidence`: what orchestration and guardrails recover when a model errs, each figure from runs."""
+"""`sopstudio evidence`: what orchestration and guardrails recover when a model errs, measured from runs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, about, unusable
-from sopstudio.cli.journeys import Seed
+from sopstudio.cli.console import Console, file_context, unusable
+from sopstudio.cli.journeys import SeedOption
 from sopstudio.files import put
 from sopstudio.text.humanize import plural
 
-HEAD = """# What architectures and guardrails recover
+PAGE_HEAD = """# What architectures and guardrails recover
 
 Made by `sopstudio evidence{options}` from {runs} on the sample procedures; no figure was typed in. Each figure is a
 mean with its 95 % bootstrap interval over n conversations.
@@ -30,53 +30,55 @@ def evidence(
     most: Annotated[
         int, typer.Option("--most", min=0, help="At most this many scenarios per kind and SOP; 0 for all.")
     ] = 0,
-    seed: Seed = 0,
+    seed: SeedOption = 0,
     out: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write the page to this file.")] = "",
 ) -> int:
     """Compare architectures and guardrails under models that make known mistakes."""
-    from sopstudio.evaluation.evidence import COMPARISONS, gather, section
+    from sopstudio.evaluation.evidence import COMPARISONS, comparison_section, run_comparison
     from sopstudio.resources import samples_dir
 
-    wanted = list(dict.fromkeys(names or COMPARISONS))
-    for name in wanted:
+    selected = list(dict.fromkeys(names or COMPARISONS))
+    for name in selected:
         if name not in COMPARISONS:
             raise unusable(f"there is no comparison {name!r}", hint=f"the comparisons are: {', '.join(COMPARISONS)}")
-    routings = [console.routing(str(path)) for path in sorted(samples_dir().glob("*.sop.json"))]
-    found: dict[str, Any] = {}
-    for name in wanted:
-        counting = _Counting(console, name)
-        found[name] = gather(COMPARISONS[name], routings, console.model, most=most, seed=seed, done=counting.one)
-        counting.close()
-    runs = sum(row["n"] for rows in found.values() for row in rows)
-    chosen = "".join((f" --most {most}" if most else "", f" --seed {seed}" if seed else ""))
-    lines = [*HEAD.format(runs=plural(runs, "run"), options=chosen).splitlines(), ""]
-    for name, rows in found.items():
-        lines += section(COMPARISONS[name], rows)
+    runtimes = [console.load_runtime(str(path)) for path in sorted(samples_dir().glob("*.sop.json"))]
+    rows_by_name: dict[str, Any] = {}
+    for name in selected:
+        counter = _RunCounter(console, name)
+        rows_by_name[name] = run_comparison(
+            COMPARISONS[name], runtimes, console.model, max_scenarios=most, seed=seed, on_done=counter.count_run
+        )
+        counter.close()
+    runs = sum(row["n"] for rows in rows_by_name.values() for row in rows)
+    options_text = "".join((f" --most {most}" if most else "", f" --seed {seed}" if seed else ""))
+    lines = [*PAGE_HEAD.format(runs=plural(runs, "run"), options=options_text).splitlines(), ""]
+    for name, rows in rows_by_name.items():
+        lines += comparison_section(COMPARISONS[name], rows)
     if out:
-        with about(out):
+        with file_context(out):
             put({Path(out): ("\n".join(lines).rstrip() + "\n").encode()})
-    data = {"seed": seed, "runs": runs, "comparisons": found, "file": out}
+    data = {"seed": seed, "runs": runs, "comparisons": rows_by_name, "file": out}
     console.answer(data, [f"written to {out}"] if out else lines)
     return 0
 
 
-class _Counting:
-    """Shows how many runs are done, on a terminal."""
+class _RunCounter:
+    """Shows the number of finished runs on a terminal."""
 
     def __init__(self, console: Console, name: str) -> None:
         self._name, self._done = name, 0
-        self._watched = not console.quiet and sys.stderr.isatty()
+        self._is_terminal = not console.quiet and sys.stderr.isatty()
 
-    def one(self, _run: object) -> None:
-        """A run has ended."""
+    def count_run(self, _run: object) -> None:
+        """Count a finished run."""
         self._done += 1
-        if self._watched:
+        if self._is_terminal:
             sys.stderr.write(f"\r{self._name}: {plural(self._done, 'run')}")
             sys.stderr.flush()
 
     def close(self) -> None:
-        """The comparison is over."""
-        if self._watched:
+        """End the line of the comparison."""
+        if self._is_terminal:
             sys.stderr.write("\n")
 
 

@@ -11,19 +11,19 @@ def formats(console: Console) -> int:
 
     rows = [
         {
-            "name": one.name,
-            "title": one.title,
-            "extensions": list(one.extensions),
-            "reads": one.read is not None,
-            "writes": one.write is not None,
+            "name": entry.name,
+            "title": entry.title,
+            "extensions": list(entry.extensions),
+            "reads": entry.read is not None,
+            "writes": entry.write is not None,
         }
-        for one in known()
+        for entry in known()
     ]
     abilities = {(True, True): "read and written", (True, False): "read", (False, True): "written"}
     lines = [
-        f"{one.name:<14} {one.title} ({', '.join(one.extensions)}): "
-        + abilities.get((one.read is not None, one.write is not None), "known")
-        for one in known()
+        f"{entry.name:<14} {entry.title} ({', '.join(entry.extensions)}): "
+        + abilities.get((entry.read is not None, entry.write is not None), "known")
+        for entry in known()
     ]
     console.answer(rows, lines)
     return 0

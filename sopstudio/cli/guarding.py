@@ -1,4 +1,4 @@
-"""`--guardrails`: what the agents wear, as the call spells it."""
+"""`--guardrails`: the guardrails of the agents."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.scenarios import split
+from sopstudio.cli.scenarios import split_list
 
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
 
-Guardrails = Annotated[
+GuardrailsOption = Annotated[
     str,
     typer.Option(
         "--guardrails",
@@ -20,18 +20,18 @@ Guardrails = Annotated[
         "the first four; or none.",
     ),
 ]
-SeveralGuardrails = Annotated[
+GuardrailsOptions = Annotated[
     list[str] | None,
     typer.Option("--guardrails", metavar="LIST", help="As for run; may be repeated, and each list is tried."),
 ]
 
 
-def wearing(agent: Agent, text: str) -> dict[str, Any]:
-    """The options of a run that say what the agent wears; by default what is usual for it."""
-    from sopstudio.agents.guardrails import OPTION, chosen, worn
+def guardrail_options(agent: Agent, text: str) -> dict[str, Any]:
+    """The run options with the agent's guardrails; its default ones where none are named."""
+    from sopstudio.agents.guardrails import GUARDRAILS_OPTION, active_guardrails, parse_guardrails
 
-    names = chosen(split(text)) if text.strip() else worn(agent, {})
-    return {OPTION: names} if names or text.strip() else {}
+    names = parse_guardrails(split_list(text)) if text.strip() else active_guardrails(agent, {})
+    return {GUARDRAILS_OPTION: names} if names or text.strip() else {}
 
 
-__all__ = ["Guardrails", "SeveralGuardrails", "wearing"]
+__all__ = ["GuardrailsOption", "GuardrailsOptions", "guardrail_options"]

@@ -1,4 +1,4 @@
-"""`sopstudio journeys`: the paths through an SOP, with the values that make each happen."""
+"""`sopstudio journeys`: the paths through an SOP, with values that make each happen."""
 
 from __future__ import annotations
 
@@ -7,34 +7,41 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, about
-from sopstudio.cli.words import shown
+from sopstudio.cli.console import Console, file_context
+from sopstudio.cli.words import format_value
 from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey
 
-Cover = Annotated[
+CoverOption = Annotated[
     str, typer.Option("--cover", help="all, sample:N, leaves:N; or a set: edges, conditions, boundaries, pairs.")
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Chooses samples and values that do not matter.")]
+SeedOption = Annotated[int, typer.Option("--seed", help="Chooses samples and values that do not matter.")]
 
 
 def journeys(
     console: Console,
     file: Annotated[str, typer.Argument(metavar="FILE", help="An SOP in any readable format.")],
-    cover: Cover = "all",
+    cover: CoverOption = "all",
     limit: Annotated[int, typer.Option("--limit", min=1, help="List at most this many.")] = 200,
-    seed: Seed = 0,
+    seed: SeedOption = 0,
 ) -> int:
     """List journeys, shortest first, with the facts that make each happen; name those that cannot happen."""
-    found = console.journeys(file, console.routing(file), seed)
-    count = found.count()
-    with about(file, EditError):
-        chosen = islice(found.chosen(cover), limit)
-        rows = [_row(number, one) for number, one in enumerate(console.progress(chosen, "Solving", limit), 1)]
-    wordings = {way.id: way.edge.wording() for way in found.routing.flow.ways() if way.edge}
+    all_journeys = console.create_journeys(file, console.load_runtime(file), seed)
+    count = all_journeys.count()
+    with file_context(file, EditError):
+        selected = islice(all_journeys.select(cover), limit)
+        rows = [
+            _journey_row(number, journey)
+            for number, journey in enumerate(console.progress(selected, "Solving", limit), 1)
+        ]
+    wordings = {
+        transition.id: transition.edge.wording()
+        for transition in all_journeys.runtime.flow.transitions()
+        if transition.edge
+    }
     feasible = sum(row["feasible"] is True for row in rows)
     infeasible = sum(row["feasible"] is False for row in rows)
     data = {"count": count, "feasible": feasible, "infeasible": infeasible, "journeys": rows}
@@ -42,7 +49,7 @@ def journeys(
     return 0
 
 
-def _row(number: int, journey: Journey) -> dict[str, Any]:
+def _journey_row(number: int, journey: Journey) -> dict[str, Any]:
     return {
         "number": number,
         "id": journey.id,
@@ -62,14 +69,14 @@ def _lines(data: dict[str, Any], wordings: dict[str, str]) -> list[str]:
     for row in data["journeys"]:
         lines.append(f"{row['number']:>4}  {row['id']}  {' → '.join(row['nodes'])}")
         if row["feasible"]:
-            facts = [f"{name} = {shown(value)}" for name, value in row["facts"].items()]
-            said = [f"“{wordings.get(way, way)}” holds" for way in row["prose"]]
-            lines.append("      " + (", ".join([*facts, *said]) or "happens whatever the facts are"))
+            facts = [f"{name} = {format_value(value)}" for name, value in row["facts"].items()]
+            prose = [f"“{wordings.get(edge, edge)}” holds" for edge in row["prose"]]
+            lines.append("      " + (", ".join([*facts, *prose]) or "happens whatever the facts are"))
         else:
             word = "cannot happen" if row["feasible"] is False else "not decided"
             lines.append(f"      {word}: {row['reason']}")
-    listed = len(data["journeys"])
-    rest = "" if listed == data["count"] else f", {listed} listed"
+    listed_count = len(data["journeys"])
+    rest = "" if listed_count == data["count"] else f", {listed_count} listed"
     lines.append(
         f"{plural(data['count'], 'journey')}{rest}: {data['feasible']} feasible, {data['infeasible']} infeasible"
     )

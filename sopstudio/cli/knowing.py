@@ -1,4 +1,4 @@
-"""`--knowledge DIR`: what the agent can look up besides the articles of the SOP."""
+"""`--knowledge DIR`: articles that the agent can search besides those of the SOP."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from sopstudio.sop import Routing
+    from sopstudio.sop import Runtime
 
-KnowledgeFolder = Annotated[
+KnowledgeOption = Annotated[
     str, typer.Option("--knowledge", metavar="DIR", help="A folder of Markdown in which to look things up.")
 ]
 
 
-def informed(routing: Routing, folder: str) -> Routing:
-    """The SOP with the articles of a folder beside its own, so that they are kept with the run.
+def with_knowledge(runtime: Runtime, folder: str) -> Runtime:
+    """The SOP with the articles of a folder added, so that they are stored with the run.
 
-    Raises `FormatError` where there are none.
+    Raises `FormatError` where the folder has none.
     """
-    from sopstudio.simulation.world.knowledge import articles_in
-    from sopstudio.sop import Flow, changed
-    from sopstudio.sop import Routing as Routed
+    from sopstudio.simulation.world.knowledge import read_articles
+    from sopstudio.sop import Flow, replace_fields
+    from sopstudio.sop import Runtime as Routed
 
     if not folder:
-        return routing
-    sop = routing.flow.sop
-    return Routed(Flow(changed(sop, knowledge=(*sop.knowledge, *articles_in(Path(folder))))))
+        return runtime
+    sop = runtime.flow.sop
+    return Routed(Flow(replace_fields(sop, knowledge=(*sop.knowledge, *read_articles(Path(folder))))))
 
 
-__all__ = ["KnowledgeFolder", "informed"]
+__all__ = ["KnowledgeOption", "with_knowledge"]

@@ -1,4 +1,4 @@
-"""`sopstudio library`: versions and runs, kept in one file."""
+"""`sopstudio library`: versions and runs, stored in one file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import typer
 from sopstudio.cli.actions import actions
 from sopstudio.cli.console import Console, unusable, write_bytes
 from sopstudio.cli.library_identity import SHOWN_DIGITS, identity_to_save, name_of, text_of
-from sopstudio.cli.registry import Verbs
+from sopstudio.cli.registry import CommandGroup
 from sopstudio.files import put
 from sopstudio.text.humanize import plural
 
@@ -23,24 +23,31 @@ if TYPE_CHECKING:
 SopArgument = Annotated[
     str, typer.Argument(metavar="SOP", help="The id of an SOP in the library, the beginning of its uid, or a file.")
 ]
-RefArgument = Annotated[
+VersionArgument = Annotated[
     str, typer.Argument(metavar="VERSION", help="A number, latest, a tag, or the beginning of a hash.")
 ]
-Output = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write it to this file.")]
+OutputOption = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write it to this file.")]
 
 
 def list_(console: Console) -> int:
     """List the SOPs in the library."""
     with console.library(read_only=True) as library:
-        found = library.versions.list_sops()
+        sops = library.versions.list_sops()
     rows = [
-        {"sop": one.id, "uid": one.uid, "title": one.title, "versions": one.versions, "latest": asdict(one.latest)}
-        for one in found
+        {
+            "sop": entry.id,
+            "uid": entry.uid,
+            "title": entry.title,
+            "versions": entry.versions,
+            "latest": asdict(entry.latest),
+        }
+        for entry in sops
     ]
-    ids = Counter(one.id for one in found)
-    names = [f"{one.id} {one.uid[:SHOWN_DIGITS]}" if ids[one.id] > 1 else one.id for one in found]
+    ids = Counter(entry.id for entry in sops)
+    names = [f"{entry.id} {entry.uid[:SHOWN_DIGITS]}" if ids[entry.id] > 1 else entry.id for entry in sops]
     lines = [
-        f"{name:<32} {plural(one.versions, 'version'):>12}  {one.title}" for name, one in zip(names, found, strict=True)
+        f"{name:<32} {plural(entry.versions, 'version'):>12}  {entry.title}"
+        for name, entry in zip(names, sops, strict=True)
     ]
     console.answer(rows, lines or ["the library is empty; sopstudio library save FILE adds an SOP"])
     return 0
@@ -65,16 +72,16 @@ def save(
     if keep_both and target:
         raise unusable("--keep-both and --as exclude one another", hint="give only one of them")
     reading = console.read(file)
-    console.losses(reading.losses)
+    console.report_losses(reading.losses)
     with console.library() as library, library.alone():
         target = target and name_of(console, library, target)
         document = identity_to_save(library, reading.document, file, keep_both, target)
         sop = document.sop
         text = next(iter(write(document, "native").files.values())).decode()
-        before = next((known.versions for known in library.versions.named(document.uid)), 0)
+        previous = next((known.versions for known in library.versions.named(document.uid)), 0)
         version = library.versions.save(text, sop.id, sop.title, digest(sop), note, tag or (), document.uid)
     data = {"sop": version.sop, "version": version.number, "hash": version.hash}
-    same = ", unchanged" if version.number == before else ""
+    same = ", unchanged" if version.number == previous else ""
     console.answer(data, [f"{version.sop} version {version.number} ({version.hash[:12]}){same}"])
     return 0
 
@@ -82,88 +89,92 @@ def save(
 def log(console: Console, sop: SopArgument) -> int:
     """List the versions of an SOP, newest first."""
     with console.library(read_only=True) as library:
-        found = library.versions.log(name_of(console, library, sop))
-    rows = [{"version": one.number, **asdict(one)} for one in found]
+        versions = library.versions.log(name_of(console, library, sop))
+    rows = [{"version": version.number, **asdict(version)} for version in versions]
     lines = []
-    for one in found:
-        tags = f"  [{', '.join(one.tags)}]" if one.tags else ""
-        note = "; ".join(one.note.splitlines())
-        lines.append(f"{one.number:>4}  {one.hash[:12]}  {one.created}{tags}  {note}".rstrip())
+    for version in versions:
+        tags = f"  [{', '.join(version.tags)}]" if version.tags else ""
+        note = "; ".join(version.note.splitlines())
+        lines.append(f"{version.number:>4}  {version.hash[:12]}  {version.created}{tags}  {note}".rstrip())
     console.answer(rows, lines)
     return 0
 
 
-def show(console: Console, sop: SopArgument, ref: RefArgument = "latest", output: Output = "") -> int:
+def show(console: Console, sop: SopArgument, ref: VersionArgument = "latest", output: OutputOption = "") -> int:
     """Show a version as a native file, or write it to one."""
     with console.library(read_only=True) as library:
-        kept = library.versions.get(name_of(console, library, sop), ref)
+        stored = library.versions.get(name_of(console, library, sop), ref)
     if output and output != "-":
-        put({Path(output): text_of(kept)})
-        console.answer({"version": kept.version.number, "file": output}, [f"{output}: version {kept.version.number}"])
+        put({Path(output): text_of(stored)})
+        console.answer(
+            {"version": stored.version.number, "file": output}, [f"{output}: version {stored.version.number}"]
+        )
     else:
-        write_bytes(text_of(kept))
+        write_bytes(text_of(stored))
     return 0
 
 
 def diff(
     console: Console,
     sop: SopArgument,
-    before: RefArgument,
+    before: VersionArgument,
     after: Annotated[str, typer.Argument(metavar="VERSION|FILE", help="Another version, or a file.")] = "latest",
 ) -> int:
     """What differs between two versions, or between a version and a file."""
-    from sopstudio.sop import plain
+    from sopstudio.sop import to_json_data
+    from sopstudio.sop.diff import describe_change
     from sopstudio.sop.diff import diff as differences
-    from sopstudio.sop.diff import in_words
 
     with console.library(read_only=True) as library:
         sop = name_of(console, library, sop)
-        one = _document(library.versions.get(sop, before).document)
+        old = _read_document(library.versions.get(sop, before).document)
         if after == "-" or Path(after).is_file():
             reading = console.read(after)
-            console.losses(reading.losses)
-            two = reading.document
+            console.report_losses(reading.losses)
+            new = reading.document
         else:
-            two = _document(library.versions.get(sop, after).document)
-    changes = differences(one.sop, two.sop)
-    rows = [plain(asdict(change)) for change in changes]
-    console.answer({"equal": not changes, "changes": rows}, [*map(in_words, changes)] or ["no difference"])
+            new = _read_document(library.versions.get(sop, after).document)
+    changes = differences(old.sop, new.sop)
+    rows = [to_json_data(asdict(change)) for change in changes]
+    console.answer({"equal": not changes, "changes": rows}, [*map(describe_change, changes)] or ["no difference"])
     return 1 if changes else 0
 
 
-def _document(text: str) -> Document:
+def _read_document(text: str) -> Document:
     from sopstudio.formats import read
 
     return read(text, "native").document
 
 
-def restore(console: Console, sop: SopArgument, ref: RefArgument, output: Output = "") -> int:
+def restore(console: Console, sop: SopArgument, ref: VersionArgument, output: OutputOption = "") -> int:
     """Make an earlier version the newest one; with -o, write it to a file as well."""
     if output == "-" and console.format == "json":
         raise unusable("standard output would be used twice", where="--format json", hint="name a file for -o")
     with console.library() as library:
-        kept = library.versions.get(name_of(console, library, sop), ref)
-        was, version = kept.version, library.versions.get(kept.version.uid).version
-        if was.hash != version.hash:
-            note = f"restored from version {was.number}"
-            text = text_of(kept).decode()
-            version = library.versions.save(text, was.sop, was.title, was.hash, note, (), was.uid)
-    data = {"sop": version.sop, "version": version.number, "hash": version.hash, "restored": was.number}
-    said = f"{version.sop} version {version.number}: as version {was.number}"
-    said = f"{version.sop} version {version.number} is already the newest" if was.number == version.number else said
+        stored = library.versions.get(name_of(console, library, sop), ref)
+        source, version = stored.version, library.versions.get(stored.version.uid).version
+        if source.hash != version.hash:
+            note = f"restored from version {source.number}"
+            text = text_of(stored).decode()
+            version = library.versions.save(text, source.sop, source.title, source.hash, note, (), source.uid)
+    data = {"sop": version.sop, "version": version.number, "hash": version.hash, "restored": source.number}
+    summary = f"{version.sop} version {version.number}: as version {source.number}"
+    summary = (
+        f"{version.sop} version {version.number} is already the newest" if source.number == version.number else summary
+    )
     if output == "-":
-        write_bytes(text_of(kept))
+        write_bytes(text_of(stored))
         return 0
     if output:
-        put({Path(output): text_of(kept)})
-    console.answer(data, [said])
+        put({Path(output): text_of(stored)})
+    console.answer(data, [summary])
     return 0
 
 
 def tag(
     console: Console,
     sop: SopArgument,
-    ref: RefArgument,
+    ref: VersionArgument,
     name: Annotated[str, typer.Argument(metavar="TAG", help="The tag; it is moved here from any other version.")],
 ) -> int:
     """Set a tag on a version."""
@@ -182,17 +193,25 @@ def runs(
 ) -> int:
     """List kept runs and evaluations, newest first."""
     with console.library(read_only=True) as library:
-        found = _runs_of(library, name_of(console, library, sop), limit) if sop else library.runs.list(limit=limit)
+        summaries = _runs_of(library, name_of(console, library, sop), limit) if sop else library.runs.list(limit=limit)
         evaluations = () if sop else library.evaluations.list(limit=limit)
     data: dict[str, Any] = {
-        "runs": [asdict(one) for one in found],
-        "evaluations": [asdict(one) for one in evaluations],
+        "runs": [asdict(summary) for summary in summaries],
+        "evaluations": [asdict(evaluation) for evaluation in evaluations],
     }
     rows = [
-        (one.id, _of(one), f"{one.agent} {one.model}", _ended(one), _spent(one), _when(one.made), one.scenario or "")
-        for one in found
+        (
+            summary.id,
+            _describe_subject(summary),
+            f"{summary.agent} {summary.model}",
+            _describe_status(summary),
+            _describe_cost(summary),
+            _format_time(summary.made),
+            summary.scenario or "",
+        )
+        for summary in summaries
     ]
-    lines = _columns([*rows, *((one.id, *_asked(one)) for one in evaluations)])
+    lines = _align_columns([*rows, *((evaluation.id, *_evaluation_columns(evaluation)) for evaluation in evaluations)])
     console.answer(data, lines or ["no runs yet; sopstudio run FILE makes one"])
     return 0
 
@@ -205,43 +224,43 @@ def _runs_of(library: Library, sop: str, limit: int) -> tuple[RunSummary, ...]:
     return library.runs.list(newest.sop, uid=newest.uid, limit=limit)
 
 
-def _of(run: RunSummary) -> str:
-    """What was run: a version in the library, or an SOP that was not saved when it ran."""
+def _describe_subject(run: RunSummary) -> str:
+    """What was run: a version in the library, or an unsaved SOP."""
     return f"{run.sop} {run.version}" if run.version else f"{run.sop} ({(run.hash or '')[:12]})"
 
 
-def _ended(run: RunSummary) -> str:
+def _describe_status(run: RunSummary) -> str:
     return run.status or ("finished" if run.finished else f"cut short after {plural(run.events, 'event')}")
 
 
-def _spent(run: RunSummary) -> str:
-    """What the run cost; blank where no price is known."""
+def _describe_cost(run: RunSummary) -> str:
+    """The cost of the run; blank where no price is known."""
     return "" if run.cost is None else f"cost {run.cost:.4g}"
 
 
-def _when(made: object) -> str:
-    """When it was made, as the log of versions says it; blank where that was not kept."""
-    return str(made or "").replace("+00:00", "Z")
+def _format_time(created: object) -> str:
+    """The time of a run, formatted as in the log of versions; blank where unknown."""
+    return str(created or "").replace("+00:00", "Z")
 
 
-def _asked(one: EvaluationSummary) -> tuple[str, ...]:
-    """What an evaluation ran, in the columns of the runs."""
-    head = one.header
-    what = " ".join(Path(str(file)).name for file in head.get("files", ()))
-    who = f"{','.join(head.get('agents', ()))} {','.join(head.get('models', ()))}"
-    state = "finished" if one.finished else "cut short"
+def _evaluation_columns(evaluation: EvaluationSummary) -> tuple[str, ...]:
+    """An evaluation in the columns of the runs."""
+    head = evaluation.header
+    files = " ".join(Path(str(file)).name for file in head.get("files", ()))
+    systems = f"{','.join(head.get('agents', ()))} {','.join(head.get('models', ()))}"
+    state = "finished" if evaluation.finished else "cut short"
     return (
-        what,
-        who,
+        files,
+        systems,
         state,
         "",
-        _when(head.get("made")),
-        f"evaluation: {one.runs} of {plural(int(head.get('runs', one.runs)), 'run')}",
+        _format_time(head.get("made")),
+        f"evaluation: {evaluation.runs} of {plural(int(head.get('runs', evaluation.runs)), 'run')}",
     )
 
 
-def _columns(rows: list[tuple[str, ...]]) -> list[str]:
-    """Rows in columns; a column that says nothing in any row takes no room."""
+def _align_columns(rows: list[tuple[str, ...]]) -> list[str]:
+    """Rows in columns; a column that is blank in every row takes no room."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True) if width).rstrip() for row in rows
@@ -256,8 +275,8 @@ def backup(
 ) -> int:
     """Copy the library, and check the copy."""
     with console.library() as library:
-        made = library.backups.make(Path(path) if path else None)
-    console.answer({"backup": str(made)}, [str(made)])
+        copy = library.backups.make(Path(path) if path else None)
+    console.answer({"backup": str(copy)}, [str(copy)])
     return 0
 
 
@@ -267,14 +286,15 @@ def verify(console: Console) -> int:
 
     with console.library(read_only=True) as library:
         findings = check(library.path) if library.path.exists() else ()
-    rows = [asdict(one) for one in findings]
+    rows = [asdict(finding) for finding in findings]
     console.answer(
-        {"sound": not findings, "findings": rows}, [f"{one.where}: {one.message}" for one in findings] or ["sound"]
+        {"sound": not findings, "findings": rows},
+        [f"{finding.where}: {finding.message}" for finding in findings] or ["sound"],
     )
     return 1 if findings else 0
 
 
-library = Verbs(
+library = CommandGroup(
     "Versions of SOPs and kept runs.",
     {
         "list": list_,

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sopstudio.cli.console import Console, about, unusable
+from sopstudio.cli.console import Console, file_context, unusable
 from sopstudio.errors import SopStudioError
 
 if TYPE_CHECKING:
     from sopstudio.sop import Document
-    from sopstudio.store import KeptVersion, Library, SopSummary
+    from sopstudio.store import Library, SopSummary, StoredVersion
 
 SHOWN_DIGITS = 12
 """How much of a uid tells SOPs apart on the command line."""
@@ -24,11 +24,11 @@ def identity_to_save(library: Library, document: Document, file: str, keep_both:
     makes it an SOP of its own; `target` names the SOP that it is to be the next version of. Raises `SopStudioError`
     where the library has another SOP with that id, or several.
     """
-    from sopstudio.sop import changed, identified, new_uid
+    from sopstudio.sop import identified, new_uid, replace_fields
 
     if target:
         newest = library.versions.log(target)[0]
-        return changed(document, uid=newest.uid, sop=changed(document.sop, id=newest.sop))
+        return replace_fields(document, uid=newest.uid, sop=replace_fields(document.sop, id=newest.sop))
     known = bool(document.uid) and bool(library.versions.named(document.uid))
     if keep_both:
         return identified(document, new_uid() if known else "")
@@ -85,7 +85,7 @@ def name_of(console: Console, library: Library, sop: str) -> str:
         return sop
     document = console.read(sop).document
     if not document.uid:
-        with about(sop):
+        with file_context(sop):
             namesakes = library.versions.with_id(document.sop.id)
             return _only(library, document, sop, namesakes) if namesakes else document.sop.id
     if not library.versions.named(document.uid):
@@ -94,7 +94,7 @@ def name_of(console: Console, library: Library, sop: str) -> str:
     return document.uid
 
 
-def text_of(kept: KeptVersion) -> bytes:
+def text_of(kept: StoredVersion) -> bytes:
     """A version as a native file; the identity of its SOP is added to what was saved before there were any."""
     from sopstudio.formats import read, write
     from sopstudio.sop import identified

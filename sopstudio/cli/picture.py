@@ -23,15 +23,16 @@ def picture(
     window: Annotated[bool, typer.Option("--window", help="Draw the whole window, not just the canvas.")] = False,
 ) -> int:
     """Draw the canvas, or with --window the whole window, to a file."""
-    if console.faces.paint is None:
+    if console.ui_hooks.paint is None:
         raise unusable("pictures cannot be drawn here", why="the window is not installed", hint="run python3 sopstudio")
     if Path(out).suffix.lower() not in SUFFIXES:
         hint = f"choose a name that ends with {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         raise unusable("the picture format is unknown", where=out, hint=hint)
     reading = console.read(file)
-    console.losses(reading.losses)
-    drawn = dict(console.faces.paint(reading.document, Path(out), perspective, theme, window))
+    console.report_losses(reading.losses)
+    figures = dict(console.ui_hooks.paint(reading.document, Path(out), perspective, theme, window))
     console.answer(
-        drawn, [f"{out}: {drawn['width']} × {drawn['height']}, {drawn['nodes']} nodes, {drawn['edges']} edges"]
+        figures,
+        [f"{out}: {figures['width']} × {figures['height']}, {figures['nodes']} nodes, {figures['edges']} edges"],
     )
     return 0

@@ -1,4 +1,4 @@
-"""A procedure in its author's own words, for agents that read it as text (SOP-Bench)."""
+"""The author's own text of a procedure, for agents that read it (SOP-Bench)."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ if TYPE_CHECKING:
     from sopstudio.cli.console import Console
 
 
-def prose(console: Console, agent: Agent, file: str) -> dict[str, str]:
-    """The option of a run that holds the words, where the agent reads the whole procedure and the file has them.
+def prose_option(console: Console, agent: Agent, file: str) -> dict[str, str]:
+    """The run option with the author's text, where the agent reads the whole procedure and the file has a
+    text.
 
-    Words that do not say any more what is drawn are not given, and said to be older.
+    A text that no longer matches the graph is not used, and a note says so.
     """
-    from sopstudio.evaluation.shared import prose_of, reads_words
+    from sopstudio.evaluation.shared import prose_option, reads_prose
     from sopstudio.sop.authored import author_text
 
-    if not reads_words(agent) or file == "-":
+    if not reads_prose(agent) or file == "-":
         return {}
     reading = console.read(file)
-    words = author_text(reading.document)
-    found = {"prose": words} if reading.format == "text" else prose_of(agent, reading.document)
-    if words and not found:
+    text = author_text(reading.document)
+    option = {"prose": text} if reading.format == "text" else prose_option(agent, reading.document)
+    if text and not option:
         console.note(
             f"sopstudio: {file} was edited after its text was read; {agent.name} is given the SOP as it is drawn"
         )
-    return found
+    return option
 
 
-__all__ = ["prose"]
+__all__ = ["prose_option"]

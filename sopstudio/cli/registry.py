@@ -1,8 +1,9 @@
-"""Every command in one list. A new command is one module and one line here.
+"""The list of commands. A new command is one module and one line here.
 
-The module holds a function with the command's name (`-` becomes `_`) that takes the `Console` and then what Typer reads
-from the call, and returns the exit code (nothing means 0). For a command with verbs it holds a `Verbs` of that name. A
-module is imported only when its command is called or listed, and imports what is heavy inside its functions.
+The module holds a function with the command's name (`-` becomes `_`) that takes the `Console` and then
+the options that Typer reads, and returns the exit code (None means 0). For a command with verbs it
+holds a `CommandGroup` of that name. A module is imported only when its command is called or listed, and
+imports heavy packages inside its functions.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-Function = Callable[..., int | None]
+CommandFunction = Callable[..., int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A command: its name, the module it is in, and the forms in which it can answer."""
+class CommandEntry:
+    """A command: its name, its module, and its output formats."""
 
     name: str
     module: str
@@ -25,35 +26,35 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Verbs:
+class CommandGroup:
     """A command that is a group: `library save`, `library log` …"""
 
     help: str
-    functions: Mapping[str, Function]
+    functions: Mapping[str, CommandFunction]
 
 
-COMMANDS: tuple[Entry, ...] = (
-    Entry("check", "check", outputs=("text", "json", "sarif")),
-    Entry("convert", "convert"),
-    Entry("formats", "formats"),
-    Entry("stats", "stats"),
-    Entry("picture", "picture"),
-    Entry("journeys", "journeys"),
-    Entry("scenarios", "scenarios"),
-    Entry("run", "run"),
-    Entry("evaluate", "evaluate", outputs=("text", "json", "markdown")),
-    Entry("evidence", "evidence"),
-    Entry("replay", "replay"),
-    Entry("library", "library"),
-    Entry("agents", "agents"),
-    Entry("models", "agents"),
-    Entry("serve-model", "serving"),
+COMMANDS: tuple[CommandEntry, ...] = (
+    CommandEntry("check", "check", outputs=("text", "json", "sarif")),
+    CommandEntry("convert", "convert"),
+    CommandEntry("formats", "formats"),
+    CommandEntry("stats", "stats"),
+    CommandEntry("picture", "picture"),
+    CommandEntry("journeys", "journeys"),
+    CommandEntry("scenarios", "scenarios"),
+    CommandEntry("run", "run"),
+    CommandEntry("evaluate", "evaluate", outputs=("text", "json", "markdown")),
+    CommandEntry("evidence", "evidence"),
+    CommandEntry("replay", "replay"),
+    CommandEntry("library", "library"),
+    CommandEntry("agents", "agents"),
+    CommandEntry("models", "agents"),
+    CommandEntry("serve-model", "serving"),
 )
-NAMES = tuple(entry.name for entry in COMMANDS)
+COMMAND_NAMES = tuple(entry.name for entry in COMMANDS)
 
 
-def load(entry: Entry) -> Function | Verbs:
-    """The function (or group) of a command."""
+def load_command(entry: CommandEntry) -> CommandFunction | CommandGroup:
+    """The function or group of a command."""
     module: Any = import_module(f"sopstudio.cli.{entry.module}")
-    found: Function | Verbs = getattr(module, entry.name.replace("-", "_"))
-    return found
+    command: CommandFunction | CommandGroup = getattr(module, entry.name.replace("-", "_"))
+    return command

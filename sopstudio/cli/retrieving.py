@@ -1,4 +1,4 @@
-"""`--retrieval`: how an agent with a repository finds the action that is nearest to what it wants."""
+"""`--retrieval`: how an agent with a repository finds the nearest action."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from sopstudio.cli.console import unusable
 if TYPE_CHECKING:
     from sopstudio.agents import Agent
 
-Retrieval = Annotated[
+RetrievalOption = Annotated[
     str,
     typer.Option("--retrieval", metavar="WAY", help="How agent-s finds actions: words, embeddings, embeddings:MODEL."),
 ]
 
 
-def sought(agents: Iterable[Agent], way: str) -> None:
-    """Raises `SopStudioError` where a way to find actions is named and none of the agents looks for any."""
-    from sopstudio.evaluation.shared import looks_for_actions
+def check_retrieval(agents: Iterable[Agent], retrieval: str) -> None:
+    """Raises `SopStudioError` where a retrieval is named and none of the agents retrieves actions."""
+    from sopstudio.evaluation.shared import uses_repository
 
-    if way and not any(map(looks_for_actions, agents)):
-        why = "the agent in this command retrieves no actions"
-        raise unusable("there is nothing to retrieve", where=f"--retrieval {way}", why=why, hint="choose agent-s")
+    if retrieval and not any(map(uses_repository, agents)):
+        reason = "the agent in this command retrieves no actions"
+        raise unusable(
+            "there is nothing to retrieve", where=f"--retrieval {retrieval}", why=reason, hint="choose agent-s"
+        )
 
 
-__all__ = ["Retrieval", "sought"]
+__all__ = ["RetrievalOption", "check_retrieval"]

@@ -1,4 +1,4 @@
-"""`sopstudio run`: one conversation, shown as it happens, scored and kept."""
+"""`sopstudio run`: one conversation, shown as it happens, scored and stored."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.choosing import scenario_for
-from sopstudio.cli.console import Console, about, unusable
-from sopstudio.cli.guarding import Guardrails, wearing
-from sopstudio.cli.journeys import Seed
-from sopstudio.cli.knowing import KnowledgeFolder, informed
-from sopstudio.cli.limiting import LimitOptions, PriceOptions, accounted, limits_in, prices_in
-from sopstudio.cli.outcome import INTERRUPTED
-from sopstudio.cli.prose import prose
-from sopstudio.cli.retrieving import Retrieval, sought
-from sopstudio.cli.seat import Seat
-from sopstudio.cli.talking import decide, show_card, shower, user_called
+from sopstudio.cli.choosing import select_scenario
+from sopstudio.cli.console import Console, file_context, unusable
+from sopstudio.cli.guarding import GuardrailsOption, guardrail_options
+from sopstudio.cli.journeys import SeedOption
+from sopstudio.cli.knowing import KnowledgeOption, with_knowledge
+from sopstudio.cli.limiting import LimitOptions, PriceOptions, check_affordable, parse_limits, parse_prices
+from sopstudio.cli.outcome import EXIT_INTERRUPTED
+from sopstudio.cli.prose import prose_option
+from sopstudio.cli.retrieving import RetrievalOption, check_retrieval
+from sopstudio.cli.seat import TerminalAgent
+from sopstudio.cli.talking import create_printer, create_user, decide_prose, introduce_user
 from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
@@ -39,117 +39,117 @@ def run(
     user: Annotated[
         str, typer.Option("--user", help="simulated, human, or a file with one line per turn.")
     ] = "simulated",
-    guardrails: Guardrails = "",
-    retrieval: Retrieval = "",
+    guardrails: GuardrailsOption = "",
+    retrieval: RetrievalOption = "",
     limit: LimitOptions = None,
     price: PriceOptions = None,
-    seed: Seed = 0,
-    knowledge: KnowledgeFolder = "",
+    seed: SeedOption = 0,
+    knowledge: KnowledgeOption = "",
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not keep the run in the library.")] = False,
 ) -> int:
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
-    from sopstudio.agents import agent as architecture
-    from sopstudio.evaluation.result import result
-    from sopstudio.evaluation.shared import retrieving, with_actions
+    from sopstudio.agents import find_agent as architecture
+    from sopstudio.evaluation.result import run_result
+    from sopstudio.evaluation.shared import retrieval_option, with_actions
     from sopstudio.llm import release
-    from sopstudio.simulation import Setup, prompts
+    from sopstudio.simulation import Setup, load_prompts
 
-    _one_reader(file, scenarios, "-" if user == "human" else user)
-    routing, chosen = informed(console.routing(file), knowledge), architecture(agent)
-    limits, prices = limits_in(limit, console.settings().limits), prices_in(price)
-    brain, talker = console.model(model, person=Seat(), prices=prices), user_called(console, user)
-    accounted(limits, prices, {model: brain})
+    _check_single_reader(file, scenarios, "-" if user == "human" else user)
+    runtime, chosen_agent = with_knowledge(console.load_runtime(file), knowledge), architecture(agent)
+    limits, prices = parse_limits(limit, console.settings().limits), parse_prices(price)
+    agent_model, live_user = console.model(model, person=TerminalAgent(), prices=prices), create_user(console, user)
+    check_affordable(limits, prices, {model: agent_model})
     if user != "simulated" and not (scenario or journey or inputs or scenarios):
         inputs = "{}"  # what another than the simulated customer says follows no expected trace
-    with about(file, EditError):
-        case = scenario_for(
-            console, file, routing, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
+    with file_context(file, EditError):
+        case = select_scenario(
+            console, file, runtime, scenario=scenario, journey=journey, inputs=inputs, file=scenarios, seed=seed
         )
-    sought([chosen], retrieval)
-    own = {"person": True} if user == "human" else {}
-    reading = {**retrieving(chosen, retrieval), **prose(console, chosen, file)}
-    options = {**wearing(chosen, guardrails), **reading, **own}
-    who = "world" if talker else "simulated"
-    setup = Setup(routing, chosen, case, prompts(), who, seed, options=options, limits=limits)
-    setup = with_actions(setup, console.home).played_by(brain)
+    check_retrieval([chosen_agent], retrieval)
+    person_option = {"person": True} if user == "human" else {}
+    reading_options = {**retrieval_option(chosen_agent, retrieval), **prose_option(console, chosen_agent, file)}
+    options = {**guardrail_options(chosen_agent, guardrails), **reading_options, **person_option}
+    user_kind = "world" if live_user else "simulated"
+    setup = Setup(runtime, chosen_agent, case, load_prompts(), user_kind, seed, options=options, limits=limits)
+    setup = with_actions(setup, console.home).for_model(agent_model)
     with ExitStack() as stack:
-        stack.callback(release, brain)
-        writer = None if no_save else stack.enter_context(_writer(console, stack, setup, model))
-        session, interrupted = _converse(console, setup, brain, talker, writer)
-        data = result(setup, model, session, writer.id if writer is not None else "")
+        stack.callback(release, agent_model)
+        writer = None if no_save else stack.enter_context(_open_writer(console, stack, setup, model))
+        session, interrupted = _run_session(console, setup, agent_model, live_user, writer)
+        data = run_result(setup, model, session, writer.id if writer is not None else "")
         if writer is not None:
             writer.finish(data)
-    console.answer(data, _summary(data))
-    return _code(console, data, interrupted)
+    console.answer(data, _summary_lines(data))
+    return _exit_code(console, data, interrupted)
 
 
-def _one_reader(*sources: str) -> None:
+def _check_single_reader(*sources: str) -> None:
     if sources.count("-") > 1:
-        why = "more than one of FILE, --scenarios and --user would read it"
-        raise unusable("standard input would be used twice", why=why, hint="name a file for all but one")
+        reason = "more than one of FILE, --scenarios and --user would read it"
+        raise unusable("standard input would be used twice", why=reason, hint="name a file for all but one")
 
 
-def _code(console: Console, data: dict[str, Any], interrupted: bool) -> int:
-    """The exit code, with what went wrong said."""
+def _exit_code(console: Console, data: dict[str, Any], interrupted: bool) -> int:
+    """The exit code; reports an interruption or failure."""
     if interrupted:
         console.note("sopstudio: interrupted" + (f"; what was said is kept as {data['run']}" if data["run"] else ""))
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     if data["status"] == "failed":
         console.note(f"sopstudio: the model gave no answer: {data['reason']}")
         return 3
     return 0
 
 
-def _converse(
-    console: Console, setup: Setup, brain: Any, talker: Any, writer: RunWriter | None
+def _run_session(
+    console: Console, setup: Setup, model: Any, user: Any, writer: RunWriter | None
 ) -> tuple[Session, bool]:
-    """Drive the session to its end, keeping each event and then showing its line; whether it was broken off."""
+    """Run the session to its end, storing and showing each event; returns whether it was interrupted."""
     from sopstudio.simulation import drive
-    from sopstudio.simulation.record import Recording
+    from sopstudio.simulation.record import EventRecorder
     from sopstudio.simulation.world import ScriptedUser
 
     session, interrupted = setup.session(), False
-    show = shower(console, setup)
-    person = decide if setup.options.get("person") else None
-    if talker is None and not setup.agent.talks:
-        talker = ScriptedUser(())
-    world = setup.world(brain, user=talker, person=person)
-    recording = Recording(session, writer) if writer is not None else None
+    show = create_printer(console, setup)
+    person = decide_prose if setup.options.get("person") else None
+    if user is None and not setup.agent.talks:
+        user = ScriptedUser(())
+    world = setup.world(model, user=user, person=person)
+    recording = EventRecorder(session, writer) if writer is not None else None
 
-    def each(running: Session) -> bool:
+    def process_events(running: Session) -> bool:
         if recording is not None:
-            recording.take()
+            recording.record()
         show(running)
         return False
 
     if person is not None:
-        show_card(setup)
+        introduce_user(setup)
     try:
-        drive(session, world, until=each)
+        drive(session, world, until=process_events)
     except KeyboardInterrupt:
         interrupted = True
         session.close("stopped", "interrupted")
-    each(session)
+    process_events(session)
     return session, interrupted
 
 
-def _writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> RunWriter:
-    """Where the run is kept while it goes on; the library is open as long as `stack` is."""
-    from sopstudio.evaluation.keeping import provenance
-    from sopstudio.simulation.record import header
+def _open_writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> RunWriter:
+    """The writer of the run's events; the library stays open as long as `stack`."""
+    from sopstudio.evaluation.keeping import run_origin
+    from sopstudio.simulation.record import make_header
 
     library = stack.enter_context(console.library())
-    return library.runs.begin(header(setup, model, **provenance(library, setup.routing.flow.sop)))
+    return library.runs.begin(make_header(setup, model, **run_origin(library, setup.runtime.flow.sop)))
 
 
-def _summary(data: dict[str, Any]) -> list[str]:
+def _summary_lines(data: dict[str, Any]) -> list[str]:
     from sopstudio.trace import total_cost
 
-    how = "  (worked out from the calls)" if data["inferred"] else ""
-    lines = ["", "path    " + " → ".join(data["path"]) + how] if data["path"] else [""]
+    suffix = "  (worked out from the calls)" if data["inferred"] else ""
+    lines = ["", "path    " + " → ".join(data["path"]) + suffix] if data["path"] else [""]
     if data["scores"]:
-        shown = (f"{name.replace('_', ' ')} {value}" for name, value in data["scores"].items() if value is not None)
-        lines.append("score   " + " · ".join(shown))
+        scores = (f"{name.replace('_', ' ')} {value}" for name, value in data["scores"].items() if value is not None)
+        lines.append("score   " + " · ".join(scores))
     cost = total_cost(row.get("cost") for row in data["usage"].values())
     if cost is not None:
         lines.append(f"cost    {cost:.6g}")

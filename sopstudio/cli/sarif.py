@@ -1,8 +1,8 @@
 """Problems as SARIF 2.1.0, which code-scanning services show beside a change.
 
-Places are logical: nodes, edges, tools and facts by their names, and in a native file the line where one stands. What
-tells one result from another over time is made of the names alone, so that an edit elsewhere, or another title, does
-not make a known problem look new.
+Locations are logical: nodes, edges, tools and facts by name, and in a native file their line. The
+fingerprint of a result is made of names only, so that an edit elsewhere, or another title, does not
+make a known problem look new.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ LEVELS = {"error": "error", "warning": "warning", "hint": "note"}
 FINGERPRINT = "sopstudioElements/v1"
 
 
-Lines = Callable[[str], Mapping[tuple[str, str], int]]
-"""The lines of a file on which elements stand, by kind and name."""
+LineLookup = Callable[[str], Mapping[tuple[str, str], int]]
+"""The lines of a file's elements, by kind and name."""
 
 
-def sarif(checked: Iterable[tuple[str, tuple[Problem, ...]]], lines: Lines = lambda file: {}) -> dict[str, Any]:
-    """One run over all files."""
+def to_sarif(checked: Iterable[tuple[str, tuple[Problem, ...]]], lines: LineLookup = lambda file: {}) -> dict[str, Any]:
+    """One SARIF run over all files."""
     results: list[dict[str, Any]] = []
     severities: dict[str, str] = {}
     for file, problems in checked:
-        before: Counter[str] = Counter()
+        occurrences: Counter[str] = Counter()
         known = lines(file)
         for problem in problems:
-            key = _key(problem)
-            results.append(_result(file, problem, f"{key}:{before[key]}", known))
-            before[key] += 1
+            key = _fingerprint(problem)
+            results.append(_build_result(file, problem, f"{key}:{occurrences[key]}", known))
+            occurrences[key] += 1
             severities.setdefault(problem.code, problem.severity)
     codes = sorted(severities)
     for result in results:
@@ -46,39 +46,39 @@ def sarif(checked: Iterable[tuple[str, tuple[Problem, ...]]], lines: Lines = lam
     driver = {
         "name": "SOP Studio",
         "version": __version__,
-        "rules": [_rule(code, LEVELS[severities[code]]) for code in codes],
+        "rules": [_build_rule(code, LEVELS[severities[code]]) for code in codes],
     }
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _rule(code: str, level: str) -> dict[str, Any]:
-    from sopstudio.analysis.catalogue import explain
+def _build_rule(code: str, level: str) -> dict[str, Any]:
+    from sopstudio.analysis.catalogue import explain_code
 
-    told = explain(code)
-    why = (told.why or told.title) + (f" ({told.source})" if told.source else "")
-    examples = [("Instead of", told.bad), ("write", told.good)] if told.bad else []
-    shown = "".join(f"\n\n{title}:\n\n```\n{example}\n```" for title, example in examples)
+    explanation = explain_code(code)
+    reason = (explanation.why or explanation.title) + (f" ({explanation.source})" if explanation.source else "")
+    examples = [("Instead of", explanation.bad), ("write", explanation.good)] if explanation.bad else []
+    markdown = "".join(f"\n\n{title}:\n\n```\n{example}\n```" for title, example in examples)
     plain = "".join(f"\n\n{title}:\n\n{example}" for title, example in examples)
     return {
         "id": code,
         "name": "".join(word.capitalize() for word in code.split("-")),
-        "shortDescription": {"text": told.title},
-        "fullDescription": {"text": why},
-        "help": {"text": why + plain, "markdown": why + shown},
+        "shortDescription": {"text": explanation.title},
+        "fullDescription": {"text": reason},
+        "help": {"text": reason + plain, "markdown": reason + markdown},
         "defaultConfiguration": {"level": level},
-        "properties": {"tags": ["advice" if told.source else "correctness"]},
+        "properties": {"tags": ["advice" if explanation.source else "correctness"]},
     }
 
 
-def _result(file: str, problem: Problem, key: str, lines: Mapping[tuple[str, str], int]) -> dict[str, Any]:
+def _build_result(file: str, problem: Problem, key: str, lines: Mapping[tuple[str, str], int]) -> dict[str, Any]:
     logical = [
         {"name": name.rpartition("/")[2], "fullyQualifiedName": f"{kind}/{name}", "kind": kind}
         for kind, names in _places(problem)
         for name in names
     ]
-    line = next((lines[one] for one in _most_telling(problem) if one in lines), 1)
-    place = {"artifactLocation": {"uri": _address(file)}, "region": {"startLine": line}}
+    line = next((lines[element] for element in _ranked_places(problem) if element in lines), 1)
+    place = {"artifactLocation": {"uri": _file_uri(file)}, "region": {"startLine": line}}
     location: dict[str, Any] = {"physicalLocation": place}
     if logical:
         location["logicalLocations"] = logical
@@ -96,21 +96,21 @@ def _result(file: str, problem: Problem, key: str, lines: Mapping[tuple[str, str
     }
 
 
-def _most_telling(problem: Problem) -> list[tuple[str, str]]:
-    """Kinds and names of what a problem is about; an edge tells more than the node that it leaves."""
+def _ranked_places(problem: Problem) -> list[tuple[str, str]]:
+    """The kinds and names of a problem, the most specific first: an edge before the node that it leaves."""
     places = dict(_places(problem))
     return [(kind, name) for kind in ("edge", "node", "tool", "fact") for name in places[kind]]
 
 
-def _address(file: str) -> str:
+def _file_uri(file: str) -> str:
     path = PurePath(file)
     if file == "-":
         return "stdin"
     return path.as_uri() if path.is_absolute() else quote(path.as_posix())
 
 
-def _key(problem: Problem) -> str:
-    """A hash of the code and of the names of what the problem is about."""
+def _fingerprint(problem: Problem) -> str:
+    """A hash of the code and of the names that the problem is about."""
     parts = [problem.code, problem.field, *(f"{kind}/{name}" for kind, names in _places(problem) for name in names)]
     return sha256("\n".join(parts).encode()).hexdigest()[:32]
 

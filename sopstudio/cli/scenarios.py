@@ -1,4 +1,4 @@
-"""`sopstudio scenarios`: test cases made from the journeys of an SOP."""
+"""`sopstudio scenarios`: test cases generated from the journeys of an SOP."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.console import Console, about
-from sopstudio.cli.journeys import Cover, Seed
+from sopstudio.cli.console import Console, file_context
+from sopstudio.cli.journeys import CoverOption, SeedOption
 from sopstudio.errors import EditError
 from sopstudio.files import put
 from sopstudio.text.humanize import plural
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
 
 
-Kinds = Annotated[
+KindsOption = Annotated[
     str, typer.Option("--kinds", metavar="K,...", help="Kinds of scenarios, or all; those of JourneyBench by default.")
 ]
 
@@ -26,72 +26,76 @@ Kinds = Annotated[
 def scenarios(
     console: Console,
     file: Annotated[str, typer.Argument(metavar="FILE", help="An SOP in any readable format.")],
-    kinds: Kinds = "",
-    cover: Cover = "edges",
-    seed: Seed = 0,
+    kinds: KindsOption = "",
+    cover: CoverOption = "edges",
+    seed: SeedOption = 0,
     output: Annotated[str, typer.Option("-o", "--output", help="Write JSON Lines to this file.")] = "",
 ) -> int:
     """Make scenarios: the user's facts, the tools' answers and the trace that is expected."""
     from sopstudio.scenarios import cases_of
-    from sopstudio.scenarios.kinds import USUAL
+    from sopstudio.scenarios.kinds import DEFAULT_KINDS
     from sopstudio.sop import dumps
 
-    routing = console.routing(file)
-    wanted = wanted_kinds(kinds) or USUAL
-    with about(file, EditError):
-        journeys, coverage = console.journeys(file, routing, seed).covered(cover)
-        found = list(console.progress(cases_of(routing, journeys, wanted, seed), "Making scenarios"))
-    rows = [row(one) for one in found]
-    written = [dumps(one, indent=None) for one in rows]
+    runtime = console.load_runtime(file)
+    selected_kinds = parse_kinds(kinds) or DEFAULT_KINDS
+    with file_context(file, EditError):
+        journeys, coverage = console.create_journeys(file, runtime, seed).select_with_coverage(cover)
+        cases = list(console.progress(cases_of(runtime, journeys, selected_kinds, seed), "Making scenarios"))
+    rows = [scenario_row(case) for case in cases]
+    json_lines = [dumps(entry, indent=None) for entry in rows]
     if output and output != "-":
-        put({Path(output): "".join(line + "\n" for line in written).encode()})
-    counts = Counter(one.kind for one in found)
-    lines = [f"{one.id}  {len(one.expected.tools)} calls, {one.expected.end or one.expected.status}" for one in found]
-    lines += [*coverage.lines(), _counts(counts)]
-    console.answer({"scenarios": rows, "coverage": coverage.as_json()}, written if output == "-" else lines)
-    return 0 if found else 1
+        put({Path(output): "".join(line + "\n" for line in json_lines).encode()})
+    counts = Counter(case.kind for case in cases)
+    lines = [
+        f"{case.id}  {len(case.expected.tools)} calls, {case.expected.end or case.expected.status}" for case in cases
+    ]
+    lines += [*coverage.lines(), _count_line(counts)]
+    console.answer({"scenarios": rows, "coverage": coverage.as_json()}, json_lines if output == "-" else lines)
+    return 0 if cases else 1
 
 
-def row(scenario: Scenario) -> dict[str, Any]:
-    """The scenario as contracts describe it: every key that scripts rely on is there, also where it says nothing."""
-    from sopstudio.sop import plain
+def scenario_row(scenario: Scenario) -> dict[str, Any]:
+    """The scenario as contracts describe it, with every key that scripts rely on, even blank ones."""
+    from sopstudio.sop import to_json_data
 
     expected = scenario.expected
     return {
         "id": scenario.id,
         "kind": scenario.kind,
         "journey": scenario.journey,
-        "user": plain(scenario.user),
+        "user": to_json_data(scenario.user),
         "responses": {
-            tool: [{"arguments": {}, **plain(one)} for one in answers] for tool, answers in scenario.responses.items()
+            tool: [{"arguments": {}, **to_json_data(response)} for response in answers]
+            for tool, answers in scenario.responses.items()
         },
         "expected": {
             "tools": [
-                {"tool": "", "arguments": {}, "optional": False, "ok": True, **plain(one)} for one in expected.tools
+                {"tool": "", "arguments": {}, "optional": False, "ok": True, **to_json_data(call)}
+                for call in expected.tools
             ],
             "path": list(expected.path),
             "end": expected.end,
             "ends": list(expected.ends),
             "status": expected.status,
-            "turns": plain(expected.turns),
+            "turns": to_json_data(expected.turns),
         },
         "prose": list(scenario.prose),
     }
 
 
-def _counts(counts: Counter[str]) -> str:
+def _count_line(counts: Counter[str]) -> str:
     kinds = ", ".join(f"{number} {kind}" for kind, number in counts.items())
-    why = kinds or "no journey can happen, or none has what these kinds need; sopstudio journeys FILE shows why"
-    return f"{plural(counts.total(), 'scenario')}: {why}"
+    reason = kinds or "no journey can happen, or none has what these kinds need; sopstudio journeys FILE shows why"
+    return f"{plural(counts.total(), 'scenario')}: {reason}"
 
 
-def wanted_kinds(text: str) -> tuple[str, ...]:
+def parse_kinds(text: str) -> tuple[str, ...]:
     """The kinds that the option names; *all* stands for all."""
     from sopstudio.scenarios.kinds import KINDS
 
-    return tuple(KINDS) if text.strip() == "all" else split(text)
+    return tuple(KINDS) if text.strip() == "all" else split_list(text)
 
 
-def split(text: str) -> tuple[str, ...]:
+def split_list(text: str) -> tuple[str, ...]:
     """The words of a comma-separated option."""
     return tuple(word.strip() for word in text.split(",") if word.strip())

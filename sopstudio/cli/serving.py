@@ -20,17 +20,17 @@ def serve_model(
     from sopstudio.llm import release
     from sopstudio.llm.serving import serve
 
-    brain = console.model(model, many=True)
+    served_model = console.model(model, batch=True)
 
     def ready(url: str) -> None:
-        line = f"{brain.name} answers at {url} (any key will do); stop it with Ctrl-C"
-        console.answer({"model": brain.name, "url": url}, [line])
+        line = f"{served_model.name} answers at {url} (any key will do); stop it with Ctrl-C"
+        console.answer({"model": served_model.name, "url": url}, [line])
         sys.stdout.flush()
 
     try:
-        asyncio.run(serve(brain, port, ready))
+        asyncio.run(serve(served_model, port, ready))
     finally:
-        release(brain)
+        release(served_model)
     return 0
 
 

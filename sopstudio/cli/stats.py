@@ -1,4 +1,4 @@
-"""`sopstudio stats`: how large and how branched an SOP is (SOP-Agent, appendix D; SOP-Bench, table 3)."""
+"""`sopstudio stats`: the size and branching of an SOP (SOP-Agent, appendix D; SOP-Bench, table 3)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from sopstudio.cli.console import Console
 from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
-    from sopstudio.sop import Flow, Routing, Sop, Work
+    from sopstudio.sop import Flow, PlacePlan, Runtime, Sop
 
-WORDS = {
+FIGURE_LABELS = {
     "nodes": "nodes",
     "edges": "edges",
     "ends": "ends",
@@ -34,21 +34,21 @@ def stats(
     rows = []
     for file in console.progress(files, "Counting", len(files)):
         reading = console.read(file)
-        console.losses(reading.losses)
-        rows.append({"file": file, "id": reading.document.sop.id, **figures(reading.document.sop)})
+        console.report_losses(reading.losses)
+        rows.append({"file": file, "id": reading.document.sop.id, **sop_figures(reading.document.sop)})
     lines = [line for row in rows for line in _lines(row)]
     console.answer({"files": rows}, lines)
     return 0
 
 
 def _lines(row: dict[str, Any]) -> list[str]:
-    shown = [f"  {row[key]} {words}" for key, words in WORDS.items() if row[key] is not None]
-    sizes = [_prompts(row["prompts"])] if row["prompts"] else []
-    why = [f"  journeys, depth and prompts: {row['why']}"] if row["why"] else []
-    return [f"{row['file']}:", *shown, *sizes, *why]
+    figure_lines = [f"  {row[key]} {words}" for key, words in FIGURE_LABELS.items() if row[key] is not None]
+    sizes = [_prompt_line(row["prompts"])] if row["prompts"] else []
+    reason_lines = [f"  journeys, depth and prompts: {row['why']}"] if row["why"] else []
+    return [f"{row['file']}:", *figure_lines, *sizes, *reason_lines]
 
 
-def _prompts(sizes: dict[str, Any]) -> str:
+def _prompt_line(sizes: dict[str, Any]) -> str:
     """The prompt sizes as a line."""
     tokens, characters = (
         "–".join(f"{sizes[unit][key]:,}" for key in ("min", "max")) + f" (mean {sizes[unit]['mean']:,})"
@@ -57,15 +57,16 @@ def _prompts(sizes: dict[str, Any]) -> str:
     return f"  {tokens} tokens per prompt, estimated; {characters} characters, at {plural(sizes['nodes'], 'node')}"
 
 
-def figures(sop: Sop) -> dict[str, Any]:
-    """The figures of one SOP. Nodes and edges as they are written; the rest with sub-procedures unfolded.
+def sop_figures(sop: Sop) -> dict[str, Any]:
+    """The figures of one SOP. Nodes and edges as written; all else with sub-procedures unfolded.
 
-    Where the SOP cannot be walked (no start, a loop without a bound) those are None, and `why` says it.
+    Where the SOP cannot be walked (no start, a loop without a bound) those are None, and the key `why`
+    gives the reason.
     """
     from sopstudio.errors import SopStudioError
-    from sopstudio.sop import End, Flow, Paths, Routing
+    from sopstudio.sop import End, Flow, Paths, Runtime
 
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "nodes": sum(len(graph.nodes) for graph in sop.graphs()),
         "edges": sum(len(graph.edges) for graph in sop.graphs()),
         "ends": sum(isinstance(node, End) for graph in sop.graphs() for node in graph.nodes),
@@ -81,62 +82,62 @@ def figures(sop: Sop) -> dict[str, Any]:
     }
     try:
         flow = Flow(sop)
-        found |= _shape(flow)
-        found["journeys"] = Paths(flow).count()
-        found["depth"] = _depth(flow)
-        found["prompts"] = prompt_sizes(Routing(flow))
+        result |= _branching_figures(flow)
+        result["journeys"] = Paths(flow).count()
+        result["depth"] = _depth(flow)
+        result["prompts"] = prompt_sizes(Runtime(flow))
     except SopStudioError as error:
-        found["why"] = str(error)
-    return found
+        result["why"] = str(error)
+    return result
 
 
-def prompt_sizes(routing: Routing) -> dict[str, Any] | None:
-    """How long the prompt of the dynamic-prompt agent is at the nodes where it asks a model, nothing known yet.
+def prompt_sizes(runtime: Runtime) -> dict[str, Any] | None:
+    """The prompt lengths of the dynamic-prompt agent at nodes where it asks a model, with no facts known.
 
-    Characters, and tokens estimated at four characters each; None where no node needs a model.
+    In characters, and in tokens estimated at four characters each; None where no node needs a model.
     """
     from sopstudio.agents import Briefing
-    from sopstudio.agents.talk import Talk
-    from sopstudio.simulation import prompts
-    from sopstudio.simulation.world.tools import EPOCH
+    from sopstudio.agents.talk import ConversationState
+    from sopstudio.simulation import load_prompts
+    from sopstudio.simulation.world.tools import DEFAULT_START
 
-    talk = Talk(Briefing(routing, prompts(), {}, 0, EPOCH), "dpa-node")
-    works = (routing.work(place) for place in routing.flow.nodes)
-    lengths = [len(talk.prompt(work)()) for work in works if _asks_model(work)]
+    state = ConversationState(Briefing(runtime, load_prompts(), {}, 0, DEFAULT_START), "dpa-node")
+    plans = (runtime.plan(place) for place in runtime.flow.nodes)
+    lengths = [len(state.prompt(plan)()) for plan in plans if _asks_model(plan)]
     if not lengths:
         return None
     tokens = [-(-length // 4) for length in lengths]
-    return {"nodes": len(lengths), "characters": _spread(lengths), "tokens": _spread(tokens)}
+    return {"nodes": len(lengths), "characters": _summarize(lengths), "tokens": _summarize(tokens)}
 
 
-def _asks_model(work: Work) -> bool:
+def _asks_model(plan: PlacePlan) -> bool:
     """Whether something is asked, called or said here that the SOP does not give word for word."""
     from sopstudio.sop import End, Task
 
-    speaks = isinstance(work.node, End | Task) and not work.node.message
-    return bool(work.asks or work.tools) or speaks
+    speaks = isinstance(plan.node, End | Task) and not plan.node.message
+    return bool(plan.asks or plan.tools) or speaks
 
 
-def _spread(values: list[int]) -> dict[str, Any]:
+def _summarize(values: list[int]) -> dict[str, Any]:
     return {"min": min(values), "mean": round(sum(values) / len(values), 1), "max": max(values)}
 
 
-def _shape(flow: Flow) -> dict[str, Any]:
-    """Leaves (places without a way on) and the mean number of children of the others."""
-    fans = [len({way.target for way in flow.out(place)}) for place in flow.nodes]
-    inner = [fan for fan in fans if fan]
+def _branching_figures(flow: Flow) -> dict[str, Any]:
+    """Leaves (places without transitions) and the mean number of children of the others."""
+    child_counts = [len({transition.target for transition in flow.transitions_from(place)}) for place in flow.nodes]
+    inner = [count for count in child_counts if count]
     return {
-        "leaves": len(fans) - len(inner),
+        "leaves": len(child_counts) - len(inner),
         "children": round(sum(inner) / len(inner), 2) if inner else 0,
     }
 
 
 def _depth(flow: Flow) -> int:
-    """The most steps from the start to a leaf, loops not taken. The flow must have no other cycles."""
+    """The longest path from the start to a leaf in steps, loops not taken. The flow has no other cycles."""
     from sopstudio.sop.graph_algorithms import distances, longest_path_length
 
     def onward(place: str) -> list[str]:
-        return [way.target for way in flow.out(place) if not _is_loop(way.edge)]
+        return [transition.target for transition in flow.transitions_from(place) if not _is_loop(transition.edge)]
 
     return longest_path_length(distances([flow.start], onward), onward)
 

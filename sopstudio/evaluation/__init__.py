@@ -1,22 +1,22 @@
-"""Many runs, scored: metrics, the runner, and the cells of a comparison."""
+"""Evaluation: many runs, scored, and the cells of a comparison."""
 
-from sopstudio.evaluation.keeping import Keeping, read_back
-from sopstudio.evaluation.metrics import METRICS, Run, run_of, scores
-from sopstudio.evaluation.runner import Job, evaluate, jobs, score
-from sopstudio.evaluation.summary import Scored, cells, unanswered
+from sopstudio.evaluation.keeping import EvaluationWriter, load_scores
+from sopstudio.evaluation.metrics import METRICS, Run, make_run, score_metrics
+from sopstudio.evaluation.runner import Job, evaluate, make_jobs, score
+from sopstudio.evaluation.summary import RunScore, cells, unanswered_by_model
 
 __all__ = [
     "METRICS",
+    "EvaluationWriter",
     "Job",
-    "Keeping",
     "Run",
-    "Scored",
+    "RunScore",
     "cells",
     "evaluate",
-    "jobs",
-    "read_back",
-    "run_of",
+    "load_scores",
+    "make_jobs",
+    "make_run",
     "score",
-    "scores",
-    "unanswered",
+    "score_metrics",
+    "unanswered_by_model",
 ]

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
-    """A table; bars in cells are escaped."""
+    """A Markdown table; bars in cells are escaped."""
     rows = [[cell.replace("|", r"\|") for cell in line] for line in lines]
     return [
         f"| {' | '.join(head)} |",
@@ -16,41 +16,41 @@ def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
     ]
 
 
-def figure(cell: Mapping[str, Any], metric: str) -> str:
+def format_metric(cell: Mapping[str, Any], metric: str) -> str:
     """A metric of a cell with its 95 % interval; a dash where it applies to no run."""
-    value, between = cell["metrics"].get(metric), cell["interval"].get(metric)
+    value, interval = cell["metrics"].get(metric), cell["interval"].get(metric)
     if value is None:
         return "–"
-    if between is None or between[0] == between[1]:
-        return shown(value)
-    return f"{shown(value)} ({shown(between[0])} to {shown(between[1])})"
+    if interval is None or interval[0] == interval[1]:
+        return format_number(value)
+    return f"{format_number(value)} ({format_number(interval[0])} to {format_number(interval[1])})"
 
 
-def shown(value: Any) -> str:
-    """A figure with three decimals, whole numbers whole."""
+def format_number(value: Any) -> str:
+    """A number with three decimals; integers without."""
     return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
-CELL = ("SOP", "agent", "guardrails", "model", "kind")
+CELL_COLUMNS = ("SOP", "agent", "guardrails", "model", "kind")
 
 
 def cells_table(rows: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> list[str]:
-    """A line for each cell of an evaluation; with what a run cost, where that is known of any.
+    """One line for each cell of an evaluation, with the cost per run where it is known of any cell.
 
-    How many runs had no answer from their model stands there where some had none.
+    The number of runs without an answer from their model is a column where there are such runs.
     """
-    left_out = ["unanswered"] if any(row["unanswered"] for row in rows) else []
-    priced = ["cost"] if any("cost" in row for row in rows) else []
-    head = (*CELL, "n", *left_out, *(name.replace("_", " ") for name in metrics), *priced)
+    unanswered_column = ["unanswered"] if any(row["unanswered"] for row in rows) else []
+    cost_column = ["cost"] if any("cost" in row for row in rows) else []
+    head = (*CELL_COLUMNS, "n", *unanswered_column, *(name.replace("_", " ") for name in metrics), *cost_column)
     return table(
         head,
         (
             (
                 *_cell(row),
                 str(row["n"]),
-                *(str(row[name]) for name in left_out),
-                *(figure(row, name) for name in metrics),
-                *(_cost(row) for _ in priced),
+                *(str(row[name]) for name in unanswered_column),
+                *(format_metric(row, name) for name in metrics),
+                *(_cost(row) for _ in cost_column),
             )
             for row in rows
         ),
@@ -58,31 +58,33 @@ def cells_table(rows: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> li
 
 
 def components_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What each component of an agent took a run, for agents that have several; nothing where none has."""
-    several = [row for row in rows if len(row["components"]) > 1]
+    """What each component of an agent used per run, for agents with several components; [] where there are
+    none.
+    """
+    rows_with_components = [row for row in rows if len(row["components"]) > 1]
     lines = [
         (
             *_cell(row),
             name,
-            shown(part["calls"]),
-            shown(part["tokens"]),
-            shown(part["seconds"]),
+            format_number(part["calls"]),
+            format_number(part["tokens"]),
+            format_number(part["seconds"]),
             _cost(part),
         )
-        for row in several
+        for row in rows_with_components
         for name, part in row["components"].items()
     ]
-    return table((*CELL, "component", "calls", "tokens", "seconds", "cost"), lines) if lines else []
+    return table((*CELL_COLUMNS, "component", "calls", "tokens", "seconds", "cost"), lines) if lines else []
 
 
 def _cell(row: Mapping[str, Any]) -> tuple[str, ...]:
-    worn = ", ".join(row["guardrails"]) or "none"
-    return (str(row["sop"]), row["agent"], worn, row["model"], row["kind"])
+    guardrails = ", ".join(row["guardrails"]) or "none"
+    return (str(row["sop"]), row["agent"], guardrails, row["model"], row["kind"])
 
 
 def _cost(row: Mapping[str, Any]) -> str:
-    """A cost with the figures that count, however small it is; a dash where it is not known."""
+    """A cost with four significant digits; a dash where it is unknown."""
     return f"{row['cost']:.4g}" if "cost" in row else "–"
 
 
-__all__ = ["cells_table", "components_table", "figure", "shown", "table"]
+__all__ = ["cells_table", "components_table", "format_metric", "format_number", "table"]

@@ -1,4 +1,4 @@
-"""The runner: every scenario under every agent and model, in one process, each run kept and scored."""
+"""The runner: every scenario under every agent and model, in one process, each run stored and scored."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sopstudio.evaluation.metrics import Run, run_of, scores
-from sopstudio.evaluation.metrics.errors import errors
-from sopstudio.evaluation.summary import Part, Scored
+from sopstudio.evaluation.metrics import Run, make_run, score_metrics
+from sopstudio.evaluation.metrics.errors import count_errors
+from sopstudio.evaluation.summary import ComponentUsage, RunScore
 from sopstudio.llm import Model
 from sopstudio.scenarios.case import Scenario
 from sopstudio.simulation import Session, Setup, drive_async
-from sopstudio.simulation.record import header, rows
+from sopstudio.simulation.record import event_rows, make_header
 from sopstudio.trace import Event, ModelReply, usage
-from sopstudio.trace.events import flat
+from sopstudio.trace.events import flatten
 
-Keep = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
-"""Keeps a run (header, events, result) and returns its id."""
+StoreRun = Callable[[dict[str, Any], list[dict[str, Any]], dict[str, Any]], str]
+"""Stores a run (header, events, result) and returns its id."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One run to be made. `spec` is what its model was chosen by: models of two endpoints can have one name."""
+    """One run to make. `spec` is what its model was chosen by; models of two endpoints can share a name."""
 
     setup: Setup
     model: Model
@@ -32,19 +32,19 @@ class Job:
 
     @property
     def model_spec(self) -> str:
-        """What the run's model is called where runs are told apart."""
+        """The model's name in results, which distinguishes endpoints."""
         return self.spec or self.model.name
 
 
-def jobs(
+def make_jobs(
     setups: Iterable[Setup],
     models: Mapping[str, Model],
     scenarios: Callable[[Setup], Sequence[Scenario]],
     repeats: int = 1,
 ) -> Iterator[Job]:
-    """Every combination, in a stable order. `setups` carry SOP and agent; `repeats` differ in their seed.
+    """Every combination, in a stable order. `setups` give SOP and agent; `repeats` differ in their seed.
 
-    `models` are by what they were chosen by (`openai:NAME@ENDPOINT`).
+    `models` are keyed by the spec they were chosen by (`openai:NAME@ENDPOINT`).
     """
     for setup in setups:
         for spec, model in models.items():
@@ -54,26 +54,30 @@ def jobs(
 
 
 async def evaluate(
-    work: Iterable[Job], *, at_once: int = 8, keep: Keep | None = None, done: Callable[[Scored], None] | None = None
-) -> list[Scored]:
-    """Make all runs, `at_once` at a time, and score them in the order of `work`.
+    jobs: Iterable[Job],
+    *,
+    at_once: int = 8,
+    keep: StoreRun | None = None,
+    on_done: Callable[[RunScore], None] | None = None,
+) -> list[RunScore]:
+    """Make all runs, `at_once` at a time, and score them in the order of the jobs.
 
-    `keep` is called as each run ends, so an interrupted evaluation keeps what was finished; `done` reports progress.
-    When one of the runs fails, the others are ended before the failure is raised.
+    `keep` is called as each run ends, so an interrupted evaluation keeps the finished runs; `on_done`
+    reports progress. When one run raises, the others are cancelled before the error is raised.
     """
     gate = asyncio.Semaphore(max(1, at_once))
 
-    async def one(job: Job) -> Scored:
+    async def run_job(job: Job) -> RunScore:
         async with gate:
             await asyncio.sleep(0)  # a model that never waits would not let a cancellation through
             session = job.setup.session()
             await drive_async(session, job.setup.world(job.model))
-        scored = score(job, session, keep)
-        if done is not None:
-            done(scored)
-        return scored
+        run_score = score(job, session, keep)
+        if on_done is not None:
+            on_done(run_score)
+        return run_score
 
-    tasks = [asyncio.ensure_future(one(job)) for job in work]
+    tasks = [asyncio.ensure_future(run_job(job)) for job in jobs]
     try:
         return list(await asyncio.gather(*tasks))
     finally:
@@ -82,24 +86,24 @@ async def evaluate(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def score(job: Job, session: Session, keep: Keep | None = None) -> Scored:
-    """One finished run, kept (if `keep`) and scored."""
-    scored = scored_run(job.setup, job.model_spec, session.events)
+def score(job: Job, session: Session, keep: StoreRun | None = None) -> RunScore:
+    """The score of a finished run, stored if `keep` is given."""
+    run_score = score_run(job.setup, job.model_spec, session.events)
     if keep is None:
-        return scored
-    head = header(job.setup, job.model_spec, repeat=job.repeat)
-    return replace(scored, run=keep(head, rows(session), {**scored.row(), "usage": usage(session.events)}))
+        return run_score
+    head = make_header(job.setup, job.model_spec, repeat=job.repeat)
+    return replace(run_score, run=keep(head, event_rows(session), {**run_score.row(), "usage": usage(session.events)}))
 
 
-def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") -> Scored:
-    """The score of a run from its events; `run` is its id where it is kept."""
-    judged = run_of(setup.routing, setup.scenario, events, setup.options)
-    after, expected = judged.after, setup.scenario.expected
-    finished = after.finished
-    own = [row for name, row in usage(events).items() if name != "user"]
-    scored = Scored(
+def score_run(setup: Setup, model: str, events: Sequence[Event], run: str = "") -> RunScore:
+    """The score of a run from its events; `run` is its id where it is stored."""
+    run_scored = make_run(setup.runtime, setup.scenario, events, setup.options)
+    state, expected = run_scored.state, setup.scenario.expected
+    finished = state.finished
+    agent_usage = [row for name, row in usage(events).items() if name != "user"]
+    run_score = RunScore(
         run=run,
-        sop=setup.routing.flow.sop.id,
+        sop=setup.runtime.flow.sop.id,
         agent=setup.agent.name,
         model=model,
         scenario=setup.scenario.id,
@@ -107,29 +111,31 @@ def scored_run(setup: Setup, model: str, events: Sequence[Event], run: str = "")
         status=finished.status if finished else "",
         end=finished.end if finished else "",
         reason=finished.reason if finished else "",
-        scores=scores(judged),
-        turns=after.turns,
-        model_calls=sum(row["calls"] for row in own),
-        tokens=sum(row["prompt_tokens"] + row["completion_tokens"] for row in own),
-        path=after.path,
+        scores=score_metrics(run_scored),
+        turns=state.turns,
+        model_calls=sum(row["calls"] for row in agent_usage),
+        tokens=sum(row["prompt_tokens"] + row["completion_tokens"] for row in agent_usage),
+        path=state.path,
         guardrails=setup.guardrails,
-        errors=errors(judged),
-        components=components(events),
-        correct=_correct(judged) if expected.status == "completed" and expected.end else None,
+        errors=count_errors(run_scored),
+        components=measure_components(events),
+        correct=_correct(run_scored) if expected.status == "completed" and expected.end else None,
     )
-    return scored if scored.answered else replace(scored, scores={}, errors={}, correct=None)
+    return run_score if run_score.is_answered else replace(run_score, scores={}, errors={}, correct=None)
 
 
 def _correct(run: Run) -> bool:
-    """Whether the run came to the right end."""
-    finished = run.after.finished
+    """Whether the run reached the expected end."""
+    finished = run.state.finished
     return finished is not None and finished.end == run.scenario.expected.end
 
 
-def components(events: Iterable[Event]) -> dict[str, Part]:
-    """What each component of the agent asked its model for, and how long that took."""
-    found: dict[str, Part] = {}
-    for reply in flat(events):
+def measure_components(events: Iterable[Event]) -> dict[str, ComponentUsage]:
+    """What each component of the agent used, by its name."""
+    usage_by_component: dict[str, ComponentUsage] = {}
+    for reply in flatten(events):
         if isinstance(reply, ModelReply) and reply.component != "user":
-            found[reply.component] = found.get(reply.component, Part()).adding(reply.usage)
-    return found
+            usage_by_component[reply.component] = usage_by_component.get(reply.component, ComponentUsage()).add(
+                reply.usage
+            )
+    return usage_by_component

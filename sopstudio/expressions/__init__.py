@@ -1,9 +1,9 @@
-"""The condition language: one grammar, one typed tree, many readers (evaluator, checker, solver, exporters)."""
+"""The condition language: one grammar and one typed tree, read by compiler, checker, solver and exporters."""
 
-from sopstudio.expressions.condition import Computed, Condition, Decision, Expression, UndecidedError
+from sopstudio.expressions.condition import Condition, ConditionResult, Expression, ExpressionResult, UndecidedError
 from sopstudio.expressions.functions import FUNCTIONS, Signature
 from sopstudio.expressions.inference import expected_type
-from sopstudio.expressions.names import closest, is_fact_name
+from sopstudio.expressions.names import closest_name, is_fact_name
 from sopstudio.expressions.parse import parse, parse_expression
 from sopstudio.expressions.refusals import ParseError
 from sopstudio.expressions.tree import (
@@ -12,7 +12,7 @@ from sopstudio.expressions.tree import (
     Call,
     Compare,
     FactName,
-    ListOf,
+    ListExpression,
     Literal,
     Negative,
     Not,
@@ -23,8 +23,8 @@ from sopstudio.expressions.tree import (
     rename_fact,
     walk,
 )
-from sopstudio.expressions.types import Domain, Fault, check_types, infer
-from sopstudio.expressions.values import Value
+from sopstudio.expressions.types import ConditionFault, Domain, check_types, infer_type
+from sopstudio.expressions.values import FactValue
 from sopstudio.expressions.writing import to_text
 
 __all__ = [
@@ -33,14 +33,15 @@ __all__ = [
     "Arithmetic",
     "Call",
     "Compare",
-    "Computed",
     "Condition",
-    "Decision",
+    "ConditionFault",
+    "ConditionResult",
     "Domain",
     "Expression",
+    "ExpressionResult",
     "FactName",
-    "Fault",
-    "ListOf",
+    "FactValue",
+    "ListExpression",
     "Literal",
     "Negative",
     "Not",
@@ -49,13 +50,12 @@ __all__ = [
     "Signature",
     "Tree",
     "UndecidedError",
-    "Value",
     "atoms",
     "check_types",
-    "closest",
+    "closest_name",
     "expected_type",
     "facts_of",
-    "infer",
+    "infer_type",
     "is_fact_name",
     "parse",
     "parse_expression",

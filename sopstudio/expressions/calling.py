@@ -1,4 +1,7 @@
-"""What the functions do, on plain values; `present`, `missing` and `if` are the evaluator's own, as they are lazy."""
+"""The functions of the condition language on exact values.
+
+`present`, `missing` and `if` are lazy: see the compiler.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -6,150 +9,159 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from sopstudio.expressions.comparing import held
+from sopstudio.expressions.comparing import list_contains
 from sopstudio.expressions.functions import FUNCTIONS
 from sopstudio.expressions.tree import Call
 from sopstudio.expressions.values import (
+    ExactValue,
     Number,
-    Plain,
-    bounded,
-    describe,
-    kind,
-    number_of,
+    describe_value,
+    evaluation_error,
+    limit_magnitude,
     read_date,
     read_moment,
-    stuck,
+    require_number,
+    value_kind,
 )
 from sopstudio.expressions.writing import to_text
 
-Implementation: TypeAlias = Callable[[Call, Sequence[Plain]], Plain]
+Implementation: TypeAlias = Callable[[Call, Sequence[ExactValue]], ExactValue]
 
 
-def _text(call: Call, place: int, value: Plain) -> str:
+def _require_text(call: Call, index: int, value: ExactValue) -> str:
     if isinstance(value, str):
         return value
-    raise _unfit(call, place, value, "a text")
+    raise _argument_error(call, index, value, "a text")
 
 
-def _unfit(call: Call, place: int, value: Plain, need: str) -> Exception:
-    subject = to_text(call.arguments[place])
-    return stuck(f"{subject} is {describe(value)}, and {need} is needed", f"write {FUNCTIONS[call.function].usage}")
+def _argument_error(call: Call, index: int, value: ExactValue, need: str) -> Exception:
+    subject = to_text(call.arguments[index])
+    return evaluation_error(
+        f"{subject} is {describe_value(value)}, and {need} is needed", f"write {FUNCTIONS[call.function].usage}"
+    )
 
 
-def _lower(call: Call, values: Sequence[Plain]) -> Plain:
-    return _text(call, 0, values[0]).lower()
+def _lower(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    return _require_text(call, 0, values[0]).lower()
 
 
-def _len(call: Call, values: Sequence[Plain]) -> Plain:
+def _len(call: Call, values: Sequence[ExactValue]) -> ExactValue:
     if isinstance(values[0], str | tuple):
         return len(values[0])
-    raise _unfit(call, 0, values[0], "a text or a list")
+    raise _argument_error(call, 0, values[0], "a text or a list")
 
 
-def _contains(call: Call, values: Sequence[Plain]) -> Plain:
-    whole, part = values
-    if isinstance(whole, str):
-        return _text(call, 1, part) in whole
-    if isinstance(whole, tuple):
-        return held(part, whole, call.arguments[1], call.arguments[0])
-    raise _unfit(call, 0, whole, "a list or a text")
+def _contains(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    container, part = values
+    if isinstance(container, str):
+        return _require_text(call, 1, part) in container
+    if isinstance(container, tuple):
+        return list_contains(part, container, call.arguments[1], call.arguments[0])
+    raise _argument_error(call, 0, container, "a list or a text")
 
 
-def _starts_with(call: Call, values: Sequence[Plain]) -> Plain:
-    return _text(call, 0, values[0]).startswith(_text(call, 1, values[1]))
+def _starts_with(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    return _require_text(call, 0, values[0]).startswith(_require_text(call, 1, values[1]))
 
 
-def _ends_with(call: Call, values: Sequence[Plain]) -> Plain:
-    return _text(call, 0, values[0]).endswith(_text(call, 1, values[1]))
+def _ends_with(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    return _require_text(call, 0, values[0]).endswith(_require_text(call, 1, values[1]))
 
 
-def _many(values: Sequence[Plain]) -> Sequence[Plain]:
+def _operands(values: Sequence[ExactValue]) -> Sequence[ExactValue]:
     return values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
 
 
-def _numbers(call: Call, values: Sequence[Plain]) -> list[Number]:
-    return [number_of(value, f"a value in {to_text(call)}") for value in _many(values)]
+def _number_operands(call: Call, values: Sequence[ExactValue]) -> list[Number]:
+    return [require_number(value, f"a value in {to_text(call)}") for value in _operands(values)]
 
 
-def _sum(call: Call, values: Sequence[Plain]) -> Plain:
+def _sum(call: Call, values: Sequence[ExactValue]) -> ExactValue:
     total: Number = 0
-    for number in _numbers(call, values):
-        total = bounded(total + number)
+    for number in _number_operands(call, values):
+        total = limit_magnitude(total + number)
     return total
 
 
-def _min(call: Call, values: Sequence[Plain]) -> Plain:
-    numbers, dates = _ordered(call, values)
+def _min(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    numbers, dates = _numbers_or_dates(call, values)
     if numbers:
         return min(numbers)
     return min(dates)
 
 
-def _max(call: Call, values: Sequence[Plain]) -> Plain:
-    numbers, dates = _ordered(call, values)
+def _max(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    numbers, dates = _numbers_or_dates(call, values)
     if numbers:
         return max(numbers)
     return max(dates)
 
 
-def _ordered(call: Call, values: Sequence[Plain]) -> tuple[list[Number], list[date]]:
-    """At least one number, or at least one date, or at least one moment: not mixed."""
-    many = _many(values)
-    if not many:
-        raise stuck(f"the list in {to_text(call)} is empty", "check its len() first")
-    dates = [value for value in many if isinstance(value, date)]
+def _numbers_or_dates(call: Call, values: Sequence[ExactValue]) -> tuple[list[Number], list[date]]:
+    """The operands as numbers or as dates, one of the two lists empty.
+
+    Raises EvaluationError for none, or for mixed types.
+    """
+    operands = _operands(values)
+    if not operands:
+        raise evaluation_error(f"the list in {to_text(call)} is empty", "check its len() first")
+    dates = [value for value in operands if isinstance(value, date)]
     if not dates:
-        return _numbers(call, values), []
-    if len(dates) < len(many) or len({kind(value) for value in many}) > 1:
-        raise stuck(f"{to_text(call)} mixes types", "use numbers only, or dates only")
+        return _number_operands(call, values), []
+    if len(dates) < len(operands) or len({value_kind(value) for value in operands}) > 1:
+        raise evaluation_error(f"{to_text(call)} mixes types", "use numbers only, or dates only")
     return [], dates
 
 
-def _abs(call: Call, values: Sequence[Plain]) -> Plain:
-    number = number_of(values[0], to_text(call.arguments[0]))
+def _abs(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    number = require_number(values[0], to_text(call.arguments[0]))
     return -number if number < 0 else number
 
 
-def _round(call: Call, values: Sequence[Plain]) -> Plain:
-    """Half to even, to the nearest integer or to a number of decimal places (negative: tens, hundreds …)."""
-    number = number_of(values[0], to_text(call.arguments[0]))
+def _round(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    """Rounds half to even, to an integer or to a number of decimal places (negative: tens, hundreds …)."""
+    number = require_number(values[0], to_text(call.arguments[0]))
     if len(values) == 1:
         return round(number)
-    places = number_of(values[1], to_text(call.arguments[1]))
+    places = require_number(values[1], to_text(call.arguments[1]))
     if not isinstance(places, int) or abs(places) > 100:
-        raise stuck(f"round() to {describe(values[1])} places", "use a whole number between -100 and 100")
-    return bounded(Fraction(round(Fraction(number), places)))
+        raise evaluation_error(
+            f"round() to {describe_value(values[1])} places", "use a whole number between -100 and 100"
+        )
+    return limit_magnitude(Fraction(round(Fraction(number), places)))
 
 
-def _days_between(call: Call, values: Sequence[Plain]) -> Plain:
-    """The calendar days from the first to the second; moments count in whole days of 24 hours, rounded down."""
-    first, second = _moments(call, values)
+def _days_between(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    """The calendar days from the first to the second. Between moments: whole days of 24 hours, rounded down."""
+    first, second = _moment_pair(call, values)
     return (second - first) // timedelta(days=1)
 
 
-def _hours_between(call: Call, values: Sequence[Plain]) -> Plain:
-    """The exact hours from the first to the second; a date alone is its midnight."""
-    first, second = _moments(call, values)
-    return bounded(Fraction((second - first) // timedelta(microseconds=1), 3_600_000_000))
+def _hours_between(call: Call, values: Sequence[ExactValue]) -> ExactValue:
+    """The exact hours from the first to the second. A date without a time is its midnight."""
+    first, second = _moment_pair(call, values)
+    return limit_magnitude(Fraction((second - first) // timedelta(microseconds=1), 3_600_000_000))
 
 
-def _moments(call: Call, values: Sequence[Plain]) -> tuple[datetime, datetime]:
-    first, second = _moment(call, 0, values[0]), _moment(call, 1, values[1])
+def _moment_pair(call: Call, values: Sequence[ExactValue]) -> tuple[datetime, datetime]:
+    first, second = _date_argument(call, 0, values[0]), _date_argument(call, 1, values[1])
     if isinstance(first, datetime) is not isinstance(second, datetime):
-        raise stuck(f"{to_text(call)} mixes a date and a moment", "use two dates, or two moments with an offset")
-    return _at(first), _at(second)
+        raise evaluation_error(
+            f"{to_text(call)} mixes a date and a moment", "use two dates, or two moments with an offset"
+        )
+    return _to_datetime(first), _to_datetime(second)
 
 
-def _moment(call: Call, place: int, value: Plain) -> date:
-    found = value if isinstance(value, date) else None
+def _date_argument(call: Call, index: int, value: ExactValue) -> date:
+    moment = value if isinstance(value, date) else None
     if isinstance(value, str):
-        found = read_date(value) or read_moment(value)
-    if found is None:
-        raise _unfit(call, place, value, "a date (2026-11-21) or a moment with an offset")
-    return found
+        moment = read_date(value) or read_moment(value)
+    if moment is None:
+        raise _argument_error(call, index, value, "a date (2026-11-21) or a moment with an offset")
+    return moment
 
 
-def _at(value: date) -> datetime:
+def _to_datetime(value: date) -> datetime:
     return value if isinstance(value, datetime) else datetime(value.year, value.month, value.day, tzinfo=UTC)
 
 

@@ -1,4 +1,7 @@
-"""Comparing two plain values: types do not mix, texts have no order, a text literal beside a date is read as a date."""
+"""Comparison of two exact values. Types do not mix and texts have no order.
+
+A text literal compared with a date is read as a date.
+"""
 
 import operator as operators
 from collections.abc import Callable, Mapping, Sequence
@@ -7,10 +10,18 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from sopstudio.expressions.tree import Compare, Literal, Tree
-from sopstudio.expressions.values import Plain, Stuck, describe, kind, read_date, read_moment, stuck
+from sopstudio.expressions.values import (
+    EvaluationError,
+    ExactValue,
+    describe_value,
+    evaluation_error,
+    read_date,
+    read_moment,
+    value_kind,
+)
 from sopstudio.expressions.writing import to_text
 
-ORDERS: Final[Mapping[str, Callable[[Any, Any], bool]]] = MappingProxyType(
+COMPARATORS: Final[Mapping[str, Callable[[Any, Any], bool]]] = MappingProxyType(
     {
         "==": operators.eq,
         "!=": operators.ne,
@@ -23,98 +34,115 @@ ORDERS: Final[Mapping[str, Callable[[Any, Any], bool]]] = MappingProxyType(
 
 
 def is_text_literal(tree: Tree) -> bool:
+    """Whether the tree is a text literal."""
     return isinstance(tree, Literal) and isinstance(tree.value, str)
 
 
-def compared(node: Compare, left: Plain, right: Plain) -> bool:
-    """`== != < <= > >=` of two values. Raises Stuck."""
-    left, right = dated(node.left, node.right, left, right)
+def compare_values(node: Compare, left: ExactValue, right: ExactValue) -> bool:
+    """The result of `== != < <= > >=` on two values. Raises EvaluationError."""
+    left, right = coerce_dates(node.left, node.right, left, right)
     if node.operator in ("==", "!="):
-        return equal(left, right, node.left, node.right) is (node.operator == "==")
-    _same_kind(left, right, node.left, node.right)
-    if kind(left) in ("string", "boolean", "list"):
-        raise _no_order(node, left, right)
-    return ORDERS[node.operator](left, right)
+        return are_equal(left, right, node.left, node.right) is (node.operator == "==")
+    _check_same_kind(left, right, node.left, node.right)
+    if value_kind(left) in ("string", "boolean", "list"):
+        raise _order_error(node, left, right)
+    return COMPARATORS[node.operator](left, right)
 
 
-def equal(left: Plain, right: Plain, left_node: Tree, right_node: Tree) -> bool:
-    """Whether two values are equal; lists item by item, where one unequal pair decides. Raises Stuck."""
-    _same_kind(left, right, left_node, right_node)
+def are_equal(left: ExactValue, right: ExactValue, left_node: Tree, right_node: Tree) -> bool:
+    """Whether two values are equal. Lists are compared item by item; one unequal pair decides.
+
+    Raises EvaluationError.
+    """
+    _check_same_kind(left, right, left_node, right_node)
     if not isinstance(left, tuple) or not isinstance(right, tuple):
         return left == right
     if len(left) != len(right):
         return False
-    return _all_equal(left, right, left_node, right_node)
+    return _are_lists_equal(left, right, left_node, right_node)
 
 
-def _all_equal(left: Sequence[Plain], right: Sequence[Plain], left_node: Tree, right_node: Tree) -> bool:
-    failure: Stuck | None = None
-    for one, other in zip(left, right, strict=True):
+def _are_lists_equal(
+    left: Sequence[ExactValue], right: Sequence[ExactValue], left_node: Tree, right_node: Tree
+) -> bool:
+    failure: EvaluationError | None = None
+    for left_item, right_item in zip(left, right, strict=True):
         try:
-            if not equal(one, other, left_node, right_node):
+            if not are_equal(left_item, right_item, left_node, right_node):
                 return False
-        except Stuck as error:
+        except EvaluationError as error:
             failure = failure or error
     if failure is not None:
         raise failure
     return True
 
 
-def held(value: Plain, items: Plain, value_node: Tree, items_node: Tree) -> bool:
-    """Whether a list holds a value: one equal item decides, else an item of another type is an error. Raises Stuck."""
+def list_contains(value: ExactValue, items: ExactValue, value_node: Tree, items_node: Tree) -> bool:
+    """Whether a list contains a value. One equal item decides, even beside items of another type.
+
+    Raises EvaluationError where no item is equal and one is of another type.
+    """
     if not isinstance(items, tuple):
         hint = f"use contains({to_text(items_node)}, …)" if isinstance(items, str) else "write a list, as in ['a', 'b']"
-        raise stuck(f"{to_text(items_node)} is {describe(items)}, and a list is needed", hint)
-    failure: Stuck | None = None
+        raise evaluation_error(f"{to_text(items_node)} is {describe_value(items)}, and a list is needed", hint)
+    failure: EvaluationError | None = None
     for item in items:
         try:
-            if equal(*dated(value_node, items_node, value, item), value_node, items_node):
+            if are_equal(*coerce_dates(value_node, items_node, value, item), value_node, items_node):
                 return True
-        except Stuck as error:
+        except EvaluationError as error:
             failure = failure or error
     if failure is not None:
         raise failure
     return False
 
 
-def dated(left_node: Tree, right_node: Tree, left: Plain, right: Plain) -> tuple[Plain, Plain]:
-    """Both values, a text literal read as a date or moment where the other is one. Raises Stuck where it is none."""
+def coerce_dates(
+    left_node: Tree, right_node: Tree, left: ExactValue, right: ExactValue
+) -> tuple[ExactValue, ExactValue]:
+    """Both values; a text literal compared with a date or moment is read as one.
+
+    Raises EvaluationError where the text is not a date.
+    """
     if isinstance(left, date) and isinstance(right, str) and is_text_literal(right_node):
-        return left, literal_date(right, left, left_node)
+        return left, parse_date_literal(right, left, left_node)
     if isinstance(right, date) and isinstance(left, str) and is_text_literal(left_node):
-        return literal_date(left, right, right_node), right
+        return parse_date_literal(left, right, right_node), right
     return left, right
 
 
-def literal_date(text: str, beside: date, node: Tree) -> date:
-    """A text literal as the date, or moment, that it stands beside. Raises Stuck."""
-    moment = isinstance(beside, datetime)
-    found = read_moment(text) if moment else read_date(text)
-    if found is None:
-        need = "a moment with an offset" if moment else "a date"
-        example = "2026-11-21T09:00:00+01:00" if moment else "2026-11-21"
-        raise stuck(
-            f"{to_text(node)} is {describe(beside)}, but {describe(text)} is not {need}", f"write it as {example}"
+def parse_date_literal(text: str, reference: date, node: Tree) -> date:
+    """A text literal as a date, or as a moment, like the value it is compared with. Raises EvaluationError."""
+    is_moment = isinstance(reference, datetime)
+    date_value = read_moment(text) if is_moment else read_date(text)
+    if date_value is None:
+        need = "a moment with an offset" if is_moment else "a date"
+        example = "2026-11-21T09:00:00+01:00" if is_moment else "2026-11-21"
+        raise evaluation_error(
+            f"{to_text(node)} is {describe_value(reference)}, but {describe_value(text)} is not {need}",
+            f"write it as {example}",
         )
-    return found
+    return date_value
 
 
-def _same_kind(left: Plain, right: Plain, left_node: Tree, right_node: Tree) -> None:
-    if kind(left) != kind(right):
-        one, other = _subject(left_node, left), _subject(right_node, right)
-        raise stuck(f"{one} cannot be compared with {other}", _kind_hint(left, right))
+def _check_same_kind(left: ExactValue, right: ExactValue, left_node: Tree, right_node: Tree) -> None:
+    if value_kind(left) != value_kind(right):
+        left_text, right_text = _describe_operand(left_node, left), _describe_operand(right_node, right)
+        raise evaluation_error(f"{left_text} cannot be compared with {right_text}", _kind_hint(left, right))
 
 
-def _subject(node: Tree, value: Plain) -> str:
-    return describe(value) if isinstance(node, Literal) else f"{_short(to_text(node))} ({describe(value)})"
+def _describe_operand(node: Tree, value: ExactValue) -> str:
+    return (
+        describe_value(value) if isinstance(node, Literal) else f"{_shorten(to_text(node))} ({describe_value(value)})"
+    )
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _kind_hint(left: Plain, right: Plain) -> str:
-    kinds = {kind(left), kind(right)}
+def _kind_hint(left: ExactValue, right: ExactValue) -> str:
+    kinds = {value_kind(left), value_kind(right)}
     if kinds == {"string", "number"}:
         return "store the fact as a number, or put the number in quotes"
     if "boolean" in kinds:
@@ -128,7 +156,7 @@ def _kind_hint(left: Plain, right: Plain) -> str:
     return "compare values of one type"
 
 
-def _no_order(node: Compare, left: Plain, right: Plain) -> Stuck:
-    what = {"string": "texts have", "boolean": "true and false have", "list": "lists have"}[kind(left)]
-    why = f"{what} no order, in {_short(to_text(node))} with {describe(left)} and {describe(right)}"
-    return stuck(why, "store the fact as a number or a date, or use == or in")
+def _order_error(node: Compare, left: ExactValue, right: ExactValue) -> EvaluationError:
+    subject = {"string": "texts have", "boolean": "true and false have", "list": "lists have"}[value_kind(left)]
+    reason = f"{subject} no order, in {_shorten(to_text(node))} with {describe_value(left)} and {describe_value(right)}"
+    return evaluation_error(reason, "store the fact as a number or a date, or use == or in")

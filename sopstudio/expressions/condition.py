@@ -1,59 +1,59 @@
-"""The two values that the rest of the studio holds: a Condition, which decides, and an Expression, which computes."""
+"""The two values that the other packages hold: a Condition is decided, an Expression is computed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sopstudio.errors import ConditionError
-from sopstudio.expressions.evaluate import Worth, truth, worth
-from sopstudio.expressions.names import proposal
-from sopstudio.expressions.shortcuts import Truth
+from sopstudio.expressions.evaluate import ValueFn, compile_condition, compile_value
+from sopstudio.expressions.names import suggest_name
+from sopstudio.expressions.shortcuts import ConditionFn
 from sopstudio.expressions.tree import Tree, facts_of
-from sopstudio.expressions.values import Stuck, Undecided, Value, handed_out
+from sopstudio.expressions.values import EvaluationError, FactValue, Unknown, to_public_value
 from sopstudio.expressions.writing import to_text
 
 
 class UndecidedError(ConditionError):
-    """A condition or expression without an answer; `facts` names the facts that have no value."""
+    """A condition or expression without a result; `facts` names the facts that have no value."""
 
-    def __init__(self, what: str, hint: str, facts: tuple[str, ...]) -> None:
-        super().__init__(what, hint=hint)
+    def __init__(self, message: str, hint: str, facts: tuple[str, ...]) -> None:
+        super().__init__(message, hint=hint)
         self.facts = facts
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """True, False, or None with the reason why there is no answer and the facts that have no value."""
+class ConditionResult:
+    """The result of a condition: true, false, or None with the reason and the facts that have no value."""
 
     value: bool | None
     reason: str = ""
     facts: tuple[str, ...] = ()
 
 
-_HOLDS = Decision(True)
-_FAILS = Decision(False)
+_HOLDS = ConditionResult(True)
+_FAILS = ConditionResult(False)
 
 
 @dataclass(frozen=True, slots=True)
-class Computed:
-    """A value, or None with the reason why there is none and the facts that have no value."""
+class ExpressionResult:
+    """The result of an expression: a value, or None with the reason and the facts that have no value."""
 
-    value: Value | None
+    value: FactValue | None
     reason: str = ""
     facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition as authored, with its tree. The compiled closure takes no part in equality."""
+    """A condition as authored, and its tree. The compiled closure takes no part in equality."""
 
     text: str
     tree: Tree
     facts: tuple[str, ...] = field(init=False, compare=False)
-    _closure: Truth = field(init=False, compare=False, repr=False)
+    _closure: ConditionFn = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", facts_of(self.tree))
-        object.__setattr__(self, "_closure", truth(self.tree))
+        object.__setattr__(self, "_closure", compile_condition(self.tree))
 
     def __str__(self) -> str:
         return to_text(self.tree)
@@ -63,34 +63,34 @@ class Condition:
 
     def evaluate(self, facts: Mapping[str, object]) -> bool:
         """Whether the condition holds. Raises ConditionError (UndecidedError) where that cannot be decided."""
-        found = self._closure(facts)
-        if found is True or found is False:
-            return found
-        raise _error(found, facts)
+        answer = self._closure(facts)
+        if answer is True or answer is False:
+            return answer
+        raise _undecided_error(answer, facts)
 
-    def decide(self, facts: Mapping[str, object]) -> Decision:
-        """As `evaluate`, but having no answer is an answer too: this never raises."""
-        found = self._closure(facts)
-        if found is True:
+    def decide(self, facts: Mapping[str, object]) -> ConditionResult:
+        """Like `evaluate`, but returns None with a reason where there is no answer. Never raises."""
+        answer = self._closure(facts)
+        if answer is True:
             return _HOLDS
-        if found is False:
+        if answer is False:
             return _FAILS
-        error = _error(found, facts)
-        return Decision(None, str(error), error.facts)
+        error = _undecided_error(answer, facts)
+        return ConditionResult(None, str(error), error.facts)
 
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A value expression as authored, with its tree; what a compute node sets a fact to."""
+    """A value expression as authored, and its tree. A compute node sets a fact to its value."""
 
     text: str
     tree: Tree
     facts: tuple[str, ...] = field(init=False, compare=False)
-    _closure: Worth = field(init=False, compare=False, repr=False)
+    _closure: ValueFn = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", facts_of(self.tree))
-        object.__setattr__(self, "_closure", worth(self.tree))
+        object.__setattr__(self, "_closure", compile_value(self.tree))
 
     def __str__(self) -> str:
         return to_text(self.tree)
@@ -98,29 +98,29 @@ class Expression:
     def __reduce__(self) -> "tuple[type[Expression], tuple[str, Tree]]":
         return Expression, (self.text, self.tree)
 
-    def value(self, facts: Mapping[str, object]) -> Value:
-        """The exact value: int where integral, Decimal where exact in 28 digits, else Fraction.
+    def value(self, facts: Mapping[str, object]) -> FactValue:
+        """The exact value: int where integral, Decimal where exact in 28 digits, otherwise Fraction.
 
         Raises ConditionError (UndecidedError) where it cannot be computed.
         """
         try:
-            return handed_out(self._closure(facts))
-        except Stuck as stuck:
-            raise _error(stuck.undecided, facts) from None
+            return to_public_value(self._closure(facts))
+        except EvaluationError as stuck:
+            raise _undecided_error(stuck.unknown, facts) from None
 
-    def try_value(self, facts: Mapping[str, object]) -> Computed:
-        """As `value`, but having no value is an answer too: this never raises."""
+    def try_value(self, facts: Mapping[str, object]) -> ExpressionResult:
+        """Like `value`, but returns None with a reason where there is no value. Never raises."""
         try:
-            return Computed(self.value(facts))
+            return ExpressionResult(self.value(facts))
         except UndecidedError as error:
-            return Computed(None, str(error), error.facts)
+            return ExpressionResult(None, str(error), error.facts)
 
 
-def _error(undecided: Undecided, facts: Mapping[str, object]) -> UndecidedError:
-    if undecided.why:
-        return UndecidedError(undecided.why, undecided.hint, undecided.missing)
-    absent = next((name for name in undecided.missing if name not in facts), None)
-    hint = proposal(absent, facts) if absent is not None else ""
-    names = [f"{{{name}}}" for name in undecided.missing]
-    listed = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-    return UndecidedError(f"no value for {listed}", hint, undecided.missing)
+def _undecided_error(unknown: Unknown, facts: Mapping[str, object]) -> UndecidedError:
+    if unknown.reason:
+        return UndecidedError(unknown.reason, unknown.hint, unknown.missing)
+    undeclared = next((name for name in unknown.missing if name not in facts), None)
+    hint = suggest_name(undeclared, facts) if undeclared is not None else ""
+    names = [f"{{{name}}}" for name in unknown.missing]
+    names_text = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return UndecidedError(f"no value for {names_text}", hint, unknown.missing)

@@ -1,4 +1,4 @@
-"""What the language needs to know of a declared fact, and whether the fact can ever hold a given literal."""
+"""What the language knows of a declared fact, and whether the fact can ever have a given literal value."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -7,9 +7,16 @@ from fractions import Fraction
 from typing import Literal as OneOf
 from typing import TypeAlias, TypeGuard
 
-from sopstudio.expressions.names import proposal
-from sopstudio.expressions.values import Plain, Stuck, describe, plain, read_date, read_moment
-from sopstudio.expressions.writing import quoted
+from sopstudio.expressions.names import suggest_name
+from sopstudio.expressions.values import (
+    EvaluationError,
+    ExactValue,
+    describe_value,
+    read_date,
+    read_moment,
+    to_exact_value,
+)
+from sopstudio.expressions.writing import quote_text
 
 TypeName: TypeAlias = OneOf["string", "number", "integer", "boolean", "date", "datetime", "list"]
 Allowed: TypeAlias = str | int | Decimal | Fraction | float | bool | date | datetime
@@ -18,7 +25,7 @@ Bound: TypeAlias = int | Decimal | Fraction | float | None
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """A fact as declared: its type, the values it may take (of a list: its items), and the range of a number."""
+    """A declared fact: its type, its allowed values (of a list: of its items), and the range of a number."""
 
     type: TypeName
     allowed: tuple[Allowed, ...] = ()
@@ -27,51 +34,51 @@ class Domain:
     items: TypeName | None = None
     optional: bool = False
 
-    def of_item(self) -> "Domain | None":
-        """The domain of a list's items, where it declares one."""
+    def item_domain(self) -> "Domain | None":
+        """The domain of a list's items, where the list declares one."""
         return replace(self, type=self.items, items=None) if self.type == "list" and self.items else None
 
 
-def outside(domain: Domain, value: str | int | Fraction | bool) -> tuple[str, str] | None:
-    """Why a literal of the right type is never held (message, hint), or None where it may be."""
+def domain_violation(domain: Domain, value: str | int | Fraction | bool) -> tuple[str, str] | None:
+    """Why the fact never has a literal of the right type as its value (message, hint); None where it may."""
     if domain.type == "string" and value in domain.allowed:
         return None  # as it stands, which is quick among thousands
-    wanted = _read(domain.type, value)
-    if wanted is None:
+    literal = _coerce(domain.type, value)
+    if literal is None:
         return None
     if domain.allowed:
-        allowed = [_read(domain.type, one) for one in domain.allowed]
-        return None if wanted in allowed else (f"is never {describe(wanted)}", _allowed_hint(domain, value))
-    if not _is_number(wanted):
+        allowed = [_coerce(domain.type, item) for item in domain.allowed]
+        return None if literal in allowed else (f"is never {describe_value(literal)}", _allowed_hint(domain, value))
+    if not _is_number(literal):
         return None
-    if domain.type == "integer" and isinstance(wanted, Fraction) and wanted.denominator != 1:
-        return f"is never {describe(wanted)}", "it is a whole number"
-    return _out_of_range(domain, wanted)
+    if domain.type == "integer" and isinstance(literal, Fraction) and literal.denominator != 1:
+        return f"is never {describe_value(literal)}", "it is a whole number"
+    return _range_violation(domain, literal)
 
 
-def _out_of_range(domain: Domain, wanted: int | Fraction) -> tuple[str, str] | None:
-    low, high = _read("number", domain.minimum), _read("number", domain.maximum)
-    if _is_number(low) and wanted < low:
-        return f"is never {describe(wanted)}", f"its lowest value is {domain.minimum}"
-    if _is_number(high) and wanted > high:
-        return f"is never {describe(wanted)}", f"its highest value is {domain.maximum}"
+def _range_violation(domain: Domain, literal: int | Fraction) -> tuple[str, str] | None:
+    low, high = _coerce("number", domain.minimum), _coerce("number", domain.maximum)
+    if _is_number(low) and literal < low:
+        return f"is never {describe_value(literal)}", f"its lowest value is {domain.minimum}"
+    if _is_number(high) and literal > high:
+        return f"is never {describe_value(literal)}", f"its highest value is {domain.maximum}"
     return None
 
 
 def _allowed_hint(domain: Domain, value: str | int | Fraction | bool) -> str:
-    texts = [one for one in domain.allowed if isinstance(one, str)]
-    near = proposal(str(value), texts, before="'", after="'") if domain.type == "string" else ""
-    if near:
-        return near
-    shown = [quoted(one) if isinstance(one, str) else str(one) for one in domain.allowed[:8]]
-    return f"it is one of {', '.join(shown)}{' …' if len(domain.allowed) > 8 else ''}"
+    texts = [item for item in domain.allowed if isinstance(item, str)]
+    suggestion = suggest_name(str(value), texts, prefix="'", suffix="'") if domain.type == "string" else ""
+    if suggestion:
+        return suggestion
+    examples = [quote_text(item) if isinstance(item, str) else str(item) for item in domain.allowed[:8]]
+    return f"it is one of {', '.join(examples)}{' …' if len(domain.allowed) > 8 else ''}"
 
 
 def _is_number(value: object) -> TypeGuard[int | Fraction]:
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
-def _read(type_name: TypeName, raw: object) -> Plain | None:
+def _coerce(type_name: TypeName, raw: object) -> ExactValue | None:
     """A literal, allowed value or bound as a value of the type; None where it is of another type."""
     if type_name in ("date", "datetime"):
         if isinstance(raw, str):
@@ -80,8 +87,8 @@ def _read(type_name: TypeName, raw: object) -> Plain | None:
     if raw is None:
         return None
     try:
-        value = plain(raw, "a value")
-    except Stuck:
+        value = to_exact_value(raw, "a value")
+    except EvaluationError:
         return None
     fits = {"string": isinstance(value, str), "boolean": isinstance(value, bool)}
     return value if fits.get(type_name, _is_number(value)) else None

@@ -1,4 +1,4 @@
-"""The fixed list of functions that a condition may call: one table for parser, checker and completion."""
+"""The functions that a condition may call: one table for parser, type checker and completion."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,15 +8,19 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """How a function is called: `usage` as it is shown to people, argument counts (`most` None: any), result type."""
+    """How a function is called: `usage` as people see it, its numbers of arguments and its result type.
+
+    `max_arguments` is None where any number is fine; `result` is None where it depends on the arguments.
+    """
 
     usage: str
-    least: int
-    most: int | None
+    min_arguments: int
+    max_arguments: int | None
     result: str | None
 
-    def takes(self, count: int) -> bool:
-        return count >= self.least and (self.most is None or count <= self.most)
+    def accepts(self, count: int) -> bool:
+        """Whether the function can be called with `count` arguments."""
+        return count >= self.min_arguments and (self.max_arguments is None or count <= self.max_arguments)
 
 
 FUNCTIONS: Final[Mapping[str, Signature]] = MappingProxyType(

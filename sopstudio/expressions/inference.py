@@ -1,4 +1,4 @@
-"""Which type a tree has, as far as the declared facts tell."""
+"""The type of a tree, as far as the declarations of its facts determine it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -12,7 +12,7 @@ from sopstudio.expressions.tree import (
     Call,
     Compare,
     FactName,
-    ListOf,
+    ListExpression,
     Literal,
     Negative,
     Not,
@@ -39,52 +39,52 @@ ARGUMENT_TYPES: Final = {
 }
 """What the arguments of a function usually are; a function that takes anything is missing."""
 
-Declared: TypeAlias = Mapping[str, Domain]
+DeclaredFacts: TypeAlias = Mapping[str, Domain]
 
 
-def infer(tree: Tree, declared: Declared) -> str | None:
-    """The type of a tree in the words of fact declarations, or None where it cannot be known."""
+def infer_type(tree: Tree, declared: DeclaredFacts) -> str | None:
+    """The type of a tree as facts declare types; None where it cannot be known."""
     match tree:
         case Literal(value):
-            return _literal(value)
+            return _literal_type(value)
         case FactName(name):
             return declared[name].type if name in declared else None
-        case ListOf():
+        case ListExpression():
             return "list"
         case And() | Or() | Not() | Compare():
             return "boolean"
         case Negative(operand):
-            return _numeric([operand], declared)
+            return _numeric_type([operand], declared)
         case Arithmetic(operator, left, right):
-            return "number" if operator == "/" else _numeric([left, right], declared)
+            return "number" if operator == "/" else _numeric_type([left, right], declared)
         case Call():
-            return _call(tree, declared)
+            return _call_type(tree, declared)
 
 
-def kind_of(tree: Tree, declared: Declared) -> str | None:
-    """As `infer`, with integers counted as numbers: the types that must not mix."""
-    found = infer(tree, declared)
-    return "number" if found == "integer" else found
+def kind_of(tree: Tree, declared: DeclaredFacts) -> str | None:
+    """Like `infer_type`, with integers counted as numbers: the types that must not mix."""
+    type_name = infer_type(tree, declared)
+    return "number" if type_name == "integer" else type_name
 
 
-def item_kinds(tree: Tree, declared: Declared) -> set[str]:
+def item_kinds(tree: Tree, declared: DeclaredFacts) -> set[str]:
     """The kinds of a list's items, as far as they are known."""
-    found: set[str | None] = set()
-    if isinstance(tree, ListOf):
-        found = {kind_of(item, declared) for item in tree.items}
+    kinds: set[str | None] = set()
+    if isinstance(tree, ListExpression):
+        kinds = {kind_of(item, declared) for item in tree.items}
     elif isinstance(tree, FactName) and tree.name in declared:
         items = declared[tree.name].items
-        found = {"number" if items == "integer" else items}
-    return {kind for kind in found if kind is not None}
+        kinds = {"number" if items == "integer" else items}
+    return {kind for kind in kinds if kind is not None}
 
 
-def item_type(tree: Tree, declared: Declared) -> str | None:
-    """The kind of a list's items, where one is known and no other."""
+def item_type(tree: Tree, declared: DeclaredFacts) -> str | None:
+    """The kind of a list's items, where exactly one is known."""
     kinds = item_kinds(tree, declared)
     return kinds.pop() if len(kinds) == 1 else None
 
 
-def _literal(value: str | int | Fraction | bool) -> str:
+def _literal_type(value: str | int | Fraction | bool) -> str:
     if isinstance(value, bool):
         return "boolean"
     if isinstance(value, str):
@@ -92,30 +92,30 @@ def _literal(value: str | int | Fraction | bool) -> str:
     return "integer" if isinstance(value, int) else "number"
 
 
-def _numeric(operands: Sequence[Tree], declared: Declared) -> str:
-    return "integer" if all(infer(operand, declared) == "integer" for operand in operands) else "number"
+def _numeric_type(operands: Sequence[Tree], declared: DeclaredFacts) -> str:
+    return "integer" if all(infer_type(operand, declared) == "integer" for operand in operands) else "number"
 
 
-def _call(tree: Call, declared: Declared) -> str | None:
+def _call_type(tree: Call, declared: DeclaredFacts) -> str | None:
     match tree.function, tree.arguments:
         case "if", (_, one, other):
-            return _common([one, other], declared)
+            return _common_type([one, other], declared)
         case "abs", (operand,):
-            return _numeric([operand], declared)
+            return _numeric_type([operand], declared)
         case "round", arguments:
             return "integer" if len(arguments) == 1 else "number"
-        case "sum", (single,) if infer(single, declared) in ("list", None):
+        case "sum", (single,) if infer_type(single, declared) in ("list", None):
             return "number"
         case "sum", arguments:
-            return _numeric(arguments, declared)
-        case "min" | "max", (single,) if infer(single, declared) in ("list", None):
+            return _numeric_type(arguments, declared)
+        case "min" | "max", (single,) if infer_type(single, declared) in ("list", None):
             return item_type(single, declared)
         case "min" | "max", arguments:
-            return _common(arguments, declared)
+            return _common_type(arguments, declared)
     return FUNCTIONS[tree.function].result
 
 
-def expected_type(tree: Tree, name: str, declared: Declared) -> str | None:
+def expected_type(tree: Tree, name: str, declared: DeclaredFacts) -> str | None:
     """The type that a fact without a declaration should have to stand where it does in `tree`.
 
     The first place that says so counts; None where none does. A fact that is the whole tree counts as true or false.
@@ -126,7 +126,7 @@ def expected_type(tree: Tree, name: str, declared: Declared) -> str | None:
     return next(kinds, None)
 
 
-def _expected_below(node: Tree, name: str, declared: Declared) -> Iterator[str]:
+def _expected_below(node: Tree, name: str, declared: DeclaredFacts) -> Iterator[str]:
     """What `node` asks of the fact, where the fact is one of its operands."""
     positions = [at for at, part in enumerate(children(node)) if isinstance(part, FactName) and part.name == name]
     if not positions:
@@ -147,7 +147,7 @@ def _expected_below(node: Tree, name: str, declared: Declared) -> Iterator[str]:
                 yield ARGUMENT_TYPES[function]
 
 
-def _beside(node: Compare, name: str, declared: Declared) -> str:
+def _beside(node: Compare, name: str, declared: DeclaredFacts) -> str:
     """What a fact must be to be compared as it is: what is known of the other side, else what is usual."""
     is_left = isinstance(node.left, FactName) and node.left.name == name
     if node.operator in ("in", "not in"):
@@ -161,9 +161,9 @@ def _beside(node: Compare, name: str, declared: Declared) -> str:
     return kind or "number"
 
 
-def _common(operands: Sequence[Tree], declared: Declared) -> str | None:
-    """The one type of several trees; integers beside numbers are numbers."""
-    found = {infer(operand, declared) for operand in operands}
-    if found == {"integer", "number"}:
+def _common_type(operands: Sequence[Tree], declared: DeclaredFacts) -> str | None:
+    """The single type of several trees; integers beside numbers count as numbers."""
+    types = {infer_type(operand, declared) for operand in operands}
+    if types == {"integer", "number"}:
         return "number"
-    return found.pop() if len(found) == 1 else None
+    return types.pop() if len(types) == 1 else None

@@ -1,4 +1,4 @@
-"""From text to a Condition or an Expression; the same texts come again and again, so the last few thousand are kept."""
+"""Reads a Condition or an Expression from text, cached: the same texts are read again and again."""
 
 from functools import lru_cache
 
@@ -8,11 +8,11 @@ from sopstudio.expressions.reading import read_tree
 
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Condition:
-    """The condition that a text states. Raises ParseError (a ConditionError) with line, column and a proposal."""
+    """The condition in a text. Raises ParseError (a ConditionError) with line, column and a proposal."""
     return Condition(text, read_tree(text))
 
 
 @lru_cache(maxsize=1024)
 def parse_expression(text: str) -> Expression:
-    """The value expression that a text states, as in `{a} + {b} * 2`. Raises ParseError (a ConditionError)."""
+    """The value expression in a text, such as `{a} + {b} * 2`. Raises ParseError (a ConditionError)."""
     return Expression(text, read_tree(text))

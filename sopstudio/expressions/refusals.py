@@ -1,6 +1,6 @@
-"""Why a text is no condition, in words that somebody without a programming background can act on.
+"""Why a text is not a condition, for readers without a programming background.
 
-Everything here runs only after the grammar (or the screening before it) has said no.
+Everything here runs only after the grammar, or the screening before it, refused the text.
 """
 
 import unicodedata
@@ -8,30 +8,30 @@ from typing import Final
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions.functions import FUNCTIONS
-from sopstudio.expressions.names import is_unseen
+from sopstudio.expressions.names import is_invisible
 
 
 class ParseError(ConditionError):
-    """A text that is no condition: `line` and `column` count from 1, `position` is the character offset from 0."""
+    """A text that is not a condition: `line` and `column` count from 1, `position` is the character offset from 0."""
 
-    def __init__(self, what: str, text: str, position: int, hint: str) -> None:
+    def __init__(self, message: str, text: str, position: int, hint: str) -> None:
         before = text[:position]
         self.position = position
         self.line = before.count("\n") + 1
         self.column = position - (before.rfind("\n") + 1) + 1
-        super().__init__(what, where=f"line {self.line}, column {self.column}", hint=hint)
+        super().__init__(message, where=f"line {self.line}, column {self.column}", hint=hint)
 
 
 class Refusal(Exception):
-    """Raised while a text is read, where only the place is known: `parse` makes a ParseError of it."""
+    """Raised while a text is read, where only the position is known; `read_tree` turns it into a ParseError."""
 
-    def __init__(self, what: str, position: int, hint: str) -> None:
-        super().__init__(what)
-        self.what, self.position, self.hint = what, position, hint
+    def __init__(self, message: str, position: int, hint: str) -> None:
+        super().__init__(message)
+        self.message, self.position, self.hint = message, position, hint
 
 
 # Runs of operator characters that other languages know, and what to write here.
-_FOREIGN: Final = {
+_FOREIGN_OPERATORS: Final = {
     "=": "use == to compare",
     "===": "use == to compare",
     "!==": "use != for “is not”",
@@ -87,7 +87,7 @@ _SYMBOLS: Final = {
 _OPERATOR_CHARACTERS: Final = frozenset("=!<>&|*/+-:")
 
 # Bare words that other languages know; between braces they are names like any other.
-RESERVED: Final = {
+RESERVED_WORDS: Final = {
     **dict.fromkeys(("null", "None", "nil", "undefined", "NULL", "Null"), "use missing({fact}) or present({fact})"),
     **dict.fromkeys(("AND", "And"), "write and, or &&"),
     **dict.fromkeys(("OR", "Or"), "write or, or ||"),
@@ -102,24 +102,24 @@ RESERVED: Final = {
 }
 
 
-def unseen_character(character: str) -> tuple[str, str]:
-    """What to say about an invisible or direction-changing character."""
+def describe_invisible(character: str) -> tuple[str, str]:
+    """Message and hint for an invisible or direction-changing character."""
     code = f"U+{ord(character):04X}"
     name = unicodedata.name(character, "a control character").lower()
     escape = f"\\u{ord(character):04x}" if ord(character) <= 0xFFFF else f"\\U{ord(character):08x}"
     return f"an invisible character, {code} ({name})", f"delete it, or write {escape} if it belongs inside quotes"
 
 
-def unexpected_character(text: str, position: int) -> Refusal:
-    """A character that no part of the language begins with."""
+def character_refusal(text: str, position: int) -> Refusal:
+    """The refusal of a character with which no part of the language begins."""
     character = text[position]
     if character == "." and (text[position - 1 : position].isdigit() or text[position + 1 : position + 2].isdigit()):
         return Refusal("a decimal point needs digits on both sides", position, "write it as in 0.5 or 5.0")
-    run, start = _run(text, position)
-    if run in _FOREIGN:
-        return Refusal(f"{run} cannot be used here", start, _FOREIGN[run])
-    if character in _FOREIGN:
-        return Refusal(f"{character} cannot be used here", position, _FOREIGN[character])
+    run, start = _operator_run(text, position)
+    if run in _FOREIGN_OPERATORS:
+        return Refusal(f"{run} cannot be used here", start, _FOREIGN_OPERATORS[run])
+    if character in _FOREIGN_OPERATORS:
+        return Refusal(f"{character} cannot be used here", position, _FOREIGN_OPERATORS[character])
     if character in _SYMBOLS:
         return Refusal(f"{character} cannot be used here", position, f"use {_SYMBOLS[character]}")
     plain = unicodedata.normalize("NFKC", character)
@@ -131,17 +131,17 @@ def unexpected_character(text: str, position: int) -> Refusal:
     return Refusal(f"{character} ({name}) cannot be used here", position, "put texts in quotes and names in braces")
 
 
-def unexpected_word(text: str, position: int, word: str, wants_value: bool) -> Refusal:
-    """A word or sign that is part of the language, at a place where it cannot stand."""
-    run, start = _run(text, position)
-    if len(run) > 1 and run in _FOREIGN:
-        return Refusal(f"{run} cannot be used here", start, _FOREIGN[run])
+def word_refusal(text: str, position: int, word: str, wants_value: bool) -> Refusal:
+    """The refusal of a word or sign of the language in a place where it is not allowed."""
+    run, start = _operator_run(text, position)
+    if len(run) > 1 and run in _FOREIGN_OPERATORS:
+        return Refusal(f"{run} cannot be used here", start, _FOREIGN_OPERATORS[run])
     if wants_value:
-        return _value_missing(text, position, word)
-    return _operator_missing(text, position, word)
+        return _missing_value_refusal(text, position, word)
+    return _missing_operator_refusal(text, position, word)
 
 
-def _value_missing(text: str, position: int, word: str) -> Refusal:
+def _missing_value_refusal(text: str, position: int, word: str) -> Refusal:
     before = text[:position].rstrip()
     last = before.split()[-1][-12:] if before else ""
     if not word:
@@ -162,28 +162,30 @@ def _value_missing(text: str, position: int, word: str) -> Refusal:
     return Refusal(f"a value is missing before {word}", position, hint)
 
 
-def _operator_missing(text: str, position: int, word: str) -> Refusal:
+def _missing_operator_refusal(text: str, position: int, word: str) -> Refusal:
     before = text[:position].rstrip()
     last = before[-1:]
-    what = f"an operator is missing before {_short(word)}"
+    message = f"an operator is missing before {_shorten(word)}"
     if word in FUNCTIONS:
         return Refusal(f"{word} is a function", position, f"write it as {FUNCTIONS[word].usage}")
     if word in ("not", "!"):
-        return Refusal(what, position, f"use != or not in to compare, or join with && {word}")
+        return Refusal(message, position, f"use != or not in to compare, or join with && {word}")
     if word in ("", "[", "(", ","):
-        return _misplaced_sign(position, word, last)
+        return _misplaced_sign_refusal(position, word, last)
     if word[0] in "'\"":
-        return Refusal(what, position, _text_hint(text, position, before))
+        return Refusal(message, position, _text_hint(text, position, before))
     if _is_word(word) and position == len(before) and last.isdigit():
-        return Refusal(f"{_short(word)} cannot follow a number", position, "write the number out, as in 10000 or 0.05")
+        return Refusal(
+            f"{_shorten(word)} cannot follow a number", position, "write the number out, as in 10000 or 0.05"
+        )
     if _is_word(word) and (last.isalnum() or last == "_"):
         start = len(before) - len(before.split()[-1])
-        name = f"{{{_short(before[start:])} {_short(word)}}}"
-        return Refusal(what, position, f"a name with spaces goes in braces: {name}; a text goes into quotes")
-    return Refusal(what, position, "join with &&, ||, or compare with ==, !=, <, >, in")
+        name = f"{{{_shorten(before[start:])} {_shorten(word)}}}"
+        return Refusal(message, position, f"a name with spaces goes in braces: {name}; a text goes into quotes")
+    return Refusal(message, position, "join with &&, ||, or compare with ==, !=, <, >, in")
 
 
-def _misplaced_sign(position: int, sign: str, last: str) -> Refusal:
+def _misplaced_sign_refusal(position: int, sign: str, last: str) -> Refusal:
     if sign == "[":
         return Refusal("places in a list cannot be picked out", position, "use in or contains(list, value)")
     if sign == "(":
@@ -206,11 +208,11 @@ def _is_word(word: str) -> bool:
     return word[0].isalnum() or word[0] == "_"
 
 
-def _short(word: str) -> str:
+def _shorten(word: str) -> str:
     return word if len(word) <= 40 else word[:39] + "…"
 
 
-def _run(text: str, position: int) -> tuple[str, int]:
+def _operator_run(text: str, position: int) -> tuple[str, int]:
     """The run of operator characters around a place, and where it starts."""
     if text[position : position + 1] not in _OPERATOR_CHARACTERS:
         return text[position : position + 1], position
@@ -222,11 +224,11 @@ def _run(text: str, position: int) -> tuple[str, int]:
     return text[start:end], start
 
 
-def refuse_unseen(text: str) -> None:
-    """Refuse the first invisible, control or direction-changing character; tabs and line ends are fine."""
+def refuse_invisible(text: str) -> None:
+    """Raise Refusal for the first invisible, control or direction-changing character; tabs and line ends are fine."""
     for position, character in enumerate(text):
         if not character.isascii() or not character.isprintable():
-            if character in "\t\r\n" or not is_unseen(character):
+            if character in "\t\r\n" or not is_invisible(character):
                 continue
-            what, hint = unseen_character(character)
-            raise Refusal(what, position, hint)
+            message, hint = describe_invisible(character)
+            raise Refusal(message, position, hint)

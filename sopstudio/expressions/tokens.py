@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from sopstudio.expressions.names import is_fact_name
-from sopstudio.expressions.refusals import RESERVED
+from sopstudio.expressions.refusals import RESERVED_WORDS
 
 _TOKEN: Final = re.compile(
     r"""(?P<text>'(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*") | (?P<fact>\{[^{}]*\}) | (?P<open_text>['"].*)
@@ -79,4 +79,4 @@ def _fact_tokens(tokens: list[Token], *, bare: bool) -> Iterator[FactToken]:
 
 def can_be_bare(name: str) -> bool:
     """Whether a fact's name is read as that fact without its braces."""
-    return name.isidentifier() and name not in _WORDS_OF_THE_LANGUAGE and name not in RESERVED
+    return name.isidentifier() and name not in _WORDS_OF_THE_LANGUAGE and name not in RESERVED_WORDS

@@ -1,7 +1,7 @@
-"""The typed tree of a condition: the one shape that evaluator, solver, completion and every exporter read.
+"""The typed tree of a condition: the shape that compiler, solver, completion and every exporter read.
 
-Equality is about meaning alone: spans (character offsets into the authored text) take no part in it.
-Trees that were read are at most `parse.DEPTH_LIMIT` deep, so plain recursion is safe here.
+Equality is about meaning: spans (character offsets into the authored text) take no part in it. Trees that
+were read are at most `MAX_DEPTH` deep, so plain recursion is safe here.
 """
 
 from collections.abc import Iterator
@@ -36,18 +36,24 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class FactName:
+    """The value of a fact, by the fact's name."""
+
     name: str
     span: Span = field(default=(0, 0), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class ListOf:
+class ListExpression:
+    """A list that is written out, such as `['a', 'b']`."""
+
     items: "tuple[Tree, ...]"
     span: Span = field(default=(0, 0), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """The negation of a condition."""
+
     operand: "Tree"
     span: Span = field(default=(0, 0), compare=False)
 
@@ -70,6 +76,8 @@ class Or:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
+    """A comparison of two values, membership in a list included."""
+
     operator: Comparison
     left: "Tree"
     right: "Tree"
@@ -78,6 +86,8 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
+    """A sum, difference, product or quotient of two numbers."""
+
     operator: Operation
     left: "Tree"
     right: "Tree"
@@ -86,6 +96,8 @@ class Arithmetic:
 
 @dataclass(frozen=True, slots=True)
 class Negative:
+    """A number with the opposite sign. A negative literal is a Literal instead."""
+
     operand: "Tree"
     span: Span = field(default=(0, 0), compare=False)
 
@@ -99,13 +111,13 @@ class Call:
     span: Span = field(default=(0, 0), compare=False)
 
 
-Tree: TypeAlias = Literal | FactName | ListOf | Not | And | Or | Compare | Arithmetic | Negative | Call
+Tree: TypeAlias = Literal | FactName | ListExpression | Not | And | Or | Compare | Arithmetic | Negative | Call
 
 
 def children(tree: Tree) -> "tuple[Tree, ...]":
     """The direct operands, items or arguments, from left to right."""
     match tree:
-        case And(operands) | Or(operands) | ListOf(operands) | Call(_, operands):
+        case And(operands) | Or(operands) | ListExpression(operands) | Call(_, operands):
             return operands
         case Compare(_, left, right) | Arithmetic(_, left, right):
             return (left, right)
@@ -116,7 +128,7 @@ def children(tree: Tree) -> "tuple[Tree, ...]":
 
 
 def walk(tree: Tree) -> Iterator[Tree]:
-    """The tree and everything below it, parents first, from left to right."""
+    """The tree and all its descendants, parents first, from left to right."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
@@ -125,48 +137,49 @@ def walk(tree: Tree) -> Iterator[Tree]:
 
 
 def facts_of(tree: Tree) -> tuple[str, ...]:
-    """The names of the facts that the tree mentions, each once, in order of appearance."""
+    """The names of the facts in the tree, each once, in order of appearance."""
     return tuple(dict.fromkeys(node.name for node in walk(tree) if isinstance(node, FactName)))
 
 
 def atoms(tree: Tree) -> tuple[Tree, ...]:
-    """What and, or and not combine (comparisons, boolean facts, calls, literals), from left to right, each once."""
-    found: list[Tree] = []
+    """The parts that and, or and not combine, from left to right, each once: comparisons, facts, calls, literals."""
+    leaves: list[Tree] = []
     waiting = [tree]
     while waiting:
         node = waiting.pop()
         if isinstance(node, And | Or | Not):
             waiting.extend(reversed(children(node)))
         else:
-            found.append(node)
-    return tuple(dict.fromkeys(found))
+            leaves.append(node)
+    return tuple(dict.fromkeys(leaves))
 
 
 def rename_fact(tree: Tree, old: str, new: str) -> Tree:
-    """The same tree with one fact under another name; parts that do not mention it stay the same objects.
+    """The same tree with a fact renamed; parts that do not mention it stay the same objects.
 
-    Raises ConditionError where the new name could not be written between braces. Spans keep pointing into the old text.
+    Raises ConditionError where the new name cannot be written between braces. Spans still refer to the old
+    text.
     """
     if not is_fact_name(new):
         raise ConditionError(f"{{{new}}} cannot name a fact", hint="use letters, digits, spaces, _ . and -")
-    return _renamed(tree, old, new)
+    return _rename(tree, old, new)
 
 
-def _renamed(tree: Tree, old: str, new: str) -> Tree:
+def _rename(tree: Tree, old: str, new: str) -> Tree:
     if isinstance(tree, FactName):
         return replace(tree, name=new) if tree.name == old else tree
     before = children(tree)
-    after = tuple(_renamed(child, old, new) for child in before)
-    if all(one is other for one, other in zip(before, after, strict=True)):
+    after = tuple(_rename(child, old, new) for child in before)
+    if all(old_child is new_child for old_child, new_child in zip(before, after, strict=True)):
         return tree
-    return _with_children(tree, after)
+    return _replace_children(tree, after)
 
 
-def _with_children(tree: Tree, after: "tuple[Tree, ...]") -> Tree:
+def _replace_children(tree: Tree, after: "tuple[Tree, ...]") -> Tree:
     match tree:
         case And() | Or():
             return replace(tree, operands=after)
-        case ListOf():
+        case ListExpression():
             return replace(tree, items=after)
         case Call():
             return replace(tree, arguments=after)

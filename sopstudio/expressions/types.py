@@ -1,6 +1,6 @@
-"""What can be said about a condition before anything runs: types that mix, names nobody declared, values never held.
+"""The type check of a condition: mixed types, undeclared names, and values outside a fact's domain.
 
-An undeclared fact has no type; it is reported once, by name, and is not the cause of further faults.
+An undeclared fact has no type. It is reported once, by name, and causes no further faults.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 from typing import Literal as OneOf
 
-from sopstudio.expressions.domains import Domain, outside
-from sopstudio.expressions.inference import Declared, infer, item_kinds, item_type, kind_of
-from sopstudio.expressions.names import proposal
+from sopstudio.expressions.domains import Domain, domain_violation
+from sopstudio.expressions.inference import DeclaredFacts, infer_type, item_kinds, item_type, kind_of
+from sopstudio.expressions.names import suggest_name
 from sopstudio.expressions.tree import (
     And,
     Arithmetic,
     Call,
     Compare,
     FactName,
-    ListOf,
+    ListExpression,
     Literal,
     Negative,
     Not,
@@ -28,13 +28,13 @@ from sopstudio.expressions.tree import (
     walk,
 )
 from sopstudio.expressions.values import read_date, read_moment
-from sopstudio.expressions.writing import quoted, to_text
+from sopstudio.expressions.writing import quote_text, to_text
 
-__all__ = ["Domain", "Fault", "check_types", "infer"]
+__all__ = ["ConditionFault", "Domain", "check_types", "infer_type"]
 
 Code: TypeAlias = OneOf["condition-type", "value-outside-domain", "unknown-fact"]
 
-_NAMED: Final = {
+_TYPE_NAMES: Final = {
     "string": "a text",
     "number": "a number",
     "integer": "a number",
@@ -45,7 +45,7 @@ _NAMED: Final = {
 }
 
 
-_PLURAL: Final = {
+_TYPE_PLURALS: Final = {
     "string": "texts",
     "number": "numbers",
     "boolean": "true or false",
@@ -53,7 +53,7 @@ _PLURAL: Final = {
     "datetime": "moments",
     "list": "lists",
 }
-_ARGUMENTS: Final = {
+_ARGUMENT_TYPES: Final = {
     "lower": ("string",),
     "len": ("string", "list"),
     "starts_with": ("string",),
@@ -64,8 +64,8 @@ _ARGUMENTS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """Something wrong in a condition, where it stands (character offsets), and what to do about it."""
+class ConditionFault:
+    """A fault in a condition: its code, its span (character offsets), and what to do about it."""
 
     code: Code
     message: str
@@ -73,75 +73,81 @@ class Fault:
     hint: str = ""
 
 
-def check_types(tree: Tree, declared: Declared, *, condition: bool = True) -> tuple[Fault, ...]:
-    """All faults, in order of their place. With `condition=False` the tree may be any value, as in a compute node."""
-    faults = [*_unknown(tree, declared), *_mixed(tree, declared)]
-    whole = infer(tree, declared)
-    if condition and not isinstance(tree, And | Or | Not) and whole not in (None, "boolean"):
+def check_types(tree: Tree, declared: DeclaredFacts, *, condition: bool = True) -> tuple[ConditionFault, ...]:
+    """All faults, sorted by position. With `condition=False` the tree may have any type, as in a compute node."""
+    faults = [*_check_names(tree, declared), *_check_operators(tree, declared)]
+    root_type = infer_type(tree, declared)
+    if condition and not isinstance(tree, And | Or | Not) and root_type not in (None, "boolean"):
         hint = "compare it, as in … == …"
-        faults.append(_fault(tree, f"{to_text(tree)} is {_NAMED[whole or '']}, and a condition is true or false", hint))
+        faults.append(
+            _type_fault(
+                tree, f"{to_text(tree)} is {_TYPE_NAMES[root_type or '']}, and a condition is true or false", hint
+            )
+        )
     return tuple(sorted(faults, key=lambda fault: fault.span))
 
 
-def _fault(node: Tree, message: str, hint: str) -> Fault:
-    return Fault("condition-type", message, node.span, hint)
+def _type_fault(node: Tree, message: str, hint: str) -> ConditionFault:
+    return ConditionFault("condition-type", message, node.span, hint)
 
 
-def _unknown(tree: Tree, declared: Declared) -> Iterator[Fault]:
-    """Each undeclared fact once; beside a text fact it may well be a text whose quotes were forgotten."""
-    texts = _beside_texts(tree, declared)
+def _check_names(tree: Tree, declared: DeclaredFacts) -> Iterator[ConditionFault]:
+    """Each undeclared fact once. Compared with a text fact, it is probably a text without its quotes."""
+    texts = _compared_text_facts(tree, declared)
     seen: set[str] = set()
     for node in walk(tree):
         if isinstance(node, FactName) and node.name not in declared and node.name not in seen:
             seen.add(node.name)
             domain = texts.get(node.name)
-            hint = proposal(node.name, declared)
+            hint = suggest_name(node.name, declared)
             if domain is not None and (node.name in domain.allowed or not hint):
-                hint = f"a text goes into quotes: {quoted(node.name)}"
-            yield Fault("unknown-fact", f"no fact is named {{{node.name}}}", node.span, hint or "declare it first")
+                hint = f"a text goes into quotes: {quote_text(node.name)}"
+            yield ConditionFault(
+                "unknown-fact", f"no fact is named {{{node.name}}}", node.span, hint or "declare it first"
+            )
 
 
-def _beside_texts(tree: Tree, declared: Declared) -> Mapping[str, Domain]:
-    found: dict[str, Domain] = {}
+def _compared_text_facts(tree: Tree, declared: DeclaredFacts) -> Mapping[str, Domain]:
+    domains: dict[str, Domain] = {}
     for node in walk(tree):
         match node:
             case Compare("==" | "!=", FactName(one), FactName(other)):
                 for name, known in ((one, other), (other, one)):
                     if known in declared and declared[known].type == "string":
-                        found[name] = declared[known]
-    return found
+                        domains[name] = declared[known]
+    return domains
 
 
-def _mixed(tree: Tree, declared: Declared) -> Iterator[Fault]:
+def _check_operators(tree: Tree, declared: DeclaredFacts) -> Iterator[ConditionFault]:
     for node in walk(tree):
         match node:
             case And() | Or() | Not():
-                yield from _all_need(children(node), ("boolean",), declared)
+                yield from _check_operands(children(node), ("boolean",), declared)
             case Arithmetic() | Negative():
-                yield from _all_need(children(node), ("number",), declared)
+                yield from _check_operands(children(node), ("number",), declared)
             case Compare("in" | "not in"):
-                yield from _membership(node, declared)
+                yield from _check_membership(node, declared)
             case Compare():
-                yield from _comparison(node, declared)
+                yield from _check_comparison(node, declared)
             case Call():
-                yield from _call(node, declared)
+                yield from _check_call(node, declared)
 
 
-def _all_need(nodes: Iterable[Tree], kinds: tuple[str, ...], declared: Declared) -> Iterator[Fault]:
+def _check_operands(nodes: Iterable[Tree], kinds: tuple[str, ...], declared: DeclaredFacts) -> Iterator[ConditionFault]:
     for node in nodes:
-        yield from _needs(node, kinds, declared)
+        yield from _check_operand(node, kinds, declared)
 
 
-def _needs(node: Tree, kinds: tuple[str, ...], declared: Declared) -> Iterator[Fault]:
+def _check_operand(node: Tree, kinds: tuple[str, ...], declared: DeclaredFacts) -> Iterator[ConditionFault]:
     kind = kind_of(node, declared)
     if kind is not None and kind not in kinds:
-        needed = " or ".join(_NAMED[one] for one in kinds)
+        needed = " or ".join(_TYPE_NAMES[expected] for expected in kinds)
         hint = "compare it, as in … == …" if kinds == ("boolean",) else _literal_hint(node, kinds[0])
-        yield _fault(node, f"{to_text(node)} is {_NAMED[kind]}, and {needed} is needed", hint)
+        yield _type_fault(node, f"{to_text(node)} is {_TYPE_NAMES[kind]}, and {needed} is needed", hint)
 
 
 def _literal_hint(node: Tree, kind: str) -> str:
-    """What to write instead of a literal, where that is plain to see."""
+    """What to write instead of a literal, where that is obvious."""
     match node:
         case Literal(str(text)) if kind == "number" and text.strip().replace(".", "", 1).lstrip("-").isdigit():
             return f"write {text.strip()} without the quotes"
@@ -150,146 +156,160 @@ def _literal_hint(node: Tree, kind: str) -> str:
         case Literal(value) if kind == "boolean" and not isinstance(value, str) and value in (0, 1):
             return f"write {'true' if value else 'false'}"
         case Literal(value) if kind == "string" and not isinstance(value, str):
-            return f"write {quoted(to_text(node))} in quotes"
-    return f"use {_NAMED[kind]} there"
+            return f"write {quote_text(to_text(node))} in quotes"
+    return f"use {_TYPE_NAMES[kind]} there"
 
 
-def _comparison(node: Compare, declared: Declared) -> Iterator[Fault]:
+def _check_comparison(node: Compare, declared: DeclaredFacts) -> Iterator[ConditionFault]:
     left, right = node.left, node.right
-    mixed = tuple(_pair(left, right, declared))
+    mixed = tuple(_check_pair(left, right, declared))
     yield from mixed
     kind = kind_of(left, declared) or kind_of(right, declared)
     if node.operator not in ("==", "!="):
-        other = kind_of(right, declared)
-        if not mixed and kind in ("string", "boolean", "list") and kind == (other or kind):
-            yield _fault(node, f"{to_text(node)}: {_NAMED[kind]} has no order", "use a number or a date, or == or in")
+        right_kind = kind_of(right, declared)
+        if not mixed and kind in ("string", "boolean", "list") and kind == (right_kind or kind):
+            yield _type_fault(
+                node, f"{to_text(node)}: {_TYPE_NAMES[kind]} has no order", "use a number or a date, or == or in"
+            )
         return
-    yield from _outside(left, right, declared)
-    yield from _outside(right, left, declared)
+    yield from _check_domain(left, right, declared)
+    yield from _check_domain(right, left, declared)
 
 
-def _pair(left: Tree, right: Tree, declared: Declared) -> Iterator[Fault]:
-    """Two trees that are compared: of one type, or a date beside the text of one."""
-    one, other = kind_of(left, declared), kind_of(right, declared)
-    for blank, beside in ((left, right), (right, left)):
+def _check_pair(left: Tree, right: Tree, declared: DeclaredFacts) -> Iterator[ConditionFault]:
+    """Two compared trees must have one type, or be a date and the text of a date."""
+    left_kind, right_kind = kind_of(left, declared), kind_of(right, declared)
+    for blank, partner in ((left, right), (right, left)):
         if isinstance(blank, Literal) and isinstance(blank.value, str) and not blank.value.strip():
-            yield _fault(blank, "a blank text counts as no value", f"use missing({to_text(beside)}) or present()")
+            yield _type_fault(blank, "a blank text counts as no value", f"use missing({to_text(partner)}) or present()")
             return
-    if one == "list" and other == "list" and len(item_kinds(left, declared) | item_kinds(right, declared)) > 1:
-        yield _fault(right, f"the items of {to_text(left)} and {to_text(right)} mix types", "use items of one type")
-    if one is None or other is None or one == other:
+    if (
+        left_kind == "list"
+        and right_kind == "list"
+        and len(item_kinds(left, declared) | item_kinds(right, declared)) > 1
+    ):
+        yield _type_fault(
+            right, f"the items of {to_text(left)} and {to_text(right)} mix types", "use items of one type"
+        )
+    if left_kind is None or right_kind is None or left_kind == right_kind:
         return
-    for literal, kind in ((left, other), (right, one)):
+    for literal, kind in ((left, right_kind), (right, left_kind)):
         if kind in ("date", "datetime") and isinstance(literal, Literal) and isinstance(literal.value, str):
-            yield from _date_text(literal, literal.value, (kind,))
+            yield from _check_date_text(literal, literal.value, (kind,))
             return
-    wrong, kind = (left, other) if isinstance(left, Literal) else (right, one)
-    message = f"{to_text(left)} is {_NAMED[one]} and cannot be compared with {to_text(right)}, {_NAMED[other]}"
-    yield _fault(wrong, message, _literal_hint(wrong, kind))
+    wrong, kind = (left, right_kind) if isinstance(left, Literal) else (right, left_kind)
+    message = f"{to_text(left)} is {_TYPE_NAMES[left_kind]} and cannot be compared with {to_text(right)}, {_TYPE_NAMES[right_kind]}"
+    yield _type_fault(wrong, message, _literal_hint(wrong, kind))
 
 
-def _date_text(node: Tree, text: str, kinds: tuple[str, ...]) -> Iterator[Fault]:
+def _check_date_text(node: Tree, text: str, kinds: tuple[str, ...]) -> Iterator[ConditionFault]:
     if "date" in kinds and read_date(text):
         return
     if "datetime" in kinds and read_moment(text):
         return
     example = "2026-11-21" if "date" in kinds else "2026-11-21T09:00:00+01:00"
-    yield _fault(node, f"{to_text(node)} is not {_NAMED[kinds[0]]}", f"write it as {example}")
+    yield _type_fault(node, f"{to_text(node)} is not {_TYPE_NAMES[kinds[0]]}", f"write it as {example}")
 
 
-def _outside(fact: Tree, value: Tree, declared: Declared, *, item: bool = False) -> Iterator[Fault]:
-    """A literal that a declared fact (or with `item`: a list's item) never holds."""
+def _check_domain(fact: Tree, value: Tree, declared: DeclaredFacts, *, item: bool = False) -> Iterator[ConditionFault]:
+    """A literal that a declared fact (with `item`: an item of a list) can never have as its value."""
     if not isinstance(fact, FactName) or not isinstance(value, Literal) or fact.name not in declared:
         return
-    domain = declared[fact.name].of_item() if item else declared[fact.name]
+    domain = declared[fact.name].item_domain() if item else declared[fact.name]
     if domain is None or domain.type == "list":
         return
-    wrong = outside(domain, value.value)
+    wrong = domain_violation(domain, value.value)
     if wrong is not None:
         message, hint = wrong
-        yield Fault("value-outside-domain", f"{'an item of ' * item}{{{fact.name}}} {message}", value.span, hint)
+        yield ConditionFault(
+            "value-outside-domain", f"{'an item of ' * item}{{{fact.name}}} {message}", value.span, hint
+        )
 
 
-def _membership(node: Compare, declared: Declared) -> Iterator[Fault]:
+def _check_membership(node: Compare, declared: DeclaredFacts) -> Iterator[ConditionFault]:
     left, right = node.left, node.right
-    if isinstance(right, ListOf):
+    if isinstance(right, ListExpression):
         for item in right.items:
-            yield from _pair(left, item, declared)
-            yield from _outside(left, item, declared)
+            yield from _check_pair(left, item, declared)
+            yield from _check_domain(left, item, declared)
         return
     kind = kind_of(right, declared)
     if kind not in (None, "list"):
         hint = f"use contains({to_text(right)}, …)" if kind == "string" else "write a list, as in ['a', 'b']"
-        yield _fault(right, f"{to_text(right)} is {_NAMED[kind or '']}, and a list is needed", hint)
+        yield _type_fault(right, f"{to_text(right)} is {_TYPE_NAMES[kind or '']}, and a list is needed", hint)
         return
-    yield from _item(left, right, declared)
+    yield from _check_item(left, right, declared)
 
 
-def _item(value: Tree, whole: Tree, declared: Declared) -> Iterator[Fault]:
-    """A value that is looked for in a list that is not written out, or as an argument of contains()."""
-    if isinstance(whole, ListOf):
-        for item in whole.items:
-            yield from _pair(value, item, declared)
+def _check_item(value: Tree, container: Tree, declared: DeclaredFacts) -> Iterator[ConditionFault]:
+    """A value looked up in a list that is not written out, or as an argument of contains()."""
+    if isinstance(container, ListExpression):
+        for item in container.items:
+            yield from _check_pair(value, item, declared)
         return
-    items, kind = item_type(whole, declared), kind_of(value, declared)
+    items, kind = item_type(container, declared), kind_of(value, declared)
     if items in ("date", "datetime") and isinstance(value, Literal) and isinstance(value.value, str):
-        yield from _date_text(value, value.value, (items,))
+        yield from _check_date_text(value, value.value, (items,))
     elif items is not None and kind is not None and items != kind:
-        message = f"{to_text(value)} is {_NAMED[kind]}, and the items of {to_text(whole)} are {_PLURAL[items]}"
-        yield _fault(value, message, _literal_hint(value, items))
-    yield from _outside(whole, value, declared, item=True)
+        message = (
+            f"{to_text(value)} is {_TYPE_NAMES[kind]}, and the items of {to_text(container)} are {_TYPE_PLURALS[items]}"
+        )
+        yield _type_fault(value, message, _literal_hint(value, items))
+    yield from _check_domain(container, value, declared, item=True)
 
 
-def _call(node: Call, declared: Declared) -> Iterator[Fault]:
+def _check_call(node: Call, declared: DeclaredFacts) -> Iterator[ConditionFault]:
     first = node.arguments[0]
     match node.function:
         case "contains":
-            yield from _contains(first, node.arguments[1], declared)
+            yield from _check_contains(first, node.arguments[1], declared)
         case "if":
-            yield from _needs(first, ("boolean",), declared)
-            yield from _branches(node, declared)
+            yield from _check_operand(first, ("boolean",), declared)
+            yield from _check_branches(node, declared)
         case "days_between" | "hours_between":
-            yield from _dates(node, declared)
+            yield from _check_dates(node, declared)
         case "min" | "max" | "sum":
-            yield from _many(node, declared)
+            yield from _check_aggregate(node, declared)
         case _:
-            yield from _all_need(node.arguments, _ARGUMENTS.get(node.function, tuple(_NAMED)), declared)
+            yield from _check_operands(node.arguments, _ARGUMENT_TYPES.get(node.function, tuple(_TYPE_NAMES)), declared)
 
 
-def _contains(whole: Tree, part: Tree, declared: Declared) -> Iterator[Fault]:
-    yield from _needs(whole, ("list", "string"), declared)
-    if kind_of(whole, declared) == "string":
-        yield from _needs(part, ("string",), declared)
+def _check_contains(container: Tree, part: Tree, declared: DeclaredFacts) -> Iterator[ConditionFault]:
+    yield from _check_operand(container, ("list", "string"), declared)
+    if kind_of(container, declared) == "string":
+        yield from _check_operand(part, ("string",), declared)
     else:
-        yield from _item(part, whole, declared)
+        yield from _check_item(part, container, declared)
 
 
-def _dates(node: Call, declared: Declared) -> Iterator[Fault]:
+def _check_dates(node: Call, declared: DeclaredFacts) -> Iterator[ConditionFault]:
     for argument in node.arguments:
-        yield from _needs(argument, ("date", "datetime", "string"), declared)
+        yield from _check_operand(argument, ("date", "datetime", "string"), declared)
         if isinstance(argument, Literal) and isinstance(argument.value, str):
-            yield from _date_text(argument, argument.value, ("date", "datetime"))
+            yield from _check_date_text(argument, argument.value, ("date", "datetime"))
 
 
-def _branches(node: Call, declared: Declared) -> Iterator[Fault]:
-    one, other = (kind_of(branch, declared) for branch in node.arguments[1:])
-    if one is not None and other is not None and one != other:
-        message = f"{to_text(node)} is {_NAMED[one]} or {_NAMED[other]}"
-        yield _fault(node, message, "give both values one type")
+def _check_branches(node: Call, declared: DeclaredFacts) -> Iterator[ConditionFault]:
+    first_kind, second_kind = (kind_of(branch, declared) for branch in node.arguments[1:])
+    if first_kind is not None and second_kind is not None and first_kind != second_kind:
+        message = f"{to_text(node)} is {_TYPE_NAMES[first_kind]} or {_TYPE_NAMES[second_kind]}"
+        yield _type_fault(node, message, "give both values one type")
 
 
-def _many(node: Call, declared: Declared) -> Iterator[Fault]:
-    """sum() of numbers; min() and max() of numbers or of dates; each over arguments or over one list."""
+def _check_aggregate(node: Call, declared: DeclaredFacts) -> Iterator[ConditionFault]:
+    """sum() takes numbers; min() and max() take numbers or dates; each as arguments or as one list."""
     kinds = ("number",) if node.function == "sum" else ("number", "date", "datetime")
-    single, many = node.arguments[0], node.arguments
-    if len(many) == 1 and kind_of(single, declared) == "list":
-        if not isinstance(single, ListOf):
+    single, operands = node.arguments[0], node.arguments
+    if len(operands) == 1 and kind_of(single, declared) == "list":
+        if not isinstance(single, ListExpression):
             for items in item_kinds(single, declared) - set(kinds):
-                yield _fault(single, f"the items of {to_text(single)} are {_PLURAL[items]}", "use a list of numbers")
+                yield _type_fault(
+                    single, f"the items of {to_text(single)} are {_TYPE_PLURALS[items]}", "use a list of numbers"
+                )
             return
-        many = single.items
-    wrong = tuple(_all_need(many, kinds, declared))
+        operands = single.items
+    wrong = tuple(_check_operands(operands, kinds, declared))
     yield from wrong
-    found = {kind_of(one, declared) for one in many} - {None}
-    if not wrong and len(found) > 1:
-        yield _fault(node, f"{to_text(node)} mixes types", "use numbers only, or dates only")
+    operand_kinds = {kind_of(operand, declared) for operand in operands} - {None}
+    if not wrong and len(operand_kinds) > 1:
+        yield _type_fault(node, f"{to_text(node)} mixes types", "use numbers only, or dates only")

@@ -1,6 +1,7 @@
-"""What a condition computes with: exact values, read from whatever a tool, a table or a person gave.
+"""The exact values that conditions compute with, read from what a tool, a table or a person provided.
 
-Types do not mix, numbers are exact (floats are read as the decimal that they print as), and None and blank are missing.
+Types do not mix, numbers are exact (a float is read as the decimal that it prints as), and None and blank
+texts count as missing.
 """
 
 import re
@@ -10,17 +11,17 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from sopstudio.expressions.writing import decimal_places, number_text, quoted
+from sopstudio.expressions.writing import decimal_places, number_text, quote_text
 
-Value: TypeAlias = str | int | Decimal | Fraction | bool | date | datetime | tuple["Value", ...]
-# What closures hand on: as Value, but every number an int or a Fraction.
-Plain: TypeAlias = str | int | Fraction | bool | date | datetime | tuple["Plain", ...]
+FactValue: TypeAlias = str | int | Decimal | Fraction | bool | date | datetime | tuple["FactValue", ...]
+# What closures hand on: as `FactValue`, but every number an int or a Fraction.
+ExactValue: TypeAlias = str | int | Fraction | bool | date | datetime | tuple["ExactValue", ...]
 Number: TypeAlias = int | Fraction
 
-MAGNITUDE_LIMIT: Final = 1000  # decimal digits before or after the point
-_BIT_LIMIT: Final = 3400
-_LIST_DEPTH: Final = 8
-_DECIMAL_DIGITS: Final = 28
+MAX_MAGNITUDE_DIGITS: Final = 1000  # decimal digits before or after the point
+_MAX_BITS: Final = 3400
+_MAX_LIST_DEPTH: Final = 8
+_MAX_DECIMAL_DIGITS: Final = 28
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MOMENT: Final = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})"
@@ -28,29 +29,30 @@ _MOMENT: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided:
-    """Why there is no answer: an error (`why`), or facts without a value (`missing`), or both."""
+class Unknown:
+    """Why there is no answer: an error (`reason`), facts without a value (`missing`), or both."""
 
-    why: str = ""
+    reason: str = ""
     hint: str = ""
     missing: tuple[str, ...] = ()
 
-    def joined(self, other: "Undecided") -> "Undecided":
-        """Both reasons: the first error stands, the missing facts add up."""
-        first = self if self.why or not other.why else other
-        return Undecided(first.why, first.hint, tuple(dict.fromkeys(self.missing + other.missing)))
+    def merge(self, other: "Unknown") -> "Unknown":
+        """Both reasons: the first error is kept, the missing facts are combined."""
+        first = self if self.reason or not other.reason else other
+        return Unknown(first.reason, first.hint, tuple(dict.fromkeys(self.missing + other.missing)))
 
 
-class Stuck(Exception):
-    """Raised inside the closures of one comparison or call, never seen outside the package."""
+class EvaluationError(Exception):
+    """Raised inside the closures of one comparison or call; never leaves the package."""
 
-    def __init__(self, undecided: Undecided) -> None:
-        super().__init__(undecided)
-        self.undecided = undecided
+    def __init__(self, unknown: Unknown) -> None:
+        super().__init__(unknown)
+        self.unknown = unknown
 
 
-def stuck(why: str, hint: str = "") -> Stuck:
-    return Stuck(Undecided(why, hint))
+def evaluation_error(reason: str, hint: str = "") -> EvaluationError:
+    """The error for an operation that has no result, with its reason and a hint."""
+    return EvaluationError(Unknown(reason, hint))
 
 
 def is_missing(raw: object) -> bool:
@@ -58,8 +60,8 @@ def is_missing(raw: object) -> bool:
     return raw is None or (isinstance(raw, str) and (not raw or raw.isspace()))
 
 
-def plain(raw: object, subject: str, depth: int = 0) -> Plain:
-    """A value that is not missing, made exact. Raises Stuck, with the subject named, where it is of no use."""
+def to_exact_value(raw: object, subject: str, depth: int = 0) -> ExactValue:
+    """A value that is not missing, made exact. Raises EvaluationError, naming the subject, where it is not usable."""
     match raw:
         case bool() | Fraction():
             return raw
@@ -68,42 +70,46 @@ def plain(raw: object, subject: str, depth: int = 0) -> Plain:
         case str():
             return str(raw)
         case Decimal() | float():
-            return _exact(raw, subject)
+            return _to_exact_number(raw, subject)
         case date():
-            return _with_offset(raw, subject)
+            return _require_offset(raw, subject)
         case list() | tuple():
-            return _plain_items(raw, subject, depth)
-    raise stuck(f"{subject} is a {type(raw).__name__}", "conditions read texts, numbers, true/false, dates and lists")
+            return _to_exact_items(raw, subject, depth)
+    raise evaluation_error(
+        f"{subject} is a {type(raw).__name__}", "conditions read texts, numbers, true/false, dates and lists"
+    )
 
 
-def _with_offset(raw: date, subject: str) -> date:
+def _require_offset(raw: date, subject: str) -> date:
     if isinstance(raw, datetime) and raw.utcoffset() is None:
-        raise stuck(f"{subject} is the moment {raw} without an offset", "add one, as in 2026-11-21T09:00:00+01:00")
+        raise evaluation_error(
+            f"{subject} is the moment {raw} without an offset", "add one, as in 2026-11-21T09:00:00+01:00"
+        )
     return raw
 
 
-def _exact(raw: Decimal | float, subject: str) -> Number:
+def _to_exact_number(raw: Decimal | float, subject: str) -> Number:
     decimal = raw if isinstance(raw, Decimal) else Decimal(float.__repr__(raw))
     if not decimal.is_finite():
-        raise stuck(f"{subject} is not a number ({raw})")
+        raise evaluation_error(f"{subject} is not a number ({raw})")
     exponent = decimal.as_tuple().exponent
-    if abs(decimal.adjusted()) > MAGNITUDE_LIMIT or abs(int(exponent)) > 2 * MAGNITUDE_LIMIT:
-        raise stuck(f"{subject} is out of range ({raw})")
+    if abs(decimal.adjusted()) > MAX_MAGNITUDE_DIGITS or abs(int(exponent)) > 2 * MAX_MAGNITUDE_DIGITS:
+        raise evaluation_error(f"{subject} is out of range ({raw})")
     exact = Fraction(decimal)
     return exact.numerator if exact.denominator == 1 else exact
 
 
-def _plain_items(raw: list[object] | tuple[object, ...], subject: str, depth: int) -> Plain:
-    if depth >= _LIST_DEPTH:
-        raise stuck(f"{subject} contains lists in lists in lists", "use a flat list")
-    blank = next((place for place, item in enumerate(raw, start=1) if is_missing(item)), None)
+def _to_exact_items(raw: list[object] | tuple[object, ...], subject: str, depth: int) -> ExactValue:
+    if depth >= _MAX_LIST_DEPTH:
+        raise evaluation_error(f"{subject} contains lists in lists in lists", "use a flat list")
+    blank = next((position for position, item in enumerate(raw, start=1) if is_missing(item)), None)
     if blank is not None:
-        raise stuck(f"{subject} contains a blank at position {blank}", "take the blank out of the list")
-    return tuple(plain(item, f"an item of {subject}", depth + 1) for item in raw)
+        raise evaluation_error(f"{subject} contains a blank at position {blank}", "take the blank out of the list")
+    return tuple(to_exact_value(item, f"an item of {subject}", depth + 1) for item in raw)
 
 
-def kind(value: Plain) -> str:
-    """The type of a value in the words of fact declarations."""
+def value_kind(value: ExactValue) -> str:
+    """The type of a value, named as in fact declarations; every number is `number`."""
     match value:
         case bool():
             return "boolean"
@@ -119,15 +125,15 @@ def kind(value: Plain) -> str:
             return "list"
 
 
-def describe(value: Plain) -> str:
+def describe_value(value: ExactValue) -> str:
     """A value for a message: `the text '750'`, `the number 720`."""
     match value:
         case bool():
             return "true" if value else "false"
         case str():
-            return f"the text {quoted(value if len(value) <= 40 else value[:39] + '…')}"
+            return f"the text {quote_text(value if len(value) <= 40 else value[:39] + '…')}"
         case int() | Fraction():
-            return f"the number {_shown(value)}"
+            return f"the number {_short_number(value)}"
         case datetime():
             return f"the moment {value.isoformat()}"
         case date():
@@ -136,33 +142,33 @@ def describe(value: Plain) -> str:
             return f"a list of {len(value)}"
 
 
-def _shown(value: Number) -> str:
+def _short_number(value: Number) -> str:
     if isinstance(value, Fraction) and decimal_places(value.denominator) is None:
         text = f"{value.numerator}/{value.denominator}"
-    elif value.numerator.bit_length() > _BIT_LIMIT:  # int to text is quadratic, and refused beyond 4,300 digits
+    elif value.numerator.bit_length() > _MAX_BITS:  # int to text is quadratic, and refused beyond 4,300 digits
         text = "with more than 1,000 digits"
     else:
         text = number_text(value)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def number_of(value: Plain, subject: str) -> Number:
-    """The value as a number. Raises Stuck, with the subject named."""
+def require_number(value: ExactValue, subject: str) -> Number:
+    """The value if it is a number. Raises EvaluationError, naming the subject, where it is not."""
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return value
     hint = "store the fact as a number" if isinstance(value, str) else ""
-    raise stuck(f"{subject} is {describe(value)}, and a number is needed", hint)
+    raise evaluation_error(f"{subject} is {describe_value(value)}, and a number is needed", hint)
 
 
-def bounded(value: Number) -> Number:
-    """An arithmetic result, refused where it outgrows every business number; whole fractions become ints."""
-    if value.numerator.bit_length() > _BIT_LIMIT or value.denominator.bit_length() > _BIT_LIMIT:
-        raise stuck("a result has more than 1,000 digits", "look for a wrong unit")
+def limit_magnitude(value: Number) -> Number:
+    """An arithmetic result; whole fractions become ints. Raises EvaluationError above the limit of magnitude."""
+    if value.numerator.bit_length() > _MAX_BITS or value.denominator.bit_length() > _MAX_BITS:
+        raise evaluation_error("a result has more than 1,000 digits", "look for a wrong unit")
     return value.numerator if value.denominator == 1 else value
 
 
 def read_date(text: str) -> date | None:
-    """A date written as 2026-11-21, or None."""
+    """The date in a text such as 2026-11-21, or None."""
     if not _DATE.fullmatch(text):
         return None
     try:
@@ -172,7 +178,7 @@ def read_date(text: str) -> date | None:
 
 
 def read_moment(text: str) -> datetime | None:
-    """A date and time with an offset, as in 2026-11-21T09:00:00+01:00 (or Z), or None."""
+    """The moment in a text such as 2026-11-21T09:00:00+01:00 (or Z); None without an offset."""
     if not _MOMENT.fullmatch(text):
         return None
     try:
@@ -181,18 +187,18 @@ def read_moment(text: str) -> datetime | None:
         return None
 
 
-def handed_out(value: Plain) -> Value:
-    """A result for callers: an int where integral, a Decimal where that is exact in 28 digits, else a Fraction."""
+def to_public_value(value: ExactValue) -> FactValue:
+    """A result for callers: an int where integral, a Decimal where exact in 28 digits, otherwise a Fraction."""
     if isinstance(value, tuple):
-        return tuple(handed_out(item) for item in value)
+        return tuple(to_public_value(item) for item in value)
     if not isinstance(value, Fraction):
         return value
     if value.denominator == 1:
         return value.numerator
-    places = decimal_places(value.denominator) if value.denominator.bit_length() <= _BIT_LIMIT else None
-    if places is None or places > _DECIMAL_DIGITS:
+    places = decimal_places(value.denominator) if value.denominator.bit_length() <= _MAX_BITS else None
+    if places is None or places > _MAX_DECIMAL_DIGITS:
         return value
     digits = abs(value.numerator) * 10**places // value.denominator
-    if digits >= 10**_DECIMAL_DIGITS:
+    if digits >= 10**_MAX_DECIMAL_DIGITS:
         return value
     return Decimal((int(value < 0), tuple(map(int, str(digits))), -places))

@@ -1,19 +1,20 @@
-"""Canonical text of a tree: facts in braces, `&& || !`, single quotes, no bracket that the reader does not need.
+"""The canonical text of a tree: facts in braces, `&& || !`, single quotes, and no more brackets than needed.
 
-`parse(to_text(tree)).tree == tree` for every tree whose facts, functions and literals the language can hold.
+`parse(to_text(tree)).tree == tree` for every tree whose facts, functions and literals the language can
+express.
 """
 
 from fractions import Fraction
 from typing import Final
 
-from sopstudio.expressions.names import is_unseen
+from sopstudio.expressions.names import is_invisible
 from sopstudio.expressions.tree import (
     And,
     Arithmetic,
     Call,
     Compare,
     FactName,
-    ListOf,
+    ListExpression,
     Literal,
     Negative,
     Not,
@@ -28,78 +29,78 @@ _ESCAPES: Final = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 def to_text(tree: Tree) -> str:
     """The canonical text of a tree."""
-    return _written(tree, _OR)
+    return _write(tree, _OR)
 
 
-def _written(tree: Tree, wanted: int) -> str:
-    text, binding = _parts(tree)
-    return text if binding >= wanted else f"({text})"
+def _write(tree: Tree, min_binding: int) -> str:
+    text, binding = _text_and_binding(tree)
+    return text if binding >= min_binding else f"({text})"
 
 
-def _parts(tree: Tree) -> tuple[str, int]:
+def _text_and_binding(tree: Tree) -> tuple[str, int]:
     match tree:
         case Literal(value):
-            return _literal(value)
+            return _literal_text(value)
         case FactName(name):
             return f"{{{name}}}", _ATOM
-        case ListOf(items):
+        case ListExpression(items):
             return f"[{', '.join(map(to_text, items))}]", _ATOM
         case Call(function, arguments):
             return f"{function}({', '.join(map(to_text, arguments))})", _ATOM
         case _:
-            return _operation(tree)
+            return _operation_text(tree)
 
 
-def _operation(tree: Not | And | Or | Compare | Arithmetic | Negative) -> tuple[str, int]:
+def _operation_text(tree: Not | And | Or | Compare | Arithmetic | Negative) -> tuple[str, int]:
     match tree:
         case Or(operands):
-            return " || ".join(_written(operand, _AND) for operand in operands), _OR
+            return " || ".join(_write(operand, _AND) for operand in operands), _OR
         case And(operands):
-            return " && ".join(_written(operand, _NOT) for operand in operands), _AND
+            return " && ".join(_write(operand, _NOT) for operand in operands), _AND
         case Not(operand):
-            text = _written(operand, _NOT)
+            text = _write(operand, _NOT)
             # `!{ok} == true` is right but easily misread: the brackets say what `!` is about.
             return (f"!({text})" if isinstance(operand, Compare) else f"!{text}"), _NOT
         case Compare(operator, left, right):
-            return f"{_written(left, _SUM)} {operator} {_written(right, _SUM)}", _COMPARE
+            return f"{_write(left, _SUM)} {operator} {_write(right, _SUM)}", _COMPARE
         case Arithmetic(operator, left, right):
             binding = _SUM if operator in ("+", "-") else _PRODUCT
-            return f"{_written(left, binding)} {operator} {_written(right, binding + 1)}", binding
+            return f"{_write(left, binding)} {operator} {_write(right, binding + 1)}", binding
         case Negative(operand):
             # `-3` would be read as one literal, and `--` is refused as the beginning of a comment.
-            apart = isinstance(operand, Literal | Negative)
-            return (f"-({to_text(operand)})" if apart else f"-{_written(operand, _SIGN)}"), _SIGN
+            needs_brackets = isinstance(operand, Literal | Negative)
+            return (f"-({to_text(operand)})" if needs_brackets else f"-{_write(operand, _SIGN)}"), _SIGN
 
 
-def _literal(value: str | int | Fraction | bool) -> tuple[str, int]:
+def _literal_text(value: str | int | Fraction | bool) -> tuple[str, int]:
     if isinstance(value, bool):
         return ("true" if value else "false"), _ATOM
     if isinstance(value, str):
-        return quoted(value), _ATOM
+        return quote_text(value), _ATOM
     return number_text(value), (_ATOM if value >= 0 else _SIGN)
 
 
-def quoted(text: str) -> str:
-    """A text in single quotes, or in double quotes where that saves escapes; unseen characters are escaped."""
+def quote_text(text: str) -> str:
+    """A text in single quotes, or in double quotes where that needs fewer escapes; invisible characters are escaped."""
     quote = '"' if "'" in text and '"' not in text else "'"
-    return quote + "".join(_escaped(character, quote) for character in text) + quote
+    return quote + "".join(_escape(character, quote) for character in text) + quote
 
 
-def _escaped(character: str, quote: str) -> str:
+def _escape(character: str, quote: str) -> str:
     if character == quote:
         return "\\" + character
     if character in _ESCAPES:
         return _ESCAPES[character]
     if character.isascii() and character.isprintable():
         return character
-    if not is_unseen(character):
+    if not is_invisible(character):
         return character
     code = ord(character)
     return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
 
 
 def number_text(value: int | Fraction) -> str:
-    """A number as people write it; a fraction that no decimal can hold is written as a quotient in brackets."""
+    """A number as people write it; a fraction without a finite decimal is written as a quotient in brackets."""
     if isinstance(value, int) or value.denominator == 1:
         return str(int(value))
     places = decimal_places(value.denominator)
@@ -110,9 +111,9 @@ def number_text(value: int | Fraction) -> str:
 
 
 def decimal_places(denominator: int) -> int | None:
-    """How many decimal places a reduced fraction needs, or None where no number of places is enough."""
+    """How many decimal places a reduced fraction needs; None where its decimal never ends."""
     twos = (denominator & -denominator).bit_length() - 1
-    rest, fives = denominator >> twos, 0
-    while rest % 5 == 0:
-        rest, fives = rest // 5, fives + 1
-    return max(twos, fives) if rest == 1 else None
+    remainder, fives = denominator >> twos, 0
+    while remainder % 5 == 0:
+        remainder, fives = remainder // 5, fives + 1
+    return max(twos, fives) if remainder == 1 else None

@@ -1,4 +1,4 @@
-"""Reading and writing SOPs in every format: a registry of formats, and what was lost on the way."""
+"""Reading and writing of SOPs in every format: a registry of formats, and the losses of each conversion."""
 
 from sopstudio.formats.format import Format, Loss, Reading, Writing
 from sopstudio.formats.registry import formats, read, write

@@ -1,4 +1,4 @@
-"""Whether the words that a procedure was read from still say what is drawn."""
+"""Whether the author's text of a procedure still matches the procedure."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from sopstudio.formats.text import read
 from sopstudio.sop.authored import author_text
 from sopstudio.sop.document import Document
 
-SAID = ("start", "nodes", "edges", "procedures")
-"""What words can say of a procedure; facts and tools are declared beside them."""
+STATED_FIELDS = ("start", "nodes", "edges", "procedures")
+"""What a text can state of a procedure; facts and tools are declared beside it."""
 
 
-def is_current(document: Document) -> bool:
-    """Whether the author's words, read over the document, leave every step and every edge as it is."""
+def is_author_text_current(document: Document) -> bool:
+    """Whether reading the author's text over the document leaves every step and edge unchanged."""
     text = author_text(document)
     if not text:
         return False
     try:
-        again = read(Source(text), document).document.sop
+        reread = read(Source(text), document).document.sop
     except FormatError:
         return False
-    return all(getattr(again, name) == getattr(document.sop, name) for name in SAID)
+    return all(getattr(reread, name) == getattr(document.sop, name) for name in STATED_FIELDS)
 
 
-__all__ = ["is_current"]
+__all__ = ["is_author_text_current"]

@@ -1,4 +1,4 @@
-"""What a tool that comes from outside may look like: names, addresses and schemas that cannot harm what uses them."""
+"""Checks of tools from outside: names, addresses and schemas that could harm the program that uses them."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ _REMOTE_KEYWORDS = ("$dynamicRef", "$recursiveRef")
 
 
 def is_tool_name(name: str) -> bool:
-    """Whether models and endpoints can call a tool by this name."""
+    """Whether models and endpoints accept this name for a tool."""
     return re.fullmatch(TOOL_NAME.rstrip("$"), name) is not None
 
 
-def faults(tool: Tool) -> Iterator[tuple[str, str]]:
-    """Every reason to refuse `tool`: the field (as the rest of a JSON pointer) and why."""
+def find_tool_faults(tool: Tool) -> Iterator[tuple[str, str]]:
+    """Every reason to refuse `tool`: the field (as the rest of a JSON pointer) and the reason."""
     if not is_tool_name(tool.name):
         yield "/name", "a tool's name may hold 1 to 64 letters, digits, _ and -"
     if not _METHOD.fullmatch(tool.method):
         yield "/method", "a method is one word such as GET or POST"
-    why = url_fault(tool.url)
-    if why:
-        yield "/url", why
-    why = schema_fault(tool.parameters)
-    if why:
-        yield "/parameters", why
+    reason = url_fault(tool.url)
+    if reason:
+        yield "/url", reason
+    reason = schema_fault(tool.parameters)
+    if reason:
+        yield "/parameters", reason
 
 
 def url_fault(url: str) -> str:
-    """Why `url` is refused, blank where it is an http(s) address or a bare path."""
-    found = _UNSAFE.search(url)
-    if found:
-        return f"the URL holds the character U+{ord(found[0]):04X}"
+    """Why `url` is refused; blank where it is an http(s) address or a bare path."""
+    unsafe = _UNSAFE.search(url)
+    if unsafe:
+        return f"the URL holds the character U+{ord(unsafe[0]):04X}"
     scheme = _SCHEME.match(url)
     if scheme and scheme[0].lower() not in ("http:", "https:"):
         return f"the URL's scheme must be http or https, not {scheme[0][:-1][:30]}"
@@ -62,28 +62,28 @@ def _is_link_local(host: str) -> bool:
 
 
 def schema_fault(schema: Any) -> str:
-    """Why a JSON Schema is refused: a reference that leads outside, to nothing, or back into itself."""
+    """Why a JSON Schema is refused (a reference to outside, to nothing, or to itself); blank where it is fine."""
     try:
-        _follow(schema, schema, (), set())
-    except _Refused as refused:
+        _follow_references(schema, schema, (), set())
+    except _SchemaRefusal as refused:
         return str(refused)
     return ""
 
 
-class _Refused(Exception):
+class _SchemaRefusal(Exception):
     """Carries the reason out of the recursion."""
 
 
-def _follow(part: Any, root: Any, open_refs: tuple[str, ...], done: set[str]) -> None:
+def _follow_references(part: Any, root: Any, open_refs: tuple[str, ...], done: set[str]) -> None:
     for reference in _references(part):
         if not (reference == "#" or reference.startswith("#/")):
-            raise _Refused(f"$ref {reference[:80]!r} is not local; only references into the same schema are read")
+            raise _SchemaRefusal(f"$ref {reference[:80]!r} is not local; only references into the same schema are read")
         if reference in open_refs or reference == "#":
-            raise _Refused(f"$ref {reference[:80]!r} leads back to itself")
+            raise _SchemaRefusal(f"$ref {reference[:80]!r} leads back to itself")
         if reference not in done:
             if len(open_refs) >= 64:
-                raise _Refused("references are nested deeper than 64")
-            _follow(_resolve(root, reference), root, (*open_refs, reference), done)
+                raise _SchemaRefusal("references are nested deeper than 64")
+            _follow_references(_resolve(root, reference), root, (*open_refs, reference), done)
             done.add(reference)
 
 
@@ -96,7 +96,7 @@ def _references(part: Any) -> Iterator[str]:
         elif isinstance(value, dict):
             for key, item in value.items():
                 if key in _REMOTE_KEYWORDS:
-                    raise _Refused(f"{key} is not read; use $ref to a part of the same schema")
+                    raise _SchemaRefusal(f"{key} is not read; use $ref to a part of the same schema")
                 if key == "$ref" and isinstance(item, str):
                     yield item
                 elif key not in _DATA_KEYWORDS or isinstance(item, dict):
@@ -112,5 +112,5 @@ def _resolve(root: Any, reference: str) -> Any:
         elif isinstance(value, list | tuple) and key.isdigit() and int(key) < len(value):
             value = value[int(key)]
         else:
-            raise _Refused(f"$ref {reference[:80]!r} leads to nothing")
+            raise _SchemaRefusal(f"$ref {reference[:80]!r} leads to nothing")
     return value

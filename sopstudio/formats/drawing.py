@@ -1,4 +1,4 @@
-"""What Mermaid and DOT share: the words on nodes and edges, and what a drawing leaves out."""
+"""The common part of Mermaid and DOT: the texts of nodes and edges, and the losses of a drawing."""
 
 from __future__ import annotations
 
@@ -9,61 +9,61 @@ from sopstudio.formats.format import Loss
 from sopstudio.sop.document import Document
 from sopstudio.sop.graph import Edge, Graph, Node, ProcedureCall, Sop
 
-LONGEST = 400
+MAX_LABEL_CHARACTERS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
-    """Identifiers that mean nothing in any language (`n0`, `p1n2`), so that no id of an SOP can break a drawing."""
+class NodeNames:
+    """Neutral identifiers (`n0`, `p1n2`) for the nodes, so that no id of an SOP can break a drawing."""
 
     nodes: dict[tuple[str, str], str]
 
-    def of(self, scope: str, node_id: str) -> str | None:
-        """The name of a node, None for one that does not exist."""
+    def find(self, scope: str, node_id: str) -> str | None:
+        """The identifier of a node; None where the node does not exist."""
         return self.nodes.get((scope, node_id))
 
 
-def names(sop: Sop) -> Names:
-    """A name for every node of the SOP and its sub-procedures."""
-    found: dict[tuple[str, str], str] = {}
+def name_nodes(sop: Sop) -> NodeNames:
+    """Identifiers for all nodes of the SOP and its sub-procedures."""
+    identifiers: dict[tuple[str, str], str] = {}
     for part, graph in enumerate(sop.graphs()):
         prefix = f"p{part}n" if part else "n"
         for number, node in enumerate(graph.nodes):
-            found[scope_of(sop, graph), node.id] = f"{prefix}{number}"
-    return Names(found)
+            identifiers[scope_of(sop, graph), node.id] = f"{prefix}{number}"
+    return NodeNames(identifiers)
 
 
 def scope_of(sop: Sop, graph: Graph) -> str:
-    """The scope of a graph: blank for the SOP itself."""
+    """The scope of a graph: the procedure's id, blank for the SOP itself."""
     return "" if graph is sop else graph.id
 
 
-def node_words(node: Node, sop: Sop) -> str:
-    """What stands on a node; a call names its procedure."""
+def node_text(node: Node, sop: Sop) -> str:
+    """The text of a node; a call also names its procedure."""
     text = node.label()
     if isinstance(node, ProcedureCall):
-        called = next((one for one in sop.procedures if one.id == node.procedure), None)
+        called = next((procedure for procedure in sop.procedures if procedure.id == node.procedure), None)
         text += f"\n({(called.title if called else '') or node.procedure})"
-    return _short(text)
+    return _shorten(text)
 
 
-def edge_words(edge: Edge) -> str:
-    """What stands on an edge: its label, else what decides it; nothing for always."""
+def edge_text(edge: Edge) -> str:
+    """The text of an edge: its label, else its condition; blank for always."""
     text = edge.label or ("" if edge.kind == "always" else edge.wording())
     if edge.loop is not None:
         text = f"{text} (at most {edge.loop} times)".strip()
-    return _short(text)
+    return _shorten(text)
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+def _shorten(text: str) -> str:
+    return text if len(text) <= MAX_LABEL_CHARACTERS else text[: MAX_LABEL_CHARACTERS - 1] + "…"
 
 
-def losses(document: Document, language: str) -> Iterator[Loss]:
-    """What a drawing of the graph does not hold."""
+def drawing_losses(document: Document, language: str) -> Iterator[Loss]:
+    """What a drawing of the graph cannot hold."""
     sop = document.sop
-    why = f"{language} draws the graph alone"
-    for what, held in (
+    reason = f"{language} draws the graph alone"
+    for part, content in (
         ("facts", sop.facts),
         ("tools", sop.tools),
         ("articles", sop.knowledge),
@@ -71,8 +71,8 @@ def losses(document: Document, language: str) -> Iterator[Loss]:
         ("the layout", document.layout),
         ("the notes", document.notes),
     ):
-        if held:
-            yield Loss(what, "", why)
+        if content:
+            yield Loss(part, "", reason)
     for graph in sop.graphs():
         known = {node.id for node in graph.nodes}
         for edge in graph.edges:

@@ -1,4 +1,4 @@
-"""What a format is: how it is known, read and written, and what reading or writing hands back with its losses."""
+"""The definition of a format: detection, reading, writing, and the results of both with their losses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sopstudio.sop.document import Document
 
 
 class _NotJson:
-    """Stands where a source is not JSON (None is a JSON value)."""
+    """The value of `Source.data` for a source that is not JSON (None is a JSON value)."""
 
 
 NOT_JSON: Final = _NotJson()
@@ -39,10 +39,10 @@ LossKind = Literal["lost", "assumed", "kept"]
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Something that did not come through as it stood: what, where in the source or document, and why.
+    """Something that a conversion did not preserve: what, where in the source or document, and why.
 
-    *lost* is not in the result; *assumed* was added or decided, as nothing stated it; *kept* is in the result word for
-    word, but not as what it may have been meant to be.
+    *lost* is missing from the result; *assumed* was added or decided because nothing stated it; *kept* is in
+    the result word for word, but perhaps not with its intended meaning.
     """
 
     what: str
@@ -57,9 +57,9 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A document as it was read, and everything that reading changed, guessed or could not keep.
+    """A document that was read, and everything that reading changed, guessed or could not keep.
 
-    `format` is the name of the format that it was read as.
+    `format` is the name of the format as which it was read.
     """
 
     document: Document
@@ -69,7 +69,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """The files that hold a document (name to content), and everything that the format cannot hold."""
+    """The files of a document (name to content), and everything that the format cannot hold."""
 
     files: Mapping[str, bytes]
     losses: tuple[Loss, ...] = ()
@@ -80,23 +80,24 @@ Reader = Callable[[Source, Document | None], Reading]
 Writer = Callable[[Document], Writing]
 
 
-def never(source: Source) -> bool:
-    """The detector of a format that is only written."""
+def never_detect(source: Source) -> bool:
+    """The detector of a format that can only be written."""
     del source
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One entry of the registry. `extensions` carry the dot, the usual one first.
+    """An entry of the registry. `extensions` include the dot, the usual one first.
 
-    `whole` formats hold everything that a document has, so that reading needs nothing from an earlier one.
+    A format that `is_complete` holds everything of a document, so that reading needs nothing from an earlier
+    one.
     """
 
     name: str
     title: str
     extensions: tuple[str, ...]
-    detect: Detector = never
+    detect: Detector = never_detect
     read: Reader | None = None
     write: Writer | None = None
-    whole: bool = False
+    is_complete: bool = False

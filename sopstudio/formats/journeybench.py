@@ -3,47 +3,47 @@
 from __future__ import annotations
 
 from sopstudio.formats.format import Format, Reading, Source
-from sopstudio.formats.journeybench_reading import Builder
-from sopstudio.formats.journeybench_shape import looks_like, shape
+from sopstudio.formats.journeybench_reading import GraphBuilder
+from sopstudio.formats.journeybench_shape import looks_like_graph, parse_graph
 from sopstudio.formats.journeybench_writing import write
-from sopstudio.formats.limits import check_json, check_values, misleading
+from sopstudio.formats.limits import check_json, check_values, misleading_texts
 from sopstudio.sop.document import Document
-from sopstudio.sop.frozen import changed
+from sopstudio.sop.frozen import replace_fields
 from sopstudio.sop.graph import Node, Task
-from sopstudio.sop.reconcile import kept, reconcile
+from sopstudio.sop.reconcile import merge_node, reconcile
 
-_HELD = ("title", "description", "steps", "tools", "asks")
+_FORMAT_FIELDS = ("title", "description", "steps", "tools", "asks")
 
 
 def detect(source: Source) -> bool:
     """A graph whose nodes have pathways or a task name."""
-    return looks_like(source.data)
+    return looks_like_graph(source.data)
 
 
 def read(source: Source, base: Document | None = None) -> Reading:
-    """The document in `source`; with `base`, ids and what the format cannot hold come from there.
+    """The document in `source`; with `base`, ids and everything that the format cannot hold come from there.
 
-    Raises `FormatError` for wrong types (all in one line) and hostile tools.
+    Raises `FormatError` for wrong types (all in one line) and unsafe tools.
     """
     check_values(source.text)
     data = source.json()
     check_json(data)
-    reading = Builder(shape(data)).build()
-    losses = (*reading.losses, *misleading(data))
-    document = reading.document if base is None else reconcile(base, reading.document, _merged)
+    reading = GraphBuilder(parse_graph(data)).build()
+    losses = (*reading.losses, *misleading_texts(data))
+    document = reading.document if base is None else reconcile(base, reading.document, _merge_node)
     return Reading(document, losses)
 
 
-def _merged(before: Node, after: Node) -> Node:
-    """What the format holds comes from the reading, even where it is blank; the rest from before."""
-    joined = kept(before, after)
-    if joined.kind != after.kind:
-        return joined
-    held = {name: getattr(after, name) for name in _HELD if name in type(after).model_fields}
+def _merge_node(before: Node, after: Node) -> Node:
+    """The fields that the format holds come from the reading, even where blank; the others from before."""
+    merged = merge_node(before, after)
+    if merged.kind != after.kind:
+        return merged
+    fields = {name: getattr(after, name) for name in _FORMAT_FIELDS if name in type(after).model_fields}
     if isinstance(after, Task) and isinstance(before, Task):
         extra = tuple(fact for fact in before.asks if fact not in after.asks)
-        held["asks"] = before.asks if set(after.asks) <= set(before.asks) else (*after.asks, *extra)
-    return changed(joined, **held)
+        fields["asks"] = before.asks if set(after.asks) <= set(before.asks) else (*after.asks, *extra)
+    return replace_fields(merged, **fields)
 
 
 FORMAT = Format(name="journeybench", title="JourneyBench", extensions=(".json",), detect=detect, read=read, write=write)

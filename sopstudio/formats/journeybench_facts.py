@@ -1,7 +1,7 @@
-"""The facts of a JourneyBench graph, gathered from every tool's variables and from the conditions that read them.
+"""The facts of a JourneyBench graph, collected from the variables of all tools and from the conditions.
 
-The format declares a variable again wherever it is used, in prose. Declarations of one name are joined; where they
-differ that is listed, never settled silently.
+The format declares a variable again wherever it is used, in prose. Declarations of one name are merged;
+differences between them are always listed as losses.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import cast
 from sopstudio.expressions import (
     Compare,
     FactName,
-    ListOf,
+    ListExpression,
     Literal,
     Or,
     Tree,
@@ -26,48 +26,48 @@ from sopstudio.expressions import (
 )
 from sopstudio.formats.format import Loss
 from sopstudio.formats.journeybench_shape import Variable
-from sopstudio.formats.proposals import TYPES, Proposal, number, propose, quoted, without_head
+from sopstudio.formats.proposals import TYPES, Proposal, parse_number, propose, quote_value, strip_head
 from sopstudio.sop.document import Provenance
 from sopstudio.sop.facts import TYPE_WORDS, Fact, FactType
-from sopstudio.sop.frozen import changed
+from sopstudio.sop.frozen import replace_fields
 
 
 class FactLedger:
-    """Facts by name, in the order of their first mention, with what was proposed, guessed and contradictory."""
+    """Facts by name, in the order of their first mention, with all proposals, guesses and contradictions."""
 
     def __init__(self) -> None:
         self.facts: dict[str, Fact] = {}
         self.losses: list[Loss] = []
         self.provenance: list[Provenance] = []
-        self._closed: set[str] = set()
+        self._closed_facts: set[str] = set()
         self._places: dict[str, str] = {}
 
     def declare(self, variable: Variable) -> str:
-        """Enter a variable of a tool; the name of its fact."""
-        name = self._named(variable)
-        proposal = propose(variable.description, self._stated(variable))
+        """Add a variable of a tool. Returns the name of its fact."""
+        name = self._fact_name(variable)
+        proposal = propose(variable.description, self._stated_type(variable))
         fact = Fact(
             name=name,
-            type=self._stated(variable) or proposal.type or "string",
+            type=self._stated_type(variable) or proposal.type or "string",
             allowed=proposal.allowed,
             minimum=proposal.minimum,
             maximum=proposal.maximum,
             pattern=proposal.pattern,
-            description=without_head(variable.description),
+            description=strip_head(variable.description),
             examples=proposal.examples,
         )
         if name in self.facts:
-            self._join(self.facts[name], fact, variable.place, proposal)
+            self._merge_declaration(self.facts[name], fact, variable.place, proposal)
             return name
         self.facts[name], self._places[name] = fact, variable.place
-        if proposal.closed:
-            self._closed.add(name)
-        words = proposal.in_words()
+        if proposal.is_closed:
+            self._closed_facts.add(name)
+        words = proposal.summary()
         if words:
             self.provenance.append(Provenance(element=f"fact:{name}", origin=variable.place, proposed=words))
         return name
 
-    def _named(self, variable: Variable) -> str:
+    def _fact_name(self, variable: Variable) -> str:
         if is_fact_name(variable.name):
             return variable.name
         name = re.sub(r"[^\w .-]+", "_", variable.name).strip(" ")[:200]
@@ -77,133 +77,135 @@ class FactLedger:
         )
         return name
 
-    def _stated(self, variable: Variable) -> FactType | None:
+    def _stated_type(self, variable: Variable) -> FactType | None:
         if not variable.type:
             return None
         kind = TYPES.get(variable.type.strip().lower())
         if kind is None:
-            why = f"the type {variable.type[:40]!r} is unknown, so it is read as text"
-            self.losses.append(Loss(f"the type of {variable.name!r}", variable.place, why, "assumed"))
+            reason = f"the type {variable.type[:40]!r} is unknown, so it is read as text"
+            self.losses.append(Loss(f"the type of {variable.name!r}", variable.place, reason, "assumed"))
         return kind or "string"
 
-    def _join(self, known: Fact, other: Fact, place: str, proposal: Proposal) -> None:
-        """Join a second declaration into the first; the narrower type wins, allowed values add up."""
+    def _merge_declaration(self, known: Fact, repeated: Fact, place: str, proposal: Proposal) -> None:
+        """Merge a repeated declaration into the first; the narrower type wins, allowed values are combined."""
         name = known.name
-        if known.type != other.type:
-            chosen = _resolved(known.type, other.type)
-            first, second, taken = TYPE_WORDS[known.type], TYPE_WORDS[other.type], TYPE_WORDS[chosen]
-            why = f"{first} at {self._places[name]}, {second} here; taken as {taken}"
-            self.losses.append(Loss(f"the fact {name!r} has two types", place, why, "assumed"))
-            if chosen != known.type:
-                known, other = _retyped(other, known)
-        allowed = tuple(dict.fromkeys((*known.allowed, *other.allowed)))
-        if known.allowed and other.allowed and set(known.allowed) != set(other.allowed):
+        if known.type != repeated.type:
+            merged_type = _resolve_type(known.type, repeated.type)
+            first, second, result = TYPE_WORDS[known.type], TYPE_WORDS[repeated.type], TYPE_WORDS[merged_type]
+            reason = f"{first} at {self._places[name]}, {second} here; taken as {result}"
+            self.losses.append(Loss(f"the fact {name!r} has two types", place, reason, "assumed"))
+            if merged_type != known.type:
+                known, repeated = _drop_values(repeated, known)
+        allowed = tuple(dict.fromkeys((*known.allowed, *repeated.allowed)))
+        if known.allowed and repeated.allowed and set(known.allowed) != set(repeated.allowed):
             self.losses.append(Loss(f"the fact {name!r} has two lists of values", place, "both are allowed", "assumed"))
-        if proposal.closed:
-            self._closed.add(name)
-        self.facts[name] = changed(
+        if proposal.is_closed:
+            self._closed_facts.add(name)
+        self.facts[name] = replace_fields(
             known,
             allowed=allowed,
-            minimum=known.minimum if known.minimum is not None else other.minimum,
-            maximum=known.maximum if known.maximum is not None else other.maximum,
-            pattern="" if allowed else known.pattern or other.pattern,
-            description=known.description or other.description,
-            examples=tuple(dict.fromkeys((*known.examples, *other.examples))),
+            minimum=known.minimum if known.minimum is not None else repeated.minimum,
+            maximum=known.maximum if known.maximum is not None else repeated.maximum,
+            pattern="" if allowed else known.pattern or repeated.pattern,
+            description=known.description or repeated.description,
+            examples=tuple(dict.fromkeys((*known.examples, *repeated.examples))),
         )
 
-    def heed(self, text: str, place: str) -> str:
-        """A condition made to fit the facts: new ones are declared, quoted numbers unquoted, open lists extended.
+    def adapt_condition(self, text: str, place: str) -> str:
+        """A condition adapted to the facts: facts declared, quoted numbers unquoted, open value lists extended.
 
-        Raises `ConditionError` where the text is no condition.
+        Raises `ConditionError` where the text is not a condition.
         """
         tree = parse(text).tree
-        self.notice(tree, place)
-        for name, literal in _beside(tree):
+        self.declare_missing(tree, place)
+        for name, literal in _compared_literals(tree):
             self._extend(name, literal.value, place)
-        return self._unquoted(text, tree, place)
+        return self._unquote_literals(text, tree, place)
 
-    def notice(self, tree: Tree, place: str) -> None:
-        """Declare the facts of a condition that nobody declares, of the type that they need where they stand."""
+    def declare_missing(self, tree: Tree, place: str) -> None:
+        """Declare the undeclared facts of a condition, with the type of what they are compared with."""
         names = facts_of(tree)
         for name in names:
             if name not in self.facts:
                 domains = {known: self.facts[known].domain() for known in names if known in self.facts}
-                self._propose(name, cast(FactType, expected_type(tree, name, domains) or "boolean"), place)
+                self._declare_guess(name, cast(FactType, expected_type(tree, name, domains) or "boolean"), place)
 
     def _extend(self, name: str, value: object, place: str) -> None:
         """Add a value that a fact is compared with to those that it may have, unless its list is closed."""
         fact = self.facts[name]
         if not (fact.allowed and isinstance(value, str) and value not in fact.allowed and fact.type == "string"):
             return
-        if name in self._closed:
+        if name in self._closed_facts:
             why = "its description says that the list is closed; the check names the edge"
-            self.losses.append(Loss(f"{quoted(value)} is not one of the values of {name!r}", place, why, "kept"))
+            self.losses.append(Loss(f"{quote_value(value)} is not one of the values of {name!r}", place, why, "kept"))
         else:
-            self.facts[name] = changed(fact, allowed=(*fact.allowed, value))
+            self.facts[name] = replace_fields(fact, allowed=(*fact.allowed, value))
             why = "a condition compares with it, and its list was not closed"
-            self.losses.append(Loss(f"{quoted(value)} is added to the values of {name!r}", place, why, "assumed"))
+            self.losses.append(Loss(f"{quote_value(value)} is added to the values of {name!r}", place, why, "assumed"))
 
-    def _propose(self, name: str, kind: FactType, place: str) -> None:
+    def _declare_guess(self, name: str, kind: FactType, place: str) -> None:
         self.facts[name], self._places[name] = Fact(name=name, type=kind), place
         self.provenance.append(Provenance(element=f"fact:{name}", origin=place, proposed=f"declared as {kind}"))
-        why = f"no tool declares it; taken as {TYPE_WORDS[kind]} from the condition"
-        self.losses.append(Loss(f"the fact {name!r} is declared", place, why, "assumed"))
+        reason = f"no tool declares it; taken as {TYPE_WORDS[kind]} from the condition"
+        self.losses.append(Loss(f"the fact {name!r} is declared", place, reason, "assumed"))
 
-    def _unquoted(self, text: str, tree: Tree, place: str) -> str:
-        """The condition with quoted numbers and truth values unquoted where the fact is of that type."""
+    def _unquote_literals(self, text: str, tree: Tree, place: str) -> str:
+        """The condition with quoted numbers and booleans unquoted where the fact has that type."""
         swaps = []
-        for fact_name, literal in _beside(tree):
+        for fact_name, literal in _compared_literals(tree):
             fact = self.facts.get(fact_name)
-            word = _bare(literal.value, fact.type) if fact is not None and isinstance(literal.value, str) else ""
+            word = (
+                _bare_literal(literal.value, fact.type) if fact is not None and isinstance(literal.value, str) else ""
+            )
             if word:
                 swaps.append((literal.span, word))
-                why = f"{fact_name!r} is of type {self.facts[fact_name].type}"
-                self.losses.append(Loss(f"{literal.value!r} is read as {word}", place, why, "assumed"))
+                reason = f"{fact_name!r} is of type {self.facts[fact_name].type}"
+                self.losses.append(Loss(f"{literal.value!r} is read as {word}", place, reason, "assumed"))
         for (begin, end), word in sorted(swaps, reverse=True):
             text = text[:begin] + word + text[end:]
         return text
 
 
-def _resolved(one: FactType, other: FactType) -> FactType:
-    """Of two types the one that can hold what both mean: number over integer, anything over text."""
-    if {one, other} == {"number", "integer"}:
+def _resolve_type(first: FactType, second: FactType) -> FactType:
+    """The type that can hold the values of both: number over integer, anything over text."""
+    if {first, second} == {"number", "integer"}:
         return "number"
-    return other if one == "string" else one
+    return second if first == "string" else first
 
 
-def _retyped(fact: Fact, other: Fact) -> tuple[Fact, Fact]:
-    """`fact`, and `other` without the values that do not belong to the type of `fact`."""
-    return fact, changed(other, allowed=(), minimum=None, maximum=None, pattern="", examples=())
+def _drop_values(fact: Fact, second: Fact) -> tuple[Fact, Fact]:
+    """`fact`, and `second` without its values, which do not belong to the type of `fact`."""
+    return fact, replace_fields(second, allowed=(), minimum=None, maximum=None, pattern="", examples=())
 
 
-def _beside(tree: Tree) -> Iterator[tuple[str, Literal]]:
-    """Facts and the literals that they are compared with."""
+def _compared_literals(tree: Tree) -> Iterator[tuple[str, Literal]]:
+    """Facts, each with the literals that it is compared with."""
     for part in walk(tree):
         if not isinstance(part, Compare):
             continue
-        for one, other in ((part.left, part.right), (part.right, part.left)):
-            if isinstance(one, FactName):
-                options = other.items if isinstance(other, ListOf) else (other,)
-                yield from ((one.name, option) for option in options if isinstance(option, Literal))
+        for fact_side, value_side in ((part.left, part.right), (part.right, part.left)):
+            if isinstance(fact_side, FactName):
+                options = value_side.items if isinstance(value_side, ListExpression) else (value_side,)
+                yield from ((fact_side.name, option) for option in options if isinstance(option, Literal))
 
 
-def _bare(word: str, kind: FactType) -> str:
-    """The literal that a quoted word should have been for a fact of this type; blank where it is right as it is."""
+def _bare_literal(word: str, kind: FactType) -> str:
+    """The literal that a quoted word should have been for a fact of this type; blank where the quotes are right."""
     if kind == "boolean":
         return word.strip().lower() if word.strip().lower() in ("true", "false") else ""
     if kind in ("number", "integer"):
-        value = number(word)
+        value = parse_number(word)
         return "" if value is None else format(value, "f") if isinstance(value, Decimal) else str(value)
     return ""
 
 
-def joined(ledger: FactLedger, conditions: tuple[tuple[str, str], ...], place: str) -> str:
-    """One condition out of several that must all hold; blank for none. Raises `ConditionError` where one is none."""
+def join_words(ledger: FactLedger, conditions: tuple[tuple[str, str], ...], place: str) -> str:
+    """Join parts as an enumeration with *and*."""
     texts = []
     for _, expression in conditions:
         if not expression.strip() or expression.strip().lower() in ("null", "none", "true", "always"):
             continue
-        text = ledger.heed(expression.strip(), place)
+        text = ledger.adapt_condition(expression.strip(), place)
         texts.append(text)
     if len(texts) == 1:
         return texts[0]

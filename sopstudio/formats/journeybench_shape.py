@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sopstudio.formats.format import Loss
-from sopstudio.formats.limits import MAX_LISTED, check_counts, pointer
-from sopstudio.formats.refusal import report, shown
+from sopstudio.formats.limits import MAX_LISTED_LOSSES, check_counts, json_pointer
+from sopstudio.formats.refusal import build_refusal, summarize_value
 
 WRAPPERS: Final = ("graph", "sop", "workflow")
 _TOP: Final = {"id", "title", "name", "description", "nodes", "edges", "start", "domain"}
@@ -96,11 +96,11 @@ def unwrapped(data: Any) -> tuple[Any, str]:
     if isinstance(data, dict) and "nodes" not in data:
         for key in WRAPPERS:
             if isinstance(data.get(key), dict) and "nodes" in data[key]:
-                return data[key], pointer(key)
+                return data[key], json_pointer(key)
     return data, ""
 
 
-def looks_like(data: Any) -> bool:
+def looks_like_graph(data: Any) -> bool:
     """Whether this is a graph of JourneyBench nodes (some have pathways, a task name or tools with extractVars)."""
     graph, _ = unwrapped(data)
     nodes = graph.get("nodes") if isinstance(graph, dict) else None
@@ -109,7 +109,7 @@ def looks_like(data: Any) -> bool:
     return any(isinstance(node, dict) and ("responsePathways" in node or "task_name" in node) for node in nodes)
 
 
-def shape(data: Any) -> RawGraph:
+def parse_graph(data: Any) -> RawGraph:
     """`data` in its JourneyBench shape. Raises `FormatError` naming everything of a wrong type."""
     graph, place = unwrapped(data)
     return _Shape().graph(graph, place)
@@ -124,7 +124,9 @@ class _Shape:
 
     def graph(self, data: Any, place: str) -> RawGraph:
         if not isinstance(data, dict):
-            raise report("the graph is refused", [(place or "/", f"must be an object, not {shown(data)}")])
+            raise build_refusal(
+                "the graph is refused", [(place or "/", f"must be an object, not {summarize_value(data)}")]
+            )
         nodes, edges = self.items(data, "nodes", place), self.items(data, "edges", place)
         check_counts(len(nodes), len(edges))
         self.only(data, _TOP, place)
@@ -136,11 +138,11 @@ class _Shape:
             edges=[self.edge(one, where) for one, where in edges],
         )
         if self.faults:
-            raise report("the graph is refused", self.faults)
+            raise build_refusal("the graph is refused", self.faults)
         check_counts(len(raw.nodes), sum(len(node.pathways) for node in raw.nodes) + len(edges))
         raw.losses += [
             Loss(f"the key {key!r} is not read", ", ".join(places[:3]) + ", …" * (len(places) > 3), "unknown here")
-            for key, places in list(self.unread.items())[:MAX_LISTED]
+            for key, places in list(self.unread.items())[:MAX_LISTED_LOSSES]
         ]
         return raw
 
@@ -150,7 +152,7 @@ class _Shape:
     def only(self, data: dict[str, Any], known: set[str], place: str) -> None:
         for key in data:
             if key not in known:
-                self.unread.setdefault(key[:80], []).append(place + pointer(key))
+                self.unread.setdefault(key[:80], []).append(place + json_pointer(key))
 
     def text(self, data: dict[str, Any], key: str, place: str) -> str:
         """Text, or a number as text; blank where there is none."""
@@ -158,24 +160,24 @@ class _Shape:
         if value is None:
             return ""
         if isinstance(value, bool | dict | list):
-            self.wrong(place + pointer(key), f"must be text, not {shown(value)}")
+            self.wrong(place + json_pointer(key), f"must be text, not {summarize_value(value)}")
             return ""
         return str(value)
 
     def items(self, data: dict[str, Any], key: str, place: str) -> list[tuple[dict[str, Any], str]]:
         """The objects of a list, with their places; nothing where there is no list."""
-        value, place = data.get(key), place + pointer(key)
+        value, place = data.get(key), place + json_pointer(key)
         if value is None:
             return []
         if not isinstance(value, list):
-            self.wrong(place, f"must be a list, not {shown(value)}")
+            self.wrong(place, f"must be a list, not {summarize_value(value)}")
             return []
         found = []
         for index, item in enumerate(value):
             if isinstance(item, dict):
                 found.append((item, f"{place}/{index}"))
             else:
-                self.wrong(f"{place}/{index}", f"must be an object, not {shown(item)}")
+                self.wrong(f"{place}/{index}", f"must be an object, not {summarize_value(item)}")
         return found
 
     def node(self, data: dict[str, Any], place: str) -> RawNode:
@@ -224,7 +226,7 @@ class _Shape:
             return ((self.text(value, "name", place), self.text(value, "algebraicExpression", place)),)
         if isinstance(value, list):
             return tuple(one for index, part in enumerate(value) for one in self.conditions(part, f"{place}/{index}"))
-        self.wrong(place, f"must be a condition, not {shown(value)}")
+        self.wrong(place, f"must be a condition, not {summarize_value(value)}")
         return ()
 
     def tool(self, data: dict[str, Any], place: str) -> RawTool:
@@ -233,7 +235,7 @@ class _Shape:
             self.wrong(place + "/name", "is missing")
         body = data.get("body")
         if body is not None and not isinstance(body, str | dict):
-            self.wrong(place + "/body", f"must be JSON text or an object, not {shown(body)}")
+            self.wrong(place + "/body", f"must be JSON text or an object, not {summarize_value(body)}")
         return RawTool(
             name=self.text(data, "name", place),
             description=self.text(data, "tool_description", place) or self.text(data, "description", place),
@@ -260,7 +262,7 @@ class _Shape:
             elif isinstance(item, dict):
                 found.append(self.input(item, where))
             else:
-                self.wrong(where, f"must be an object, not {shown(item)}")
+                self.wrong(where, f"must be an object, not {summarize_value(item)}")
         return tuple(found)
 
     def input(self, data: dict[str, Any], place: str) -> Variable:
@@ -281,6 +283,6 @@ class _Shape:
         self.only(data, {"source", "target", "label"}, place)
         for key in ("source", "target"):
             if data.get(key) is None:
-                self.wrong(place + pointer(key), "is missing")
+                self.wrong(place + json_pointer(key), "is missing")
         source, target = self.text(data, "source", place), self.text(data, "target", place)
         return RawEdge(source, target, self.text(data, "label", place), place)

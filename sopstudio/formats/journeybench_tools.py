@@ -1,4 +1,4 @@
-"""The tools of a JourneyBench graph: declared again at every node that uses them, joined here into one each."""
+"""The tools of a JourneyBench graph: declared again at every node that uses them, merged here into one each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from sopstudio.errors import ConditionError
 from sopstudio.formats import borders
 from sopstudio.formats.format import Loss
-from sopstudio.formats.journeybench_facts import FactLedger, joined
+from sopstudio.formats.journeybench_facts import FactLedger, join_words
 from sopstudio.formats.journeybench_shape import RawTool
 from sopstudio.sop.editing import fresh_id
 from sopstudio.sop.frozen import freeze
@@ -19,42 +19,42 @@ from sopstudio.sop.tools import Output, Tool
 
 
 def tool_name(title: str) -> str:
-    """The name that models call, from what people call the tool."""
+    """A name by which models can call the tool, from its title."""
     if borders.is_tool_name(title):
         return title
     return re.sub(r"[^a-zA-Z0-9_-]+", "_", title).strip("_")[:56] or "tool"
 
 
 class ToolLedger:
-    """Tools by name, in the order of their first mention. The name that models call is made from the title."""
+    """Tools by name, in the order of their first mention. The names by which models call them come from the titles."""
 
     def __init__(self, facts: FactLedger) -> None:
         self.facts = facts
         self.losses: list[Loss] = []
         self.places: dict[str, str] = {}
-        self._first: dict[str, RawTool] = {}
+        self._first_mention: dict[str, RawTool] = {}
         self._names: dict[tuple[str, str, str], str] = {}
         self._parameters: dict[str, dict[str, str]] = {}
         self._constants: dict[str, dict[str, Any]] = {}
         self._outputs: dict[str, dict[Output, None]] = {}
 
     def declare(self, raw: RawTool) -> str:
-        """Enter a tool as it stands at a node; the name under which it is known."""
+        """Add a tool as declared at a node. Returns its name."""
         inputs = {variable.name: self.facts.declare(variable) for variable in raw.inputs}
-        outputs = dict.fromkeys(Output(path=one.name, fact=self.facts.declare(one)) for one in raw.outputs)
-        name = self._named(raw)
-        constants = self._unfilled(raw, inputs)
-        if name in self._first:
-            self._compare(name, raw, inputs, outputs)
+        outputs = dict.fromkeys(Output(path=output.name, fact=self.facts.declare(output)) for output in raw.outputs)
+        name = self._assign_name(raw)
+        constants = self._read_constants(raw, inputs)
+        if name in self._first_mention:
+            self._list_differences(name, raw, inputs, outputs)
         else:
-            self._first[name], self.places[name] = raw, raw.place
+            self._first_mention[name], self.places[name] = raw, raw.place
         self._parameters.setdefault(name, {}).update(inputs)
         self._constants.setdefault(name, {}).update(constants)
         self._outputs.setdefault(name, {}).update(outputs)
         return name
 
-    def _named(self, raw: RawTool) -> str:
-        """The same title with another address is another tool."""
+    def _assign_name(self, raw: RawTool) -> str:
+        """The name of a tool; the same title with another address is another tool."""
         key = (raw.name, raw.method.upper(), raw.url)
         if key not in self._names:
             if any(title == raw.name for title, _, _ in self._names):
@@ -64,9 +64,9 @@ class ToolLedger:
             self._names[key] = fresh_id(self._names.values(), tool_name(raw.name))
         return self._names[key]
 
-    def _compare(self, name: str, raw: RawTool, inputs: dict[str, str], outputs: dict[Output, None]) -> None:
-        """List where a second mention of a tool differs from those before."""
-        first = self._first[name].description
+    def _list_differences(self, name: str, raw: RawTool, inputs: dict[str, str], outputs: dict[Output, None]) -> None:
+        """Record as a loss where a repeated declaration of a tool differs from the earlier ones."""
+        first = self._first_mention[name].description
         differing = [
             word
             for word, differs in (
@@ -77,11 +77,13 @@ class ToolLedger:
             if differs
         ]
         if differing:
-            why = f"its {' and '.join(differing)} differ; parameters and outputs are merged under the first description"
-            self.losses.append(Loss(f"the tool {raw.name!r} is declared twice", raw.place, why))
+            reason = (
+                f"its {' and '.join(differing)} differ; parameters and outputs are merged under the first description"
+            )
+            self.losses.append(Loss(f"the tool {raw.name!r} is declared twice", raw.place, reason))
 
-    def _unfilled(self, raw: RawTool, inputs: dict[str, str]) -> dict[str, Any]:
-        """What the body holds beside the variables: parameters that keep their value as a default."""
+    def _read_constants(self, raw: RawTool, inputs: dict[str, str]) -> dict[str, Any]:
+        """The entries of the body that are no variables: parameters with their value as default."""
         body, place = raw.body, raw.place + "/body"
         if isinstance(body, str):
             try:
@@ -91,25 +93,25 @@ class ToolLedger:
                 return {}
         extra = {str(key): freeze(value) for key, value in body.items() if key not in inputs} if body else {}
         for key in extra:
-            why = "no variable fills it: an optional parameter, with that default unless a fact has its name"
-            self.losses.append(Loss(f"the value of {key!r} in the body", place, why, "assumed"))
+            reason = "no variable fills it: an optional parameter, with that default unless a fact has its name"
+            self.losses.append(Loss(f"the value of {key!r} in the body", place, reason, "assumed"))
         return extra
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        """Places and reasons for tools that the border refuses."""
-        for name, raw in self._first.items():
+        """Places and reasons of unsafe tools."""
+        for name, raw in self._first_mention.items():
             tool = Tool.model_construct(name=name, method=raw.method, url=raw.url, parameters={})
-            yield from ((raw.place + field, why) for field, why in borders.faults(tool))
+            yield from ((raw.place + field, reason) for field, reason in borders.find_tool_faults(tool))
 
     def outputs(self, name: str) -> tuple[str, ...]:
-        """The facts that a tool gives."""
+        """The facts that a tool provides."""
         return tuple(output.fact for output in self._outputs[name])
 
     def tools(self) -> tuple[Tool, ...]:
         """All tools, with a schema for every parameter from the fact that feeds it."""
-        return tuple(self._tool(name, raw) for name, raw in self._first.items())
+        return tuple(self._build_tool(name, raw) for name, raw in self._first_mention.items())
 
-    def _tool(self, name: str, raw: RawTool) -> Tool:
+    def _build_tool(self, name: str, raw: RawTool) -> Tool:
         inputs = self._parameters[name]
         properties: dict[str, Any] = {key: self.facts.facts[fact].json_schema() for key, fact in inputs.items()}
         for key, value in self._constants[name].items():
@@ -126,20 +128,20 @@ class ToolLedger:
         )
 
     def binding(self, raw: RawTool, name: str) -> Binding:
-        """How a node uses a tool: its condition, and the facts for parameters of another name."""
+        """A node's use of a tool: its condition, and the facts that feed parameters of another name."""
         place = raw.place + "/condition"
         for label, expression in raw.conditions:
             if label and not expression.strip():
-                why = "it is prose, and the condition of a tool is formal"
-                self.losses.append(Loss(f"the condition {label!r} of a tool", place, why))
+                reason = "it is prose, and the condition of a tool is formal"
+                self.losses.append(Loss(f"the condition {label!r} of a tool", place, reason))
         try:
-            condition = joined(self.facts, raw.conditions, place)
+            condition = join_words(self.facts, raw.conditions, place)
         except ConditionError as error:
             condition = " && ".join(expression for _, expression in raw.conditions if expression)
-            why = f"{error}; it is kept as it is"
-            self.losses.append(Loss("the condition of a tool cannot be read", place, why, "kept"))
-        mine = {variable.name for variable in raw.inputs}
-        feeding = {key: fact for key, fact in self._parameters[name].items() if key in mine and key != fact}
+            reason = f"{error}; it is kept as it is"
+            self.losses.append(Loss("the condition of a tool cannot be read", place, reason, "kept"))
+        own_names = {variable.name for variable in raw.inputs}
+        feeding = {key: fact for key, fact in self._parameters[name].items() if key in own_names and key != fact}
         return Binding(tool=name, condition=condition, arguments=freeze(feeding))
 
     def inputs(self, raw: RawTool, name: str) -> tuple[str, ...]:

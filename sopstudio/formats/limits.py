@@ -1,4 +1,4 @@
-"""Bounds on what is read, so that hostile or accidental input is refused quickly, by name, and with its place."""
+"""Bounds on input, so that hostile or accidental input is refused quickly, with its name and place."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Any
 from sopstudio.errors import FormatError
 from sopstudio.files import read_bytes
 from sopstudio.formats.format import Loss
-from sopstudio.sop.canonical import decode
+from sopstudio.sop.canonical import decode_utf8
 from sopstudio.sop.document import Document
 
 MAX_BYTES = 10_000_000
 MAX_LINES = 50_000
-MAX_LINE = 20_000
+MAX_LINE_CHARACTERS = 20_000
 MAX_VALUES = 1_000_000
-MAX_TEXT = 100_000
+MAX_TEXT_CHARACTERS = 100_000
 MAX_NODES = 5_000
 MAX_EDGES = 20_000
 MAX_DECLARATIONS = 5_000
-MAX_LISTED = 200
+MAX_LISTED_LOSSES = 200
 
 TERMINAL_ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_a-z0-9=>])")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
@@ -38,71 +38,76 @@ def read_file(path: Path) -> bytes:
             raise FormatError("this is not a file", where=str(path), hint="name one file")
         raw = read_bytes(path, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise FormatError("the file cannot be read", where=str(path), why=why) from None
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FormatError("the file cannot be read", where=str(path), why=reason) from None
     if len(raw) > MAX_BYTES:
-        raise _too_large()
+        raise _size_error()
     return raw
 
 
-def _too_large() -> FormatError:
+def _size_error() -> FormatError:
     return FormatError(
         "the input is too large", why=f"more than {MAX_BYTES // 1_000_000} MB", hint="split the procedure"
     )
 
 
-def to_text(source: str | bytes) -> str:
-    """Text from text or UTF-8 bytes, without byte order mark. Raises `FormatError` where it is too large or no text."""
+def decode_source(source: str | bytes) -> str:
+    """Text from text or UTF-8 bytes, without byte order mark.
+
+    Raises `FormatError` where it is too large or not text.
+    """
     if len(source) > MAX_BYTES:
-        raise _too_large()
-    text = source.removeprefix("\ufeff") if isinstance(source, str) else decode(source)
+        raise _size_error()
+    text = source.removeprefix("\ufeff") if isinstance(source, str) else decode_utf8(source)
     nul = text.find("\0")
     if nul >= 0:
-        raise _control(text, nul)
+        raise _control_error(text, nul)
     return text
 
 
-def _control(text: str, position: int) -> FormatError:
+def _control_error(text: str, position: int) -> FormatError:
     line = text.count("\n", 0, position) + 1
     column = position - text.rfind("\n", 0, position)
     name = f"U+{ord(text[position]):04X}"
-    why = f"the control character {'NUL' if name == 'U+0000' else name}"
-    return FormatError("the text is refused", where=f"line {line}, column {column}", why=why, hint="remove it")
+    reason = f"the control character {'NUL' if name == 'U+0000' else name}"
+    return FormatError("the text is refused", where=f"line {line}, column {column}", why=reason, hint="remove it")
 
 
 def check_lines(text: str) -> None:
-    """Refuse (`FormatError`) too many or too long lines, and control characters outside terminal escapes."""
+    """Raise `FormatError` for too many or too long lines, and for control characters outside terminal escapes."""
     if text.count("\n") > MAX_LINES:
         raise FormatError("the text is too long", why=f"more than {MAX_LINES} lines", hint="split the procedure")
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE:
-            raise FormatError("a line is too long", where=f"line {number}", why=f"more than {MAX_LINE} characters")
-    found = control_character(text)
-    if found is not None:
-        raise _control(text, found)
+        if len(line) > MAX_LINE_CHARACTERS:
+            raise FormatError(
+                "a line is too long", where=f"line {number}", why=f"more than {MAX_LINE_CHARACTERS} characters"
+            )
+    position = find_control_character(text)
+    if position is not None:
+        raise _control_error(text, position)
 
 
-def control_character(text: str) -> int | None:
-    """Where the first control character stands that is neither white space nor part of a terminal escape."""
+def find_control_character(text: str) -> int | None:
+    """The position of the first control character that is neither white space nor part of a terminal escape."""
     if not _CONTROL.search(text):
         return None
     bare = TERMINAL_ESCAPE.sub(lambda match: " " * len(match[0]), text)
-    found = _CONTROL.search(bare)
-    return found.start() if found else None
+    control = _CONTROL.search(bare)
+    return control.start() if control else None
 
 
 def check_values(text: str) -> None:
-    """Refuse (`FormatError`) JSON text with more than `MAX_VALUES` values before it is parsed."""
+    """Raise `FormatError` for JSON text with more than `MAX_VALUES` values, before it is parsed."""
     if text.count(",") > MAX_VALUES:
         raise FormatError("the JSON is too large", why=f"more than {MAX_VALUES:,} values", hint="split the procedure")
 
 
-def pointer(*keys: object) -> str:
+def json_pointer(*keys: object) -> str:
     """A JSON pointer (RFC 6901)."""
     return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in keys)
 
 
-def texts(data: Any) -> Iterator[tuple[str, str]]:
+def iterate_texts(data: Any) -> Iterator[tuple[str, str]]:
     """Every text in JSON data, keys included, with its JSON pointer."""
     waiting: list[tuple[str, Any]] = [("", data)]
     while waiting:
@@ -112,27 +117,27 @@ def texts(data: Any) -> Iterator[tuple[str, str]]:
         elif isinstance(value, dict):
             for key, item in reversed(value.items()):
                 yield place, key
-                waiting.append((place + pointer(key), item))
+                waiting.append((place + json_pointer(key), item))
         elif isinstance(value, list | tuple):
             waiting.extend((f"{place}/{index}", item) for index, item in reversed(list(enumerate(value))))
 
 
 def check_json(data: Any) -> None:
-    """Refuse (`FormatError`, JSON pointer) texts with control characters or of more than `MAX_TEXT` characters."""
-    for place, text in texts(data):
-        if len(text) > MAX_TEXT:
-            raise FormatError("a text is too long", where=place, why=f"more than {MAX_TEXT:,} characters")
+    """Raise `FormatError` (JSON pointer) for texts with control characters or too many characters."""
+    for place, text in iterate_texts(data):
+        if len(text) > MAX_TEXT_CHARACTERS:
+            raise FormatError("a text is too long", where=place, why=f"more than {MAX_TEXT_CHARACTERS:,} characters")
         if not text.isprintable():
-            found = control_character(text)
-            if found is not None:
-                why = f"the control character U+{ord(text[found]):04X}"
-                raise FormatError("the text is refused", where=place, why=why, hint="remove it")
+            position = find_control_character(text)
+            if position is not None:
+                reason = f"the control character U+{ord(text[position]):04X}"
+                raise FormatError("the text is refused", where=place, why=reason, hint="remove it")
             if any("\ud800" <= char <= "\udfff" for char in text):
                 raise FormatError("the text is refused", where=place, why="half of a surrogate pair", hint="remove it")
 
 
 def check_counts(nodes: int, edges: int, declarations: int = 0) -> None:
-    """Refuse (`FormatError`) too many nodes, edges or declarations (facts, tools, articles, procedures)."""
+    """Raise `FormatError` for too many nodes, edges or declarations (facts, tools, articles, procedures)."""
     for count, limit, name in (
         (nodes, MAX_NODES, "nodes"),
         (edges, MAX_EDGES, "edges"),
@@ -154,8 +159,8 @@ def check_document(document: Document) -> None:
     )
 
 
-def hidden(text: str) -> str:
-    """What in a text can mislead the eye: bidirectional controls or terminal escapes, in words; blank for neither."""
+def describe_hidden(text: str) -> str:
+    """What in a text can mislead the eye (bidirectional controls or terminal escapes), in words; blank for nothing."""
     if text.isprintable():
         return ""
     if _BIDI.search(text):
@@ -165,15 +170,21 @@ def hidden(text: str) -> str:
     return ""
 
 
-def misleading(data: Any) -> tuple[Loss, ...]:
+def misleading_texts(data: Any) -> tuple[Loss, ...]:
     """A `Loss` for every text (with its JSON pointer) that can mislead the eye; nothing is removed."""
-    losses = [Loss("a text can mislead", place, why, "kept") for place, text in texts(data) if (why := hidden(text))]
-    if len(losses) > MAX_LISTED:
-        more = Loss(f"{len(losses) - MAX_LISTED} more texts can mislead", why="the same as those before", kind="kept")
-        losses = [*losses[:MAX_LISTED], more]
+    losses = [
+        Loss("a text can mislead", place, reason, "kept")
+        for place, text in iterate_texts(data)
+        if (reason := describe_hidden(text))
+    ]
+    if len(losses) > MAX_LISTED_LOSSES:
+        summary = Loss(
+            f"{len(losses) - MAX_LISTED_LOSSES} more texts can mislead", why="the same as those before", kind="kept"
+        )
+        losses = [*losses[:MAX_LISTED_LOSSES], summary]
     return tuple(losses)
 
 
-def printable(text: str) -> str:
-    """`text` with everything that steers a terminal or the reading order made visible, for messages."""
+def make_printable(text: str) -> str:
+    """`text` with all characters that control a terminal or the reading order made visible, for messages."""
     return "".join(f"\\u{ord(c):04x}" if unicodedata.category(c) in ("Cc", "Cf", "Cs") else c for c in text)

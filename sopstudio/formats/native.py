@@ -1,7 +1,7 @@
-"""The native format, `*.sop.json`: everything that a document holds, canonical so that a line diff reads well.
+"""The native format, `*.sop.json`: everything in a document, canonical so that a line diff reads well.
 
-Reading is strict at the border: unknown keys, wrong types, hostile tools and files of a newer version are refused, each
-with its place as a JSON pointer. What is wrong with the procedure itself is for the check, not for the reader.
+Reading is strict: unknown keys, wrong types, unsafe tools and files of a newer version are refused, each
+with its place as a JSON pointer. Faults in the procedure itself are left to the check.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pydantic_core.core_schema import DecimalSchema
 from sopstudio.errors import FormatError
 from sopstudio.formats import borders
 from sopstudio.formats.format import Format, Reading, Source, Writing
-from sopstudio.formats.limits import check_counts, check_json, check_values, misleading, pointer
-from sopstudio.formats.refusal import report, shape_error, unknown_key
-from sopstudio.sop.canonical import dumps, plain
+from sopstudio.formats.limits import check_counts, check_json, check_values, json_pointer, misleading_texts
+from sopstudio.formats.refusal import build_refusal, explain_unknown_key, shape_error
+from sopstudio.sop.canonical import dumps, to_json_data
 from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Note, Point, Provenance
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze
@@ -41,14 +41,14 @@ from sopstudio.sop.tools import ErrorResponse, Output, SampleResponse, Tool
 
 VERSION: Final = 1
 SCHEMA: Final = "sop.schema.json"
-_REFUSED: Final = "the SOP is refused"
+_REFUSAL: Final = "the SOP is refused"
 _HEAD: Final = ("$schema", "format")
 _UID: Final = "uid"
 _SOP_KEYS: Final = (
     *("id", "title", "description", "start", "outputs", "facts", "tools"),
     *("nodes", "edges", "knowledge", "procedures"),
 )
-_BESIDE: Final = (_UID, "layout", "notes", "provenance", "settings")
+_DOCUMENT_KEYS: Final = (_UID, "layout", "notes", "provenance", "settings")
 _MODELS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
     {
         **{"": Sop, "facts": Fact, "edges": Edge, "knowledge": Article, "procedures": Procedure, "tools": Tool},
@@ -59,11 +59,11 @@ _MODELS: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
     }
 )
 MIGRATIONS: Final[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = MappingProxyType({})
-"""For each older version the function that turns its data into data of the next one."""
+"""For each older version the function that converts its data to the next version."""
 
 
 def detect(source: Source) -> bool:
-    """A JSON object that names a format version, or whose nodes are ours (id and kind)."""
+    """Whether this is a JSON object that names a format version, or whose nodes have a kind."""
     data = source.data
     if not isinstance(data, dict):
         return False
@@ -74,35 +74,35 @@ def detect(source: Source) -> bool:
 
 
 def read(source: Source, base: Document | None = None) -> Reading:
-    """The document in `source` (`base` is not needed: the format is whole).
+    """The document in `source` (`base` is not needed: the format is complete).
 
-    Raises `FormatError` for anything that is not a native SOP of this version, all faults in one line.
+    Raises `FormatError` for anything that is not a native SOP of this version, with all faults in one line.
     """
     del base
     check_values(source.text)
     data = source.json()
     if not isinstance(data, dict):
-        raise FormatError(_REFUSED, where="/", why="a native SOP is a JSON object")
+        raise FormatError(_REFUSAL, where="/", why="a native SOP is a JSON object")
     check_json(data)
-    data = _current(data)
+    data = _migrate(data)
     _check_counts(data)
-    document = _validated(data)
+    document = _validate(data)
     faults = list(_tool_faults(document.sop.tools))
     if faults:
-        raise report("the SOP's tools are refused", faults)
-    return Reading(document, misleading(data))
+        raise build_refusal("the SOP's tools are refused", faults)
+    return Reading(document, misleading_texts(data))
 
 
-def _current(data: dict[str, Any]) -> dict[str, Any]:
-    """`data` brought to this version; its own head is taken off."""
+def _migrate(data: dict[str, Any]) -> dict[str, Any]:
+    """`data` migrated to this version, without its format header."""
     version = data.get("format", VERSION)
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise FormatError(_REFUSED, where="/format", why="the format must be a whole number from 1 up")
+        raise FormatError(_REFUSAL, where="/format", why="the format must be a whole number from 1 up")
     if version > VERSION:
-        why = f"format {version} was made by a newer SOP Studio; this one reads up to {VERSION}"
-        raise FormatError(_REFUSED, where="/format", why=why, hint="update SOP Studio")
+        reason = f"format {version} was made by a newer SOP Studio; this one reads up to {VERSION}"
+        raise FormatError(_REFUSAL, where="/format", why=reason, hint="update SOP Studio")
     if not isinstance(data.get("$schema", ""), str):
-        raise FormatError(_REFUSED, where="/$schema", why="must be text")
+        raise FormatError(_REFUSAL, where="/$schema", why="must be text")
     data = {key: value for key, value in data.items() if key not in _HEAD}
     for step in range(version, VERSION):
         data = MIGRATIONS[step](data)
@@ -111,54 +111,62 @@ def _current(data: dict[str, Any]) -> dict[str, Any]:
 
 def _check_counts(data: dict[str, Any]) -> None:
     def count(key: str) -> int:
-        inside = data.get("procedures")
-        graphs = [data, *(one for one in inside if isinstance(one, dict))] if isinstance(inside, list) else [data]
+        procedures = data.get("procedures")
+        graphs = (
+            [data, *(procedure for procedure in procedures if isinstance(procedure, dict))]
+            if isinstance(procedures, list)
+            else [data]
+        )
         return sum(len(graph[key]) for graph in graphs if isinstance(graph.get(key), list))
 
     check_counts(count("nodes"), count("edges"), sum(map(count, ("facts", "tools", "knowledge", "procedures"))))
 
 
-def _validated(data: dict[str, Any]) -> Document:
-    beside = {key: data[key] for key in _BESIDE if key in data}
-    inside = {key: value for key, value in data.items() if key not in _BESIDE}
-    unknown = [key for key in inside if key not in Sop.model_fields]
+def _validate(data: dict[str, Any]) -> Document:
+    document_fields = {key: data[key] for key in _DOCUMENT_KEYS if key in data}
+    sop_fields = {key: value for key, value in data.items() if key not in _DOCUMENT_KEYS}
+    unknown = [key for key in sop_fields if key not in Sop.model_fields]
     for key in unknown:
-        del inside[key]
-    faults = [(pointer(key), unknown_key(key, (*_HEAD, *_SOP_KEYS, *_BESIDE))) for key in unknown]
-    if isinstance(beside.get("layout"), dict):
-        beside["layout"] = {name: _floats(point) for name, point in beside["layout"].items()}
+        del sop_fields[key]
+    faults = [(json_pointer(key), explain_unknown_key(key, (*_HEAD, *_SOP_KEYS, *_DOCUMENT_KEYS))) for key in unknown]
+    if isinstance(document_fields.get("layout"), dict):
+        document_fields["layout"] = {name: _layout_floats(point) for name, point in document_fields["layout"].items()}
     try:
-        document = Document.model_validate(freeze({"sop": inside, **beside}), strict=True)
+        document = Document.model_validate(freeze({"sop": sop_fields, **document_fields}), strict=True)
     except ValidationError as error:
-        raise shape_error(_REFUSED, {"sop": inside, **beside}, error, _MODELS, faults) from None
+        raise shape_error(_REFUSAL, {"sop": sop_fields, **document_fields}, error, _MODELS, faults) from None
     if faults:
-        raise report(_REFUSED, faults)
+        raise build_refusal(_REFUSAL, faults)
     return document
 
 
-def _floats(point: Any) -> Any:
-    """A layout's numbers as floats: they are places on a canvas, not exact values."""
+def _layout_floats(point: Any) -> Any:
+    """The numbers of a layout as floats: they are canvas positions, not exact values."""
     if not isinstance(point, dict):
         return point
     return {key: float(value) if isinstance(value, Decimal) else value for key, value in point.items()}
 
 
 def _tool_faults(tools: tuple[Tool, ...]) -> list[tuple[str, str]]:
-    return [(f"/tools/{index}{place}", why) for index, tool in enumerate(tools) for place, why in borders.faults(tool)]
+    return [
+        (f"/tools/{index}{field}", reason)
+        for index, tool in enumerate(tools)
+        for field, reason in borders.find_tool_faults(tool)
+    ]
 
 
 def write(document: Document) -> Writing:
     """One file, named after the SOP's id; nothing is lost."""
     name = file_stem(document.sop) + ".sop.json"
-    return Writing(MappingProxyType({name: to_text(document).encode()}))
+    return Writing(MappingProxyType({name: to_native_text(document).encode()}))
 
 
-def to_text(document: Document) -> str:
+def to_native_text(document: Document) -> str:
     """The canonical text of `document`, with its final newline."""
-    beside = plain(document)
-    sop = beside["sop"]
+    fields = to_json_data(document)
+    sop = fields["sop"]
     data: dict[str, Any] = {"$schema": SCHEMA, "format": VERSION}
-    data |= _in_order(sop, beside)
+    data |= _in_order(sop, fields)
     for graph in (data, *data.get("procedures", ())):
         if "nodes" in graph:
             graph["nodes"] = [{"id": node["id"], "kind": node["kind"], **node} for node in graph["nodes"]]
@@ -167,7 +175,7 @@ def to_text(document: Document) -> str:
 
 def _in_order(sop: Mapping[str, Any], beside: Mapping[str, Any]) -> dict[str, Any]:
     """The members of the file in canonical order: the readable id, the identity, the procedure, what is beside it."""
-    order = (*_SOP_KEYS[:1], _UID, *_SOP_KEYS[1:], *_BESIDE[1:])
+    order = (*_SOP_KEYS[:1], _UID, *_SOP_KEYS[1:], *_DOCUMENT_KEYS[1:])
     held = {**beside, **sop}
     return {key: held[key] for key in order if key in held}
 
@@ -178,26 +186,26 @@ def file_stem(sop: Sop) -> str:
     return safe or "sop"
 
 
-class _SchemaMaker(GenerateJsonSchema):
-    """Pydantic's generator with our frozen defaults as the JSON that they stand for, and decimals as numbers alone."""
+class _SchemaGenerator(GenerateJsonSchema):
+    """Pydantic's generator, with frozen defaults written as their JSON, and decimals only as numbers."""
 
     def decimal_schema(self, schema: DecimalSchema) -> JsonSchemaValue:
         return {"type": "number"}
 
     def encode_default(self, dft: Any) -> Any:
-        return super().encode_default(plain(dft))
+        return super().encode_default(to_json_data(dft))
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of the format, made from the models; `resources/sop.schema.json` holds it."""
-    made = Document.model_json_schema(schema_generator=_SchemaMaker)
-    definitions = made["$defs"]
-    whole, beside = definitions.pop("Sop"), made["properties"]
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of the format, generated from the models; `resources/sop.schema.json` contains it."""
+    generated = Document.model_json_schema(schema_generator=_SchemaGenerator)
+    definitions = generated["$defs"]
+    sop_schema, document_properties = definitions.pop("Sop"), generated["properties"]
     properties: dict[str, Any] = {
         "$schema": {"type": "string"},
         "format": {"type": "integer", "minimum": 1, "maximum": VERSION, "default": VERSION},
     }
-    properties |= _in_order(whole["properties"], beside)
+    properties |= _in_order(sop_schema["properties"], document_properties)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": SCHEMA,
@@ -217,5 +225,5 @@ FORMAT = Format(
     detect=detect,
     read=read,
     write=write,
-    whole=True,
+    is_complete=True,
 )

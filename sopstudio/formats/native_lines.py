@@ -1,7 +1,7 @@
-"""On which line of a native file each element stands, for code scanning, which shows a problem beside a line.
+"""The line of each element in a native file, for code scanning, which shows a problem beside its line.
 
-The layout is that of a saved file: two blanks of indent, `id` or `name` first in each element. In a file that is laid
-out otherwise nothing is found.
+This expects the layout of a saved file: two spaces of indent, `id` or `name` first in each element. In a
+file with another layout nothing is found.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ _NAME = re.compile(r'^( +)"(?:id|name)": ("(?:[^"\\]|\\.)*")')
 _KINDS = {"nodes": "node", "edges": "edge", "tools": "tool", "facts": "fact"}
 
 
-def lines_of(text: str) -> Mapping[tuple[str, str], int]:
+def element_lines(text: str) -> Mapping[tuple[str, str], int]:
     """Lines, counted from 1, by kind (node, edge, tool, fact) and name; inside a sub-procedure `procedure/node`."""
-    found: dict[tuple[str, str], int] = {}
+    lines: dict[tuple[str, str], int] = {}
     section, indent = "", 0
-    inside, procedure = False, ""
+    in_procedures, procedure = False, ""
     for number, line in enumerate(text.split("\n"), start=1):
-        begins = _SECTION.match(line)
-        if begins and (inside or len(begins[1]) == 2):
-            section, indent = begins[2], len(begins[1]) + 4
-            inside = section == "procedures" if indent == 6 else inside
-        elif named := _NAME.match(line):
-            name = json.loads(named[2], strict=False)
-            if inside and len(named[1]) == 6:
+        section_start = _SECTION.match(line)
+        if section_start and (in_procedures or len(section_start[1]) == 2):
+            section, indent = section_start[2], len(section_start[1]) + 4
+            in_procedures = section == "procedures" if indent == 6 else in_procedures
+        elif name_match := _NAME.match(line):
+            name = json.loads(name_match[2], strict=False)
+            if in_procedures and len(name_match[1]) == 6:
                 procedure = name
-            elif section in _KINDS and len(named[1]) == indent:
-                found.setdefault((_KINDS[section], f"{procedure}/{name}" if inside else name), number)
-    return found
+            elif section in _KINDS and len(name_match[1]) == indent:
+                lines.setdefault((_KINDS[section], f"{procedure}/{name}" if in_procedures else name), number)
+    return lines

@@ -1,7 +1,8 @@
-"""All formats in one list, and the two ways through it: `read` anything, `write` anything.
+"""All formats in one list, and the two functions over it: `read` anything, `write` anything.
 
-A new format is one module with a `FORMAT` of the same name and one line here. Modules are loaded when they are needed:
-an SOP of our own is known by its name, so that a window opens without the readers of other formats.
+A new format is one module with a `FORMAT`, and its name in the list here. Modules are loaded when they
+are needed: an SOP in the native format is recognised by its file name, so a window opens without the
+other readers.
 """
 
 from __future__ import annotations
@@ -16,74 +17,74 @@ from typing import Final
 from sopstudio.errors import FormatError
 from sopstudio.formats.fences import fenced_json
 from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Writing
-from sopstudio.formats.limits import check_document, check_values, printable, read_file, to_text
-from sopstudio.formats.naming import named_by_file
+from sopstudio.formats.limits import check_document, check_values, decode_source, make_printable, read_file
+from sopstudio.formats.naming import apply_file_title
 from sopstudio.formats.unreadable import refuse_binary, refuse_markdown, refuse_table
 from sopstudio.sop.canonical import loads
 from sopstudio.sop.document import Document
 
 _MODULES: Final = ("native", "journeybench", "text", "mermaid", "dot")
-_OWN: Final = ".sop.json"
+_NATIVE_EXTENSION: Final = ".sop.json"
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?")
 
 
 def formats() -> tuple[Format, ...]:
     """Every format, in the order in which content is tried."""
-    return tuple(map(_loaded, _MODULES))
+    return tuple(map(_load, _MODULES))
 
 
 @cache
-def _loaded(module: str) -> Format:
-    found: Format = import_module(f"sopstudio.formats.{module}").FORMAT
-    return found
+def _load(module: str) -> Format:
+    loaded: Format = import_module(f"sopstudio.formats.{module}").FORMAT
+    return loaded
 
 
-def named(name: str) -> Format:
-    """The format called `name`. Raises `FormatError`, with those there are, where there is none."""
+def find_format(name: str) -> Format:
+    """The format called `name`. Raises `FormatError`, listing the formats, where there is none."""
     if name in _MODULES:
-        return _loaded(name)
+        return _load(name)
     raise FormatError(f"there is no format {name!r}", hint=f"formats are: {', '.join(_MODULES)}")
 
 
 def read(source: Path | str | bytes, format: str | None = None, base: Document | None = None) -> Reading:
     """The document in a file (`Path`), in text (`str`, never a path) or in UTF-8 bytes.
 
-    `format` names the format; None detects it, by the extension and then by the content. `base` keeps facts, tools,
-    layout and ids of an earlier document where the format cannot hold them; without it, an SOP that has no title takes
-    the file's name. Everything that did not come through as it stood is in `Reading.losses`. Raises `FormatError`
-    (what, where as file:line:column or file#pointer, why, hint).
+    `format` names the format; None detects it, first by extension, then by content. `base` supplies facts,
+    tools, layout and ids of an earlier document where the format cannot hold them; without it, an SOP without
+    a title gets the file's name. `Reading.losses` lists everything that was not preserved. Raises
+    `FormatError` (what, where as file:line:column or file#pointer, why, hint).
     """
     name = source.name if isinstance(source, Path) else ""
     try:
         raw = read_file(source) if isinstance(source, Path) else source
         if isinstance(raw, bytes):
             refuse_binary(raw)
-        text = to_text(raw)
-        return _read(Source(text, name), format, base)
+        text = decode_source(raw)
+        return _read_source(Source(text, name), format, base)
     except FormatError as error:
-        raise _placed(error, name) from None
+        raise _add_file_name(error, name) from None
 
 
-def _read(source: Source, format: str | None, base: Document | None) -> Reading:
+def _read_source(source: Source, format: str | None, base: Document | None) -> Reading:
     if not source.text.strip():
         raise FormatError("there is nothing to read", why="the input is empty")
-    chosen = named(format) if format else None
+    selected = find_format(format) if format else None
     losses: tuple[Loss, ...] = ()
-    if chosen is None:
+    if selected is None:
         source, losses = _unfenced(source)
-        source = _parsed(source)
+        source = _parse_json(source)
         if source.data is NOT_JSON:
             refuse_markdown(source.name)
             refuse_table(source.text, source.name)
-        chosen = _detected(source)
-    if chosen.read is None:
-        raise FormatError(f"{chosen.title} can only be written", hint=_readable())
-    reading = chosen.read(source, base)
+        selected = _detect(source)
+    if selected.read is None:
+        raise FormatError(f"{selected.title} can only be written", hint=_readable_hint())
+    reading = selected.read(source, base)
     reading = replace(reading, losses=(*losses, *reading.losses))
     check_document(reading.document)
-    if base is None and not chosen.whole:
-        reading = named_by_file(reading, source.name)
-    return replace(reading, format=chosen.name)
+    if base is None and not selected.is_complete:
+        reading = apply_file_title(reading, source.name)
+    return replace(reading, format=selected.name)
 
 
 def _unfenced(source: Source) -> tuple[Source, tuple[Loss, ...]]:
@@ -112,8 +113,8 @@ def _is_sop(text: str) -> bool:
     return any(one.detect(parsed) for one in formats() if one.read)
 
 
-def _parsed(source: Source) -> Source:
-    """`source` with its JSON value where its name or its first character says that it is JSON."""
+def _parse_json(source: Source) -> Source:
+    """`source` with its JSON value, where its name or first character indicates JSON."""
     stated = source.name.lower().endswith(".json")
     if not stated and (source.name.lower().endswith(".txt") or source.text.lstrip()[:1] not in ("{", "[")):
         return source
@@ -121,37 +122,37 @@ def _parsed(source: Source) -> Source:
     return Source(source.text, source.name, loads(source.text))
 
 
-def _detected(source: Source) -> Format:
-    if source.name.lower().endswith(_OWN):
-        return _loaded("native")
-    candidates = _by_extension(source.name.lower())
+def _detect(source: Source) -> Format:
+    if source.name.lower().endswith(_NATIVE_EXTENSION):
+        return _load("native")
+    candidates = _formats_by_extension(source.name.lower())
     if len(candidates) == 1:
         return candidates[0]
-    for one in candidates or [one for one in formats() if one.read]:
-        if one.detect(source):
-            return one
-    what = "no reader recognises this JSON" if source.data is not NOT_JSON else "no reader recognises this input"
-    raise FormatError(what, hint=_readable())
+    for candidate in candidates or [candidate for candidate in formats() if candidate.read]:
+        if candidate.detect(source):
+            return candidate
+    message = "no reader recognises this JSON" if source.data is not NOT_JSON else "no reader recognises this input"
+    raise FormatError(message, hint=_readable_hint())
 
 
-def _by_extension(name: str) -> list[Format]:
-    """The formats whose extension is the longest that `name` ends with, readable ones first of all."""
-    fitting = [(len(end), one) for one in formats() for end in one.extensions if name.endswith(end)]
+def _formats_by_extension(name: str) -> list[Format]:
+    """The formats with the longest extension that `name` ends with; only readable ones, if there are any."""
+    fitting = [(len(end), candidate) for candidate in formats() for end in candidate.extensions if name.endswith(end)]
     longest = max((length for length, _ in fitting), default=0)
-    found = [one for length, one in fitting if length == longest]
-    return [one for one in found if one.read] or found[:1]
+    matches = [candidate for length, candidate in fitting if length == longest]
+    return [candidate for candidate in matches if candidate.read] or matches[:1]
 
 
-def _readable() -> str:
-    names = [f"{one.title} ({one.extensions[0]})" for one in formats() if one.read]
+def _readable_hint() -> str:
+    names = [f"{candidate.title} ({candidate.extensions[0]})" for candidate in formats() if candidate.read]
     return f"what can be read: {', '.join(names)}"
 
 
-def _placed(error: FormatError, name: str) -> FormatError:
+def _add_file_name(error: FormatError, name: str) -> FormatError:
     """`error` with its place as file:line:column or file#pointer."""
     if not name or error.where.endswith(name):
         return error
-    where, file = error.where, printable(name)
+    where, file = error.where, make_printable(name)
     line = _PLACE.match(where)
     if line:
         where = ":".join([file, *filter(None, line.groups())]) + where[line.end() :]
@@ -163,9 +164,9 @@ def _placed(error: FormatError, name: str) -> FormatError:
 
 
 def write(document: Document, format: str) -> Writing:
-    """The files that hold `document` in `format`, and what it cannot hold. Raises `FormatError` where there is none."""
-    chosen = named(format)
-    if chosen.write is None:
-        names = ", ".join(one.name for one in formats() if one.write)
-        raise FormatError(f"{chosen.title} can only be read", hint=f"what can be written: {names}")
-    return chosen.write(document)
+    """The files of `document` in `format`, and what it cannot hold. Raises `FormatError` for an unknown format."""
+    selected = find_format(format)
+    if selected.write is None:
+        names = ", ".join(candidate.name for candidate in formats() if candidate.write)
+        raise FormatError(f"{selected.title} can only be read", hint=f"what can be written: {names}")
+    return selected.write(document)

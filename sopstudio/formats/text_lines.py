@@ -1,10 +1,10 @@
-"""What one line of an indented text says, and how to say it so that it is read back as meant.
+"""The meaning of one line of indented text, and the writing of lines that are read back with their meaning.
 
-A line is a step, a branch (`if …:`, `elif`, `else`, `otherwise`, `always`), an end (`terminate the flow`, `end:
-OUTCOME`, `end "OUTCOME"`), a jump (`go to: STEP`, maybe `(at most 3 times)`), `continue`, `dead end`, `---`, a comment
-(`# …`, `===`), or the heading of a procedure. A text in double quotes (as JSON) is taken as it stands, so anything can
-be a step or a condition (a formal one after `if formally`). `[#id]` at the end gives an id, `[tool: NAME]` in a step
-binds a tool. `text_syntax` lists all this with examples.
+A line is a step, a branch (`if …:`, `elif`, `else`, `otherwise`, `always`), an end (`terminate the flow`,
+`end: OUTCOME`, `end "OUTCOME"`), a jump (`go to: STEP`, perhaps `(at most 3 times)`), `continue`, `dead
+end`, `---`, a comment (`# …`, `===`), or the heading of a procedure. A text in double quotes (as JSON) is
+taken literally, so anything can be a step or a condition (a formal one after `if formally`). `[#id]` at
+the end gives an id, `[tool: NAME]` in a step binds a tool. `text_syntax` lists all this with examples.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Final, Literal
 
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Call, Compare, parse, walk
-from sopstudio.formats.text_lexer import MARKED
+from sopstudio.formats.text_lexer import LINE_MARKER
 
-Say = Literal[
+StatementKind = Literal[
     "step", "if", "elif", "else", "always", "end", "goto", "continue", "dead end", "break", "procedure", "comment"
 ]
 
@@ -50,148 +50,150 @@ _OPAQUE: Final = re.compile(r"'[^'\n]*'|\"(?:[^\"\\\n]|\\.)*\"|\{[^{}\n]*\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
-    """What a line says. `text` is a title, a condition or an outcome; `rest` what follows a condition on its line.
+class Statement:
+    """The meaning of a line.
+
+    `text` is a title, a condition or an outcome; `rest` is what follows a condition on its line.
 
     `tools` are the names that its tags bind.
     """
 
-    say: Say
+    kind: StatementKind
     text: str = ""
     id: str = ""
     rest: str = ""
-    formal: bool = False
-    literal: bool = False
+    is_formal: bool = False
+    is_literal: bool = False
     times: int | None = None
     tools: tuple[str, ...] = ()
 
 
-def understand(line: str) -> Saying:
-    """What `line` (without indent and bullet) says."""
-    text, node_id = _marked(line)
+def parse_line(line: str) -> Statement:
+    """The meaning of `line`, which is without indent and bullet."""
+    text, node_id = _split_marker(line)
     if text.startswith('"'):
-        literal = _literal(text)
+        literal = _parse_literal(text)
         if literal is not None:
-            return Saying("step", literal[0], node_id, literal=True, tools=literal[1])
+            return Statement("step", literal[0], node_id, is_literal=True, tools=literal[1])
     if _BREAK.fullmatch(text):
-        return Saying("break")
+        return Statement("break")
     if text.startswith("#"):
-        return Saying("comment", text.lstrip("#").strip())
+        return Statement("comment", text.lstrip("#").strip())
     if _UNDERLINE.fullmatch(text):
-        return Saying("comment", text)
-    for one in (_branch(text, line), _place(text, node_id)):
-        if one is not None:
-            return one
-    text, tools = _tagged(text)
-    text, node_id = (text, node_id) if node_id or not tools else _marked(text)
-    return Saying("step", text or tools[0], node_id, tools=tools) if tools else Saying("step", text, node_id)
+        return Statement("comment", text)
+    for statement in (_parse_branch(text, line), _parse_control(text, node_id)):
+        if statement is not None:
+            return statement
+    text, tools = _split_tags(text)
+    text, node_id = (text, node_id) if node_id or not tools else _split_marker(text)
+    return Statement("step", text or tools[0], node_id, tools=tools) if tools else Statement("step", text, node_id)
 
 
-def _tagged(text: str) -> tuple[str, tuple[str, ...]]:
+def _split_tags(text: str) -> tuple[str, tuple[str, ...]]:
     """A text without its tags, and the tools that they name."""
     names = [name for match in _TOOLS.finditer(text) for name in re.split(", ?", match[1])]
     return (_TOOLS.sub("", text).strip(), tuple(dict.fromkeys(names))) if names else (text, ())
 
 
-def _literal(text: str) -> tuple[str, tuple[str, ...]] | None:
-    """A text in quotes and the tools that are named behind it; None where it is none or something else follows."""
-    whole = unquoted(text)
-    if whole is not None:
-        return whole, ()
+def _parse_literal(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """A quoted text and the tools named behind it; None where it is not one or something else follows."""
+    literal = unquote_json(text)
+    if literal is not None:
+        return literal, ()
     try:
         value, end = _JSON.raw_decode(text)
     except (ValueError, RecursionError):
         return None
-    rest, tools = _tagged(text[end:])
-    return None if rest or not tools else (value, tools)
+    remainder, tools = _split_tags(text[end:])
+    return None if remainder or not tools else (value, tools)
 
 
-def _branch(text: str, line: str) -> Saying | None:
+def _parse_branch(text: str, line: str) -> Statement | None:
     if text[:1] not in "iIeEoOaAwW":
         return None
     match = _ELSE.fullmatch(text)
     if match and not (match[1].lower() == "otherwise" and match[2][:3].lower() == "if ") and not _IF.fullmatch(text):
-        say: Say = "always" if match[1].lower() == "always" else "else"
-        rest = _ELSE.fullmatch(line)
-        return Saying(say, rest=rest[2].strip() if rest else "")
+        kind: StatementKind = "always" if match[1].lower() == "always" else "else"
+        else_match = _ELSE.fullmatch(line)
+        return Statement(kind, rest=else_match[2].strip() if else_match else "")
     match = _IF.fullmatch(line)
     if not match or match[1].lower() == "when":
         return None
-    say = "if" if match[1].lower() == "if" else "elif"
-    condition, rest_text = _split(match[2].strip())
+    kind = "if" if match[1].lower() == "if" else "elif"
+    condition, rest_text = _split_condition(match[2].strip())
     formal = _FORMALLY.fullmatch(condition)
-    stated = unquoted(formal[1]) if formal else None
+    stated = unquote_json(formal[1]) if formal else None
     if stated is not None:
-        return Saying(say, stated, rest=rest_text, formal=True)
-    prose = unquoted(condition)
+        return Statement(kind, stated, rest=rest_text, is_formal=True)
+    prose = unquote_json(condition)
     if prose is not None:
-        return Saying(say, prose, rest=rest_text, literal=True)
-    return Saying(say, condition, rest=rest_text, formal=is_formal(condition))
+        return Statement(kind, prose, rest=rest_text, is_literal=True)
+    return Statement(kind, condition, rest=rest_text, is_formal=is_formal(condition))
 
 
-def _split(text: str) -> tuple[str, str]:
-    """A condition, and what stands after its colon or `then` on the same line."""
+def _split_condition(text: str) -> tuple[str, str]:
+    """A condition, and what follows its colon or `then` on the same line."""
     hidden = _OPAQUE.sub(lambda match: "_" * len(match[0]), text)
-    found = [match for match in (_THEN.search(hidden), _CLOSING.search(hidden)) if match]
-    if not found:
+    matches = [match for match in (_THEN.search(hidden), _CLOSING.search(hidden)) if match]
+    if not matches:
         return text, ""
-    first = min(found, key=lambda match: match.start())
+    first = min(matches, key=lambda match: match.start())
     return text[: first.start()].strip(), text[first.end() :].strip()
 
 
-def _place(text: str, node_id: str) -> Saying | None:
+def _parse_control(text: str, node_id: str) -> Statement | None:
     if text.lower() in ("continue", "dead end"):
-        return Saying("continue" if text.lower() == "continue" else "dead end")
+        return Statement("continue" if text.lower() == "continue" else "dead end")
     if _END.fullmatch(text):
-        return Saying("end", "", node_id)
+        return Statement("end", "", node_id)
     match = _END_NAMED.fullmatch(text)
     if match:
-        named = unquoted(match[1])
-        return Saying("end", match[1] if named is None else named, node_id)
+        literal = unquote_json(match[1])
+        return Statement("end", match[1] if literal is None else literal, node_id)
     match = _END_QUOTED.fullmatch(text)
-    named = _between_quotes(match[1]) if match else None
-    if named is not None:
-        return Saying("end", named, node_id)
+    literal = _strip_quotes(match[1]) if match else None
+    if literal is not None:
+        return Statement("end", literal, node_id)
     match = _GOTO.fullmatch(text)
     if match:
-        return _jump(match[1], node_id)
+        return _parse_jump(match[1], node_id)
     match = _PROCEDURE.fullmatch(text.rstrip())
     if match:
-        name, marker = _marked(match[1].rstrip())
-        named = unquoted(name)
-        return Saying("procedure", name if named is None else named, node_id or marker)
+        name, marker = _split_marker(match[1].rstrip())
+        literal = unquote_json(name)
+        return Statement("procedure", name if literal is None else literal, node_id or marker)
     return None
 
 
-def _between_quotes(text: str) -> str | None:
-    return text[1:-1].strip() if text[0] == "\u201c" else unquoted(text)
+def _strip_quotes(text: str) -> str | None:
+    return text[1:-1].strip() if text[0] == "\u201c" else unquote_json(text)
 
 
-def title_line(text: str) -> str:
-    """The title of the SOP that a first line states (`Title: …`); blank where it states none."""
+def parse_title(text: str) -> str:
+    """The SOP's title in a first line such as `Title: …`; blank where it states none."""
     match = _TITLE_LINE.fullmatch(text)
     return match[1] if match else ""
 
 
-def _jump(text: str, node_id: str) -> Saying:
+def _parse_jump(text: str, node_id: str) -> Statement:
     times = _TIMES.search(text)
-    name, marker = _marked(text[: times.start()] if times else text)
-    named = unquoted(name)
+    name, marker = _split_marker(text[: times.start()] if times else text)
+    literal = unquote_json(name)
     bound = int(times[1]) if times else None
-    return Saying("goto", name if named is None else named, node_id or marker, times=bound)
+    return Statement("goto", name if literal is None else literal, node_id or marker, times=bound)
 
 
-def _marked(text: str) -> tuple[str, str]:
-    """A text, and the id that stands at its end."""
+def _split_marker(text: str) -> tuple[str, str]:
+    """A text without the id at its end, and that id."""
     match = _MARKER.search(text)
     if not match:
         return text, ""
-    node_id = unquoted(match[1]) if match[1].startswith('"') else match[1]
+    node_id = unquote_json(match[1]) if match[1].startswith('"') else match[1]
     return (text[: match.start()], node_id) if node_id else (text, "")
 
 
-def unquoted(text: str) -> str | None:
-    """The text that a JSON string stands for; None where this is no such string."""
+def unquote_json(text: str) -> str | None:
+    """The text of a JSON string; None where this is not exactly one."""
     if len(text) < 2 or text[0] != '"' or text[-1] != '"':
         return None
     try:
@@ -201,7 +203,7 @@ def unquoted(text: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def quoted(text: str) -> str:
+def quote_json(text: str) -> str:
     """A text as a JSON string on one line."""
     plain = json.dumps(text, ensure_ascii=False)
     return re.sub("[\x7f-\x9f\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", plain)
@@ -217,16 +219,16 @@ def is_formal(text: str) -> bool:
 
 
 def marker(node_id: str) -> str:
-    """An id as it stands at the end of a line."""
+    """An id as written at the end of a line."""
     plain = node_id == node_id.strip() and node_id.isprintable() and not re.search(r'[\[\]"]', node_id)
-    return f" [#{node_id if plain else quoted(node_id)}]"
+    return f" [#{node_id if plain else quote_json(node_id)}]"
 
 
 def step_line(title: str, node_id: str = "", tools: tuple[str, ...] = ()) -> str:
     """A line that is read as the step `title`, with tags for `tools`."""
     end = "".join(f" [tool: {name}]" for name in tools) + (marker(node_id) if node_id else "")
-    meant = Saying("step", title, node_id, tools=tools)
-    return (title if _is(title + end, meant) and not title_line(title) else quoted(title)) + end
+    expected = Statement("step", title, node_id, tools=tools)
+    return (title if _reads_as(title + end, expected) and not parse_title(title) else quote_json(title)) + end
 
 
 def end_line(title: str, node_id: str = "") -> str:
@@ -235,7 +237,7 @@ def end_line(title: str, node_id: str = "") -> str:
     if not title and not node_id:
         return "terminate the flow"
     plain = f"end: {title}{end}"
-    return plain if title and _is(plain, Saying("end", title, node_id)) else f"end: {quoted(title)}{end}"
+    return plain if title and _reads_as(plain, Statement("end", title, node_id)) else f"end: {quote_json(title)}{end}"
 
 
 def jump_line(title: str, node_id: str = "", times: int | None = None) -> str:
@@ -243,27 +245,31 @@ def jump_line(title: str, node_id: str = "", times: int | None = None) -> str:
     end = marker(node_id) if node_id else ""
     bound = f" (at most {times} times)" if times is not None else ""
     plain = f"go to: {title}{end}{bound}"
-    meant = Saying("goto", title, node_id, times=times)
-    return plain if _is(plain, meant) else f"go to: {quoted(title)}{end}{bound}"
+    expected = Statement("goto", title, node_id, times=times)
+    return plain if _reads_as(plain, expected) else f"go to: {quote_json(title)}{end}{bound}"
 
 
-def if_line(condition: str, formal: bool, say: Say = "if") -> str:
-    """A line that is read as a branch with this condition (in quotes where need be); `elif` continues after an else."""
-    plain = f"{say} {condition}:"
-    if _is(plain, Saying(say, condition, formal=formal)):
+def if_line(condition: str, formal: bool, keyword: StatementKind = "if") -> str:
+    """A line that is read as a branch with this condition, quoted where needed; `elif` continues after an else."""
+    plain = f"{keyword} {condition}:"
+    if _reads_as(plain, Statement(keyword, condition, is_formal=formal)):
         return plain
-    return f"{say} {'formally ' if formal else ''}{quoted(condition)}:"
+    return f"{keyword} {'formally ' if formal else ''}{quote_json(condition)}:"
 
 
 def procedure_line(title: str, node_id: str) -> str:
     """A line that is read as the heading of a procedure."""
     end = marker(node_id) if node_id else ""
     plain = f"procedure {title}{end}:"
-    return plain if title and _is(plain, Saying("procedure", title, node_id)) else f"procedure {quoted(title)}{end}:"
+    return (
+        plain
+        if title and _reads_as(plain, Statement("procedure", title, node_id))
+        else f"procedure {quote_json(title)}{end}:"
+    )
 
 
-def _is(line: str, meant: Saying) -> bool:
-    """Whether `line` stays one line, keeps its text when blanks and bullets are dropped, and is understood as meant."""
-    if line != line.strip() or not line.isprintable() or MARKED.match(line):
+def _reads_as(line: str, expected: Statement) -> bool:
+    """Whether `line` stays one line, loses nothing when spaces and bullets are stripped, and is read as `expected`."""
+    if line != line.strip() or not line.isprintable() or LINE_MARKER.match(line):
         return False
-    return understand(line) == meant
+    return parse_line(line) == expected

@@ -1,6 +1,6 @@
-"""What the reader of texts understands, with examples, and what it names as kept in words because it does not.
+"""The syntax of indented text with examples, and the losses for words that look like syntax but are not.
 
-A new user writes what looks like an instruction to the reader; where it is none, the line says so instead of passing.
+New users write lines that look like instructions to the reader. Where a line is not one, a loss says so.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from sopstudio.formats.format import Loss
-from sopstudio.formats.text_steps import PEOPLE
+from sopstudio.formats.text_steps import PEOPLE_PATTERN
 from sopstudio.sop.graph import Node, Task
 
-UNDERSTOOD: Final[tuple[tuple[str, str], ...]] = (
+SYNTAX_EXAMPLES: Final[tuple[tuple[str, str], ...]] = (
     ("# Refund a parcel", "the title, on the first line; a comment below"),
     ("Look up the parcel", "a step"),
     ("Ask for the {order number} and the {email}.", "a step that asks the user for facts"),
@@ -36,20 +36,20 @@ UNDERSTOOD: Final[tuple[tuple[str, str], ...]] = (
 )
 
 _TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9 _-]{0,30}:[^\[\]]{0,200})\](?!\()")
-_QUESTION = re.compile(rf"(?:ask|prompt)\s+(?:for|(?:the\s+)?(?:{PEOPLE}))\b.*", re.I | re.S)
+_QUESTION = re.compile(rf"(?:ask|prompt)\s+(?:for|(?:the\s+)?(?:{PEOPLE_PATTERN}))\b.*", re.I | re.S)
 _ENDING = re.compile(r"(?:end|terminate)\s+\S.*", re.I | re.S)
 
 
-def kept_in_words(node: Node, where: str) -> Iterator[Loss]:
-    """A loss for everything in the words of a node that looks like a part of the syntax, and is none."""
+def syntax_losses(node: Node, where: str) -> Iterator[Loss]:
+    """A loss for everything in the words of a node that looks like part of the syntax but is not."""
     for tag in _TAG.finditer(node.title):
-        why = "it stays in the words; a step may contain [tool: NAME] and [#id]"
-        yield Loss(f"the tag [{tag[1][:60]}] is not understood", where, why, "kept")
+        reason = "it stays in the words; a step may contain [tool: NAME] and [#id]"
+        yield Loss(f"the tag [{tag[1][:60]}] is not understood", where, reason, "kept")
     if not isinstance(node, Task):
         return
     if not node.asks and _QUESTION.fullmatch(node.title):
-        why = "it stays a step in words; name the facts in braces, as in: Ask for the {order number}"
-        yield Loss("a question asks for no fact", where, why, "kept")
+        reason = "it stays a step in words; name the facts in braces, as in: Ask for the {order number}"
+        yield Loss("a question asks for no fact", where, reason, "kept")
     if _ENDING.fullmatch(node.title):
-        why = "it stays a step; an end is written as End: OUTCOME"
-        yield Loss("a line that begins like an end is not one", where, why, "kept")
+        reason = "it stays a step; an end is written as End: OUTCOME"
+        yield Loss("a line that begins like an end is not one", where, reason, "kept")

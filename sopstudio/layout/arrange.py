@@ -1,4 +1,4 @@
-"""Positions for the nodes of a graph or a whole document, by whichever engine can give them."""
+"""Positions for the nodes of a graph or of a whole document, by the engine that is available."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from sopstudio.layout.graphviz import LayoutError, dot
-from sopstudio.layout.ordered import Size, by_id, ordered
-from sopstudio.sop import Document, Graph, Point, changed
+from sopstudio.layout.graphviz import LayoutError, graphviz_centres
+from sopstudio.layout.ordered import Size, centres_by_id, layered_centres
+from sopstudio.sop import Document, Graph, Point, replace_fields
 
 NODE_SIZE: Size = (208.0, 60.0)
 Engine = Literal["auto", "graphviz", "ordered"]
 
 
 class NodeLike(Protocol):
-    """All that the layout needs to know of a node."""
+    """The part of a node that the layout reads."""
 
     @property
     def id(self) -> str: ...
 
 
 class EdgeLike(Protocol):
-    """All that the layout needs to know of an edge; edges whose `kind` is not *always* carry a pill."""
+    """The part of an edge that the layout reads; edges whose `kind` is not *always* carry a pill."""
 
     @property
     def source(self) -> str: ...
@@ -41,7 +41,7 @@ class GraphLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Centres by node id, the engine that placed them (`graphviz` or `ordered`), and why not the one asked for."""
+    """Centres by node id, the engine that computed them (`graphviz` or `ordered`), and why not the requested one."""
 
     positions: Mapping[str, Point]
     engine: str
@@ -51,10 +51,10 @@ class Arrangement:
 def arrange(
     graph: GraphLike, engine: Engine = "auto", sizes: Mapping[str, Size] | None = None, *, program: Sequence[str] = ()
 ) -> Arrangement:
-    """Positions for `graph`: by Graphviz in a child process unless `engine` is *ordered*, else by our own layout.
+    """Positions for `graph`, by Graphviz in a child process; by the own layout where `engine` is *ordered*.
 
-    Where the child fails (or takes too long) our own layout answers, and `engine` and `note` say so. Edges to nodes
-    that do not exist are left out. `program` replaces the child's command line.
+    Where the child fails or takes too long, the own layout is used, and `engine` and `note` say so. Edges to
+    nodes that do not exist are left out. `program` replaces the child's command line.
     """
     start = getattr(graph, "start", "")
     ids = sorted({node.id: None for node in graph.nodes}, key=lambda name: name != start)
@@ -63,45 +63,47 @@ def arrange(
     pairs = [(number[edge.source], number[edge.target]) for edge in drawn]
     roomy = [getattr(edge, "kind", "formal") != "always" for edge in drawn]
     boxes = [(sizes or {}).get(name, NODE_SIZE) for name in ids]
-    used, note = "ordered", ""
+    engine_used, note = "ordered", ""
     centres: list[tuple[float, float]] = []
     if engine != "ordered" and ids:
         try:
-            centres, used = dot(boxes, pairs, roomy, program=program), "graphviz"
+            centres, engine_used = graphviz_centres(boxes, pairs, roomy, program=program), "graphviz"
         except LayoutError as error:
             note = str(error)
-    if used == "ordered":
-        centres = ordered(boxes, pairs, roomy)
-    return Arrangement({name: Point(x=x, y=y) for name, (x, y) in by_id(ids, centres).items()}, used, note)
+    if engine_used == "ordered":
+        centres = layered_centres(boxes, pairs, roomy)
+    return Arrangement(
+        {name: Point(x=x, y=y) for name, (x, y) in centres_by_id(ids, centres).items()}, engine_used, note
+    )
 
 
-def laid_out(document: Document, engine: Engine = "ordered", *, again: bool = False) -> Document:
-    """`document` with a position for every node, sub-procedures each on their own under `procedure/node`.
+def lay_out(document: Document, engine: Engine = "ordered", *, again: bool = False) -> Document:
+    """`document` with a position for every node; each sub-procedure is laid out separately, under `procedure/node`.
 
-    Positions that are there stay, unless `again`; a node without one is put where the engine would have it relative to
-    a neighbour that has one.
+    Existing positions are kept unless `again`; a node without one is placed relative to a neighbour that has
+    one.
     """
     layout = {} if again else dict(document.layout)
     for graph in document.sop.graphs():
         prefix = "" if graph is document.sop else f"{graph.id}/"
         if any(prefix + node.id not in layout for node in graph.nodes):
             _fill(layout, prefix, graph, arrange(graph, engine).positions)
-    return document if layout == document.layout else changed(document, layout=layout)
+    return document if layout == document.layout else replace_fields(document, layout=layout)
 
 
 def _fill(layout: dict[str, Point], prefix: str, graph: Graph, ideal: Mapping[str, Point]) -> None:
     known = [node.id for node in graph.nodes if prefix + node.id in layout]
     taken = [layout[prefix + name] for name in known]
-    near = {edge.target: edge.source for edge in reversed(graph.edges) if edge.source in ideal}
+    source_of = {edge.target: edge.source for edge in reversed(graph.edges) if edge.source in ideal}
     for node in graph.nodes:
         if prefix + node.id in layout:
             continue
         point = ideal[node.id]
-        neighbour = near.get(node.id, known[0] if known else "")
+        neighbour = source_of.get(node.id, known[0] if known else "")
         if known and prefix + neighbour in layout:
-            base, wish = layout[prefix + neighbour], ideal[neighbour]
-            point = Point(x=base.x + point.x - wish.x, y=base.y + point.y - wish.y)
-        while known and any(abs(one.x - point.x) < 216 and abs(one.y - point.y) < 68 for one in taken):
+            base, ideal_base = layout[prefix + neighbour], ideal[neighbour]
+            point = Point(x=base.x + point.x - ideal_base.x, y=base.y + point.y - ideal_base.y)
+        while known and any(abs(occupied.x - point.x) < 216 and abs(occupied.y - point.y) < 68 for occupied in taken):
             point = Point(x=point.x + 248, y=point.y)
         layout[prefix + node.id] = point
         taken.append(point)

@@ -1,6 +1,6 @@
-"""Graphviz behind a process border: what is asked of the child, and what becomes of its answer.
+"""Graphviz in a child process: the request to the child, and the reading of its answer.
 
-`question` and `centres` are apart from `dot`, so that the window can run the same child in a `QProcess` and stay alive.
+The two are separate from `graphviz_centres`, so that the window can run the same child in a `QProcess`.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from sopstudio.children import child_command
 from sopstudio.errors import SopStudioError
 from sopstudio.layout.ordered import Size, row_centres
 
-SECONDS = 10.0
+TIMEOUT_SECONDS = 10.0
 
 
 class LayoutError(SopStudioError):
-    """Graphviz gave no positions. Raised to `arrange`, which then lays out itself."""
+    """Graphviz returned no positions. `arrange` catches it and uses the own layout."""
 
 
-def question(sizes: Sequence[Size], edges: Sequence[tuple[int, int]]) -> bytes:
-    """What the child is sent: sizes and node numbers, nothing a user wrote."""
+def build_request(sizes: Sequence[Size], edges: Sequence[tuple[int, int]]) -> bytes:
+    """The request to the child: sizes and node numbers, no text of the user."""
     return json.dumps({"nodes": sizes, "edges": edges}).encode()
 
 
-def centres(
+def parse_centres(
     answer: bytes, sizes: Sequence[Size], edges: Sequence[tuple[int, int]], roomy: Sequence[bool]
 ) -> list[tuple[float, float]]:
-    """The child's answer as centres, its rows set apart like those of our own layout. Raises `LayoutError`."""
+    """The child's answer as centres, with row distances like those of the own layout. Raises `LayoutError`."""
     try:
         raw = [(float(x), float(y)) for x, y in json.loads(answer)["centres"]]
     except (ValueError, KeyError, TypeError) as error:
@@ -43,28 +43,30 @@ def centres(
     return [(float(round(x - left)), y) for (x, _), y in zip(raw, ys, strict=True)]
 
 
-def dot(
+def graphviz_centres(
     sizes: Sequence[Size],
     edges: Sequence[tuple[int, int]],
     roomy: Sequence[bool],
-    seconds: float = SECONDS,
+    timeout_seconds: float = TIMEOUT_SECONDS,
     program: Sequence[str] = (),
 ) -> list[tuple[float, float]]:
-    """Centres by Graphviz in a child that is killed after `seconds`. Raises `LayoutError` whatever goes wrong there."""
+    """Centres by Graphviz in a child that is killed after `timeout_seconds`. Raises `LayoutError` for every failure."""
     root = str(Path(__file__).resolve().parents[2])
     paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
     try:
-        done = subprocess.run(  # noqa: S603  our own interpreter, no text of a user
+        result = subprocess.run(  # noqa: S603  our own interpreter, no text of a user
             list(program) or child_command("sopstudio.layout.worker"),
-            input=question(sizes, edges),
+            input=build_request(sizes, edges),
             capture_output=True,
-            timeout=seconds,
+            timeout=timeout_seconds,
             check=False,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise LayoutError("Graphviz gave no positions", why=str(error)) from None
-    if done.returncode:
-        last = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or [f"it ended with {done.returncode}"]
+    if result.returncode:
+        last = result.stderr.decode(errors="replace").strip().splitlines()[-1:] or [
+            f"it ended with {result.returncode}"
+        ]
         raise LayoutError("Graphviz gave no positions", why=last[0])
-    return centres(done.stdout, sizes, edges, roomy)
+    return parse_centres(result.stdout, sizes, edges, roomy)

@@ -1,8 +1,9 @@
-"""Which row a node stands in, and in which order: the first half of a layered drawing.
+"""The row of each node and the order within rows: the first half of a layered drawing.
 
-Cycles are broken at the edges that a walk from the start in edge order finds closing them; rows are longest paths.
-Rows are ordered as that walk meets the nodes, which keeps branches left to right in edge order and draws trees without
-a crossing; only where edges cross are barycentre sweeps tried, and kept when they cross less.
+Cycles are broken at the edges that close them on a walk from the start in edge order; rows are longest
+paths. Rows are ordered as that walk visits the nodes, which keeps branches left to right in edge order
+and draws trees without crossings. Where edges cross, barycentre sweeps are tried and kept if they reduce
+the crossings.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ import itertools
 from bisect import bisect_right, insort
 from collections.abc import Sequence
 
-SWEEPS = 8
+MAX_SWEEPS = 8
 Links = list[list[int]]
 
 
-def without_cycles(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The edges with those turned round that close a cycle on a walk in node and edge order; self loops stay."""
+def break_cycles(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The edges, with those reversed that close a cycle on a walk in node and edge order; self loops stay."""
     out: list[list[int]] = [[] for _ in range(count)]
     for number, (source, _) in enumerate(edges):
         out[source].append(number)
@@ -42,8 +43,8 @@ def without_cycles(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[i
     return turned
 
 
-def longest_paths(count: int, edges: Sequence[tuple[int, int]]) -> list[int]:
-    """The row of every node: the longest path that leads to it; a node that nothing leads to stands over its target."""
+def longest_path_rows(count: int, edges: Sequence[tuple[int, int]]) -> list[int]:
+    """The row of every node: the longest path to it. A node without incoming edges is placed just above its target."""
     out: Links = [[] for _ in range(count)]
     waiting = [0] * count
     for source, target in edges:
@@ -64,9 +65,9 @@ def longest_paths(count: int, edges: Sequence[tuple[int, int]]) -> list[int]:
     return rows
 
 
-def walked(rows: Sequence[int], below: Links) -> list[list[int]]:
-    """Nodes by row, each row in the order in which a walk in node and edge order meets its nodes."""
-    table: list[list[int]] = [[] for _ in range(max(rows, default=-1) + 1)]
+def rows_in_walk_order(rows: Sequence[int], below: Links) -> list[list[int]]:
+    """Nodes by row, each row in the order in which a walk in node and edge order visits its nodes."""
+    ordered_rows: list[list[int]] = [[] for _ in range(max(rows, default=-1) + 1)]
     seen = bytearray(len(rows))
     for root in range(len(rows)):
         stack = [root]
@@ -74,34 +75,34 @@ def walked(rows: Sequence[int], below: Links) -> list[list[int]]:
             node = stack.pop()
             if not seen[node]:
                 seen[node] = 1
-                table[rows[node]].append(node)
+                ordered_rows[rows[node]].append(node)
                 stack.extend(reversed(below[node]))
-    return table
+    return ordered_rows
 
 
-def crossings(table: Sequence[Sequence[int]], below: Links) -> int:
-    """How many pairs of edges between neighbouring rows cross."""
+def count_crossings(table: Sequence[Sequence[int]], below: Links) -> int:
+    """The number of crossing pairs of edges between neighbouring rows."""
     total = 0
     for upper, lower in itertools.pairwise(table):
-        place = {node: index for index, node in enumerate(lower)}
+        column = {node: index for index, node in enumerate(lower)}
         ends: list[int] = []
         for node in upper:
-            for end in sorted(place[target] for target in below[node]):
+            for end in sorted(column[target] for target in below[node]):
                 total += len(ends) - bisect_right(ends, end)
                 insort(ends, end)
     return total
 
 
-def uncrossed(table: list[list[int]], above: Links, below: Links) -> list[list[int]]:
-    """The rows reordered by barycentre sweeps; the given order stays where nothing crosses less."""
-    best, fewest = table, crossings(table, below)
+def reduce_crossings(table: list[list[int]], above: Links, below: Links) -> list[list[int]]:
+    """The rows reordered by barycentre sweeps; unchanged where no sweep reduces the crossings."""
+    best, fewest = table, count_crossings(table, below)
     current = [list(row) for row in table]
-    for sweep in range(SWEEPS):
+    for sweep in range(MAX_SWEEPS):
         if not fewest:
             break
         down = sweep % 2 == 0
         _sweep(current, above if down else below, down)
-        now = crossings(current, below)
+        now = count_crossings(current, below)
         if now < fewest:
             best, fewest = [list(row) for row in current], now
         elif sweep >= 3 and now > fewest:
@@ -110,12 +111,12 @@ def uncrossed(table: list[list[int]], above: Links, below: Links) -> list[list[i
 
 
 def _sweep(table: list[list[int]], sides: Links, down: bool) -> None:
-    place: dict[int, float] = {}
+    column: dict[int, float] = {}
     for row in table if down else reversed(table):
         keys = {}
         for index, node in enumerate(row):
-            ends = [place[other] for other in sides[node]]
+            ends = [column[neighbour] for neighbour in sides[node]]
             keys[node] = sum(ends) / len(ends) if ends else float(index)
         row.sort(key=keys.__getitem__)
         for index, node in enumerate(row):
-            place[node] = index
+            column[node] = index

@@ -1,8 +1,9 @@
-"""The child process in which Graphviz works: `python -m sopstudio.layout.worker`, JSON in, JSON out.
+"""The child process that runs Graphviz: `python -m sopstudio.layout.worker`, JSON in, JSON out.
 
-Graphviz holds the interpreter lock while it works, so in our own process it would freeze the window; as a child it can
-also be killed. It is handed sizes and numbers only, never text of a user, so nobody can smuggle DOT into it.
-Reads `{"nodes": [[width, height], ...], "edges": [[from, to], ...]}`, writes `{"centres": [[x, y], ...]}`, in pixels.
+Graphviz holds the interpreter lock while it works: in the main process it would freeze the window, and a
+child can be killed. It receives only sizes and numbers, never text of a user, so no DOT can be injected.
+Reads `{"nodes": [[width, height], ...], "edges": [[from, to], ...]}`, writes `{"centres": [[x, y],
+...]}`, in pixels.
 """
 
 from __future__ import annotations
@@ -10,18 +11,20 @@ from __future__ import annotations
 import json
 import sys
 
-POINTS = 72.0
+POINTS_PER_INCH = 72.0
 
 
-def place(nodes: list[list[float]], edges: list[list[int]]) -> list[list[float]]:
+def compute_centres(nodes: list[list[float]], edges: list[list[int]]) -> list[list[float]]:
     """Centres of `nodes` by Graphviz's `dot`, y growing downwards, branches kept in edge order."""
     import pygraphviz
 
     graph = pygraphviz.AGraph(directed=True, strict=False)
-    graph.graph_attr.update(ordering="out", nodesep=f"{40 / POINTS:.4f}", ranksep=f"{72 / POINTS:.4f}", splines="false")
+    graph.graph_attr.update(
+        ordering="out", nodesep=f"{40 / POINTS_PER_INCH:.4f}", ranksep=f"{72 / POINTS_PER_INCH:.4f}", splines="false"
+    )
     graph.node_attr.update(shape="box", fixedsize="true", label="")
     for number, (width, height) in enumerate(nodes):
-        graph.add_node(number, width=f"{width / POINTS:.4f}", height=f"{height / POINTS:.4f}")
+        graph.add_node(number, width=f"{width / POINTS_PER_INCH:.4f}", height=f"{height / POINTS_PER_INCH:.4f}")
     for source, target in edges:
         if source != target:
             graph.add_edge(source, target)
@@ -34,9 +37,9 @@ def place(nodes: list[list[float]], edges: list[list[int]]) -> list[list[float]]
 
 
 def main() -> int:
-    """Answer the one request on standard input."""
+    """Answer the single request on standard input."""
     request = json.load(sys.stdin)
-    json.dump({"centres": place(request["nodes"], request["edges"])}, sys.stdout)
+    json.dump({"centres": compute_centres(request["nodes"], request["edges"])}, sys.stdout)
     return 0
 
 

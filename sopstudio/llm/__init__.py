@@ -1,21 +1,21 @@
-"""Models that answer agents' prompts, all behind the same chat-completions protocol."""
+"""Language models behind one chat-completions protocol."""
 
-from sopstudio.llm.models import Choice, kinds, model
+from sopstudio.llm.models import ModelChoice, create_model, list_kinds
 from sopstudio.llm.protocol import Model, read_reply, request_body
-from sopstudio.llm.roles import customer_of, for_run, hosted, in_turn, observed, price_of, release
+from sopstudio.llm.roles import for_run, get_price, get_user_model, is_hosted, is_sequential, release, with_observer
 
 __all__ = [
-    "Choice",
     "Model",
-    "customer_of",
+    "ModelChoice",
+    "create_model",
     "for_run",
-    "hosted",
-    "in_turn",
-    "kinds",
-    "model",
-    "observed",
-    "price_of",
+    "get_price",
+    "get_user_model",
+    "is_hosted",
+    "is_sequential",
+    "list_kinds",
     "read_reply",
     "release",
     "request_body",
+    "with_observer",
 ]

@@ -1,7 +1,7 @@
 """A person who answers as the agent: sees what a model would see, and says something or calls a tool.
 
-What is typed is text, or a tool's name with `name=value` pairs or a JSON object behind it. It becomes a reply in the
-form that the request asks for, so every architecture can be played by hand.
+A typed line is text, or a tool's name followed by `name=value` pairs or a JSON object. It becomes a
+reply in the form that the request asks for, so every architecture can be played by hand.
 """
 
 from __future__ import annotations
@@ -14,86 +14,86 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.errors import FormatError, ModelError, SettingsError, SopStudioError
-from sopstudio.expressions import closest
-from sopstudio.llm.kind import Means, ModelKind
+from sopstudio.expressions import closest_name
+from sopstudio.llm.kind import ModelContext, ModelKind
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.prompted import Ask, Offered, form_of, prompted
+from sopstudio.llm.prompted import AskHuman, OfferedTool, get_form, read_request
 from sopstudio.llm.protocol import read_reply
-from sopstudio.llm.reply import WRITERS, Call, Reply, write
+from sopstudio.llm.reply import WRITERS, RawCall, RawReply, write
 from sopstudio.sop import Schema, dumps, loads
 from sopstudio.trace import AskModel, Failure, ModelReply
 
-CALL = re.compile(r'[A-Za-z_]\w*\s+(?:\w+=\S|\{\s*["}])')
-"""How a line begins that is meant as a call."""
-EMPTY: Mapping[str, Any] = MappingProxyType(
+CALL_LINE = re.compile(r'[A-Za-z_]\w*\s+(?:\w+=\S|\{\s*["}])')
+"""The beginning of a line that is meant as a call."""
+EMPTY_RESPONSE: Mapping[str, Any] = MappingProxyType(
     {"choices": [{"index": 0}], "usage": {"prompt_tokens": 0, "completion_tokens": 0}}
 )
-TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
+BOOLEANS = {"yes": True, "true": True, "no": False, "false": False}
 
 
 class HumanModel:
-    """Asks a person through `ask`. The simulated user is played by the offline model."""
+    """Asks a person through `ask`. The offline model plays the simulated user."""
 
     name = "human"
-    in_turn = True
+    is_sequential = True
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: AskHuman) -> None:
         self._ask = ask
-        self.customer = OfflineModel()
+        self.user_model = OfflineModel()
 
     def complete(self, body: dict[str, Any]) -> Any:
-        """What the person typed, as a chat completion. Raises `ModelError` where the person has left."""
-        form, problem = form_of(body), ""
+        """The person's reply as a chat completion. Raises `ModelError` where the person has left."""
+        form, problem = get_form(body), ""
         while True:
-            shown = prompted(body, problem)
-            line = self._ask(shown)
+            prompted_request = read_request(body, problem)
+            line = self._ask(prompted_request)
             if line is None:
                 raise ModelError("the person who answers as the agent has left", hint="what was said before is kept")
             try:
-                reply = said(line, shown.offers, form)
+                reply = parse_line(line, prompted_request.offers, form)
             except SopStudioError as error:
                 problem = str(error)
                 continue
-            return write(reply, EMPTY)
+            return write(reply, EMPTY_RESPONSE)
 
     async def complete_async(self, body: dict[str, Any]) -> Any:
-        """The same; the loop waits, as there is one person."""
+        """Like `complete`; blocks the loop, as there is one person."""
         return self.complete(body)
 
 
-def answer_of(request: AskModel, reply: Reply) -> ModelReply | Failure:
-    """A person's reply as the answer to a request; as it stands, where that asks for no form that calls have."""
+def to_answer(request: AskModel, reply: RawReply) -> ModelReply | Failure:
+    """A person's reply as the answer to a request; written natively where the request's form has no calls."""
     form = request.form if request.form in WRITERS else "native"
-    return read_reply(write(replace(reply, form=form), EMPTY), request.component)
+    return read_reply(write(replace(reply, form=form), EMPTY_RESPONSE), request.component)
 
 
-def said(line: str, offers: tuple[Offered, ...], form: str = "native") -> Reply:
-    """The reply that a typed line means. Raises `FormatError` for a call that is not clear, or does not fit."""
+def parse_line(line: str, offers: tuple[OfferedTool, ...], form: str = "native") -> RawReply:
+    """The reply that a typed line means. Raises `FormatError` for a call that is unclear or does not fit."""
     name, _, rest = line.strip().partition(" ")
-    offer = next((one for one in offers if one.name == name), None)
-    if offer is None and not CALL.match(line.strip()):
-        return Reply(line.strip(), (), form)
-    values = arguments(rest.strip(), offer)
-    why, hint = _objection(name, offer, offers, values, form)
-    if why:
-        raise FormatError("the call does not fit", where=name, why=why, hint=hint)
-    return Reply("", (Call(name, dumps(values, indent=None)),), form)
+    offer = next((candidate for candidate in offers if candidate.name == name), None)
+    if offer is None and not CALL_LINE.match(line.strip()):
+        return RawReply(line.strip(), (), form)
+    values = parse_arguments(rest.strip(), offer)
+    reason, hint = _objection(name, offer, offers, values, form)
+    if reason:
+        raise FormatError("the call does not fit", where=name, why=reason, hint=hint)
+    return RawReply("", (RawCall(name, dumps(values, indent=None)),), form)
 
 
 def _objection(
-    name: str, offer: Offered | None, offers: tuple[Offered, ...], values: Mapping[str, Any], form: str
+    name: str, offer: OfferedTool | None, offers: tuple[OfferedTool, ...], values: Mapping[str, Any], form: str
 ) -> tuple[str, str]:
-    """What is wrong with a call, and what to do; where it is not known what is on offer, only the agent can tell."""
+    """What is wrong with a call, and the hint; where the offered tools are unknown, only the agent can judge."""
     if offer is not None:
-        return Schema(offer.parameters).misfit(values), f"write {offer.spelled()}"
-    near = closest(name, [one.name for one in offers])
+        return Schema(offer.parameters).describe_mismatch(values), f"write {offer.usage()}"
+    suggestion = closest_name(name, [candidate.name for candidate in offers])
     return (
         "" if form != "native" and not offers else "it is not on offer",
-        f"did you mean {near}?" if near else "say it in words",
+        f"did you mean {suggestion}?" if suggestion else "say it in words",
     )
 
 
-def arguments(text: str, offer: Offered | None) -> dict[str, Any]:
+def parse_arguments(text: str, offer: OfferedTool | None) -> dict[str, Any]:
     """The arguments in `name=value` pairs or a JSON object. Raises `FormatError`."""
     if text.startswith("{"):
         values = loads(text)
@@ -107,30 +107,30 @@ def arguments(text: str, offer: Offered | None) -> dict[str, Any]:
         hint = "write name=value, with quotes around a value that has spaces"
         raise FormatError("the arguments cannot be read", why=f"{stray[0]!r} has no value", hint=hint)
     properties = (offer.parameters.get("properties") if offer else None) or {}
-    return {name: typed(value, properties.get(name, {})) for name, _, value in pairs}
+    return {name: parse_value(value, properties.get(name, {})) for name, _, value in pairs}
 
 
-def typed(text: str, schema: Mapping[str, Any]) -> Any:
-    """A typed value as the parameter takes it; the text itself where it cannot be that."""
+def parse_value(text: str, schema: Mapping[str, Any]) -> Any:
+    """A typed value as its parameter takes it; the text itself where it does not parse."""
     kind = schema.get("type", "string")
     if kind == "string":
         return text
     if kind == "boolean":
-        return TRUTHS.get(text.strip().lower(), text)
+        return BOOLEANS.get(text.strip().lower(), text)
     if kind == "array" and not text.lstrip().startswith("["):
         items = schema.get("items") or {}
-        return [typed(part.strip(), items) for part in text.split(",") if part.strip()]
+        return [parse_value(part.strip(), items) for part in text.split(",") if part.strip()]
     try:
         return loads(text)
     except FormatError:
         return text
 
 
-def _make(_rest: str, means: Means) -> HumanModel:
-    if means.person is None:
+def _make(_rest: str, context: ModelContext) -> HumanModel:
+    if context.person is None:
         hint = "choose it for a single run: sopstudio run FILE --model human"
         raise SettingsError("a person cannot answer here", where="human", hint=hint)
-    return HumanModel(means.person)
+    return HumanModel(context.person)
 
 
 KIND = ModelKind("human", "A person: you answer as the agent", _make, "human")

@@ -1,4 +1,4 @@
-"""What a kind of model is to the registry: how it is called, how one is made, and whether it can be used here."""
+"""A kind of model for the registry: its name, how to create one, and whether it can be used."""
 
 from __future__ import annotations
 
@@ -7,60 +7,64 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from sopstudio.errors import SettingsError
-from sopstudio.llm.prompted import Ask
+from sopstudio.llm.prompted import AskHuman
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
 
 
-class Record(Protocol):
-    """Where exchanges with models are kept: a port, which the library's `Recordings` fits."""
+class ExchangeRecord(Protocol):
+    """Stores exchanges with models: a port, implemented by the library's `Recordings`."""
 
     def find(self, request: str, model: str = "") -> Any | None:
-        """What the model (blank: whichever answered last) said to a request, which its hash names; else None."""
+        """The stored response to a request, named by its hash; None where there is none.
+
+        A blank `model` accepts the newest answer of any model.
+        """
         ...
 
     def keep(self, request: str, model: str, body: Any, response: Any) -> None:
-        """Keep an exchange; the first answer of a model to a request stands."""
+        """Store an exchange; the first answer of a model to a request stands."""
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the store."""
         ...
 
 
 @dataclass(frozen=True)
-class Means:
-    """What a model is made from: each kind takes what it needs. `inner` is the model behind the plus.
+class ModelContext:
+    """What a model is created from; each kind takes what it needs.
 
-    `many` tells that the model will be asked much at once; `person` asks whoever sits there to answer as the agent.
+    `inner` is the model after the plus, `batch` says that many requests will run at once, `person` asks a
+    person to answer as the agent.
     """
 
     settings: Settings
-    record: Record | None = None
+    record: ExchangeRecord | None = None
     inner: Model | None = None
-    many: bool = False
-    person: Ask | None = None
+    batch: bool = False
+    person: AskHuman | None = None
 
-    def behind(self, spelled: str) -> Model:
-        """The model behind the plus. Raises `SettingsError` where there is none; `spelled` is how to write it."""
+    def require_inner(self, usage: str) -> Model:
+        """The model after the plus. Raises `SettingsError` where there is none; `usage` shows how to write it."""
         if self.inner is None:
-            raise SettingsError("the model it wraps is missing", where=spelled, hint="name it after a plus")
+            raise SettingsError("the model it wraps is missing", where=usage, hint="name it after a plus")
         return self.inner
 
 
 @dataclass(frozen=True)
 class ModelKind:
-    """A kind of model. `name` begins a model's spec, `spelled` shows the whole of it: `openai:NAME`.
+    """A kind of model. `name` begins a model's spec, `usage` shows the whole spec: `openai:NAME`.
 
-    `make` is given what stands behind the colon, where something `named` may or must stand; a kind that `wraps` reads a
-    plus and another model behind it, elsewhere a plus belongs to the name. `lacking` says in words why no such model
-    can be used, or nothing.
+    `argument` says whether something may or must follow the colon; `make` receives it. A kind that `wraps`
+    reads a plus and another model after it; elsewhere a plus belongs to the name. `explain_missing` says
+    why no such model can be used, or nothing.
     """
 
     name: str
     title: str
-    make: Callable[[str, Means], Model]
-    spelled: str
-    named: Literal["no", "may", "must"] = "no"
+    make: Callable[[str, ModelContext], Model]
+    usage: str
+    argument: Literal["no", "may", "must"] = "no"
     wraps: bool = False
-    lacking: Callable[[Settings], str] = lambda _settings: ""
+    explain_missing: Callable[[Settings], str] = lambda _settings: ""

@@ -1,4 +1,4 @@
-"""The kinds of models that can be chosen. Adding one adds a file and a line here."""
+"""The kinds of models that can be chosen. A new one adds a file and a line here."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sopstudio.errors import SettingsError
-from sopstudio.expressions import closest
+from sopstudio.expressions import closest_name
 from sopstudio.keys import looks_like_key
 from sopstudio.llm import faulty, human, offline, recorded, scripted
 from sopstudio.llm.client import kind as openai
-from sopstudio.llm.kind import Means, ModelKind, Record
-from sopstudio.llm.prompted import Ask
+from sopstudio.llm.kind import ExchangeRecord, ModelContext, ModelKind
+from sopstudio.llm.prompted import AskHuman
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
 
@@ -30,38 +30,44 @@ KINDS = {
 }
 SHORTEST_KEY = 8
 """Characters below which a key is no key but a word that a local endpoint takes, and may be a model's name as well."""
-MOST_WRAPPED = 8
-"""Models around one another in a spec."""
+MAX_NESTED_MODELS = 8
+"""How many models may wrap one another in a spec."""
 
 
-class Choice(NamedTuple):
-    """A line of `sopstudio models`: how a kind is spelled, its title, whether it can be used here, and why not."""
+class ModelChoice(NamedTuple):
+    """A line of `sopstudio models`: the usage of a kind, its title, whether it can be used here, and why not."""
 
     name: str
     title: str
     available: bool
-    why: str
+    reason: str
 
 
-def kinds(settings: Settings | None = None) -> list[Choice]:
-    """What can be chosen, with these settings."""
-    chosen = settings or Settings()
-    lines = [(kind, kind.lacking(chosen)) for kind in KINDS.values()]
-    return [Choice(kind.spelled, kind.title, not why, why) for kind, why in lines]
+def list_kinds(settings: Settings | None = None) -> list[ModelChoice]:
+    """The kinds of models, judged with these settings."""
+    active_settings = settings or Settings()
+    lines = [(kind, kind.explain_missing(active_settings)) for kind in KINDS.values()]
+    return [ModelChoice(kind.usage, kind.title, not reason, reason) for kind, reason in lines]
 
 
-def model(
-    spec: str, settings: Settings, record: Record | None = None, *, many: bool = False, person: Ask | None = None
+def create_model(
+    spec: str,
+    settings: Settings,
+    record: ExchangeRecord | None = None,
+    *,
+    batch: bool = False,
+    person: AskHuman | None = None,
 ) -> Model:
-    """The model that `spec` names (`offline`, `openai:NAME`, `faulty:bad-json@0.1+offline`), fresh for a run.
+    """Create the model that `spec` names (`offline`, `openai:NAME`, `faulty:bad-json@0.1+offline`), fresh for
+    a run.
 
-    A plus puts a model around another one; only kinds that wrap read it, elsewhere it belongs to the name of a model or
-    a file. `record` is where exchanges are kept, `many` tells that much is asked at once, `person`
-    asks whoever sits there. Raises `SettingsError` with a
-    proposal where there is no such kind, and what the kind itself raises.
+    A plus wraps a model around another one; only kinds that wrap read it, elsewhere it belongs to a model
+    or file name. `record` stores exchanges, `batch` says that many requests will run at once, `person` asks
+    a person. Raises `SettingsError` with the nearest name for an unknown kind, and whatever the kind itself
+    raises.
     """
     _refuse_key(spec, settings)
-    return _made(spec, Means(settings, record, many=many, person=person), 0)
+    return _create(spec, ModelContext(settings, record, batch=batch, person=person), 0)
 
 
 def _refuse_key(spec: str, settings: Settings) -> None:
@@ -76,33 +82,37 @@ def _refuse_key(spec: str, settings: Settings) -> None:
         )
 
 
-def _made(spec: str, means: Means, depth: int) -> Model:
-    if depth > MOST_WRAPPED:
-        raise SettingsError(f"more than {MOST_WRAPPED} models are nested", hint="name fewer")
-    kind, own, inner = _parts(spec)
-    wrapped = _made(inner, means, depth + 1) if inner else None
-    return kind.make(own, replace(means, inner=wrapped))
+def _create(spec: str, context: ModelContext, depth: int) -> Model:
+    if depth > MAX_NESTED_MODELS:
+        raise SettingsError(f"more than {MAX_NESTED_MODELS} models are nested", hint="name fewer")
+    kind, argument, inner = _parse_spec(spec)
+    wrapped = _create(inner, context, depth + 1) if inner else None
+    return kind.make(argument, replace(context, inner=wrapped))
 
 
-def _parts(spec: str) -> tuple[ModelKind, str, str]:
-    """The kind that a spec names, what stands behind its colon, and the spec of the model behind its plus."""
+def _parse_spec(spec: str) -> tuple[ModelKind, str, str]:
+    """The kind that a spec names, its argument after the colon, and the spec of the inner model after the
+    plus.
+    """
     name = re.split(r"[:+]", spec, maxsplit=1)[0]
     kind = KINDS.get(name)
     if kind is None:
-        raise _unknown(f"there is no model {spec!r}", name)
-    own, plus, inner = spec.partition("+") if kind.wraps else (spec, "", "")
-    _, colon, rest = own.partition(":")
-    if (kind.named == "must" and not rest) or (plus and not inner):
-        raise SettingsError(f"the model {spec!r} is incomplete", hint=f"write {kind.spelled}")
-    if own != name and (kind.named == "no" or not colon):
+        raise _unknown_kind(f"there is no model {spec!r}", name)
+    own_spec, plus, inner = spec.partition("+") if kind.wraps else (spec, "", "")
+    _, colon, rest = own_spec.partition(":")
+    if (kind.argument == "must" and not rest) or (plus and not inner):
+        raise SettingsError(f"the model {spec!r} is incomplete", hint=f"write {kind.usage}")
+    if own_spec != name and (kind.argument == "no" or not colon):
         raise SettingsError(f"there is no model {spec!r}", hint=f"did you mean {kind.name}?")
     return kind, rest, inner
 
 
-def _unknown(what: str, name: str) -> SettingsError:
-    near = closest(name, KINDS)
-    choices = ", ".join(kind.spelled for kind in KINDS.values())
-    return SettingsError(what, hint=f"did you mean {KINDS[near].spelled}?" if near else f"choose one of: {choices}")
+def _unknown_kind(message: str, name: str) -> SettingsError:
+    suggestion = closest_name(name, KINDS)
+    choices = ", ".join(kind.usage for kind in KINDS.values())
+    return SettingsError(
+        message, hint=f"did you mean {KINDS[suggestion].usage}?" if suggestion else f"choose one of: {choices}"
+    )
 
 
-__all__ = ["KINDS", "Choice", "kinds", "model"]
+__all__ = ["KINDS", "ModelChoice", "create_model", "list_kinds"]

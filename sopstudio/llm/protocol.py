@@ -1,8 +1,8 @@
-"""What every model is: something that takes a chat-completions request and gives a chat-completions response.
+"""The contract of a model: it takes a chat-completions request and returns a chat-completions response.
 
-Requests and responses are the JSON of the OpenAI chat-completions protocol, for every model alike: the offline
-stand-in sees exactly what a hosted model would see. Reading a response is strict; whatever cannot be used becomes a
-`Failure` or a `ModelCall` with a `problem`, never an exception and never a silent repair.
+Requests and responses are JSON of the OpenAI chat-completions protocol for every model: the offline
+model sees exactly what a hosted model would see. Reading a response is strict; anything unusable
+becomes a `Failure` or a `ModelCall` with a `problem`, never an exception and never a silent repair.
 """
 
 from __future__ import annotations
@@ -13,55 +13,56 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from sopstudio.errors import FormatError
-from sopstudio.sop import dumps, loads, plain
+from sopstudio.sop import dumps, loads, to_json_data
 from sopstudio.trace import AskModel, Failure, ModelCall, ModelReply, Usage
 
-MAX_TOKENS = 10_000_000
-"""Above this a reported token count is taken for nonsense."""
+MAX_REPORTED_TOKENS = 10_000_000
+"""A reported token count above this is ignored."""
 MAX_CALLS = 128
-"""Tool calls in one reply that are taken."""
+"""A reply with more tool calls is unusable."""
 MAX_MEMBERS = 100_000
 """Values in a reply, and in the arguments of a call: reading more would hold up everything else."""
-INJECTED = "injected"
-"""The key of a response under which `faulty` names the mistakes that it has made on purpose."""
-MAX_MARK = 200
-TOKEN = 4
-"""Characters that make a token, roughly; for estimates."""
+INJECTED_KEY = "injected"
+"""The key of a response under which `faulty` names its deliberate mistakes."""
+MAX_MARK_CHARACTERS = 200
+CHARACTERS_PER_TOKEN = 4
+"""An estimate, for replies without a token count."""
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"', re.S)
-FORMS: Mapping[str, Mapping[str, Any]] = {
+FORM_OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "json": {"response_format": {"type": "json_object"}},
     "object": {"response_format": {"type": "json_object"}},
     "react": {"stop": ["\nObservation:"]},
 }
-"""What a request says besides, where calls are written into the text: how the text is to be made.
+"""Request options of each form in which calls are written as text.
 
-A form may go on behind a colon, with the key of an object that is asked for."""
-CUT_OFF = {
+A form name may continue after a colon with the key of the object that is asked for.
+"""
+CUT_OFF_MESSAGES = {
     "length": "the model's answer was cut off at its length limit",
     "content_filter": "the model's answer was withheld by a content filter",
 }
 
 
 class Model(Protocol):
-    """A model by name. Both calls take a request body and return a response body, or raise `ModelError`."""
+    """A model. Both calls take a request body and return a response body, or raise `ModelError`."""
 
     name: str
 
     def complete(self, body: dict[str, Any]) -> Any:
-        """One request, answered."""
+        """Answer one request."""
         ...
 
     async def complete_async(self, body: dict[str, Any]) -> Any:
-        """The same, without blocking the event loop."""
+        """Answer one request without blocking the event loop."""
         ...
 
 
 def request_body(request: AskModel, model: str, seed: int = 0) -> dict[str, Any]:
-    """A model request as chat-completions JSON; a seed other than 0 stands in it, so that repeats differ."""
+    """A model request as chat-completions JSON. A seed other than 0 is included, so that repeats differ."""
     body: dict[str, Any] = {
         "model": model,
         "messages": request.messages(),
-        **FORMS.get(request.form.partition(":")[0], {}),
+        **FORM_OPTIONS.get(request.form.partition(":")[0], {}),
     }
     if seed:
         body["seed"] = seed
@@ -72,7 +73,7 @@ def request_body(request: AskModel, model: str, seed: int = 0) -> dict[str, Any]
                 "function": {
                     "name": offer.name,
                     "description": offer.description,
-                    "parameters": plain(offer.parameters),
+                    "parameters": to_json_data(offer.parameters),
                 },
             }
             for offer in request.offers
@@ -80,8 +81,8 @@ def request_body(request: AskModel, model: str, seed: int = 0) -> dict[str, Any]
     return body
 
 
-def last_said(body: Mapping[str, Any]) -> str:
-    """The beginning of the last message of a request, to say in a line what was asked."""
+def last_message_start(body: Mapping[str, Any]) -> str:
+    """The beginning of the last message of a request, at most 80 characters, for error messages."""
     last = (body.get("messages") or [{}])[-1]
     return " ".join(str(last.get("content") or last.get("role") or "nothing").split())[:80]
 
@@ -98,10 +99,10 @@ def _separators(text: str) -> int:
 
 
 def read_response(text: str) -> Any:
-    """The body of a response as JSON data; the text itself where it is none, for `read_reply` to refuse.
+    """The body of a response as JSON data; the text itself where it is not JSON, which `read_reply` refuses.
 
-    A number that is beyond all bounds (an endpoint that reports 1e308 tokens) is left as text: it spoils its own place
-    and not the whole answer.
+    An unbounded number (an endpoint that reports 1e308 tokens) stays text: it spoils its own field, not the
+    whole answer.
     """
     try:
         return loads(text)
@@ -109,21 +110,25 @@ def read_response(text: str) -> Any:
         pass
     try:
         data = json.loads(
-            text, parse_float=_number, parse_int=_number, parse_constant=str, object_pairs_hook=_without_doubles
+            text,
+            parse_float=_parse_number,
+            parse_int=_parse_number,
+            parse_constant=str,
+            object_pairs_hook=_reject_duplicates,
         )
         return loads(dumps(data, indent=None))
     except (FormatError, ValueError, RecursionError):
         return text
 
 
-def _number(text: str) -> Any:
+def _parse_number(text: str) -> Any:
     try:
         return loads(text)
     except FormatError:
         return text
 
 
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
         raise ValueError("a key stands twice")
@@ -135,9 +140,10 @@ def read_reply(
 ) -> ModelReply | Failure:
     """The reply in a chat-completions response; a `Failure` of kind *unusable* where there is none.
 
-    `body` is the request, for an estimate of its tokens where the endpoint does not count them.
+    `seconds` is the duration of the request. `body` is the request, to estimate its tokens where the
+    endpoint does not count them.
     """
-    message = _message(response)
+    message = _first_message(response)
     if isinstance(message, str):
         return Failure(message, "unusable")
     text, raw_calls = message.get("content") or message.get("refusal") or "", message.get("tool_calls") or []
@@ -147,47 +153,49 @@ def read_reply(
         return Failure("the model's tool calls are not a list", "unusable")
     if len(raw_calls) > MAX_CALLS:
         return Failure(f"the model asked for {len(raw_calls)} tool calls at once", "unusable")
-    calls = _told_apart(tuple(_call(raw) for raw in raw_calls))
-    said = len(text) + sum(len(call.tool) + len(call.raw) for call in calls)
-    return ModelReply(text, calls, _usage(response, said, seconds, body), component, injected_in(response))
+    calls = _distinguish_ids(tuple(_read_call(raw) for raw in raw_calls))
+    reply_length = len(text) + sum(len(call.tool) + len(call.raw) for call in calls)
+    return ModelReply(
+        text, calls, _read_usage(response, reply_length, seconds, body), component, injected_mistakes(response)
+    )
 
 
-def injected_in(response: Any) -> str:
-    """The mistakes that `faulty` says it has put into a response; blank for none."""
-    marked = response.get(INJECTED) if isinstance(response, Mapping) else None
-    return marked if isinstance(marked, str) and len(marked) <= MAX_MARK and _is_text(marked) else ""
+def injected_mistakes(response: Any) -> str:
+    """The mistakes that `faulty` put into a response; blank for none."""
+    mark = response.get(INJECTED_KEY) if isinstance(response, Mapping) else None
+    return mark if isinstance(mark, str) and len(mark) <= MAX_MARK_CHARACTERS and _is_text(mark) else ""
 
 
-def _message(response: Any) -> dict[str, Any] | str:
+def _first_message(response: Any) -> dict[str, Any] | str:
     """The first message of a response, or why there is none."""
     if not isinstance(response, Mapping):
-        return f"the model endpoint did not answer with a chat completion{_kind_of(response)}"
+        return f"the model endpoint did not answer with a chat completion{_describe_content(response)}"
     if error := response.get("error"):
-        said = error.get("message") if isinstance(error, Mapping) else error
-        return f"the model endpoint answered with an error: {_written(' '.join(str(said).split())[:200])}"
+        text = error.get("message") if isinstance(error, Mapping) else error
+        return f"the model endpoint answered with an error: {_replace_surrogates(' '.join(str(text).split())[:200])}"
     choices = response.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
     message = first.get("message") if isinstance(first, Mapping) else None
     if not isinstance(first, Mapping) or not isinstance(message, dict):
         return "the model endpoint answered without a message"
     reason = first.get("finish_reason")
-    return CUT_OFF.get(reason, message) if isinstance(reason, str) else message
+    return CUT_OFF_MESSAGES.get(reason, message) if isinstance(reason, str) else message
 
 
-def _kind_of(response: Any) -> str:
-    """What came instead of a chat completion, as far as its beginning tells."""
+def _describe_content(response: Any) -> str:
+    """What came instead of a chat completion, judged by its beginning."""
     if not isinstance(response, str):
         return ""
     begin = response.lstrip()[:6].lower()
     kinds = {"<": " but with a web page", "data:": " but with a stream", "event:": " but with a stream"}
     if not begin:
         return " but with nothing"
-    found = (kind for sign, kind in kinds.items() if begin.startswith(sign))
-    return next(found, " but with JSON that is broken" if begin[0] in "{[" else " but with other text")
+    matches = (kind for sign, kind in kinds.items() if begin.startswith(sign))
+    return next(matches, " but with JSON that is broken" if begin[0] in "{[" else " but with other text")
 
 
 def _is_text(text: str) -> bool:
-    """Whether a text can be written down: JSON can spell halves of characters, which UTF-8 cannot hold."""
+    """Whether a text can be encoded: JSON can spell lone surrogates, which UTF-8 cannot hold."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -195,33 +203,36 @@ def _is_text(text: str) -> bool:
     return True
 
 
-def _written(text: str) -> str:
+def _replace_surrogates(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
-def _told_apart(calls: tuple[ModelCall, ...]) -> tuple[ModelCall, ...]:
+def _distinguish_ids(calls: tuple[ModelCall, ...]) -> tuple[ModelCall, ...]:
     ids = [call.id for call in calls]
     if len(set(ids)) == len(ids):
         return calls
-    why = "several calls carry the same id"
-    return tuple(ModelCall(f"{one.id}-{number}", one.tool, None, why, one.raw) for number, one in enumerate(calls))
+    reason = "several calls carry the same id"
+    return tuple(
+        ModelCall(f"{tool_call.id}-{number}", tool_call.tool, None, reason, tool_call.raw)
+        for number, tool_call in enumerate(calls)
+    )
 
 
-def _call(raw: Any) -> ModelCall:
+def _read_call(raw: Any) -> ModelCall:
     function = raw.get("function") if isinstance(raw, Mapping) else None
     name = function.get("name") if isinstance(function, Mapping) else None
     if not isinstance(function, Mapping) or not isinstance(name, str) or not name or not _is_text(name):
         return ModelCall("call", "", None, "a tool call without a function")
     identifier = raw.get("id")
     identifier = identifier if isinstance(identifier, str) and identifier and _is_text(identifier) else "call"
-    arguments, problem, text = _arguments(function.get("arguments"))
+    arguments, problem, text = _read_arguments(function.get("arguments"))
     return ModelCall(identifier, name, arguments, problem, text)
 
 
-def _arguments(raw: Any) -> tuple[dict[str, Any] | None, str, str]:
+def _read_arguments(raw: Any) -> tuple[dict[str, Any] | None, str, str]:
     """The arguments (None where they cannot be read), what is wrong with them, and their text.
 
-    An empty text means that there are no arguments; whether a tool can do without is for its schema to say.
+    An empty text means no arguments; the tool's schema decides whether that is allowed.
     """
     if isinstance(raw, Mapping):
         raw = dumps(raw, indent=None)
@@ -242,7 +253,7 @@ def _object(text: str) -> tuple[dict[str, Any] | None, str, str]:
     try:
         arguments = loads(text)
     except FormatError as error:
-        return None, f"the arguments are not JSON: {_written(error.why or error.what)}", text
+        return None, f"the arguments are not JSON: {_replace_surrogates(error.why or error.what)}", text
     if not isinstance(arguments, dict):
         return None, "the arguments are not a JSON object", text
     if not _is_text(dumps(arguments, indent=None)):
@@ -250,17 +261,20 @@ def _object(text: str) -> tuple[dict[str, Any] | None, str, str]:
     return arguments, "", text
 
 
-def _usage(response: Mapping[str, Any], said: int, seconds: float, body: Mapping[str, Any] | None) -> Usage:
-    """The endpoint's own count; an estimate, marked as one, for a count that is missing or absurd."""
+def _read_usage(
+    response: Mapping[str, Any], reply_length: int, seconds: float, body: Mapping[str, Any] | None
+) -> Usage:
+    """The endpoint's own count, or an estimate marked as one where the count is missing or absurd."""
     reported = response.get("usage")
     reported = reported if isinstance(reported, Mapping) else {}
-    counts = [_count(reported.get(key)) for key in ("prompt_tokens", "completion_tokens")]
-    asked = len(dumps(body, indent=None)) if body is not None and counts[0] is None else 0
+    counts = [_read_count(reported.get(key)) for key in ("prompt_tokens", "completion_tokens")]
+    request_length = len(dumps(body, indent=None)) if body is not None and counts[0] is None else 0
     prompt, completion = (
-        estimate // TOKEN if count is None else count for count, estimate in zip(counts, (asked, said), strict=True)
+        estimate // CHARACTERS_PER_TOKEN if count is None else count
+        for count, estimate in zip(counts, (request_length, reply_length), strict=True)
     )
     return Usage(prompt, completion, None in counts, seconds, response.get("recorded") is True)
 
 
-def _count(value: Any) -> int | None:
-    return value if type(value) is int and 0 <= value <= MAX_TOKENS else None
+def _read_count(value: Any) -> int | None:
+    return value if type(value) is int and 0 <= value <= MAX_REPORTED_TOKENS else None

@@ -1,8 +1,9 @@
-"""Recorded models: every exchange is kept by the hash of its request, and is never paid for twice.
+"""Recorded models: every exchange is stored by the hash of its request and never paid for twice.
 
-`recorded` answers from the record alone and never calls out; `recorded:NAME` takes only what the model NAME answered;
-`recorded+MODEL` asks MODEL where the record has nothing, and keeps the answer. Keys are in no request and in no
-response (the clients put them into headers, and take them out of what comes back), so they are not in the record.
+`recorded` answers only from the record; `recorded:NAME` uses only answers of the model NAME;
+`recorded+MODEL` asks MODEL where the record has no answer, and stores the new one. Requests and
+responses contain no keys (the clients put them into headers and remove them from responses), so the
+record contains none.
 """
 
 from __future__ import annotations
@@ -11,121 +12,127 @@ from collections.abc import Mapping
 from typing import Any
 
 from sopstudio.errors import ModelError, SettingsError
-from sopstudio.llm.kind import Means, ModelKind, Record
-from sopstudio.llm.protocol import Model, last_said, read_reply
-from sopstudio.llm.roles import Observer, PerRun, customer_of, for_run, hosted, observed, price_of, release
+from sopstudio.llm.kind import ExchangeRecord, ModelContext, ModelKind
+from sopstudio.llm.protocol import Model, last_message_start, read_reply
+from sopstudio.llm.roles import Observer, PerRun, for_run, get_price, get_user_model, is_hosted, release, with_observer
 from sopstudio.settings import Price
 from sopstudio.sop import digest
 from sopstudio.trace import Failure
 
-MARK = "recorded"
-FREE = Price(model=MARK, prompt=0, completion=0)
-"""The key of a response that says that it comes from the record."""
+RECORDED_KEY = "recorded"
+FREE_PRICE = Price(model=RECORDED_KEY, prompt=0, completion=0)
+"""What an answer from the record costs."""
 
 
 class RecordedModel:
-    """Answers from `record`, and from `inner` what is not there. `of` limits it to the answers of one model.
+    """Answers from `record`, and from `inner` what is not recorded. `model_name` limits it to one model's
+    answers.
 
-    Where the model within tells runs apart, so does the record: then a request is known by its run, too.
+    Where the inner model distinguishes runs, so does the record: a request is then identified by its run
+    too.
     """
 
-    def __init__(self, record: Record, inner: Model | None = None, of: str = "", run: str = "") -> None:
-        self.name = f"recorded+{inner.name}" if inner else f"recorded:{of}" if of else "recorded"
+    def __init__(self, record: ExchangeRecord, inner: Model | None = None, model_name: str = "", run: str = "") -> None:
+        self.name = f"recorded+{inner.name}" if inner else f"recorded:{model_name}" if model_name else "recorded"
         self._record, self._inner, self._run = record, inner, run
-        self._of = inner.name if inner else of
+        self._model_name = inner.name if inner else model_name
 
     @property
-    def customer(self) -> Model:
-        """The simulated user: recorded too, and played by who plays it for the model within."""
-        return RecordedModel(self._record, customer_of(self._inner) if self._inner else None)
+    def user_model(self) -> Model:
+        """The user model of the inner model, recorded too."""
+        return RecordedModel(self._record, get_user_model(self._inner) if self._inner else None)
 
     @property
     def price(self) -> Price | None:
-        """That of the model within; what is recorded costs nothing."""
-        return price_of(self._inner) if self._inner else FREE
+        """The price of the inner model; recorded answers are free."""
+        return get_price(self._inner) if self._inner else FREE_PRICE
 
     @property
-    def hosted(self) -> bool:
-        """Whether the model within is."""
-        return self._inner is not None and hosted(self._inner)
+    def is_hosted(self) -> bool:
+        """Whether the inner model is hosted."""
+        return self._inner is not None and is_hosted(self._inner)
 
     def for_run(self, run: str) -> RecordedModel:
-        """The same for one run."""
-        return RecordedModel(self._record, for_run(self._inner, run) if self._inner else None, self._of, run)
+        """The model for one run."""
+        return RecordedModel(self._record, for_run(self._inner, run) if self._inner else None, self._model_name, run)
 
-    def observed(self, observer: Observer) -> RecordedModel:
-        """The same, where the model within can be listened to; what is recorded comes at once."""
-        inner = observed(self._inner, observer) if self._inner else None
-        return RecordedModel(self._record, inner, self._of, self._run)
+    def with_observer(self, observer: Observer) -> RecordedModel:
+        """The model with an observer on the inner model; recorded answers come at once."""
+        inner = with_observer(self._inner, observer) if self._inner else None
+        return RecordedModel(self._record, inner, self._model_name, self._run)
 
     def complete(self, body: dict[str, Any]) -> Any:
-        """The recorded answer, or that of the model within. Raises `ModelError` where there is neither."""
-        found = self._found(body)
-        if found is not None:
-            return found
-        model = self._asked(body)
-        return self._kept(body, model.complete({**body, "model": model.name}))
+        """The recorded answer, or that of the inner model. Raises `ModelError` where there is neither."""
+        response = self._find(body)
+        if response is not None:
+            return response
+        model = self._require_inner(body)
+        return self._keep(body, model.complete({**body, "model": model.name}))
 
     async def complete_async(self, body: dict[str, Any]) -> Any:
-        """The same, without blocking where the model within does not."""
-        found = self._found(body)
-        if found is not None:
-            return found
-        model = self._asked(body)
-        return self._kept(body, await model.complete_async({**body, "model": model.name}))
+        """Like `complete`, without blocking where the inner model does not block."""
+        response = self._find(body)
+        if response is not None:
+            return response
+        model = self._require_inner(body)
+        return self._keep(body, await model.complete_async({**body, "model": model.name}))
 
     def close(self) -> None:
-        """Close the record, and the connections of the model within."""
+        """Close the record, and the connections of the inner model."""
         self._record.close()
         if self._inner is not None:
             release(self._inner)
 
-    def _found(self, body: Mapping[str, Any]) -> Any | None:
-        for mark in self._marks(body):
-            found = self._record.find(mark, self._of)
-            if found is not None:
-                return {**found, MARK: True}
+    def _find(self, body: Mapping[str, Any]) -> Any | None:
+        for mark in self._request_hashes(body):
+            response = self._record.find(mark, self._model_name)
+            if response is not None:
+                return {**response, RECORDED_KEY: True}
         return None
 
-    def _marks(self, body: Mapping[str, Any]) -> tuple[str, ...]:
-        """The hashes by which this request is looked for: that of this run first, then that of any."""
-        plain = request_hash(body)
-        alone, own = self._inner is None, request_hash(body, self._run)
-        return (own, plain) if alone else (own,) if isinstance(self._inner, PerRun) else (plain,)
+    def _request_hashes(self, body: Mapping[str, Any]) -> tuple[str, ...]:
+        """The hashes under which to look for a request: that of this run first, then that of any run."""
+        shared_hash = request_hash(body)
+        is_alone, run_hash = self._inner is None, request_hash(body, self._run)
+        return (
+            (run_hash, shared_hash) if is_alone else (run_hash,) if isinstance(self._inner, PerRun) else (shared_hash,)
+        )
 
-    def _asked(self, body: Mapping[str, Any]) -> Model:
+    def _require_inner(self, body: Mapping[str, Any]) -> Model:
         if self._inner is None:
             raise ModelError(
                 "the record has no answer to this request",
                 where=self.name,
-                why=f"asked after: {last_said(body)}",
+                why=f"asked after: {last_message_start(body)}",
                 hint="choose recorded+MODEL, which asks MODEL and keeps what it answers",
             )
         return self._inner
 
-    def _kept(self, body: Mapping[str, Any], response: Any) -> Any:
-        """The answer, kept if it is one; where the same was asked at once, the first answer counts for all."""
+    def _keep(self, body: Mapping[str, Any], response: Any) -> Any:
+        """Store a usable answer. Where the same request ran twice at once, the first answer counts for both."""
         if isinstance(read_reply(response), Failure):
             return response
-        mark = self._marks(body)[0]
-        self._record.keep(mark, self._of, body, response)
-        return self._record.find(mark, self._of) or response
+        key = self._request_hashes(body)[0]
+        self._record.keep(key, self._model_name, body, response)
+        return self._record.find(key, self._model_name) or response
 
 
 def request_hash(body: Mapping[str, Any], run: str = "") -> str:
-    """What a request is known by, whichever model it goes to."""
-    asked = {key: value for key, value in body.items() if key != "model"}
-    return digest([run, asked] if run else asked)
+    """The hash of a request without its model, so that any model can answer it."""
+    content = {key: value for key, value in body.items() if key != "model"}
+    return digest([run, content] if run else content)
 
 
-def _make(of: str, means: Means) -> RecordedModel:
-    if means.record is None:
+def _make(model_name: str, context: ModelContext) -> RecordedModel:
+    if context.record is None:
         raise SettingsError("there is no record here", where="recorded", hint="choose another model")
-    if of and means.inner:
+    if model_name and context.inner:
         raise SettingsError(
-            "the model is named twice", where=f"recorded:{of}", hint=f"write recorded:{of} or recorded+MODEL"
+            "the model is named twice",
+            where=f"recorded:{model_name}",
+            hint=f"write recorded:{model_name} or recorded+MODEL",
         )
-    return RecordedModel(means.record, means.inner, of)
+    return RecordedModel(context.record, context.inner, model_name)
 
 
 KIND = ModelKind(

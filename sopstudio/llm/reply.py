@@ -1,8 +1,8 @@
-"""A model's reply as text and tool calls, whichever form it has, for whoever makes or changes replies.
+"""A model's reply as text and tool calls in any form, for code that makes or changes replies.
 
-Agents ask for native tool calls, a JSON object in the text (`{"content": …, "function_call": {…}}`), ReAct text
-(`Action: NAME`, `Action Input: {…}`), or an object with one key that counts (`llm.objects`). A reply is read in its
-form and written back in it.
+Agents ask for native tool calls, a JSON object (`{"content": …, "function_call": {…}}`), ReAct text
+(`Action: NAME`, `Action Input: {…}`), or an object with one key that counts (`llm.object_replies`). A
+reply is read in its form and written back in it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,19 @@ from functools import partial
 from typing import Any
 
 from sopstudio.errors import FormatError
-from sopstudio.llm.objects import KEYS, NEXT, QUERY, RESPONSE, SAID, SLOTS, SUCCESS, VALIDATION, form, key_of, written
+from sopstudio.llm.objects import (
+    KEYS,
+    NEXT,
+    QUERY,
+    RESPONSE,
+    SLOTS,
+    SPEECH,
+    SUCCESS,
+    VALIDATION,
+    find_key,
+    form_name,
+    write_object,
+)
 from sopstudio.sop import dumps, loads
 
 FENCE = re.compile(r"\A\s*```(?:json)?\s*\n(?P<inside>.*)\n\s*```\s*\Z", re.S)
@@ -25,7 +37,7 @@ ACTION = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RawCall:
     """A tool call; `arguments` is its JSON text as the model wrote it."""
 
     tool: str
@@ -33,48 +45,48 @@ class Call:
     id: str = "call_1"
 
     def values(self) -> dict[str, Any] | None:
-        """The arguments, where they are a JSON object."""
-        found = _json(self.arguments)
-        return found if isinstance(found, dict) else None
+        """The arguments; None where they are not a JSON object."""
+        parsed = _parse_json(self.arguments)
+        return parsed if isinstance(parsed, dict) else None
 
-    def having(self, values: Mapping[str, Any]) -> Call:
+    def with_arguments(self, values: Mapping[str, Any]) -> RawCall:
         """The same call with these arguments."""
         return replace(self, arguments=dumps(dict(values), indent=None))
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """What a model answered. `refused` is a text that the endpoint marks as a refusal, where it can mark it."""
+class RawReply:
+    """What a model answered. `is_refusal`: the text is a refusal, which an endpoint can mark as such."""
 
     text: str
-    calls: tuple[Call, ...]
+    calls: tuple[RawCall, ...]
     form: str
-    refused: bool = False
+    is_refusal: bool = False
 
-    def saying(self, text: str, *, refused: bool = False) -> Reply:
-        """A reply in the same form that says this and calls nothing."""
-        return Reply(text, (), self.form, refused)
+    def with_text(self, text: str, *, is_refusal: bool = False) -> RawReply:
+        """A reply in the same form with this text and no calls."""
+        return RawReply(text, (), self.form, is_refusal)
 
-    def calling(self, number: int, call: Call) -> Reply:
-        """The same reply with another call in this place."""
+    def with_call(self, number: int, call: RawCall) -> RawReply:
+        """The same reply with another call at this position."""
         return replace(self, calls=(*self.calls[:number], call, *self.calls[number + 1 :]))
 
 
-def read(response: Any) -> Reply | None:
-    """The reply in a chat completion; None where it is none, or one that is already broken."""
-    message = _message(response)
+def read(response: Any) -> RawReply | None:
+    """The reply in a chat completion; None where there is none, or where it is already broken."""
+    message = _first_message(response)
     if message is None or message.get("refusal"):
         return None
     content, calls = message.get("content") or "", message.get("tool_calls") or []
     if not isinstance(content, str) or not isinstance(calls, list):
         return None
     if calls:
-        made = [_native_call(one) for one in calls]
-        return None if None in made else Reply(content, tuple(filter(None, made)), "native")
-    return _in_json(content) or _in_object(content) or _in_react(content) or Reply(content, (), "native")
+        parsed_calls = [_read_native_call(raw) for raw in calls]
+        return None if None in parsed_calls else RawReply(content, tuple(filter(None, parsed_calls)), "native")
+    return _read_json(content) or _read_object(content) or _read_react(content) or RawReply(content, (), "native")
 
 
-def write(reply: Reply, response: Any) -> dict[str, Any]:
+def write(reply: RawReply, response: Any) -> dict[str, Any]:
     """The chat completion with its message replaced by this reply."""
     message = WRITERS[reply.form](reply)
     first = {**response["choices"][0], "message": {"role": "assistant", **message}}
@@ -82,55 +94,55 @@ def write(reply: Reply, response: Any) -> dict[str, Any]:
     return {**response, "choices": [first, *response["choices"][1:]]}
 
 
-def _message(response: Any) -> Mapping[str, Any] | None:
+def _first_message(response: Any) -> Mapping[str, Any] | None:
     choices = response.get("choices") if isinstance(response, Mapping) else None
     first = choices[0] if isinstance(choices, list) and choices else None
     message = first.get("message") if isinstance(first, Mapping) else None
     return message if isinstance(message, Mapping) else None
 
 
-def _native_call(raw: Any) -> Call | None:
+def _read_native_call(raw: Any) -> RawCall | None:
     function = raw.get("function") if isinstance(raw, Mapping) else None
     if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
         return None
     arguments = function.get("arguments")
-    return Call(function["name"], arguments if isinstance(arguments, str) else "{}", str(raw.get("id", "call_1")))
+    return RawCall(function["name"], arguments if isinstance(arguments, str) else "{}", str(raw.get("id", "call_1")))
 
 
-def _in_json(text: str) -> Reply | None:
+def _read_json(text: str) -> RawReply | None:
     fenced = FENCE.match(text)
-    data = _json(fenced["inside"] if fenced else text)
+    data = _parse_json(fenced["inside"] if fenced else text)
     if not isinstance(data, dict) or "function_call" not in data:
         return None
-    said, wanted = str(data.get("content") or ""), data["function_call"]
-    if not isinstance(wanted, dict):
-        return Reply(said, (), "json")
-    arguments = wanted.get("arguments")
-    written = arguments if isinstance(arguments, str) else dumps(arguments or {}, indent=None)
-    return Reply(said, (Call(str(wanted.get("name", "")), written),), "json")
+    content, function_call = str(data.get("content") or ""), data["function_call"]
+    if not isinstance(function_call, dict):
+        return RawReply(content, (), "json")
+    arguments = function_call.get("arguments")
+    arguments_text = arguments if isinstance(arguments, str) else dumps(arguments or {}, indent=None)
+    return RawReply(content, (RawCall(str(function_call.get("name", "")), arguments_text),), "json")
 
 
-def _in_object(text: str) -> Reply | None:
-    data = _json(text)
-    key = key_of(data) if isinstance(data, dict) else ""
+def _read_object(text: str) -> RawReply | None:
+    data = _parse_json(text)
+    key = find_key(data) if isinstance(data, dict) else ""
     if not key:
         return None
-    held, said = data.get(key), str(data.get(RESPONSE if key == SLOTS else SAID) or "")
+    value, speech = data.get(key), str(data.get(RESPONSE if key == SLOTS else SPEECH) or "")
     if key == NEXT:
-        over = str(held).startswith(("end:", "stop:"))
-        return Reply(str(held) if over else "", () if over else (Call(str(held), "{}"),), form(key))
-    values = {"query": held} if key == QUERY else held
+        over = str(value).startswith(("end:", "stop:"))
+        return RawReply(str(value) if over else "", () if over else (RawCall(str(value), "{}"),), form_name(key))
+    values = {"query": value} if key == QUERY else value
     called = isinstance(values, dict) and (key != SLOTS or data[VALIDATION] == SUCCESS)
-    return Reply(said, (Call("", dumps(values, indent=None)),) if called else (), form(key))
+    return RawReply(speech, (RawCall("", dumps(values, indent=None)),) if called else (), form_name(key))
 
 
-def _in_react(text: str) -> Reply | None:
-    found = ACTION.match(text)
-    return Reply(found["before"], (Call(found["tool"], found["arguments"]),), "react") if found else None
+def _read_react(text: str) -> RawReply | None:
+    match = ACTION.match(text)
+    return RawReply(match["before"], (RawCall(match["tool"], match["arguments"]),), "react") if match else None
 
 
-def _as_native(reply: Reply) -> dict[str, Any]:
-    if reply.refused:
+def _write_native(reply: RawReply) -> dict[str, Any]:
+    if reply.is_refusal:
         return {"content": None, "refusal": reply.text}
     if not reply.calls:
         return {"content": reply.text}
@@ -141,44 +153,44 @@ def _as_native(reply: Reply) -> dict[str, Any]:
     return {"content": reply.text or None, "tool_calls": calls}
 
 
-def _as_json(reply: Reply) -> dict[str, Any]:
-    """The object with the arguments written as they are, broken ones too."""
+def _write_json(reply: RawReply) -> dict[str, Any]:
+    """The object with the arguments as they are, even broken ones."""
     if not reply.calls:
         return {"content": dumps({"content": reply.text, "function_call": None}, indent=None)}
     call, content = reply.calls[0], dumps(reply.text or None, indent=None)
     name = dumps(call.tool, indent=None)
-    wanted = f'{{"name":{name},"arguments":{call.arguments}'
-    whole = call.values() is not None
-    return {"content": f'{{"content":{content},"function_call":{wanted}' + ("}}" if whole else "")}
+    function_call = f'{{"name":{name},"arguments":{call.arguments}'
+    is_complete = call.values() is not None
+    return {"content": f'{{"content":{content},"function_call":{function_call}' + ("}}" if is_complete else "")}
 
 
-def _as_react(reply: Reply) -> dict[str, Any]:
+def _write_react(reply: RawReply) -> dict[str, Any]:
     if not reply.calls:
         return {"content": reply.text}
     call = reply.calls[0]
     return {"content": f"{reply.text}Action: {call.tool}\nAction Input: {call.arguments}"}
 
 
-def _as_object(key: str, reply: Reply) -> dict[str, Any]:
-    """The object of that key; a text that is one already stands as it is."""
+def _write_object(key: str, reply: RawReply) -> dict[str, Any]:
+    """The object of that key; a text that is such an object already stays as it is."""
     if not reply.calls:
-        return {"content": reply.text if _in_object(reply.text) else written(key, reply.text)}
+        return {"content": reply.text if _read_object(reply.text) else write_object(key, reply.text)}
     call = reply.calls[0]
     values = call.values()
     query = dumps((values or {}).get("query"), indent=None)
     arguments = query if key == QUERY and values is not None else call.arguments
-    return {"content": written(key, call.tool if key == NEXT else reply.text, arguments)}
+    return {"content": write_object(key, call.tool if key == NEXT else reply.text, arguments)}
 
 
-WRITERS: Mapping[str, Callable[[Reply], dict[str, Any]]] = {
-    "native": _as_native,
-    "json": _as_json,
-    "react": _as_react,
-    **{form(key): partial(_as_object, key) for key in KEYS},
+WRITERS: Mapping[str, Callable[[RawReply], dict[str, Any]]] = {
+    "native": _write_native,
+    "json": _write_json,
+    "react": _write_react,
+    **{form_name(key): partial(_write_object, key) for key in KEYS},
 }
 
 
-def _json(text: str) -> Any:
+def _parse_json(text: str) -> Any:
     try:
         return loads(text)
     except FormatError:

@@ -1,6 +1,7 @@
-"""What some models are besides: good for one part only, different from run to run, priced, or holding connections.
+"""Capabilities of some models: answering for the agent only, telling runs apart, streaming, a price,
+connections.
 
-Whoever drives a model asks here, so that wrappers around models need not be known elsewhere.
+Whoever drives a model asks here, so that wrapping models need not be known elsewhere.
 """
 
 from __future__ import annotations
@@ -12,81 +13,81 @@ from sopstudio.llm.protocol import Model
 from sopstudio.settings import Price
 
 Observer = Callable[[str], None]
-"""Is told pieces of text."""
+"""Receives pieces of text."""
 
 
 @runtime_checkable
-class OnlyAgent(Protocol):
-    """A model that is there for the agent's part alone; `customer` plays the simulated user instead of it."""
+class AgentOnly(Protocol):
+    """A model that answers for the agent only; `user_model` plays the simulated user."""
 
-    customer: Model
+    user_model: Model
 
 
 @runtime_checkable
 class PerRun(Protocol):
-    """A model that tells runs apart, even where their requests are alike."""
+    """A model that distinguishes runs, even where their requests are equal."""
 
     def for_run(self, run: str) -> Model:
-        """The model for one run; `run` says which scenario it is of, and with which seed."""
+        """The model for one run; `run` names its scenario and seed."""
         ...
 
 
 @runtime_checkable
 class Streaming(Protocol):
-    """A model that can be listened to while it speaks."""
+    """A model that can stream its reply."""
 
-    def observed(self, observer: Observer) -> Model:
-        """The same model, which tells each piece of its text to `observer`, from whatever thread it comes in."""
+    def with_observer(self, observer: Observer) -> Model:
+        """The same model, which passes each piece of its text to `observer`, from any thread."""
         ...
 
 
 @runtime_checkable
 class Priced(Protocol):
-    """A model whose tokens cost something; None where it is not known how much."""
+    """A model whose tokens may cost something."""
 
     @property
     def price(self) -> Price | None:
-        """The price of a million tokens."""
+        """The price of a million tokens; None where it is unknown."""
         ...
 
 
 @runtime_checkable
 class Hosted(Protocol):
-    """A model that may be served elsewhere, where tokens may cost something."""
+    """A model that may run on a remote endpoint, where tokens may cost something."""
 
     @property
-    def hosted(self) -> bool:
-        """Whether it is."""
+    def is_hosted(self) -> bool:
+        """Whether it runs on an endpoint."""
         ...
 
 
 @runtime_checkable
-class InTurn(Protocol):
-    """A model of which one thing may have to be asked at a time."""
+class Sequential(Protocol):
+    """A model that may have to be asked one thing at a time."""
 
     @property
-    def in_turn(self) -> bool:
-        """Whether it has."""
+    def is_sequential(self) -> bool:
+        """Whether requests must come one at a time."""
         ...
 
 
 @runtime_checkable
-class Closing(Protocol):
+class Closeable(Protocol):
     """A model that holds connections."""
 
     def close(self) -> None:
-        """Let go of them."""
+        """Close the connections."""
         ...
 
 
-def in_turn(model: Model) -> bool:
-    """Whether a model is asked one thing after the other, and nothing in vain: what is quicker for others costs it."""
-    return isinstance(model, InTurn) and model.in_turn
+def is_sequential(model: Model) -> bool:
+    """Whether a model is asked one thing at a time and nothing in vain."""
+    return isinstance(model, Sequential) and model.is_sequential
 
 
-def customer_of(model: Model) -> Model:
-    """The model that plays the simulated user where this one answers for the agent."""
-    return model.customer if isinstance(model, OnlyAgent) else model
+def get_user_model(model: Model) -> Model:
+    """The model that plays the simulated user beside this one."""
+    return model.user_model if isinstance(model, AgentOnly) else model
 
 
 def for_run(model: Model, run: str) -> Model:
@@ -94,22 +95,22 @@ def for_run(model: Model, run: str) -> Model:
     return model.for_run(run) if isinstance(model, PerRun) else model
 
 
-def observed(model: Model, observer: Observer) -> Model:
-    """The model with somebody who listens, where it can be listened to."""
-    return model.observed(observer) if isinstance(model, Streaming) else model
+def with_observer(model: Model, observer: Observer) -> Model:
+    """The model with an observer of its text, where it can stream."""
+    return model.with_observer(observer) if isinstance(model, Streaming) else model
 
 
-def price_of(model: Model) -> Price | None:
-    """What a model's tokens cost, where that is known."""
+def get_price(model: Model) -> Price | None:
+    """The price of a model's tokens, where known."""
     return model.price if isinstance(model, Priced) else None
 
 
-def hosted(model: Model) -> bool:
-    """Whether a model is served elsewhere, or asks one that is; every other one costs nothing."""
-    return isinstance(model, Hosted) and model.hosted
+def is_hosted(model: Model) -> bool:
+    """Whether a model runs on an endpoint, or wraps one that does; any other costs nothing."""
+    return isinstance(model, Hosted) and model.is_hosted
 
 
 def release(model: Model) -> None:
-    """Let a model close its connections, where it has any."""
-    if isinstance(model, Closing):
+    """Close the connections of a model, where it has any."""
+    if isinstance(model, Closeable):
         model.close()

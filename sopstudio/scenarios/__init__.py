@@ -1,6 +1,7 @@
-"""Journeys through an SOP, values that make them happen, and scenarios with their expected traces.
+"""Journeys through an SOP, the values that make them happen, and scenarios with their expected traces.
 
-`case` (the values) is light; making journeys loads the solver, so those names are handed on when first used.
+The scenario values are light; making journeys loads the solver, so those names are imported on first
+use.
 """
 
 from typing import TYPE_CHECKING, Any

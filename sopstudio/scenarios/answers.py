@@ -1,7 +1,7 @@
-"""What a mocked tool answers at each call: responses and faults in turn, or its samples where nothing is laid down.
+"""Which answer a mocked tool gives at each call: scripted responses and faults in order, else its samples.
 
-Responses of a tool are used in call order and the last one repeats. A fault that says how many calls it spoils takes up
-that many turns, and then its own response (if it has one) a turn; another fault takes up one.
+The responses of a tool are used in call order and the last one repeats. A fault with a number of calls
+serves that many calls, and then its own response (if any) one call; any other fault serves one.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sopstudio.scenarios.case import Expected, Fault, MockResponse
-from sopstudio.sop import Tool, changed
+from sopstudio.sop import Tool, replace_fields
 
-Answer = Fault | Mapping[str, Any] | None
+MockAnswer = Fault | Mapping[str, Any] | None
 """A fault, the outputs, or None where the tool has no answer."""
 
 
-def answer_of(tool: Tool, answers: Sequence[MockResponse], number: int) -> Answer:
-    """What call `number` (from 0) of the tool is answered with."""
-    found = _laid_down(answers, number)
-    return _sample(tool, number) if found is None else found
+def find_answer(tool: Tool, answers: Sequence[MockResponse], number: int) -> MockAnswer:
+    """The answer to call `number` (from 0) of the tool."""
+    scripted = _scripted_answer(answers, number)
+    return _sample_response(tool, number) if scripted is None else scripted
 
 
-def turns(answer: MockResponse) -> int:
+def calls_served(answer: MockResponse) -> int:
     """How many calls an answer serves before the next one does."""
-    spoilt = _spoilt(answer.fault)
-    answered = answer.fault is None or (answer.fault.calls is not None and answer.response is not None)
-    return spoilt + answered
+    failures = _failing_calls(answer.fault)
+    successes = answer.fault is None or (answer.fault.calls is not None and answer.response is not None)
+    return failures + successes
 
 
 def used_answers(tool: str, answers: Sequence[MockResponse], expected: Expected) -> tuple[MockResponse, ...]:
@@ -41,36 +41,36 @@ def used_answers(tool: str, answers: Sequence[MockResponse], expected: Expected)
     for answer in answers:
         if number >= len(calls):
             break
-        used.append(changed(answer, arguments=calls[number].arguments))
-        number += turns(answer)
+        used.append(replace_fields(answer, arguments=calls[number].arguments))
+        number += calls_served(answer)
     return tuple(used)
 
 
-def _spoilt(fault: Fault | None) -> int:
+def _failing_calls(fault: Fault | None) -> int:
     if fault is None:
         return 0
     return 1 if fault.calls is None else fault.calls
 
 
-def _laid_down(answers: Sequence[MockResponse], number: int) -> Answer:
-    """A fault, a response, or None where nothing is laid down."""
+def _scripted_answer(answers: Sequence[MockResponse], number: int) -> MockAnswer:
+    """A fault, a response, or None where nothing is scripted."""
     for answer in answers:
-        if answer.fault is not None and number < _spoilt(answer.fault):
+        if answer.fault is not None and number < _failing_calls(answer.fault):
             return answer.fault
-        if number < turns(answer):
+        if number < calls_served(answer):
             return answer.response or {}
-        number -= turns(answer)
+        number -= calls_served(answer)
     if not answers:
         return None
     fault = answers[-1].fault
     return fault if fault is not None and fault.calls is None else answers[-1].response
 
 
-def _sample(tool: Tool, number: int) -> Mapping[str, Any] | None:
-    """A sample response of the tool; None where it has none and would have to answer something."""
+def _sample_response(tool: Tool, number: int) -> Mapping[str, Any] | None:
+    """A sample response of the tool; None where it has outputs but no samples."""
     if tool.responses:
         return tool.responses[min(number, len(tool.responses) - 1)].body
     return None if tool.outputs else {}
 
 
-__all__ = ["Answer", "answer_of", "turns", "used_answers"]
+__all__ = ["MockAnswer", "calls_served", "find_answer", "used_answers"]

@@ -1,6 +1,7 @@
-"""All ways at once put to the solver: a path that shows an obligation, or the proof that there is none.
+"""Global search: the bounded model of all paths is asked for a path that shows an obligation, or proves
+there is none.
 
-That takes one question where paths are too many for each to be looked at.
+One question replaces many where there are too many paths to examine each.
 """
 
 from __future__ import annotations
@@ -8,85 +9,88 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from sopstudio.analysis.solving.formulas import Translator, Undecidable
+from sopstudio.analysis.solving.formulas import Translator, UndecidableError
 from sopstudio.analysis.solving.solver import all_of, any_of
-from sopstudio.analysis.solving.turns import solving
-from sopstudio.analysis.solving.unfolding import Stand, Unfolding
+from sopstudio.analysis.solving.turns import solver_lock
+from sopstudio.analysis.solving.unfolding import BoundedModel, StateEncoding
 from sopstudio.expressions import Tree
 from sopstudio.scenarios.obligations import Obligation
 from sopstudio.scenarios.solved import SolvedPaths
-from sopstudio.sop import Step
+from sopstudio.sop import PathStep
 
 MAX_STATES = 1500
-"""States beyond which an SOP is not put to the solver as a whole."""
+"""SOPs with more states are not given to the solver as a whole."""
 
-Path = tuple[Step, ...]
+Path = tuple[PathStep, ...]
 
 
-class AtOnce:
-    """The ways of one SOP, unfolded when it is first asked."""
+class GlobalSearch:
+    """The bounded model of one SOP, built when it is first asked."""
 
     def __init__(self, journeys: SolvedPaths) -> None:
-        self._routing, self._paths, self._wishes = journeys.routing, journeys.paths, journeys.solver.wishes
-        self._go_on = journeys.go_on
+        self._runtime, self._paths, self._preferences = journeys.runtime, journeys.paths, journeys.solver.preferences
+        self._check_cancelled = journeys.check_cancelled
 
-    def path(self, one: Obligation) -> Path | bool:
-        """A path to an end that is likely to show it; False where none does, True where that was not decided."""
-        self._go_on()
-        if not self._fits:
+    def find_path(self, obligation: Obligation) -> Path | bool:
+        """A path to an end that probably shows the obligation; False where there is none, True where undecided."""
+        self._check_cancelled()
+        if not self._can_encode:
             return True
-        with solving():
+        with solver_lock():
             try:
-                path = self._unfolding.path_through(self._wish(one))
-            except Undecidable:
+                path = self._model.find_path_through(self._goal_formula(obligation))
+            except UndecidableError:
                 return True
         return path if isinstance(path, bool) else tuple(path)
 
     @cached_property
-    def _fits(self) -> bool:
-        """Whether it is small enough, and one way at a time is taken, so that steps follow one another as ways do."""
-        alone = all(len(step) == 1 for steps in self._paths.steps for step in steps)
-        return alone and len(self._paths.positions) <= MAX_STATES
+    def _can_encode(self) -> bool:
+        """Whether the SOP is small enough and takes one transition per step, so that steps follow like transitions."""
+        takes_single_steps = all(len(step) == 1 for steps in self._paths.steps for step in steps)
+        return takes_single_steps and len(self._paths.positions) <= MAX_STATES
 
     @cached_property
-    def _unfolding(self) -> Unfolding:
-        unfolding = Unfolding(self._routing, self._paths, self._wishes.members, self._wishes.steering)
-        unfolding.solving.suppose([unfolding.steady])
-        return unfolding
+    def _model(self) -> BoundedModel:
+        model = BoundedModel(self._runtime, self._paths, self._preferences.members, self._preferences.deciding_facts)
+        model.solver.assume([model.steady])
+        return model
 
-    def _wish(self, one: Obligation) -> Any:
-        stands = [stand for stand in self._unfolding.stands.values() if stand.work.place == one.place]
-        if one.demand is not None:
-            demand = one.demand
-            return any_of([wish for stand in stands for wish in self._held(stand, one.tool, demand)])
-        return any_of([self._taken_after(stand, one.ways) for stand in stands])
+    def _goal_formula(self, obligation: Obligation) -> Any:
+        states = [state for state in self._model.states.values() if state.plan.place == obligation.place]
+        if obligation.demand is not None:
+            demand = obligation.demand
+            return any_of([wish for state in states for wish in self._demand_formulas(state, obligation.tool, demand)])
+        return any_of([self._sequence_formula(state, obligation.transitions) for state in states])
 
-    def _held(self, stand: Stand, tool: str, demand: Tree) -> list[Any]:
-        """When the demand holds at the stand, be it where the tool stands to be called. Raises `Undecidable`."""
-        callings = [one for one in stand.callings if one.bound.tool.name == tool]
-        found = []
-        for known in (*(one.terms for one in callings), stand.terms):
+    def _demand_formulas(self, state: StateEncoding, tool: str, demand: Tree) -> list[Any]:
+        """The formulas that the demand holds at the state, or where the tool is about to be called.
+
+        Raises `UndecidableError`.
+        """
+        callings = [call for call in state.calls if call.bound.tool.name == tool]
+        formulas = []
+        for known in (*(call.terms for call in callings), state.terms):
             if known is None:
-                raise Undecidable("another tool may change beforehand what decides the call")
-            found.append(all_of([stand.ready, Translator(known).truth(demand).holds]))
-        return found
+                raise UndecidableError("another tool may change beforehand what decides the call")
+            formulas.append(all_of([state.ready, Translator(known).translate_condition(demand).holds]))
+        return formulas
 
-    def _taken_after(self, stand: Stand, ways: tuple[str, ...]) -> Any:
-        """When the last of the ways is taken at the stand, after the one before it."""
-        onward = self._leaving(stand, ways[-1])
-        if not ways[1:]:
+    def _sequence_formula(self, state: StateEncoding, transitions: tuple[str, ...]) -> Any:
+        """The formula that the last transition is taken at the state, after the one before it."""
+        onward = self._taking_formulas(state, transitions[-1])
+        if not transitions[1:]:
             return any_of(onward)
-        stands = self._unfolding.stands
+        states = self._model.states
         before = [
-            stands[source].leaving[number]
-            for source, number in self._paths.before(stand.state)
-            if self._paths.steps[source][number][0].id == ways[0]
+            states[source].step_taken[number]
+            for source, number in self._paths.predecessors(state.state)
+            if self._paths.steps[source][number][0].id == transitions[0]
         ]
         return all_of([any_of(before), any_of(onward)])
 
-    def _leaving(self, stand: Stand, way: str) -> list[Any]:
-        steps = zip(self._paths.steps[stand.state], stand.leaving, strict=True)
-        return [taken for step, taken in steps if step[0].id == way]
+    def _taking_formulas(self, state: StateEncoding, transition: str) -> list[Any]:
+        steps = zip(self._paths.steps[state.state], state.step_taken, strict=True)
+        return [taken for step, taken in steps if step[0].id == transition]
 
 
-__all__ = ["AtOnce", "Path"]
+__all__ = ["GlobalSearch", "Path"]

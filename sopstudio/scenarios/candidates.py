@@ -1,8 +1,9 @@
-"""Candidates: paths of which it is known, or likely, that they show something of what is to be covered.
+"""Candidates: paths that are known, or likely, to show something of what must be covered.
 
-All paths are candidates where there are few and paths alone matter. Else they come from worlds drawn by chance; what
-no draw has shown is aimed at. Where paths are few each one is put to the solver; where they are many a beginning that
-leads there is, and chance goes on from its values, unless all ways at once tell of a path (`at_once`).
+All paths are candidates where there are few and only paths matter. Otherwise they come from random
+scenarios. For what no draw shows the search is directed: where paths are few each is given to the
+solver; where they are many the global search looks for a path, else prefixes that lead there are solved
+and continued at random.
 """
 
 from __future__ import annotations
@@ -13,36 +14,36 @@ from itertools import islice
 from random import Random
 
 from sopstudio.analysis.solving.solution import Solution
-from sopstudio.scenarios.alone import can_hold
-from sopstudio.scenarios.at_once import AtOnce, Path
-from sopstudio.scenarios.obligations import Obligation, Visits
-from sopstudio.scenarios.obligations.obligation import Shown
+from sopstudio.scenarios.alone import is_satisfiable
+from sopstudio.scenarios.at_once import GlobalSearch, Path
+from sopstudio.scenarios.obligations import Obligation, PathVisits
+from sopstudio.scenarios.obligations.obligation import ObligationTracker
 from sopstudio.scenarios.solved import SolvedPaths
-from sopstudio.scenarios.truth import Given, Moment, given_by, trail
-from sopstudio.scenarios.worlds import Worlds
+from sopstudio.scenarios.truth import Moment, ScenarioInputs, inputs_from_solution, trace_with_moments
+from sopstudio.scenarios.worlds import RandomScenarios
 
-FEW = 400
-"""Paths that are all looked at."""
-DRAWS, STALE = 1500, 300
+MAX_ENUMERATED_PATHS = 400
+"""Up to this many paths, each is examined."""
+MAX_DRAWS, MAX_STALE_DRAWS = 1500, 300
 """Worlds drawn at most, and how many in a row may show nothing new."""
-TRIES, BEGINNINGS = 60, 12
+MAX_PATH_ATTEMPTS, MAX_PREFIXES = 60, 12
 """Questions to the solver about one obligation: about whole paths, and about beginnings."""
-GOING_ON = 12
-"""Worlds in which a solved beginning is followed."""
+MAX_CONTINUATIONS = 12
+"""In how many random scenarios a solved prefix is continued."""
 NOT_FOUND = "no journey that shows it was found"
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A path, and what it shows."""
+    """A path, and the obligations that it shows."""
 
     path: Path
     shows: frozenset[Obligation]
 
 
 @dataclass
-class Search:
-    """The search for candidates, and why there are none for what they do not show."""
+class CandidateSearch:
+    """The search for candidates, and the reasons for obligations that none shows."""
 
     journeys: SolvedPaths
     obligations: Sequence[Obligation]
@@ -51,188 +52,206 @@ class Search:
     undecided: dict[Obligation, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        instead = (one.instead for one in self.obligations if one.instead is not None)
-        self.shown = Shown(dict.fromkeys((*self.obligations, *instead)))
-        self.dead = Dead()
-        self._worlds = Worlds(self.journeys.solver.wishes)
-        self._at_once = AtOnce(self.journeys)
+        fallbacks = (obligation.fallback for obligation in self.obligations if obligation.fallback is not None)
+        self.tracker = ObligationTracker(dict.fromkeys((*self.obligations, *fallbacks)))
+        self.infeasible_prefixes = InfeasiblePrefixes()
+        self._random_scenarios = RandomScenarios(self.journeys.solver.preferences)
+        self._global_search = GlobalSearch(self.journeys)
 
     def run(self) -> None:
-        """Find candidates."""
-        paths = list(self.journeys.paths) if self.journeys.count() <= FEW else []
-        if paths and all(one.demand is None for one in self.obligations):
-            self.candidates = [Candidate(path, self._by_path(path)) for path in paths]
+        """Fill `candidates`, `infeasible` and `undecided`."""
+        paths = list(self.journeys.paths) if self.journeys.count() <= MAX_ENUMERATED_PATHS else []
+        if paths and all(obligation.demand is None for obligation in self.obligations):
+            self.candidates = [Candidate(path, self._shown_by_path(path)) for path in paths]
         else:
-            self._draw()
-            self._aim(paths)
+            self._draw_randomly()
+            self._search_missing(paths)
 
-    def _by_path(self, path: Path) -> frozenset[Obligation]:
-        return frozenset(self.shown.by_path(self._visits(path)))
+    def _shown_by_path(self, path: Path) -> frozenset[Obligation]:
+        return frozenset(self.tracker.shown_by_path(self._visits(path)))
 
-    def _visits(self, path: Path) -> Visits:
-        return Visits(self.journeys.places(path), path)
+    def _visits(self, path: Path) -> PathVisits:
+        return PathVisits(self.journeys.places(path), path)
 
-    def _draw(self) -> None:
-        """Follow worlds drawn by chance, until that shows nothing new for a while."""
+    def _draw_randomly(self) -> None:
+        """Run random scenarios until they show nothing new for a while."""
         known: set[Obligation] = set()
         stale = 0
-        for number in range(DRAWS):
-            self.journeys.go_on()
-            if stale > STALE or known.issuperset(self.obligations):
+        for number in range(MAX_DRAWS):
+            self.journeys.check_cancelled()
+            if stale > MAX_STALE_DRAWS or known.issuperset(self.obligations):
                 return
-            fresh = self._follow(self._worlds.draw(number)) - known
+            fresh = self._run(self._random_scenarios.draw(number)) - known
             stale = 0 if fresh else stale + 1
             known |= fresh
 
-    def _follow(self, world: Given) -> frozenset[Obligation]:
-        """What a world shows; a candidate where it comes to an end."""
-        expected, moments = trail(self.journeys.routing, world)
+    def _run(self, inputs: ScenarioInputs) -> frozenset[Obligation]:
+        """The obligations that a scenario shows; it becomes a candidate where it reaches an end."""
+        expected, moments = trace_with_moments(self.journeys.runtime, inputs)
         if expected.status != "completed":
             return frozenset()
-        shows = frozenset(self.shown.by_run(moments))
-        self.candidates.append(Candidate(_path(moments), shows))
+        shows = frozenset(self.tracker.shown_by_run(moments))
+        self.candidates.append(Candidate(_path_of(moments), shows))
         return shows
 
-    def _aim(self, paths: list[Path]) -> None:
-        """Find candidates for what no candidate shows, or say why there are none."""
-        known = {one for candidate in self.candidates for one in candidate.shows}
-        waiting = [one for one in self.obligations if one not in known]
-        for one in waiting:
-            if one in known:
+    def _search_missing(self, paths: list[Path]) -> None:
+        """Find candidates for missing obligations, or the reason why there are none."""
+        known = {shown for candidate in self.candidates for shown in candidate.shows}
+        missing = [obligation for obligation in self.obligations if obligation not in known]
+        for obligation in missing:
+            if obligation in known:
                 continue
-            if not self._aimed_at(one, paths) and one.instead is not None:
-                waiting.append(one.instead)
-            known = {one for candidate in self.candidates for one in candidate.shows}
+            if not self._search_for(obligation, paths) and obligation.fallback is not None:
+                missing.append(obligation.fallback)
+            known = {shown for candidate in self.candidates for shown in candidate.shows}
 
-    def _aimed_at(self, one: Obligation, paths: list[Path]) -> bool:
-        """Whether a candidate for it was found."""
-        reason = self._alone(one)
+    def _search_for(self, obligation: Obligation, paths: list[Path]) -> bool:
+        """Whether a candidate for the obligation was found."""
+        reason = self._unsatisfiable_reason(obligation)
         if reason:
-            self.infeasible[one] = reason
+            self.infeasible[obligation] = reason
             return False
-        return self._all_of(one, paths) if paths else self._some_of(one)
+        return self._try_all_paths(obligation, paths) if paths else self._search_globally(obligation)
 
-    def _all_of(self, one: Obligation, paths: list[Path]) -> bool:
-        """Put every path that could show it to the solver."""
+    def _try_all_paths(self, obligation: Obligation, paths: list[Path]) -> bool:
+        """Give every path that could show the obligation to the solver."""
         reason = ""
         tries = 0
         for path in paths:
-            if self.dead.has(path) or not one.on(self._visits(path)):
+            if self.infeasible_prefixes.has(path) or not obligation.can_be_shown_on(self._visits(path)):
                 continue
             tries += 1
-            solution = self.journeys.solved(path, (one,))
+            solution = self.journeys.solve(path, (obligation,))
             if solution.feasible:
-                self.candidates.append(Candidate(path, self._by_path(path) | {one}))
+                self.candidates.append(Candidate(path, self._shown_by_path(path) | {obligation}))
                 return True
-            if solution.feasible is None or tries == TRIES:
-                self.undecided[one] = solution.reason if tries < TRIES else f"{tries} paths were tried in vain"
+            if solution.feasible is None or tries == MAX_PATH_ATTEMPTS:
+                self.undecided[obligation] = (
+                    solution.reason if tries < MAX_PATH_ATTEMPTS else f"{tries} paths were tried in vain"
+                )
                 return False
-            if one.words not in solution.reason:
-                self.dead.add(path, solution.edge)
+            if obligation.words not in solution.reason:
+                self.infeasible_prefixes.add(path, solution.edge)
             reason = reason or solution.reason
-        self.infeasible[one] = reason or "no path leads there"
+        self.infeasible[obligation] = reason or "no path leads there"
         return False
 
-    def _alone(self, one: Obligation) -> str:
-        """Why a demand cannot hold whatever came before; blank where it can, or where that is not decided."""
-        if one.demand is not None and can_hold(self.journeys.solver.wishes, one.demand) is False:
+    def _unsatisfiable_reason(self, obligation: Obligation) -> str:
+        """Why a demand can never hold; "" where it can, or where that is undecided."""
+        if (
+            obligation.demand is not None
+            and is_satisfiable(self.journeys.solver.preferences, obligation.demand) is False
+        ):
             return "no values of its facts make this happen"
         return ""
 
-    def _some_of(self, one: Obligation) -> bool:
-        """Ask all ways at once; where that does not tell, put some beginnings to the solver and go on by chance."""
-        path = self._at_once.path(one)
+    def _search_globally(self, obligation: Obligation) -> bool:
+        """Ask the global search; where it is undecided, solve prefixes and continue them at random."""
+        path = self._global_search.find_path(obligation)
         if path is False:
-            self.infeasible[one] = self._why_not(one)
+            self.infeasible[obligation] = self._explain_infeasible(obligation)
             return False
-        if path is not True and self._solves(one, path):
+        if path is not True and self._shows_on(obligation, path):
             return True
-        return self._begun(one)
+        return self._try_prefixes(obligation)
 
-    def _solves(self, one: Obligation, path: Path) -> bool:
-        """Whether values for the path were found with which it is shown."""
-        solution = self.journeys.solved(path, (one,))
-        shows = self._follow(given_by(solution)) if solution.feasible else frozenset()
-        return one in shows
+    def _shows_on(self, obligation: Obligation, path: Path) -> bool:
+        """Whether the path has values with which it shows the obligation."""
+        solution = self.journeys.solve(path, (obligation,))
+        shows = self._run(inputs_from_solution(solution)) if solution.feasible else frozenset()
+        return obligation in shows
 
-    def _why_not(self, one: Obligation) -> str:
-        """Why one of the beginnings that lead there does not do."""
-        start = next(self._beginnings(one), None)
-        reason = "" if start is None else self.journeys.solved(start, (one,)).reason
+    def _explain_infeasible(self, obligation: Obligation) -> str:
+        """Why one of the prefixes that lead to the obligation is infeasible."""
+        prefix = next(self._prefixes(obligation), None)
+        reason = "" if prefix is None else self.journeys.solve(prefix, (obligation,)).reason
         return reason or "no path leads from there to an end"
 
-    def _begun(self, one: Obligation) -> bool:
+    def _try_prefixes(self, obligation: Obligation) -> bool:
         reason = NOT_FOUND
-        for start in islice(self._beginnings(one), BEGINNINGS):
-            solution = self.journeys.solved(start, (one,))
-            if solution.feasible and self._goes_on(one, solution):
+        for prefix in islice(self._prefixes(obligation), MAX_PREFIXES):
+            solution = self.journeys.solve(prefix, (obligation,))
+            if solution.feasible and self._continue_randomly(obligation, solution):
                 return True
             reason = f"{NOT_FOUND}; of one beginning: {solution.reason}" if solution.reason else reason
-        self.undecided[one] = reason
+        self.undecided[obligation] = reason
         return False
 
-    def _goes_on(self, one: Obligation, solution: Solution) -> bool:
-        return any(one in self._follow(self._worlds.draw(number, solution)) for number in range(GOING_ON))
+    def _continue_randomly(self, obligation: Obligation, solution: Solution) -> bool:
+        return any(
+            obligation in self._run(self._random_scenarios.draw(number, solution))
+            for number in range(MAX_CONTINUATIONS)
+        )
 
-    def _beginnings(self, one: Obligation) -> Iterator[Path]:
+    def _prefixes(self, obligation: Obligation) -> Iterator[Path]:
         """Paths as far as the obligation: along candidates first, then drawn."""
         seen: set[tuple[str, ...]] = set()
-        for path in (*(candidate.path for candidate in self.candidates), *self._drawn_to(one)):
+        for path in (*(candidate.path for candidate in self.candidates), *self._draw_paths_to(obligation)):
             places = self.journeys.places(path)
-            if one.place not in places:
+            if obligation.place not in places:
                 continue
-            start = path[: places.index(one.place)]
-            if one.ways:
-                out = next(way for way in self.journeys.routing.flow.out(one.place) if way.id == one.ways[-1])
-                if len(one.ways) > 1 and (not start or one.ways[0] not in {way.id for way in start[-1]}):
+            prefix = path[: places.index(obligation.place)]
+            if obligation.transitions:
+                last_transition = next(
+                    transition
+                    for transition in self.journeys.runtime.flow.transitions_from(obligation.place)
+                    if transition.id == obligation.transitions[-1]
+                )
+                if len(obligation.transitions) > 1 and (
+                    not prefix or obligation.transitions[0] not in {transition.id for transition in prefix[-1]}
+                ):
                     continue
-                start = (*start, (out,))
-            elif len(path) > len(start):
-                start = path[: len(start) + 1]
-            if ids_of(start) not in seen:
-                seen.add(ids_of(start))
-                yield start
+                prefix = (*prefix, (last_transition,))
+            elif len(path) > len(prefix):
+                prefix = path[: len(prefix) + 1]
+            if transition_ids(prefix) not in seen:
+                seen.add(transition_ids(prefix))
+                yield prefix
 
-    def _drawn_to(self, one: Obligation) -> Iterator[Path]:
-        chance = Random(f"{self.journeys.seed}:{one.label}")
-        into = [way.id for way in self.journeys.routing.flow.ways() if way.target == one.place]
-        for _ in range(TRIES):
-            through = one.ways[0] if one.ways else chance.choice(into) if into else ""
-            path = self.journeys.paths.draw_through(through, chance) if through else None
+    def _draw_paths_to(self, obligation: Obligation) -> Iterator[Path]:
+        random = Random(f"{self.journeys.seed}:{obligation.label}")
+        entering = [
+            transition.id
+            for transition in self.journeys.runtime.flow.transitions()
+            if transition.target == obligation.place
+        ]
+        for _ in range(MAX_PATH_ATTEMPTS):
+            via = obligation.transitions[0] if obligation.transitions else random.choice(entering) if entering else ""
+            path = self.journeys.paths.draw_through(via, random) if via else None
             if path is not None:
                 yield path
 
 
-class Dead:
-    """Beginnings of paths that contradict themselves."""
+class InfeasiblePrefixes:
+    """Prefixes of paths that contradict themselves."""
 
     def __init__(self) -> None:
-        self._found: set[tuple[tuple[str, ...], ...]] = set()
+        self._prefixes: set[tuple[tuple[str, ...], ...]] = set()
 
     def add(self, path: Path, edge: str) -> None:
-        """The path up to the edge at which it breaks."""
-        steps = _steps(path)
+        """Add the path up to the transition at which it fails."""
+        steps = _step_ids(path)
         places = [place for place, step in enumerate(steps) if edge in step]
         if places:
-            self._found.add(steps[: places[-1] + 1])
+            self._prefixes.add(steps[: places[-1] + 1])
 
     def has(self, path: Path) -> bool:
-        """Whether the path begins so."""
-        steps = _steps(path)
-        return any(steps[: len(one)] == one for one in self._found)
+        """Whether the path starts with an infeasible prefix."""
+        steps = _step_ids(path)
+        return any(steps[: len(prefix)] == prefix for prefix in self._prefixes)
 
 
-def _path(moments: Sequence[Moment]) -> Path:
-    return tuple(one.step for one in moments)
+def _path_of(moments: Sequence[Moment]) -> Path:
+    return tuple(moment.step for moment in moments)
 
 
-def _steps(path: Path) -> tuple[tuple[str, ...], ...]:
-    """The ids of the ways of each step: which are taken together tells paths apart."""
-    return tuple(tuple(way.id for way in step) for step in path)
+def _step_ids(path: Path) -> tuple[tuple[str, ...], ...]:
+    """The transition ids of each step; which ones are taken together distinguishes paths."""
+    return tuple(tuple(transition.id for transition in step) for step in path)
 
 
-def ids_of(path: Path) -> tuple[str, ...]:
-    return tuple(way.id for step in path for way in step)
+def transition_ids(path: Path) -> tuple[str, ...]:
+    return tuple(transition.id for step in path for transition in step)
 
 
-__all__ = ["FEW", "NOT_FOUND", "Candidate", "Path", "Search"]
+__all__ = ["MAX_ENUMERATED_PATHS", "NOT_FOUND", "Candidate", "CandidateSearch", "Path"]

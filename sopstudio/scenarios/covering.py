@@ -1,7 +1,7 @@
-"""Journeys that together show all that is to be covered, few of them.
+"""Greedy set cover: few journeys that together show all obligations.
 
-From the candidates the one that shows most of what is missing is taken, again and again (greedy set cover), each put to
-the solver before it is taken; in the end none is kept that shows nothing of its own.
+The candidate that shows most of what is missing is taken, again and again, each solved before it is
+taken; in the end journeys that show nothing of their own are dropped.
 """
 
 from __future__ import annotations
@@ -10,115 +10,131 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from sopstudio.analysis.solving.solution import Solution
-from sopstudio.scenarios.candidates import FEW, NOT_FOUND, Candidate, Search, ids_of
+from sopstudio.scenarios.candidates import MAX_ENUMERATED_PATHS, NOT_FOUND, Candidate, CandidateSearch, transition_ids
 from sopstudio.scenarios.coverage import Coverage
 from sopstudio.scenarios.obligations import CRITERIA, Obligation
 from sopstudio.scenarios.solved import Journey, SolvedPaths
-from sopstudio.scenarios.truth import given_by, trail
+from sopstudio.scenarios.truth import inputs_from_solution, trace_with_moments
 
-Shows = tuple[Journey, set[Obligation]]
-"""A journey with what it shows."""
+JourneyCoverage = tuple[Journey, set[Obligation]]
+"""A journey and the obligations that it shows."""
 
 
-def covered(journeys: SolvedPaths, name: str, obligations: Sequence[Obligation]) -> tuple[list[Journey], Coverage]:
-    """Journeys that show these obligations, and what came of it."""
-    search = Search(journeys, obligations)
+def cover_obligations(
+    journeys: SolvedPaths, name: str, obligations: Sequence[Obligation]
+) -> tuple[list[Journey], Coverage]:
+    """Journeys that show these obligations, and the resulting coverage."""
+    search = CandidateSearch(journeys, obligations)
     if not obligations:
-        return _any(journeys), Coverage(name)
+        return _shortest_feasible(journeys), Coverage(name)
     search.run()
-    chosen = _without_spares(_chosen(search))
-    return [journey for journey, _ in chosen], _coverage(name, search, chosen)
+    selected = _drop_redundant(_choose_journeys(search))
+    return [journey for journey, _ in selected], _make_coverage(name, search, selected)
 
 
-def coverage_of(journeys: SolvedPaths, name: str, chosen: Iterable[Journey]) -> Coverage:
-    """Which edges journeys take that were chosen in another way."""
-    search = Search(journeys, CRITERIA["edges"](journeys.routing))
-    shows = [(one, _shown_by(search, one)) for one in chosen if one.feasible]
-    shown = _ids_by_obligation(shows)
-    return Coverage(name, shown, left=tuple(one for one in search.obligations if one not in shown))
+def measure_coverage(journeys: SolvedPaths, name: str, selected: Iterable[Journey]) -> Coverage:
+    """Which edges are taken by journeys that were selected in another way."""
+    search = CandidateSearch(journeys, CRITERIA["edges"](journeys.runtime))
+    shows = [(journey, _obligations_shown(search, journey)) for journey in selected if journey.feasible]
+    ids = _ids_by_obligation(shows)
+    return Coverage(
+        name, ids, uncovered=tuple(obligation for obligation in search.obligations if obligation not in ids)
+    )
 
 
-def _any(journeys: SolvedPaths) -> list[Journey]:
-    """The shortest journey that can happen, for an SOP in which there is nothing to be covered."""
-    return list(islice((one for one in islice(journeys.all(), FEW) if one.feasible), 1))
+def _shortest_feasible(journeys: SolvedPaths) -> list[Journey]:
+    """The shortest feasible journey, for an SOP with nothing to cover."""
+    return list(
+        islice((journey for journey in islice(journeys.iter_all(), MAX_ENUMERATED_PATHS) if journey.feasible), 1)
+    )
 
 
-def _chosen(search: Search) -> list[Shows]:
-    """Candidates, the one that shows most of what is missing first, the shortest of several."""
-    left = _merged(search.candidates)
-    missing = {one for candidate in left for one in candidate.shows}
-    chosen: list[Shows] = []
-    while left:
-        best = max(left, key=lambda one: (len(one.shows & missing), -len(one.path)))
-        gained = best.shows & missing
-        if not gained:
+def _choose_journeys(search: CandidateSearch) -> list[JourneyCoverage]:
+    """Solved candidates; the one that shows most of what is missing first, the shortest of several."""
+    remaining = _deduplicate(search.candidates)
+    missing = {obligation for candidate in remaining for obligation in candidate.shows}
+    selected: list[JourneyCoverage] = []
+    while remaining:
+        best = max(remaining, key=lambda obligation: (len(obligation.shows & missing), -len(obligation.path)))
+        new = best.shows & missing
+        if not new:
             break
-        left.remove(best)
-        if search.dead.has(best.path):
+        remaining.remove(best)
+        if search.infeasible_prefixes.has(best.path):
             continue
-        journey = search.journeys.journey(best.path, sorted(gained, key=lambda one: one.label))
+        journey = search.journeys.journey(best.path, sorted(new, key=lambda obligation: obligation.label))
         if journey.feasible:
-            chosen.append((journey, _shown_by(search, journey)))
-            missing -= chosen[-1][1]
+            selected.append((journey, _obligations_shown(search, journey)))
+            missing -= selected[-1][1]
         else:
-            _note(search, best, gained, journey.solution)
-    return chosen
+            _record_failure(search, best, new, journey.solution)
+    return selected
 
 
-def _shown_by(search: Search, journey: Journey) -> set[Obligation]:
-    return search.shown.by_run(trail(search.journeys.routing, given_by(journey.solution))[1])
+def _obligations_shown(search: CandidateSearch, journey: Journey) -> set[Obligation]:
+    return search.tracker.shown_by_run(
+        trace_with_moments(search.journeys.runtime, inputs_from_solution(journey.solution))[1]
+    )
 
 
-def _note(search: Search, candidate: Candidate, gained: frozenset[Obligation], solution: Solution) -> None:
-    """Remember why a candidate does not do."""
+def _record_failure(
+    search: CandidateSearch, candidate: Candidate, obligations: frozenset[Obligation], solution: Solution
+) -> None:
+    """Record why a candidate is not feasible."""
     reasons = search.undecided if solution.feasible is None else search.infeasible
-    for one in gained:
-        reasons.setdefault(one, solution.reason)
-    if solution.feasible is False and all(one.demand is None for one in gained):
-        search.dead.add(candidate.path, solution.edge)
+    for obligation in obligations:
+        reasons.setdefault(obligation, solution.reason)
+    if solution.feasible is False and all(obligation_left.demand is None for obligation_left in obligations):
+        search.infeasible_prefixes.add(candidate.path, solution.edge)
 
 
-def _coverage(name: str, search: Search, chosen: Sequence[Shows]) -> Coverage:
-    shown = _ids_by_obligation(chosen)
-    asked = list(search.obligations)
-    asked += [one.instead for one in asked if one.instead is not None and one not in shown]
+def _make_coverage(name: str, search: CandidateSearch, selected: Sequence[JourneyCoverage]) -> Coverage:
+    ids = _ids_by_obligation(selected)
+    wanted = list(search.obligations)
+    wanted += [
+        obligation.fallback for obligation in wanted if obligation.fallback is not None and obligation not in ids
+    ]
     undecided = {
-        one: search.undecided.get(one, NOT_FOUND)
-        for one in asked
-        if one not in shown and (one in search.undecided or one not in search.infeasible)
+        obligation: search.undecided.get(obligation, NOT_FOUND)
+        for obligation in wanted
+        if obligation not in ids and (obligation in search.undecided or obligation not in search.infeasible)
     }
     return Coverage(
         name,
-        {one: shown[one] for one in asked if one in shown},
-        {one: search.infeasible[one] for one in asked if one not in shown and one not in undecided},
+        {obligation: ids[obligation] for obligation in wanted if obligation in ids},
+        {
+            obligation: search.infeasible[obligation]
+            for obligation in wanted
+            if obligation not in ids and obligation not in undecided
+        },
         undecided,
     )
 
 
-def _ids_by_obligation(shows: Iterable[Shows]) -> dict[Obligation, tuple[str, ...]]:
-    shown: dict[Obligation, tuple[str, ...]] = {}
-    for journey, these in shows:
-        for one in these:
-            shown[one] = (*shown.get(one, ()), journey.id)
-    return shown
+def _ids_by_obligation(shows: Iterable[JourneyCoverage]) -> dict[Obligation, tuple[str, ...]]:
+    ids: dict[Obligation, tuple[str, ...]] = {}
+    for journey, obligations in shows:
+        for obligation in obligations:
+            ids[obligation] = (*ids.get(obligation, ()), journey.id)
+    return ids
 
 
-def _merged(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Each path once where the path is all that matters."""
-    found: dict[tuple[tuple[str, ...], frozenset[Obligation]], Candidate] = {}
-    for one in candidates:
-        found.setdefault((ids_of(one.path), one.shows), one)
-    return list(found.values())
+def _deduplicate(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """One candidate for each path and set of obligations."""
+    unique: dict[tuple[tuple[str, ...], frozenset[Obligation]], Candidate] = {}
+    for candidate in candidates:
+        unique.setdefault((transition_ids(candidate.path), candidate.shows), candidate)
+    return list(unique.values())
 
 
-def _without_spares(chosen: list[Shows]) -> list[Shows]:
-    """Drop journeys that show nothing that the others do not show as well, longest first."""
-    kept = list(chosen)
-    for pair in sorted(chosen, key=lambda one: -len(one[0].steps)):
-        others = {one for other in kept if other is not pair for one in other[1]}
-        if len(kept) > 1 and others.issuperset(pair[1]):
-            kept.remove(pair)
-    return kept
+def _drop_redundant(selected: list[JourneyCoverage]) -> list[JourneyCoverage]:
+    """Drop journeys that show nothing the others do not show, longest first."""
+    needed = list(selected)
+    for pair in sorted(selected, key=lambda obligation: -len(obligation[0].steps)):
+        shown_by_others = {obligation for another in needed if another is not pair for obligation in another[1]}
+        if len(needed) > 1 and shown_by_others.issuperset(pair[1]):
+            needed.remove(pair)
+    return needed
 
 
-__all__ = ["coverage_of", "covered"]
+__all__ = ["cover_obligations", "measure_coverage"]

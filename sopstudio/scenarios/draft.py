@@ -1,6 +1,7 @@
-"""A scenario in the making: what the user says and the tools answer on a journey, changed step by step.
+"""A builder of scenarios: what the user says and the tools answer on a journey, changed step by step.
 
-Kinds change a draft and have it made into a scenario; the expected trace is always worked out from what it lays down.
+Each kind of scenario changes a builder and builds from it; the expected trace always follows from its
+contents.
 """
 
 from __future__ import annotations
@@ -13,103 +14,105 @@ from typing import Any
 from sopstudio.scenarios.answers import used_answers
 from sopstudio.scenarios.case import Expected, Fault, MockResponse, Scenario, Slip
 from sopstudio.scenarios.solved import Journey
-from sopstudio.scenarios.truth import Given, follow, given_by
-from sopstudio.scenarios.user_seed import seed_of
-from sopstudio.sop import Fact, FrozenDict, Routing, changed, freeze
+from sopstudio.scenarios.truth import ScenarioInputs, expected_trace, inputs_from_solution
+from sopstudio.scenarios.user_seed import make_user_seed
+from sopstudio.sop import Fact, FrozenDict, Runtime, freeze, replace_fields
 from sopstudio.sop.frozen import JsonObject
 
-Answers = Mapping[str, Sequence[MockResponse]]
+ResponsesByTool = Mapping[str, Sequence[MockResponse]]
 Intent = str
-"""What the user means by an aside, as a classifier would tell it: *info*, *out-of-domain*, *chit-chat* (MARCO)."""
+"""What the user means by an aside, as a classifier would label it: *info*, *out-of-domain*, *chit-chat*
+(MARCO).
+"""
 
 
 @dataclass(frozen=True)
-class Draft:
-    """The material of one scenario. `values` are what the user gives, in order, by fact."""
+class ScenarioBuilder:
+    """The contents of one scenario. `values` are what the user gives, in order, by fact."""
 
-    routing: Routing
+    runtime: Runtime
     journey: Journey
     seed: int
     values: Mapping[str, Sequence[Any]]
-    answers: Answers
+    answers: ResponsesByTool
     withheld: tuple[str, ...] = ()
     asides: Mapping[str, tuple[str, Intent]] = FrozenDict()
     slips: Mapping[str, Slip] = FrozenDict()
     plea: str = ""
-    """What the user adds to the wish."""
+    """Text that the user adds to the goal."""
 
     @classmethod
-    def of(cls, routing: Routing, journey: Journey, seed: int = 0) -> Draft:
-        """The journey as it should go."""
-        given = given_by(journey.solution)
-        return cls(routing, journey, seed, given.user, given.responses)
+    def from_journey(cls, runtime: Runtime, journey: Journey, seed: int = 0) -> ScenarioBuilder:
+        """The journey without faults or mistakes."""
+        inputs = inputs_from_solution(journey.solution)
+        return cls(runtime, journey, seed, inputs.user, inputs.responses)
 
     def random(self, salt: str) -> Random:
-        """Chance that is the same again for this journey, seed and `salt`, whatever else is drawn."""
+        """A random generator for this journey, seed and `salt`, whatever else is drawn."""
         return Random(f"{salt}:{self.seed}:{self.journey.id}")
 
-    def needed(self) -> list[Fact]:
-        """The facts that the user gives, without those that may as well be missing: asking once is enough for them."""
-        facts = self.routing.flow.facts
+    def required_facts(self) -> list[Fact]:
+        """The facts that the user gives, except optional ones, which are asked for only once."""
+        facts = self.runtime.flow.facts
         return [facts[name] for name in self.values if name in facts and not facts[name].optional]
 
-    def without(self, name: str) -> Draft:
+    def with_fact_withheld(self, name: str) -> ScenarioBuilder:
         """The user does not have the fact."""
         return replace(self, withheld=(*self.withheld, name))
 
-    def giving_first(self, name: str, value: Any) -> Draft:
-        """The user gives another value first."""
+    def with_first_value(self, name: str, value: Any) -> ScenarioBuilder:
+        """The user first gives another value."""
         return replace(self, values={**self.values, name: (value, *self.values[name])})
 
-    def saying_first(self, name: str, text: str, intent: Intent) -> Draft:
-        """The user says something else when asked for the fact for the first time."""
+    def with_aside(self, name: str, text: str, intent: Intent) -> ScenarioBuilder:
+        """The user says something else when first asked for the fact."""
         return replace(self, asides={**self.asides, name: (text, intent)})
 
-    def slipping(self, name: str, slip: Slip) -> Draft:
+    def with_slip(self, name: str, slip: Slip) -> ScenarioBuilder:
         """The user gives another value by mistake."""
         return replace(self, slips={**self.slips, name: slip})
 
-    def pleading(self, text: str) -> Draft:
-        """The user adds something to the wish."""
+    def with_injection(self, text: str) -> ScenarioBuilder:
+        """The user adds a prompt injection to the goal."""
         return replace(self, plea=text)
 
-    def failing(self, tool: str, fault: Fault) -> Draft:
-        """The first calls of the tool fail, or all of them where the fault does not say how many."""
+    def with_fault(self, tool: str, fault: Fault) -> ScenarioBuilder:
+        """The first calls of the tool fail, or all where the fault has no number of calls."""
         later = self.answers[tool] if fault.calls is not None else ()
         return replace(self, answers={**self.answers, tool: (MockResponse(fault=fault), *later)})
 
-    def answering(self, tool: str, extra: JsonObject) -> Draft:
-        """The tool's responses hold something more."""
-        found = tuple(
-            answer if answer.response is None else changed(answer, response=freeze({**answer.response, **extra}))
+    def with_response_extra(self, tool: str, extra: JsonObject) -> ScenarioBuilder:
+        """Each response of the tool also holds `extra`."""
+        responses = tuple(
+            answer if answer.response is None else replace_fields(answer, response=freeze({**answer.response, **extra}))
             for answer in self.answers[tool]
         )
-        return replace(self, answers={**self.answers, tool: found})
+        return replace(self, answers={**self.answers, tool: responses})
 
-    def truth(self) -> Expected:
+    def expected_trace(self) -> Expected:
         """The expected trace."""
         prose = frozenset(self.journey.solution.prose)
         withheld = frozenset((*self.withheld, *self.journey.solution.lacking))
-        expected = follow(self.routing, Given(self.values, self.answers, prose, withheld, self.slips))
-        return changed(expected, turns=freeze(list(self._turns(expected)))) if self.asides else expected
+        expected = expected_trace(self.runtime, ScenarioInputs(self.values, self.answers, prose, withheld, self.slips))
+        return replace_fields(expected, turns=freeze(list(self._expected_turns(expected)))) if self.asides else expected
 
-    def _turns(self, expected: Expected) -> Iterator[Mapping[str, str]]:
-        """What the user means where it is not what was asked for, as far as the run comes."""
-        asked = {name for place in expected.path for name in self.routing.work(place).asks}
+    def _expected_turns(self, expected: Expected) -> Iterator[Mapping[str, str]]:
+        """The intents of asides that the run reaches."""
+        asked_facts = {name for place in expected.path for name in self.runtime.plan(place).asks}
         for name, (text, intent) in self.asides.items():
-            if name in asked:
+            if name in asked_facts:
                 yield {"asked": name, "message": text, "intent": intent}
 
-    def scenario(self, kind: str, variant: str = "") -> Scenario:
-        """The scenario, with an id that depends on journey, kind and variant alone."""
-        expected, journey = self.truth(), self.journey
+    def build(self, kind: str, variant: str = "") -> Scenario:
+        """The scenario. Its id depends only on journey, kind and variant."""
+        expected, journey = self.expected_trace(), self.journey
         used = ((name, used_answers(name, answers, expected)) for name, answers in self.answers.items())
-        seed = seed_of(self.routing, journey, self.values, self.withheld)
+        seed = make_user_seed(self.runtime, journey, self.values, self.withheld)
         return Scenario(
             id=f"{kind}.{journey.id}" + (f".{variant}" if variant else ""),
             kind=kind,
             journey=journey.id,
-            user=changed(
+            user=replace_fields(
                 seed,
                 goal=f"{seed.goal}. {self.plea}" if self.plea else seed.goal,
                 asides=FrozenDict({name: text for name, (text, _) in self.asides.items()}),
@@ -121,4 +124,4 @@ class Draft:
         )
 
 
-__all__ = ["Draft"]
+__all__ = ["ScenarioBuilder"]

@@ -1,4 +1,4 @@
-"""Cases: scenarios of the wanted kinds over the chosen journeys, without duplicates, ids stable."""
+"""Generate scenarios of the wanted kinds for the selected journeys, without duplicates and with stable ids."""
 
 from __future__ import annotations
 
@@ -6,56 +6,58 @@ from collections.abc import Iterable, Iterator
 
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import Draft
+from sopstudio.scenarios.draft import ScenarioBuilder
 from sopstudio.scenarios.journey import Journeys
-from sopstudio.scenarios.kinds import KINDS, USUAL
+from sopstudio.scenarios.kinds import DEFAULT_KINDS, KINDS
 from sopstudio.scenarios.solved import Journey
-from sopstudio.sop import Flow, Routing, Sop, dumps
+from sopstudio.sop import Flow, Runtime, Sop, dumps
 
 
 def journeys(sop: Sop, *, cover: str = "all", seed: int = 0) -> Iterator[Journey]:
-    """The journeys of an SOP, lazily: *all* (shortest first), *edges* (a covering set) or *sample:N*.
+    """The journeys of an SOP, lazily: *all* (shortest first), a covering set such as *edges*, or *sample:N*.
 
     Raises `ScenarioError` for an unknown cover, `EditError` where the SOP cannot be walked.
     """
-    yield from Journeys(Routing(Flow(sop)), seed=seed).chosen(cover)
+    yield from Journeys(Runtime(Flow(sop)), seed=seed).select(cover)
 
 
-def cases(sop: Sop, *, kinds: Iterable[str] = USUAL, cover: str = "edges", seed: int = 0) -> Iterator[Scenario]:
+def cases(sop: Sop, *, kinds: Iterable[str] = DEFAULT_KINDS, cover: str = "edges", seed: int = 0) -> Iterator[Scenario]:
     """The scenarios of an SOP, journey by journey, kind by kind. Raises as `journeys`, and for an unknown kind."""
-    routing = Routing(Flow(sop))
-    yield from cases_of(routing, Journeys(routing, seed=seed).chosen(cover), kinds, seed)
+    runtime = Runtime(Flow(sop))
+    yield from cases_of(runtime, Journeys(runtime, seed=seed).select(cover), kinds, seed)
 
 
 def cases_of(
-    routing: Routing, chosen: Iterable[Journey], kinds: Iterable[str] = USUAL, seed: int = 0
+    runtime: Runtime, selected: Iterable[Journey], kinds: Iterable[str] = DEFAULT_KINDS, seed: int = 0
 ) -> Iterator[Scenario]:
-    """The scenarios of these journeys. Two that ask for the same and expect the same are one."""
+    """The scenarios of these journeys. Two with the same inputs and the same expected trace count once."""
     makers = []
     for kind in kinds:
         if kind not in KINDS:
             raise ScenarioError(f"unknown kind of scenario {kind!r}", hint=f"kinds are: {', '.join(KINDS)}")
         makers.append(KINDS[kind])
     seen: set[str] = set()
-    for journey in chosen:
+    for journey in selected:
         if not journey.feasible:
             continue
-        draft = Draft.of(routing, journey, seed)
+        builder = ScenarioBuilder.from_journey(runtime, journey, seed)
         for maker in makers:
-            for scenario in maker(draft):
-                mark = _essence(routing, scenario)
-                if mark not in seen:
-                    seen.add(mark)
+            for scenario in maker(builder):
+                key = _scenario_key(runtime, scenario)
+                if key not in seen:
+                    seen.add(key)
                     yield scenario
 
 
-def _essence(routing: Routing, scenario: Scenario) -> str:
-    """What makes a scenario this one: what the user says as far as it comes to that, what is answered, what follows."""
+def _scenario_key(runtime: Runtime, scenario: Scenario) -> str:
+    """What identifies a scenario: what the user says as far as the run gets, the responses, and the expected
+    trace.
+    """
     user, expected = scenario.user, scenario.expected
-    asked = {name for place in expected.path for name in routing.work(place).asks}
-    said = [
-        {name: value for name, value in one.items() if name in asked}
-        for one in (user.facts, user.again, user.asides, user.slips)
+    asked_facts = {name for place in expected.path for name in runtime.plan(place).asks}
+    statements = [
+        {name: value for name, value in values.items() if name in asked_facts}
+        for values in (user.facts, user.again, user.asides, user.slips)
     ]
     plea = user.goal if scenario.kind == "injection" else ""
-    return dumps([scenario.kind, plea, user.withheld, said, expected, scenario.responses], indent=None)
+    return dumps([scenario.kind, plea, user.withheld, statements, expected, scenario.responses], indent=None)

@@ -1,29 +1,31 @@
-"""A scenario as a person has edited it: what it lays down, the ways that it takes, and its expected trace anew."""
+"""Scenarios edited by a person: their inputs, their path, and a recomputed expected trace."""
 
 from __future__ import annotations
 
 from sopstudio.scenarios.answers import used_answers
 from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.truth import Given, Moment, follow, trail
-from sopstudio.sop import FrozenDict, Routing, changed
+from sopstudio.scenarios.truth import Moment, ScenarioInputs, expected_trace, trace_with_moments
+from sopstudio.sop import FrozenDict, Runtime, replace_fields
 
 
-def taken_by(routing: Routing, scenario: Scenario) -> tuple[tuple[str, ...], list[Moment]]:
-    """The places that a faithful agent comes to, and the moments at which it goes on from them."""
-    expected, moments = trail(routing, Given.of(scenario))
+def trace_places(runtime: Runtime, scenario: Scenario) -> tuple[tuple[str, ...], list[Moment]]:
+    """The places that a faithful agent visits, and the moments at which it leaves them."""
+    expected, moments = trace_with_moments(runtime, ScenarioInputs.of(scenario))
     return expected.path, moments
 
 
-def reworked(routing: Routing, scenario: Scenario) -> Scenario:
-    """The scenario with the trace that follows from what it lays down."""
-    found = follow(routing, Given.of(scenario))
-    asked = {name for place in found.path for name in routing.work(place).asks}
-    expected = changed(found, turns=tuple(one for one in scenario.expected.turns if one.get("asked") in asked))
+def recompute_expected(runtime: Runtime, scenario: Scenario) -> Scenario:
+    """The scenario with the expected trace that follows from its inputs."""
+    expected_anew = expected_trace(runtime, ScenarioInputs.of(scenario))
+    asked_facts = {name for place in expected_anew.path for name in runtime.plan(place).asks}
+    expected = replace_fields(
+        expected_anew, turns=tuple(turn for turn in scenario.expected.turns if turn.get("asked") in asked_facts)
+    )
     answers = {}
-    for name, those in scenario.responses.items():
-        used = used_answers(name, those, expected)
-        answers[name] = (*used, *those[len(used) :])
-    return changed(scenario, responses=FrozenDict(answers), expected=expected)
+    for name, responses in scenario.responses.items():
+        used = used_answers(name, responses, expected)
+        answers[name] = (*used, *responses[len(used) :])
+    return replace_fields(scenario, responses=FrozenDict(answers), expected=expected)
 
 
-__all__ = ["reworked", "taken_by"]
+__all__ = ["recompute_expected", "trace_places"]

@@ -1,7 +1,7 @@
 """Paths through the SOP with the values that make them happen, found lazily and shortest first.
 
-JourneyBench (section 2.2) enumerates user journeys breadth first. Here each can be solved: a journey whose conditions
-contradict each other is listed as infeasible, with the edge at which it breaks.
+JourneyBench (section 2.2) enumerates user journeys breadth first. Here each can be solved: a journey
+whose conditions contradict each other is infeasible, with the edge at which it fails.
 """
 
 from __future__ import annotations
@@ -15,36 +15,37 @@ from random import Random
 from typing import Any
 
 from sopstudio.analysis.solving.solution import Solution
-from sopstudio.analysis.solving.values import OnTheWay, ValueSolver
+from sopstudio.analysis.solving.values import PathSolver, PlaceDemand
 from sopstudio.scenarios.obligations import Obligation
-from sopstudio.sop import Paths, Routing, Step, Walker
+from sopstudio.sop import Paths, PathStep, Runtime, Walker
 
-COUNTED = 5000
-"""Journeys that have a number: counting goes through all that are shorter."""
+MAX_NUMBERED = 5000
+"""Journeys up to this position have a number: counting enumerates all that are shorter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A path with its solution. `id` depends on the edges alone, so it is stable while the SOP grows elsewhere.
+    """A path with its solution. `id` depends on the edges alone, so it is stable while the SOP changes
+    elsewhere.
 
-    The solution is sought when it is first asked for, so that one journey among thousands is found by its id at once.
+    It is solved when the solution is first read, so one journey among thousands is found by its id at once.
     """
 
     id: str
-    steps: tuple[Step, ...]
+    steps: tuple[PathStep, ...]
     nodes: tuple[str, ...]
     ends: tuple[str, ...]
     _solve: Callable[[], Solution] = field(compare=False, repr=False)
 
     @property
     def solution(self) -> Solution:
-        """The values that make it happen, or why it cannot happen."""
+        """The values that make the journey happen, or why it cannot happen."""
         return self._solve()
 
     @property
     def edges(self) -> tuple[str, ...]:
         """The edges in the order in which they are taken."""
-        return tuple(way.id for step in self.steps for way in step)
+        return tuple(transition.id for step in self.steps for transition in step)
 
     @property
     def feasible(self) -> bool | None:
@@ -52,58 +53,65 @@ class Journey:
         return self.solution.feasible
 
     def facts(self) -> dict[str, Any]:
-        """The values that make it happen, by fact."""
+        """The values that make the journey happen, by fact."""
         return dict(self.solution.facts)
 
 
 class SolvedPaths:
-    """The paths of one SOP as journeys. Raises `EditError` where the SOP cannot be walked (no start, endless loop).
+    """The paths of one SOP as journeys. Raises `EditError` where the SOP cannot be walked (no start, endless
+    loop).
 
-    `go_on` is called again and again while journeys are sought, and breaks that off by raising.
+    `check_cancelled` is called again and again during a search, and cancels it by raising.
     """
 
-    def __init__(self, routing: Routing, *, seed: int = 0, go_on: Callable[[], None] = lambda: None) -> None:
-        self.routing, self.seed, self.go_on = routing, seed, go_on
-        self.paths = Paths(routing.flow)
-        self.solver = ValueSolver(routing, seed)
-        self._walker = Walker(routing.flow)
-        self._numbers: dict[tuple[Step, ...], int] = {}
-        self._counting = islice(self.paths, COUNTED)
+    def __init__(self, runtime: Runtime, *, seed: int = 0, check_cancelled: Callable[[], None] = lambda: None) -> None:
+        self.runtime, self.seed, self.check_cancelled = runtime, seed, check_cancelled
+        self.paths = Paths(runtime.flow)
+        self.solver = PathSolver(runtime, seed)
+        self._walker = Walker(runtime.flow)
+        self._numbers: dict[tuple[PathStep, ...], int] = {}
+        self._counting = islice(self.paths, MAX_NUMBERED)
 
     def count(self) -> int:
-        """How many paths there are, feasible or not; nothing is enumerated."""
+        """How many paths there are, feasible or not, without enumerating them."""
         return self.paths.count()
 
-    def all(self) -> Iterator[Journey]:
+    def iter_all(self) -> Iterator[Journey]:
         """Every journey, shortest first."""
         return (self.journey(path) for path in self.paths)
 
-    def number(self, journey: Journey) -> int:
-        """The number of a journey among all, shortest first; 0 for one on which more is demanded than its path, or
-        that comes too late to be counted."""
+    def journey_number(self, journey: Journey) -> int:
+        """The position of a journey among all, shortest first, from 1.
+
+        0 for a journey with obligations beyond its path, and for one that comes after `MAX_NUMBERED`.
+        """
         while journey.steps not in self._numbers and (path := next(self._counting, None)) is not None:
             self._numbers[path] = len(self._numbers) + 1
-        plain = journey.id == self.journey(journey.steps).id
-        return self._numbers.get(journey.steps, 0) if plain else 0
+        is_plain = journey.id == self.journey(journey.steps).id
+        return self._numbers.get(journey.steps, 0) if is_plain else 0
 
-    def journey(self, path: tuple[Step, ...], also: Sequence[Obligation] = ()) -> Journey:
-        """The path as a journey on which what else is demanded holds, to be solved when its solution is asked for."""
-        nodes, demands = self.places(path), [one for one in also if one.demand is not None]
-        ends = tuple(place for place in nodes if self.routing.flow.is_final(place))
-        lines = ["+".join(way.id for way in step) for step in path]
-        mark = hashlib.blake2b("\n".join([*lines, *(one.label for one in demands)]).encode(), digest_size=5)
-        return Journey(f"j-{mark.hexdigest()}", path, nodes, ends, cache(lambda: self.solved(path, demands)))
+    def journey(self, path: tuple[PathStep, ...], obligations: Sequence[Obligation] = ()) -> Journey:
+        """The path as a journey on which the obligations' demands hold; solved when its solution is read."""
+        nodes, demands = self.places(path), [obligation for obligation in obligations if obligation.demand is not None]
+        ends = tuple(place for place in nodes if self.runtime.flow.is_final(place))
+        lines = ["+".join(transition.id for transition in step) for step in path]
+        digest = hashlib.blake2b(
+            "\n".join([*lines, *(obligation.label for obligation in demands)]).encode(), digest_size=5
+        )
+        return Journey(f"j-{digest.hexdigest()}", path, nodes, ends, cache(lambda: self.solve(path, demands)))
 
-    def solved(self, path: tuple[Step, ...], also: Iterable[Obligation]) -> Solution:
-        """The values for a path, which may break off, and on which what else is demanded holds."""
-        self.go_on()
-        demands: dict[str, list[OnTheWay]] = {}
-        for one in also:
-            if one.demand is not None:
-                demands.setdefault(one.place, []).append(OnTheWay(one.demand, one.words, one.tool))
-        return self.solver.solve(path, on_the_way=demands)
+    def solve(self, path: tuple[PathStep, ...], obligations: Iterable[Obligation]) -> Solution:
+        """The values for a path, which may be a prefix, on which the obligations' demands hold."""
+        self.check_cancelled()
+        demands: dict[str, list[PlaceDemand]] = {}
+        for obligation in obligations:
+            if obligation.demand is not None:
+                demands.setdefault(obligation.place, []).append(
+                    PlaceDemand(obligation.demand, obligation.words, obligation.tool)
+                )
+        return self.solver.solve(path, place_demands=demands)
 
-    def places(self, path: tuple[Step, ...]) -> tuple[str, ...]:
+    def places(self, path: tuple[PathStep, ...]) -> tuple[str, ...]:
         """The places on a path."""
         position = self._walker.begin()
         places = [position.place]
@@ -116,18 +124,18 @@ class SolvedPaths:
         return tuple(places)
 
     def sample(self, size: int, *, by_leaves: bool = False) -> Iterator[Journey]:
-        """`size` journeys, each once at most, by the seed: drawn evenly from all paths, or weighted at each step.
+        """`size` distinct journeys by the seed: drawn uniformly from all paths, or weighted at each step.
 
-        The weight of a way is then the number of ends below it (SOP-Agent, appendix D).
+        The weight of a transition is then the number of ends below it (SOP-Agent, appendix D).
         """
         random = Random(self.seed)
-        seen: set[str] = set()
+        drawn: set[str] = set()
         for _ in range(size * 20):
-            if len(seen) == min(size, self.count()):
+            if len(drawn) == min(size, self.count()):
                 return
             journey = self.journey(self.paths.draw_by_leaves(random) if by_leaves else self.paths.draw(random))
-            if journey.id not in seen:
-                seen.add(journey.id)
+            if journey.id not in drawn:
+                drawn.add(journey.id)
                 yield journey
 
 

@@ -13,21 +13,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.analysis.solving.solution import Solution
-from sopstudio.expressions import Decision
-from sopstudio.scenarios.answers import answer_of
+from sopstudio.expressions import ConditionResult
+from sopstudio.scenarios.answers import find_answer
 from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse, Scenario, Slip
 from sopstudio.sop import (
     BoundTool,
     FrozenDict,
+    PathStep,
+    PlacePlan,
     Position,
     Route,
-    Routing,
-    Step,
+    Runtime,
     Walker,
-    Work,
-    changed,
     freeze,
-    typed,
+    parse_value,
+    replace_fields,
 )
 from sopstudio.sop.interpreter import Computed, Failed, Unchosen, UserValues, Visiting, choose_by, visit
 from sopstudio.trace import ToolResult
@@ -37,7 +37,7 @@ MAX_STEPS = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ScenarioInputs:
     """What a scenario lays down: the user's values in order, the tools' answers in order, and the prose that holds."""
 
     user: Mapping[str, Sequence[Any]]
@@ -47,7 +47,7 @@ class Given:
     slips: Mapping[str, Slip] = FrozenDict()
 
     @classmethod
-    def of(cls, scenario: Scenario) -> Given:
+    def of(cls, scenario: Scenario) -> ScenarioInputs:
         """What a scenario lays down, whatever it expects."""
         user = scenario.user
         values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
@@ -63,24 +63,24 @@ class Moment:
 
     place: str
     facts: Mapping[str, Any]
-    step: Step
+    step: PathStep
     calls: Mapping[str, Mapping[str, Any]] = FrozenDict()
 
 
-def given_by(solution: Solution) -> Given:
+def inputs_from_solution(solution: Solution) -> ScenarioInputs:
     """What a solved journey lays down."""
     answers = {
         name: tuple(MockResponse(response=freeze(body)) for body in bodies) for name, bodies in solution.answers.items()
     }
-    return Given(solution.user, answers, frozenset(solution.prose), frozenset(solution.lacking))
+    return ScenarioInputs(solution.user, answers, frozenset(solution.prose), frozenset(solution.lacking))
 
 
-def follow(routing: Routing, given: Given) -> Expected:
+def expected_trace(routing: Runtime, given: ScenarioInputs) -> Expected:
     """The expected trace."""
     return _Walk(routing, given).run()
 
 
-def trail(routing: Routing, given: Given) -> tuple[Expected, list[Moment]]:
+def trace_with_moments(routing: Runtime, given: ScenarioInputs) -> tuple[Expected, list[Moment]]:
     """The expected trace, and what was known at each place of it."""
     moments: list[Moment] = []
     return _Walk(routing, given, moments).run(), moments
@@ -90,8 +90,8 @@ def trail(routing: Routing, given: Given) -> tuple[Expected, list[Moment]]:
 class _Walk:
     """Drives the interpreter: the user and the tools answer as the scenario lays down."""
 
-    routing: Routing
-    given: Given
+    routing: Runtime
+    given: ScenarioInputs
     moments: list[Moment] | None = None
     facts: dict[str, Any] = field(default_factory=dict)
     called: dict[str, int] = field(default_factory=dict)
@@ -110,13 +110,13 @@ class _Walk:
         position: Position | None = walker.begin()
         while position is not None and len(self.path) < MAX_STEPS:
             self.path.append(position.place)
-            work = self.routing.work(position.place)
+            work = self.routing.plan(position.place)
             if not self._visit(work):
                 self._note(position, ())
                 break
-            if work.final:
+            if work.is_final:
                 self._end(position.place)
-                if position.open:
+                if position.open_branches:
                     self._note(position, ())
                 position = walker.end(position)
                 continue
@@ -130,21 +130,21 @@ class _Walk:
         end = self.ends[-1] if self.ends and status == "completed" else ""
         return Expected(tools=tuple(self.calls), path=tuple(self.path), end=end, ends=tuple(self.ends), status=status)
 
-    def _note(self, position: Position, step: Step) -> None:
+    def _note(self, position: Position, step: PathStep) -> None:
         if self.moments is not None:
             self.moments.append(Moment(position.place, dict(self.facts), step, self.called_here))
 
     def _end(self, place: str) -> None:
         self.ends.append(place)
         if self.calls:
-            self.calls[-1] = changed(self.calls[-1], leaf=True)
+            self.calls[-1] = replace_fields(self.calls[-1], leaf=True)
 
-    def _decide(self, route: Route) -> Decision:
+    def _decide(self, route: Route) -> ConditionResult:
         if route.decide is None:
-            return Decision(route.way.id in self.given.prose)
+            return ConditionResult(route.transition.id in self.given.prose)
         return route.decide(self.facts)
 
-    def _visit(self, work: Work) -> bool:
+    def _visit(self, work: PlacePlan) -> bool:
         """Do the work of a place as far as it can be done; whether it could be finished."""
         again = work.place in self.visited
         self.visited.add(work.place)
@@ -153,7 +153,7 @@ class _Walk:
         self.called_here = {}
         return self._carry_out(work, visit(work, self.facts, again=again))
 
-    def _carry_out(self, work: Work, steps: Visiting, unheard: str = "") -> bool:
+    def _carry_out(self, work: PlacePlan, steps: Visiting, unheard: str = "") -> bool:
         """Take the steps of a visit; the fact that is `unheard` is not given."""
         attempts: dict[str, list[int]] = {}
         failure: Failed | None = None
@@ -176,14 +176,14 @@ class _Walk:
 
     def _make_optional(self, numbers: Iterable[int]) -> None:
         for number in numbers:
-            self.calls[number] = changed(self.calls[number], optional=True)
+            self.calls[number] = replace_fields(self.calls[number], optional=True)
 
-    def _slip(self, work: Work) -> None:
+    def _slip(self, work: PlacePlan) -> None:
         """What may be called with a value given by mistake, before the user corrects it."""
         for name, slip in self.given.slips.items():
             if name in work.asks and slip.until in work.asks and name not in self.facts:
                 facts, said, called, since = self.facts, dict(self.user.asked), dict(self.called), len(self.calls)
-                self.facts = {**facts, name: typed(self.routing.flow.facts[name], slip.value)}
+                self.facts = {**facts, name: parse_value(self.routing.flow.facts[name], slip.value)}
                 self._carry_out(work, visit(work, self.facts), slip.until)
                 self.facts, self.user.asked, self.called = facts, said, called
                 self._make_optional(range(since, len(self.calls)))
@@ -203,7 +203,7 @@ class _Walk:
         number = self.called.get(name, 0)
         self.called[name] = number + 1
         arguments = bound.arguments(self.facts)
-        body = answer_of(bound.tool, self.given.responses.get(name, ()), number)
+        body = find_answer(bound.tool, self.given.responses.get(name, ()), number)
         ok = body is not None and not isinstance(body, Fault)
         result, found = read_result(bound, ToolResult(ok, body))
         self.facts.update(found)

@@ -1,4 +1,6 @@
-"""A problem as a scenario: the conversation that comes to the place where it shows, to be watched in the simulator."""
+"""A problem as a scenario: the conversation that reaches the place where it shows, to be watched in the
+simulator.
+"""
 
 from __future__ import annotations
 
@@ -8,63 +10,69 @@ from fractions import Fraction
 from typing import Any
 
 from sopstudio.analysis import Problem
-from sopstudio.analysis.solving.values import Demand
+from sopstudio.analysis.solving.values import ConditionDemand
 from sopstudio.errors import ScenarioError
 from sopstudio.expressions.tree import Call, Compare, FactName, Literal
 from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import Draft
+from sopstudio.scenarios.draft import ScenarioBuilder
 from sopstudio.scenarios.kinds.plain import correct_context
 from sopstudio.scenarios.solved import Journey, SolvedPaths
-from sopstudio.sop import BoundTool, Flow, Routing, Sop, Step, Work, changed
+from sopstudio.sop import BoundTool, Flow, PathStep, PlacePlan, Runtime, Sop, replace_fields
 
 KIND = "witness"
 
 
-def witness_of(sop: Sop, problem: Problem) -> Scenario:
+def witness_scenario(sop: Sop, problem: Problem) -> Scenario:
     """The scenario that shows a problem with a witness and a path.
 
     Raises `ScenarioError` where it has none, or where the SOP has changed so that they no longer lead there.
     """
     if problem.witness is None or problem.path is None:
         raise ScenarioError("this problem cannot be shown in a run", hint="no case leads to it")
-    routing = Routing(Flow(sop))
-    paths = SolvedPaths(routing)
-    path = tuple(_steps(paths, problem))
+    runtime = Runtime(Flow(sop))
+    paths = SolvedPaths(runtime)
+    path = tuple(_find_steps(paths, problem))
     nodes = paths.places(path)
-    solution = paths.solver.solve(path, tuple(_demands(sop, problem)), barred=_barred(routing.work(nodes[-1]), problem))
+    solution = paths.solver.solve(
+        path, tuple(_demands(sop, problem)), forbidden_call=_forbidden_call(runtime.plan(nodes[-1]), problem)
+    )
     if not solution.feasible:
         raise ScenarioError("the case that shows this problem was not found again", why=solution.reason)
     name = f"{problem.code}.{problem.nodes[0] if problem.nodes else nodes[-1]}"
     journey = Journey(name, path, nodes, (), lambda: solution)
-    scenario = next(iter(correct_context(Draft.of(routing, journey, 0))))
-    return changed(scenario, id=f"{KIND}.{name}", kind=KIND)
+    scenario = next(iter(correct_context(ScenarioBuilder.from_journey(runtime, journey, 0))))
+    return replace_fields(scenario, id=f"{KIND}.{name}", kind=KIND)
 
 
-def _steps(paths: SolvedPaths, problem: Problem) -> Iterator[Step]:
-    """The steps of the path. Raises `ScenarioError` where it can no longer be gone."""
+def _find_steps(paths: SolvedPaths, problem: Problem) -> Iterator[PathStep]:
+    """The steps of the path. Raises `ScenarioError` where it no longer exists."""
     state = 0
     for names in problem.path or ():
-        steps = {} if state < 0 else {tuple(way.id for way in step): step for step in paths.paths.steps[state]}
+        steps = (
+            {}
+            if state < 0
+            else {tuple(transition.id for transition in step): step for step in paths.paths.steps[state]}
+        )
         if names not in steps:
             raise ScenarioError("the path to this problem no longer exists", hint="check the SOP again")
         yield steps[names]
-        state = paths.paths.following[state][paths.paths.steps[state].index(steps[names])]
+        state = paths.paths.successors[state][paths.paths.steps[state].index(steps[names])]
 
 
-def _barred(work: Work, problem: Problem) -> BoundTool | None:
-    """The call that is needed there and not allowed, where the problem is about one."""
-    fields = {f"tools.{number}.condition": bound for number, bound in enumerate(work.tools)}
+def _forbidden_call(plan: PlacePlan, problem: Problem) -> BoundTool | None:
+    """The call that is needed there and not allowed, where the problem is about a call."""
+    fields = {f"tools.{number}.condition": bound for number, bound in enumerate(plan.tools)}
     return fields.get(problem.field) if problem.tools else None
 
 
-def _demands(sop: Sop, problem: Problem) -> Iterator[Demand]:
-    """The facts of the witness that the problem is about, each with its value; lists are left to the path."""
+def _demands(sop: Sop, problem: Problem) -> Iterator[ConditionDemand]:
+    """The witness facts that the problem is about, each with its value; lists are left to the path."""
     witness = problem.witness or {}
-    given = {output.fact for tool in sop.tools for output in tool.outputs} | set().union(
+    provided_facts = {output.fact for tool in sop.tools for output in tool.outputs} | set().union(
         *(node.asks for graph in sop.graphs() for node in graph.nodes if node.kind == "task")
     )
     for name in problem.facts:
-        if name in given and name not in witness:
+        if name in provided_facts and name not in witness:
             yield Call("missing", (FactName(name),)), True
         elif name in witness and not isinstance(witness[name], list | tuple):
             yield Compare("==", FactName(name), Literal(_literal(witness[name]))), True
@@ -80,4 +88,4 @@ def _literal(value: Any) -> str | int | Fraction | bool:
     )
 
 
-__all__ = ["KIND", "witness_of"]
+__all__ = ["KIND", "witness_scenario"]

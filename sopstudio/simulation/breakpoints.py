@@ -1,7 +1,7 @@
-"""Breakpoints: places, edges and tools at which a run that goes on by itself stops and waits.
+"""Breakpoints: places, edges and tools at which a run that continues by itself stops and waits.
 
-They are named as the document names them (`node`, `procedure/node` inside a sub-procedure), while events name places by
-the calls that lead there; `Keys` translates.
+They are named as in the document (`node`, `procedure/node` inside a sub-procedure), while events name
+places by the calls that lead there; `DocumentKeys` translates.
 """
 
 from __future__ import annotations
@@ -13,40 +13,40 @@ from typing import Literal
 from sopstudio.sop import Flow, ProcedureCall
 from sopstudio.trace import CallTool, Entered, Event, Took
 
-Kind = Literal["node", "edge", "tool"]
+BreakpointKind = Literal["node", "edge", "tool"]
 
 
-class Keys:
-    """Names of places and ways as the document has them, for one flow."""
+class DocumentKeys:
+    """Translates places and transitions of one flow to the names that the document uses."""
 
     def __init__(self, flow: Flow) -> None:
         self._flow = flow
 
-    def of(self, place: str) -> str:
-        """The key of a place, or of a way, which carries the same frames."""
+    def key_of(self, place: str) -> str:
+        """The document's name of a place or transition."""
         frame, _, name = place.rpartition("/")
         if not frame:
             return place
         call = self._flow.nodes.get(frame)
         return f"{call.procedure}/{name}" if isinstance(call, ProcedureCall) else place
 
-    def edge(self, way: str) -> str:
-        """The key of a way; blank for the step into a sub-procedure, which no edge stands for."""
-        key = self.of(way)
+    def edge_key(self, transition: str) -> str:
+        """The document's name of a transition; "" for the step into a sub-procedure, which no edge represents."""
+        key = self.key_of(transition)
         return "" if key.endswith("/") else key
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class BreakpointHit:
     """The breakpoint at which a run stopped."""
 
-    kind: Kind
+    kind: BreakpointKind
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Breakpoints:
-    """Where to stop."""
+    """The breakpoints of a run."""
 
     nodes: frozenset[str] = frozenset()
     edges: frozenset[str] = frozenset()
@@ -55,32 +55,32 @@ class Breakpoints:
     def __bool__(self) -> bool:
         return bool(self.nodes or self.edges or self.tools)
 
-    def has(self, kind: Kind, key: str) -> bool:
-        """Whether there is one at this node, edge or tool."""
-        return key in self._of(kind)
+    def has(self, kind: BreakpointKind, key: str) -> bool:
+        """Whether there is a breakpoint on this node, edge or tool."""
+        return key in self._keys_of_kind(kind)
 
-    def toggled(self, kind: Kind, key: str) -> Breakpoints:
-        """The same with this one set, or taken away."""
-        marks = self._of(kind) ^ {key}
+    def toggle(self, kind: BreakpointKind, key: str) -> Breakpoints:
+        """The breakpoints with this one set, or removed."""
+        marks = self._keys_of_kind(kind) ^ {key}
         if kind == "node":
             return replace(self, nodes=marks)
         return replace(self, edges=marks) if kind == "edge" else replace(self, tools=marks)
 
-    def hit(self, fresh: Iterable[Event], keys: Keys) -> Hit | None:
-        """The first breakpoint that these events come to. A tool's is met when its call waits, before it is made."""
-        for event in fresh:
-            if isinstance(event, Entered) and keys.of(event.place) in self.nodes:
-                return Hit("node", keys.of(event.place))
+    def find_hit(self, events: Iterable[Event], keys: DocumentKeys) -> BreakpointHit | None:
+        """The first breakpoint that these events reach. A tool's is reached when its call waits, before it is made."""
+        for event in events:
+            if isinstance(event, Entered) and keys.key_of(event.place) in self.nodes:
+                return BreakpointHit("node", keys.key_of(event.place))
             if isinstance(event, Took):
-                for way in event.edges:
-                    if keys.edge(way) in self.edges:
-                        return Hit("edge", keys.edge(way))
+                for transition in event.edges:
+                    if keys.edge_key(transition) in self.edges:
+                        return BreakpointHit("edge", keys.edge_key(transition))
             if isinstance(event, CallTool) and event.tool in self.tools:
-                return Hit("tool", event.tool)
+                return BreakpointHit("tool", event.tool)
         return None
 
-    def _of(self, kind: Kind) -> frozenset[str]:
+    def _keys_of_kind(self, kind: BreakpointKind) -> frozenset[str]:
         return {"node": self.nodes, "edge": self.edges, "tool": self.tools}[kind]
 
 
-__all__ = ["Breakpoints", "Hit", "Keys", "Kind"]
+__all__ = ["BreakpointHit", "BreakpointKind", "Breakpoints", "DocumentKeys"]

@@ -1,4 +1,4 @@
-"""Drivers: they hand a session's requests to a world until the run is over. Nothing else."""
+"""Drivers: pass a session's requests to a world until the run is over."""
 
 from __future__ import annotations
 
@@ -9,36 +9,38 @@ from sopstudio.simulation.session import Session
 from sopstudio.trace import Answer, Request
 
 
-class Answering(Protocol):
+class AnswersRequests(Protocol):
     """What `drive` needs of a world."""
 
     def answer(self, request: Request) -> Answer: ...
 
 
-class AnsweringAsync(Protocol):
+class AnswersRequestsAsync(Protocol):
     """What `drive_async` needs of a world."""
 
     async def answer_async(self, request: Request) -> Answer: ...
 
 
-def _first(session: Session) -> Request | None:
+def _first_request(session: Session) -> Request | None:
     return session.request if session.events else session.start()
 
 
-def drive(session: Session, world: Answering, *, until: Callable[[Session], bool] | None = None) -> Session:
-    """Run the session to its end, or until `until` says so before a request is answered. Goes on where it stands."""
-    request = _first(session)
+def drive(session: Session, world: AnswersRequests, *, until: Callable[[Session], bool] | None = None) -> Session:
+    """Run the session to its end, or until `until` returns true before a request is answered. Resumes a started
+    session.
+    """
+    request = _first_request(session)
     while request is not None and not (until is not None and until(session)):
         request = session.answer(world.answer(request))
     return session
 
 
-async def drive_async(session: Session, world: AnsweringAsync) -> Session:
-    """The same under asyncio. Cancelling it closes the session and keeps what happened."""
+async def drive_async(session: Session, world: AnswersRequestsAsync) -> Session:
+    """As `drive`, under asyncio. Cancelling it closes the session and keeps what happened."""
     import asyncio
 
     try:
-        request = _first(session)
+        request = _first_request(session)
         while request is not None:
             request = session.answer(await world.answer_async(request))
     except asyncio.CancelledError:
@@ -47,4 +49,4 @@ async def drive_async(session: Session, world: AnsweringAsync) -> Session:
     return session
 
 
-__all__ = ["Answering", "AnsweringAsync", "drive", "drive_async"]
+__all__ = ["AnswersRequests", "AnswersRequestsAsync", "drive", "drive_async"]

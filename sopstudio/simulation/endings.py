@@ -1,4 +1,6 @@
-"""How a run ends that does not end by itself: at a limit, by an error of an agent or a user, or interrupted."""
+"""How a run ends that does not end by itself: by a limit, by an error of an agent or a user, or
+interrupted.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +8,17 @@ from sopstudio.errors import SopStudioError
 from sopstudio.trace import Failure, Finished
 
 
-class Stop(Exception):
-    """The session ends the run."""
+class StopRun(Exception):
+    """Raised to make the session end the run."""
 
     def __init__(self, finished: Finished) -> None:
         super().__init__(finished.reason)
         self.finished = finished
 
 
-def ended_by(error: BaseException) -> Finished:
-    """How a run ends that an error of an agent or a user, or an interruption, has broken off."""
-    if isinstance(error, Stop):
+def end_by_error(error: BaseException) -> Finished:
+    """The end of a run that an error of an agent or a user, or an interruption, has broken off."""
+    if isinstance(error, StopRun):
         return error.finished
     if isinstance(error, SopStudioError):
         return Finished("failed" if error.exit_code == 3 else "agent-error", "", str(error))
@@ -25,9 +27,9 @@ def ended_by(error: BaseException) -> Finished:
     return Finished("stopped", "", "interrupted")
 
 
-def failure_of(error: SopStudioError) -> Failure:
-    """An error of the world as the answer to the request that it kept from being answered."""
+def failure_from_error(error: SopStudioError) -> Failure:
+    """An error of the world, as the answer to the request that it prevented."""
     return Failure(str(error), "endpoint" if error.exit_code == 3 else "failure")
 
 
-__all__ = ["Stop", "ended_by", "failure_of"]
+__all__ = ["StopRun", "end_by_error", "failure_from_error"]

@@ -1,4 +1,4 @@
-"""Where a run stops by itself, and what it has taken so far."""
+"""The limits of a run, and what it has used so far."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from decimal import Decimal
 from typing import Any, Self
 
 from sopstudio.errors import SimulationError
-from sopstudio.llm import Model, hosted, price_of
+from sopstudio.llm import Model, get_price, is_hosted
 from sopstudio.settings import Bounds
-from sopstudio.simulation.endings import Stop
+from sopstudio.simulation.endings import StopRun
 from sopstudio.trace import (
     Answer,
     Answers,
@@ -27,10 +27,11 @@ from sopstudio.trace import (
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Where a run stops by itself: user turns (JourneyBench, section 4.2: 40), places entered, tool and model calls.
+    """Where a run stops by itself: user turns (JourneyBench, section 4.2: 40), places entered, tool and model
+    calls.
 
-    `tokens` and `seconds` are what the agent's models took together, by their own count; `cost` is what those tokens
-    cost at the models' prices, and without a bound by default, as prices need not be known.
+    `tokens` and `seconds` are those of the agent's models together, by their own count; `cost` is the cost
+    of those tokens at the models' prices. It has no limit by default, since prices may be unknown.
     """
 
     turns: int = 40
@@ -41,23 +42,25 @@ class Limits:
     cost: float | None = None
 
     @classmethod
-    def of(cls, bounds: Bounds) -> Self:
-        """As a person has chosen them for good, the others as usual."""
+    def from_bounds(cls, bounds: Bounds) -> Self:
+        """The limits in a person's settings, with defaults for the others."""
         return cls(**bounds.model_dump(exclude_none=True))
 
     @classmethod
-    def kept(cls, data: Mapping[str, Any]) -> Self:
-        """From a kept header, whose fractions are exact. Raises `TypeError` for what is no limit."""
-        read: dict[str, Any] = {
+    def from_header(cls, data: Mapping[str, Any]) -> Self:
+        """The limits in a stored header, whose fractions are exact. Raises `TypeError` for an unknown limit."""
+        values: dict[str, Any] = {
             name: float(value) if isinstance(value, Decimal) else value for name, value in data.items()
         }
-        return cls(**read)
+        return cls(**values)
 
 
-def affordable(limits: Limits, models: Iterable[Model], *, where: str = "", hint: str = "") -> None:
-    """Raises `SimulationError` where a limit on cost cannot be kept, as nobody said what a served model costs."""
+def require_prices(limits: Limits, models: Iterable[Model], *, where: str = "", hint: str = "") -> None:
+    """Raise `SimulationError` where a limit on cost cannot be enforced because a hosted model has no known
+    price.
+    """
     for model in models if limits.cost is not None else ():
-        if hosted(model) and price_of(model) is None:
+        if is_hosted(model) and get_price(model) is None:
             raise SimulationError(
                 "the limit on cost cannot be enforced",
                 where=where,
@@ -67,7 +70,7 @@ def affordable(limits: Limits, models: Iterable[Model], *, where: str = "", hint
 
 
 class Meter:
-    """What a run has taken. Counting what is over a limit raises `Stop`."""
+    """What a run has used. Counting beyond a limit raises `StopRun`."""
 
     __slots__ = ("_calls", "_cost", "_limits", "_seconds", "_steps", "_tokens", "_turns")
 
@@ -76,41 +79,41 @@ class Meter:
         self._turns = self._steps = self._calls = self._tokens = 0
         self._seconds = self._cost = 0.0
 
-    def turn(self) -> None:
+    def count_turn(self) -> None:
         """Count a turn of the user."""
         self._turns += 1
         if self._turns > self._limits.turns:
-            raise _over(f"{self._limits.turns} turns of the user")
+            raise _limit_reached(f"{self._limits.turns} turns of the user")
 
-    def step(self) -> None:
-        """Count a place that is entered."""
+    def count_step(self) -> None:
+        """Count a place that was entered."""
         self._steps += 1
         if self._steps > self._limits.steps:
-            raise _over(f"{self._limits.steps} steps")
+            raise _limit_reached(f"{self._limits.steps} steps")
 
-    def call(self) -> None:
-        """Count a call of a tool."""
+    def count_call(self) -> None:
+        """Count a tool call."""
         self._calls += 1
         if self._calls > self._limits.calls:
-            raise _over(f"{self._limits.calls} calls of models and tools")
+            raise _limit_reached(f"{self._limits.calls} calls of models and tools")
 
-    def ask(self) -> None:
-        """Count a call of a model, or of anything but a tool; what was spent before keeps it from being made."""
-        self.call()
+    def count_request(self) -> None:
+        """Count a request other than a tool call. What was used before can prevent it."""
+        self.count_call()
         if self._tokens > self._limits.tokens:
-            raise _over(f"{self._limits.tokens} tokens of models")
+            raise _limit_reached(f"{self._limits.tokens} tokens of models")
         if self._seconds > self._limits.seconds:
-            raise _over(f"{self._limits.seconds:g} seconds of models")
+            raise _limit_reached(f"{self._limits.seconds:g} seconds of models")
         if self._limits.cost is not None and self._cost > self._limits.cost:
-            raise _over(f"a cost of {self._limits.cost:g}")
+            raise _limit_reached(f"a cost of {self._limits.cost:g}")
 
-    def spend(self, answer: Answer) -> None:
-        """Count what the agent's models took for an answer."""
-        for one in answer.answers if type(answer) is Answers else (answer,):
-            if type(one) is ModelReply and one.component != "user":
-                self._tokens += one.usage.prompt_tokens + one.usage.completion_tokens
-                self._seconds += one.usage.seconds
-                self._cost += one.usage.cost or 0.0
+    def add_usage(self, answer: Answer) -> None:
+        """Add what the agent's models used for an answer."""
+        for reply in answer.answers if type(answer) is Answers else (answer,):
+            if type(reply) is ModelReply and reply.component != "user":
+                self._tokens += reply.usage.prompt_tokens + reply.usage.completion_tokens
+                self._seconds += reply.usage.seconds
+                self._cost += reply.usage.cost or 0.0
 
 
 def check_progress(events: Sequence[Event]) -> None:
@@ -133,7 +136,7 @@ def check_progress(events: Sequence[Event]) -> None:
             break
     if len(replies) == 2 and replies[0].calls and _content(replies[0]) == _content(replies[1]) and _are_alike(asked):
         what = " and ".join(call.tool for call in replies[0].calls)
-        raise Stop(Finished("agent-error", "", f"the model called {what} twice, and nothing came of it"))
+        raise StopRun(Finished("agent-error", "", f"the model called {what} twice, and nothing came of it"))
 
 
 def _content(reply: ModelReply) -> tuple[str, list[tuple[str, Any]]]:
@@ -151,8 +154,8 @@ def _are_alike(asked: Sequence[AskModel]) -> bool:
     )
 
 
-def _over(limit: str) -> Stop:
-    return Stop(Finished("limit", "", limit))
+def _limit_reached(limit: str) -> StopRun:
+    return StopRun(Finished("limit", "", limit))
 
 
-__all__ = ["Limits", "Meter", "affordable", "check_progress"]
+__all__ = ["Limits", "Meter", "check_progress", "require_prices"]

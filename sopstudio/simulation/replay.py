@@ -1,9 +1,9 @@
 """Replay: recorded answers are fed to fresh generators, and every event is compared with the recorded one.
 
-Generators cannot be copied, so this is how a run is rewound, forked, checked for determinism, and tried again on an
-edited SOP. Two things are told apart: from which event on other words are used (of a prompt, a message, a reason), with
-which the recorded answers still go the same way, and at which event the run goes elsewhere (to another place, over
-another edge, to another call, value or end). There it stops, and a live world can take over.
+Generators cannot be copied, so this is how a run is rewound, forked, checked for determinism, and tried
+on an edited SOP. Two differences are distinguished: the first event whose wording differs (a prompt, a
+message, a reason), after which recorded answers still apply, and the event at which the run goes
+elsewhere (another place, edge, call, value or end). There it stops, and a live world can take over.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any, get_args
 from sopstudio.errors import SimulationError
 from sopstudio.simulation.session import Session
 from sopstudio.simulation.setup import Setup
-from sopstudio.sop import plain
-from sopstudio.trace import Answer, Event, Finished, UserReply, encode
+from sopstudio.sop import to_json_data
+from sopstudio.trace import Answer, Event, Finished, UserReply, encode_events
 
-ANSWERS = get_args(Answer)
+ANSWER_TYPES = get_args(Answer)
 
 
-WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
+WORDING_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "AskModel": frozenset({"system", "kept", "history", "offers", "form"}),
         "AskPerson": frozenset({"question"}),
@@ -35,12 +35,12 @@ WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
         "Tripped": frozenset({"why"}),
     }
 )
-"""By event, what in it is wording: what is said to a model or a person, and what explains."""
+"""By event, the fields that are wording: what is said to a model or a person, and explanations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """An event that is not as recorded: its number, what was recorded and what came instead (JSON data)."""
+    """An event that differs from the record: its number, the recorded and the new event (JSON data)."""
 
     at: int
     recorded: dict[str, Any] | None
@@ -49,7 +49,7 @@ class Divergence:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A replayed session, the first event in other words, and the event at which it went elsewhere, if there are."""
+    """A replayed session, the first event with other wording, and the event at which it went elsewhere, if any."""
 
     session: Session
     wording: Divergence | None
@@ -57,52 +57,52 @@ class Replay:
 
     @property
     def divergence(self) -> Divergence | None:
-        """The first event that is not as recorded, be it in words or in deed."""
+        """The first event that differs from the record, in wording or otherwise."""
         return self.wording or self.elsewhere
 
     @property
-    def identical(self) -> bool:
-        """Whether everything came as recorded."""
+    def is_identical(self) -> bool:
+        """Whether everything is as recorded."""
         return self.divergence is None
 
 
 def replay(setup: Setup, events: Sequence[Event], at: int | None = None) -> Replay:
-    """Run again from the record, up to event number `at` (exclusive; all of them by default).
+    """Run again from the record, up to event number `at` (exclusive; all events by default).
 
-    The session stands where the record stood then, with the request of that moment pending: driving it on with a live
-    world forks the run. Raises `SimulationError` where `at` is not a number of an event.
+    The session is then where the record was, with the request of that moment pending: driving it with a live
+    world forks the run. Raises `SimulationError` where `at` is not the number of an event.
     """
-    stop = len(events) if at is None else at
-    if not 0 <= stop <= len(events):
+    end = len(events) if at is None else at
+    if not 0 <= end <= len(events):
         raise SimulationError(f"the run has no event {at}", hint=f"events are numbered 0 to {len(events) - 1}")
     session = setup.session()
-    told = Comparison(events)
-    if stop > 0:
+    comparison = ReplayComparison(events)
+    if end > 0:
         session.start()
-        told.take(session.events)
-    while told.elsewhere is None and session.request is not None and told.compared < stop:
-        if _feed(session, events[told.compared]):
-            told.take(session.events)
+        comparison.compare(session.events)
+    while comparison.elsewhere is None and session.request is not None and comparison.compared < end:
+        if _feed_answer(session, events[comparison.compared]):
+            comparison.compare(session.events)
         else:
-            told.lacks()
-    if told.elsewhere is None and session.finished is not None and told.compared < len(events):
-        told.lacks()
-    return Replay(session, told.wording, told.elsewhere)
+            comparison.record_missing()
+    if comparison.elsewhere is None and session.finished is not None and comparison.compared < len(events):
+        comparison.record_missing()
+    return Replay(session, comparison.wording, comparison.elsewhere)
 
 
-def _feed(session: Session, event: Event) -> bool:
-    """Give the session what was recorded at this point; whether that was anything that can be given."""
+def _feed_answer(session: Session, event: Event) -> bool:
+    """Give the session the recorded event; returns whether it is one that can be given."""
     if isinstance(event, Finished):  # the recorded run was closed while it waited
         session.close(event.status, event.reason)
         return True
-    if isinstance(event, ANSWERS):
+    if isinstance(event, ANSWER_TYPES):
         session.answer(event)
         return True
     return False
 
 
-class Comparison:
-    """The events of a replay beside the recorded ones; `compared` of them so far."""
+class ReplayComparison:
+    """Compares the events of a replay with the recorded ones; `compared` of them so far."""
 
     def __init__(self, record: Sequence[Event]) -> None:
         self._record = record
@@ -110,57 +110,57 @@ class Comparison:
         self.wording: Divergence | None = None
         self.elsewhere: Divergence | None = None
 
-    def take(self, now: Sequence[Event]) -> None:
-        """Compare what has come since, up to where it goes elsewhere."""
+    def compare(self, now: Sequence[Event]) -> None:
+        """Compare the new events, up to where the run goes elsewhere."""
         while self.elsewhere is None and self.compared < len(now):
-            self._one(now[self.compared])
+            self._compare_event(now[self.compared])
             self.compared += self.elsewhere is None
 
-    def lacks(self) -> None:
-        """Nothing came where something was recorded."""
-        self.elsewhere = Divergence(self.compared, _data(self._record[self.compared]), None)
+    def record_missing(self) -> None:
+        """Record that nothing happened where something was recorded."""
+        self.elsewhere = Divergence(self.compared, _event_data(self._record[self.compared]), None)
 
-    def _one(self, now: Event) -> None:
+    def _compare_event(self, now: Event) -> None:
         if self.compared >= len(self._record):
-            self.elsewhere = Divergence(self.compared, None, _data(now))
+            self.elsewhere = Divergence(self.compared, None, _event_data(now))
             return
-        before = self._record[self.compared]
-        if type(now) is type(before) and now == before:
+        recorded = self._record[self.compared]
+        if type(now) is type(recorded) and now == recorded:
             return
-        found = Divergence(self.compared, _data(before), _data(now))
-        if found.recorded == found.now:
+        divergence = Divergence(self.compared, _event_data(recorded), _event_data(now))
+        if divergence.recorded == divergence.now:
             return
-        if not _in_words(found.recorded, found.now):
-            self.elsewhere = found
+        if not _differs_in_wording(divergence.recorded, divergence.now):
+            self.elsewhere = divergence
         elif self.wording is None:
-            self.wording = found
+            self.wording = divergence
 
 
-def _data(event: Event) -> dict[str, Any]:
-    data: dict[str, Any] = plain(next(encode([event])))
+def _event_data(event: Event) -> dict[str, Any]:
+    data: dict[str, Any] = to_json_data(next(encode_events([event])))
     return data
 
 
-def _in_words(before: Any, now: Any) -> bool:
-    """Whether two events (JSON data) differ in wording alone."""
+def _differs_in_wording(before: Any, now: Any) -> bool:
+    """Whether two events (JSON data) differ only in wording."""
     if not isinstance(before, dict) or not isinstance(now, dict) or before.get("event") != now.get("event"):
         return False
     if before["event"] == "Together" and len(before["requests"]) == len(now["requests"]):
         pairs = zip(before["requests"], now["requests"], strict=True)
-        return all(one == other or _in_words(one, other) for one, other in pairs)
-    return {key for key in now if now[key] != before[key]} <= WORDS.get(before["event"], frozenset())
+        return all(earlier == later or _differs_in_wording(earlier, later) for earlier, later in pairs)
+    return {key for key in now if now[key] != before[key]} <= WORDING_FIELDS.get(before["event"], frozenset())
 
 
-def last_request(events: Sequence[Event], at: int) -> int:
-    """The latest event number not after `at` at which a request waits for its answer: where a fork can begin."""
+def find_last_request(events: Sequence[Event], at: int) -> int:
+    """The latest event number not after `at` at which a request waits for its answer, where a fork can begin."""
     for number in range(min(at, len(events)), 0, -1):
-        if number < len(events) and isinstance(events[number], ANSWERS) and not _by_session(events, number):
+        if number < len(events) and isinstance(events[number], ANSWER_TYPES) and not _is_session_answer(events, number):
             return number
     return 0
 
 
-def _by_session(events: Sequence[Event], number: int) -> bool:
-    """Whether the answer is one that the session gave itself."""
+def _is_session_answer(events: Sequence[Event], number: int) -> bool:
+    """Whether the answer is one that the session itself gave."""
     event = events[number]
     if type(event).__name__ in ("Delivered", "Refused"):
         return True

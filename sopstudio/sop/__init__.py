@@ -1,6 +1,6 @@
 """The SOP as a value: its parts, the document around it, edits, differences, the flow and its paths."""
 
-from sopstudio.sop.canonical import decode, digest, dumps, loads, plain
+from sopstudio.sop.canonical import decode_utf8, digest, dumps, loads, to_json_data
 from sopstudio.sop.diff import Change
 from sopstudio.sop.document import (
     AdviceOff,
@@ -12,9 +12,9 @@ from sopstudio.sop.document import (
     new_uid,
 )
 from sopstudio.sop.document import Note as DocumentNote
-from sopstudio.sop.facts import TYPE_WORDS, Fact, misfit, to_json, typed
-from sopstudio.sop.flow import Flow, Way
-from sopstudio.sop.frozen import FrozenDict, Scalar, Value, changed, freeze
+from sopstudio.sop.facts import TYPE_WORDS, Fact, describe_mismatch, parse_value, value_to_json
+from sopstudio.sop.flow import Flow, Transition
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, Scalar, freeze, replace_fields
 from sopstudio.sop.graph import (
     Article,
     Assignment,
@@ -30,8 +30,8 @@ from sopstudio.sop.graph import (
     Sop,
     Task,
 )
-from sopstudio.sop.paths import Paths, Step
-from sopstudio.sop.routing import BoundTool, Route, Routing, Work
+from sopstudio.sop.paths import Paths, PathStep
+from sopstudio.sop.routing import BoundTool, PlacePlan, Route, Runtime
 from sopstudio.sop.schemas import Schema
 from sopstudio.sop.tools import ErrorResponse, Output, SampleResponse, Tool, look_up
 from sopstudio.sop.walk import Position, Walker
@@ -55,39 +55,39 @@ __all__ = [
     "Fact",
     "Flow",
     "FrozenDict",
+    "FrozenModel",
     "Graph",
     "Node",
     "Output",
+    "PathStep",
     "Paths",
+    "PlacePlan",
     "Point",
     "Position",
     "Procedure",
     "ProcedureCall",
     "Provenance",
     "Route",
-    "Routing",
+    "Runtime",
     "SampleResponse",
     "Scalar",
     "Schema",
     "Sop",
-    "Step",
     "Task",
     "Tool",
-    "Value",
+    "Transition",
     "Walker",
-    "Way",
-    "Work",
-    "changed",
-    "decode",
+    "decode_utf8",
+    "describe_mismatch",
     "digest",
     "dumps",
     "freeze",
     "identified",
     "loads",
     "look_up",
-    "misfit",
     "new_uid",
-    "plain",
-    "to_json",
-    "typed",
+    "parse_value",
+    "replace_fields",
+    "to_json_data",
+    "value_to_json",
 ]

@@ -1,26 +1,28 @@
-"""The words in which an author wrote a procedure, kept with the document that was read from them.
+"""The text in which an author wrote a procedure, kept with the document that was read from it.
 
-They stand in its provenance, as what the SOP as a whole came from.
+It is stored in the document's provenance, as the origin of the SOP as a whole.
 """
 
 from __future__ import annotations
 
 from sopstudio.sop.document import Document, Provenance
-from sopstudio.sop.editing import patched
+from sopstudio.sop.editing import update_fields
 
-WHOLE = ""
-"""The element that a provenance entry names which is about the SOP itself."""
+SOP_ELEMENT = ""
+"""The element of a provenance entry that is about the SOP itself."""
 
 
-def authored(document: Document, text: str) -> Document:
-    """The document as one that was read from these words, in place of any that it had."""
-    others = tuple(one for one in document.provenance if one.element != WHOLE)
-    return patched(document, provenance=(Provenance(element=WHOLE, origin="text", text=text), *others))
+def set_author_text(document: Document, text: str) -> Document:
+    """The document with `text` as the author's text it was read from; an earlier text is replaced."""
+    other_entries = tuple(entry for entry in document.provenance if entry.element != SOP_ELEMENT)
+    return update_fields(
+        document, provenance=(Provenance(element=SOP_ELEMENT, origin="text", text=text), *other_entries)
+    )
 
 
 def author_text(document: Document) -> str:
-    """The words that the document was read from; blank where there are none."""
-    return next((one.text for one in document.provenance if one.element == WHOLE), "")
+    """The author's text that the document was read from; blank where there is none."""
+    return next((entry.text for entry in document.provenance if entry.element == SOP_ELEMENT), "")
 
 
-__all__ = ["WHOLE", "author_text", "authored"]
+__all__ = ["SOP_ELEMENT", "author_text", "set_author_text"]

@@ -1,7 +1,8 @@
 """Canonical JSON: one spelling for every value, so that hashes, diffs and files are stable.
 
-Reading is strict: UTF-8, exact numbers (`Decimal`, never float), no duplicate keys, bounded depth and digits, and every
-refusal names line and column. Writing keeps the order of the fields and the exact digits of numbers.
+Reading is strict: UTF-8, exact numbers (`Decimal`, never float), no duplicate keys, bounded depth and
+digits; every refusal names line and column. Writing keeps the order of fields and the exact digits of
+numbers.
 """
 
 from __future__ import annotations
@@ -21,64 +22,64 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from sopstudio.errors import FormatError
-from sopstudio.sop.json_faults import in_plain_words
+from sopstudio.sop.json_faults import explain_json_error
 
 MAX_DEPTH = 64
 MAX_DIGITS = 100
 MAX_EXPONENT = 300
-ALWAYS_WRITTEN = {"id", "kind", "title", "source", "target", "condition", "start", "name", "type"}
-AS_THEY_ARE = frozenset({str, bool, int, Decimal, type(None)})
+ALWAYS_WRITTEN_FIELDS = {"id", "kind", "title", "source", "target", "condition", "start", "name", "type"}
+JSON_SCALARS = frozenset({str, bool, int, Decimal, type(None)})
 REQUIRED = PydanticUndefined
-"""What pydantic gives as the default of a field that has none."""
+"""Pydantic's default of a field that has none."""
 
 
-def plain(value: Any) -> Any:
-    """`value` (a pydantic value or JSON data) as plain JSON data; fields at their default are left out to read well."""
-    if type(value) in AS_THEY_ARE:
+def to_json_data(value: Any) -> Any:
+    """A pydantic value or JSON data as plain JSON data; fields at their default are left out to keep files short."""
+    if type(value) in JSON_SCALARS:
         return value
     if isinstance(value, BaseModel):
-        items = ((name, getattr(value, name), usual) for name, usual in _fields(type(value)))
-        return {name: plain(item) for name, item, usual in items if usual is REQUIRED or item != usual}
+        items = ((name, getattr(value, name), usual) for name, usual in _field_defaults(type(value)))
+        return {name: to_json_data(item) for name, item, usual in items if usual is REQUIRED or item != usual}
     if isinstance(value, Mapping):
-        return {key: plain(item) for key, item in value.items()}
+        return {key: to_json_data(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
+        return [to_json_data(item) for item in value]
     if isinstance(value, float):
-        return _exact(value)
+        return _exact_number(value)
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else Decimal(value.numerator) / Decimal(value.denominator)
     return value
 
 
 @cache
-def _fields(kind: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
-    """The fields of a kind of value, each with its default; those that are always written count as required."""
+def _field_defaults(kind: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a model, each with its default; fields that are always written count as required."""
     return tuple(
-        (name, REQUIRED if name in ALWAYS_WRITTEN else field.get_default(call_default_factory=True))
+        (name, REQUIRED if name in ALWAYS_WRITTEN_FIELDS else field.get_default(call_default_factory=True))
         for name, field in kind.model_fields.items()
     )
 
 
-def _exact(value: float) -> int | Decimal:
+def _exact_number(value: float) -> int | Decimal:
     if not math.isfinite(value):
         raise FormatError("a number cannot be written", why=f"{value} is not finite")
     return int(value) if value == int(value) else Decimal(repr(value))
 
 
-def _number(value: int | Decimal) -> str:
+def _number_text(value: int | Decimal) -> str:
     if isinstance(value, int):
         return str(value)
     text = format(value, "f") if -30 <= value.adjusted() <= 30 else str(value)
     return "0" if text == "-0" else text.lower()
 
 
-_quoted = JSONEncoder(ensure_ascii=False).encode
-"""A text as JSON. (`json.dumps` makes an encoder for each.)"""
+_quote = JSONEncoder(ensure_ascii=False).encode
+"""A text as JSON. One encoder for all; `json.dumps` creates one per call."""
 
 
 def _write(value: Any, indent: int | None, level: int, out: list[str]) -> None:
     if isinstance(value, str):
-        out.append(_quoted(value))
+        out.append(_quote(value))
     elif isinstance(value, dict | list) and not value:
         out.append("{}" if isinstance(value, dict) else "[]")
     elif isinstance(value, dict | list):
@@ -89,51 +90,53 @@ def _write(value: Any, indent: int | None, level: int, out: list[str]) -> None:
         for position, item in enumerate(value.items() if isinstance(value, dict) else value):
             out.append(("," if position else "") + gap)
             if is_object:
-                out.append(_quoted(item[0]) + colon)
+                out.append(_quote(item[0]) + colon)
                 item = item[1]
             _write(item, indent, level + 1, out)
         if indent is not None:
             out.append("\n" + " " * (indent * level))
         out.append("}" if is_object else "]")
     elif isinstance(value, Decimal) or (isinstance(value, int) and not isinstance(value, bool)):
-        out.append(_number(value))
+        out.append(_number_text(value))
     else:
         out.append(json.dumps(value, ensure_ascii=False))
 
 
 def dumps(value: Any, *, indent: int | None = 2, sort: bool = False) -> str:
-    """`value` as JSON text, exact numbers included. With `sort`, object keys are ordered (for hashing)."""
-    data = plain(value)
+    """`value` as JSON text, exact numbers included. With `sort`, object keys are sorted (for hashing)."""
+    data = to_json_data(value)
     out: list[str] = []
-    _write(_sorted(data) if sort else data, indent, 0, out)
+    _write(_sort_keys(data) if sort else data, indent, 0, out)
     return "".join(out)
 
 
-def _sorted(value: Any) -> Any:
+def _sort_keys(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _sorted(value[key]) for key in sorted(value)}
+        return {key: _sort_keys(value[key]) for key in sorted(value)}
     if isinstance(value, list):
-        return [_sorted(item) for item in value]
+        return [_sort_keys(item) for item in value]
     return value
 
 
 def digest(value: Any) -> str:
-    """The SHA-256 of the canonical text, in hex: what a version is known by."""
+    """The SHA-256 of the canonical text, in hex: the identity of a version."""
     return hashlib.sha256(dumps(value, indent=None, sort=True).encode()).hexdigest()
 
 
-class _Refused(Exception):
-    """Carries the reason out of the JSON decoder, which does not say where it stands."""
+class _JsonRefusal(Exception):
+    """Carries the reason out of the JSON decoder, which does not know the position."""
 
-    def __init__(self, why: str, hint: str) -> None:
-        super().__init__(why)
-        self.why, self.hint = why, hint
+    def __init__(self, reason: str, hint: str) -> None:
+        super().__init__(reason)
+        self.reason, self.hint = reason, hint
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
-        raise _Refused(f"the key {_first_repeated(pairs)[:80]!r} appears twice in one object", "keep one of the two")
+        raise _JsonRefusal(
+            f"the key {_first_repeated(pairs)[:80]!r} appears twice in one object", "keep one of the two"
+        )
     return data
 
 
@@ -146,46 +149,46 @@ def _first_repeated(pairs: list[tuple[str, Any]]) -> str:
     return ""
 
 
-def _digits(text: str) -> str:
+def _check_digits(text: str) -> str:
     if len(text) > MAX_DIGITS:
-        raise _Refused(f"a number of {len(text)} digits", f"numbers may have {MAX_DIGITS} digits")
+        raise _JsonRefusal(f"a number of {len(text)} digits", f"numbers may have {MAX_DIGITS} digits")
     return text
 
 
-def _decimal(text: str) -> Decimal:
-    number = Decimal(_digits(text))
+def _parse_decimal(text: str) -> Decimal:
+    number = Decimal(_check_digits(text))
     if abs(number.adjusted()) > MAX_EXPONENT:
-        raise _Refused(f"the number {text} is out of bounds", f"exponents may be up to {MAX_EXPONENT}")
+        raise _JsonRefusal(f"the number {text} is out of bounds", f"exponents may be up to {MAX_EXPONENT}")
     return number
 
 
-def _constant(text: str) -> Any:
-    raise _Refused(f"{text} is not a JSON number", "use null or leave it out")
+def _refuse_constant(text: str) -> Any:
+    raise _JsonRefusal(f"{text} is not a JSON number", "use null or leave it out")
 
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{},:]|[^\s"\[\]{},:]+', re.DOTALL)
 
 
-def _place(text: str, position: int) -> str:
+def _line_and_column(text: str, position: int) -> str:
     return f"line {text.count(chr(10), 0, position) + 1}, column {position - text.rfind(chr(10), 0, position)}"
 
 
-def _depth(text: str) -> None:
-    """Refuse what nests too deep, before the decoder recurses into it."""
+def _check_depth(text: str) -> None:
+    """Refuse data that is nested too deep before the decoder recurses into it. Raises `FormatError`."""
     depth = 0
     for token in _TOKEN.finditer(text):
         char = token[0]
         if char in ("[", "{"):
             depth += 1
             if depth > MAX_DEPTH:
-                why = f"nested deeper than {MAX_DEPTH} levels"
-                raise FormatError("the JSON is refused", where=_place(text, token.start()), why=why)
+                reason = f"nested deeper than {MAX_DEPTH} levels"
+                raise FormatError("the JSON is refused", where=_line_and_column(text, token.start()), why=reason)
         elif char in ("]", "}"):
             depth -= 1
 
 
-def _culprit(text: str) -> str:
-    """Where the first thing stands that `_pairs`, `_digits`, `_decimal` or `_constant` refuse."""
+def _locate_refusal(text: str) -> str:
+    """Line and column of the first token that the decoder's hooks refuse; blank where there is none."""
     keys: list[set[str]] = []
     for word, position, is_key in _words(text):
         if word in ("{", "["):
@@ -195,10 +198,10 @@ def _culprit(text: str) -> str:
         elif is_key and keys:
             name = json.loads(word, strict=False)
             if name in keys[-1]:
-                return _place(text, position)
+                return _line_and_column(text, position)
             keys[-1].add(name)
         elif word[0] != '"' and _is_refused(word):
-            return _place(text, position)
+            return _line_and_column(text, position)
     return ""
 
 
@@ -217,16 +220,16 @@ def _is_refused(word: str) -> bool:
         if word in ("NaN", "Infinity", "-Infinity"):
             return True
         if word[0] in "-0123456789":
-            _decimal(word)
-    except _Refused:
+            _parse_decimal(word)
+    except _JsonRefusal:
         return True
     except ArithmeticError:
         return False
     return False
 
 
-def decode(raw: bytes) -> str:
-    """UTF-8 text (a byte order mark is dropped). Raises `FormatError` with the byte offset of what is not UTF-8."""
+def decode_utf8(raw: bytes) -> str:
+    """UTF-8 text without its byte order mark. Raises `FormatError` with the byte offset of invalid UTF-8."""
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -239,17 +242,19 @@ def loads(text: str) -> Any:
     if not text.strip():
         raise FormatError("there is nothing to read", why="the text is empty")
     if text.count("[") + text.count("{") > MAX_DEPTH:
-        _depth(text)
+        _check_depth(text)
     try:
         return json.loads(
             text,
-            parse_float=_decimal,
-            parse_int=lambda number: int(_digits(number)),
-            parse_constant=_constant,
-            object_pairs_hook=_pairs,
+            parse_float=_parse_decimal,
+            parse_int=lambda number: int(_check_digits(number)),
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_build_object,
         )
-    except _Refused as refused:
-        raise FormatError("the JSON is refused", where=_culprit(text), why=refused.why, hint=refused.hint) from None
+    except _JsonRefusal as refused:
+        raise FormatError(
+            "the JSON is refused", where=_locate_refusal(text), why=refused.reason, hint=refused.hint
+        ) from None
     except json.JSONDecodeError as error:
-        (why, hint), where = in_plain_words(error), f"line {error.lineno}, column {error.colno}"
-        raise FormatError("the JSON cannot be read", where=where, why=why, hint=hint) from None
+        (reason, hint), where = explain_json_error(error), f"line {error.lineno}, column {error.colno}"
+        raise FormatError("the JSON cannot be read", where=where, why=reason, hint=hint) from None

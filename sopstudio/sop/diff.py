@@ -1,4 +1,4 @@
-"""What differs between two SOPs, part by part, as values that a reviewer's list, a report and the canvas can show."""
+"""The differences between two SOPs, part by part, as values for a reviewer's list, a report and the canvas."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from sopstudio.sop.canonical import dumps
-from sopstudio.sop.frozen import Value
+from sopstudio.sop.frozen import FrozenModel
 from sopstudio.sop.graph import Graph, Procedure, Sop
 
 ChangeKind = Literal["added", "removed", "changed", "moved"]
 Element = Literal["node", "edge", "fact", "tool", "article", "procedure", "sop"]
 Field = tuple[str, Any, Any]
 
-_DECLARED: Final[tuple[tuple[Element, str, str], ...]] = (
+_DECLARATIONS: Final[tuple[tuple[Element, str, str], ...]] = (
     ("fact", "facts", "name"),
     ("tool", "tools", "name"),
     ("article", "knowledge", "id"),
     ("procedure", "procedures", "id"),
 )
-_PARTS: Final = frozenset({"nodes", "edges", "facts", "tools", "knowledge", "procedures"})
-_LONGEST: Final = 80
-_AROUND: Final = 24
-_BLANK: Final[tuple[object, ...]] = (None, "", (), {})
+_GRAPH_PARTS: Final = frozenset({"nodes", "edges", "facts", "tools", "knowledge", "procedures"})
+_MAX_CHARACTERS: Final = 80
+_CONTEXT_CHARACTERS: Final = 24
+_BLANK_VALUES: Final[tuple[object, ...]] = (None, "", (), {})
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference. `fields` are (name, before, after): None where an element has no such field.
+    """One difference. `fields` are (name, before, after), with None where an element has no such field.
 
-    *moved* is a changed place in its list (edges are tried in order); its field is `position`. `scope` is the
-    sub-procedure that a node or edge stands in.
+    *moved* is a changed position in its list (edges are tried in order); its only field is `position`.
+    `scope` is the sub-procedure that a node or edge belongs to.
     """
 
     kind: ChangeKind
@@ -48,203 +48,213 @@ def diff(before: Sop, after: Sop) -> tuple[Change, ...]:
 
 
 def _changes(before: Sop, after: Sop) -> Iterator[Change]:
-    yield from _changed("sop", after.id, "", before, after)
-    for element, name, key in _DECLARED:
-        yield from _listed(element, "", getattr(before, name), getattr(after, name), key)
-    yield from _graph("", before, after)
+    yield from _field_changes("sop", after.id, "", before, after)
+    for element, name, key in _DECLARATIONS:
+        yield from _list_changes(element, "", getattr(before, name), getattr(after, name), key)
+    yield from _graph_changes("", before, after)
     procedures = {procedure.id: procedure for procedure in before.procedures}
     for procedure in after.procedures:
         earlier = procedures.get(procedure.id)
         if earlier is not None and earlier is not procedure:
-            yield from _graph(procedure.id, earlier, procedure)
+            yield from _graph_changes(procedure.id, earlier, procedure)
 
 
-def _graph(scope: str, before: Graph, after: Graph) -> Iterator[Change]:
-    yield from _listed("node", scope, before.nodes, after.nodes, "id")
-    yield from _listed("edge", scope, before.edges, after.edges, "id")
+def _graph_changes(scope: str, before: Graph, after: Graph) -> Iterator[Change]:
+    yield from _list_changes("node", scope, before.nodes, after.nodes, "id")
+    yield from _list_changes("edge", scope, before.edges, after.edges, "id")
 
 
-def _keyed(items: Sequence[Value], key: str) -> dict[tuple[str, int], Value]:
-    """Items by name; one that stands twice (the check refuses that) is told apart by its turn."""
-    found: dict[tuple[str, int], Value] = {}
+def _index_by_key(items: Sequence[FrozenModel], key: str) -> dict[tuple[str, int], FrozenModel]:
+    """Items by name and number; the number tells items of one name apart (the check refuses those)."""
+    items_by_key: dict[tuple[str, int], FrozenModel] = {}
     for item in items:
         name, turn = getattr(item, key), 0
-        while (name, turn) in found:
+        while (name, turn) in items_by_key:
             turn += 1
-        found[name, turn] = item
-    return found
+        items_by_key[name, turn] = item
+    return items_by_key
 
 
-def _listed(
-    element: Element, scope: str, before: Sequence[Value], after: Sequence[Value], key: str
+def _list_changes(
+    element: Element, scope: str, before: Sequence[FrozenModel], after: Sequence[FrozenModel], key: str
 ) -> Iterator[Change]:
     if before is after:
         return
-    old, new = _keyed(before, key), _keyed(after, key)
+    old, new = _index_by_key(before, key), _index_by_key(after, key)
     for name, item in old.items():
         if name not in new:
-            yield Change("removed", element, name[0], scope, _fields(item, None))
+            yield Change("removed", element, name[0], scope, _field_differences(item, None))
     for name, item in new.items():
         if name not in old:
-            yield Change("added", element, name[0], scope, _fields(None, item))
+            yield Change("added", element, name[0], scope, _field_differences(None, item))
         elif item is not old[name]:
-            yield from _changed(element, name[0], scope, old[name], item)
+            yield from _field_changes(element, name[0], scope, old[name], item)
     yield from _moves(element, scope, [name for name in old if name in new], [name for name in new if name in old])
 
 
-def _changed(element: Element, name: str, scope: str, before: Value, after: Value) -> Iterator[Change]:
-    fields = _fields(before, after)
+def _field_changes(
+    element: Element, name: str, scope: str, before: FrozenModel, after: FrozenModel
+) -> Iterator[Change]:
+    fields = _field_differences(before, after)
     if fields:
         yield Change("changed", element, name, scope, fields)
 
 
-def _fields(before: Value | None, after: Value | None) -> tuple[Field, ...]:
-    """The fields that differ. Parts of a graph are compared one by one elsewhere, so they are no fields of it."""
+def _field_differences(before: FrozenModel | None, after: FrozenModel | None) -> tuple[Field, ...]:
+    """The fields that differ. The parts of a graph are compared one by one elsewhere and are left out."""
     names = dict.fromkeys(name for value in (after, before) if value is not None for name in type(value).model_fields)
-    whole = isinstance(before, Sop) or (isinstance(before, Procedure) and isinstance(after, Procedure))
-    found = []
+    has_parts = isinstance(before, Sop) or (isinstance(before, Procedure) and isinstance(after, Procedure))
+    differences = []
     for name in names:
-        if whole and name in _PARTS:
+        if has_parts and name in _GRAPH_PARTS:
             continue
         old, new = getattr(before, name, None), getattr(after, name, None)
         if old != new and (old or new or (before is not None and after is not None)):
-            found.append((name, old, new))
-    return tuple(found)
+            differences.append((name, old, new))
+    return tuple(differences)
 
 
 def _moves(
     element: Element, scope: str, before: list[tuple[str, int]], after: list[tuple[str, int]]
 ) -> Iterator[Change]:
-    """The fewest elements whose move explains the new order: those outside a longest run that kept its order."""
+    """The fewest moves that explain the new order: all elements outside a longest run that kept its order."""
     if before == after:
         return
     rank = {name: index for index, name in enumerate(before)}
     places = [rank[name] for name in after]
-    staying = set(_rising(places))
+    staying = set(_longest_rising(places))
     for index, name in enumerate(after):
         if places[index] not in staying:
             yield Change("moved", element, name[0], scope, (("position", places[index], index),))
 
 
-def _rising(numbers: list[int]) -> list[int]:
+def _longest_rising(numbers: list[int]) -> list[int]:
     """A longest rising subsequence."""
     tails: list[int] = []
-    at: list[int] = []
-    behind: list[int] = []
+    positions: list[int] = []
+    previous: list[int] = []
     for index, number in enumerate(numbers):
         length = bisect_left(tails, number)
-        behind.append(at[length - 1] if length else -1)
+        previous.append(positions[length - 1] if length else -1)
         tails[length : length + 1] = [number]
-        at[length : length + 1] = [index]
-    found, index = [], at[-1] if at else -1
+        positions[length : length + 1] = [index]
+    sequence, index = [], positions[-1] if positions else -1
     while index >= 0:
-        found.append(numbers[index])
-        index = behind[index]
-    return found
+        sequence.append(numbers[index])
+        index = previous[index]
+    return sequence
 
 
-def in_words(change: Change, among: Sop | None = None) -> str:
+def describe_change(change: Change, sop: Sop | None = None) -> str:
     """A change as one line for people; long values are cut to where they differ.
 
-    `among` is an SOP that holds what was changed (and what was removed too): edges and nodes are then told by the
-    titles of the nodes, as they are on the canvas, not by ids.
+    With `sop`, which must contain the changed parts (removed ones too), edges and nodes are named by the
+    titles of the nodes, as on the canvas, instead of by ids.
     """
-    titles = _titles(among, change.scope)
-    name = "the SOP" if change.element == "sop" else _named(change, among, titles)
+    titles = _node_titles(sop, change.scope)
+    name = "the SOP" if change.element == "sop" else _change_title(change, sop, titles)
     if change.kind == "moved":
         (_, before, after) = change.fields[0]
         return f"{name} moved from place {before + 1} to {after + 1}"
     if change.kind != "changed":
         return f"{name} {change.kind}"
     parts = [
-        f"{field} {' → '.join(side_by_side(*(_end(field, one, titles) for one in values)))}"
+        f"{field} {' → '.join(abbreviate_pair(*(_end_title(field, side, titles) for side in values)))}"
         for field, *values in change.fields
     ]
     return f"{name} changed: {'; '.join(parts)}"
 
 
-def _end(field: str, value: Any, titles: Mapping[str, str]) -> Any:
-    """A value of a field; the title where it is the node at an end of an edge."""
+def _end_title(field: str, value: Any, titles: Mapping[str, str]) -> Any:
+    """A field's value; the node's title where the value is a node at an end of an edge."""
     return titles.get(value, value) if field in ("source", "target", "start") and isinstance(value, str) else value
 
 
-def _graph_of(among: Sop | None, scope: str) -> Graph | None:
-    return among if not scope or among is None else next((one for one in among.procedures if one.id == scope), None)
+def _find_graph(sop: Sop | None, scope: str) -> Graph | None:
+    return (
+        sop
+        if not scope or sop is None
+        else next((procedure for procedure in sop.procedures if procedure.id == scope), None)
+    )
 
 
-def _titles(among: Sop | None, scope: str) -> dict[str, str]:
+def _node_titles(sop: Sop | None, scope: str) -> dict[str, str]:
     """The titles of the nodes of a graph, by id."""
-    graph = _graph_of(among, scope)
+    graph = _find_graph(sop, scope)
     return {node.id: node.label() for node in graph.nodes} if graph is not None else {}
 
 
-def _named(change: Change, among: Sop | None, titles: Mapping[str, str]) -> str:
-    """What was changed, and where."""
-    graph = _graph_of(among, change.scope)
-    place = f" in {graph.label() if graph is not None else change.scope}" if change.scope else ""
+def _change_title(change: Change, sop: Sop | None, titles: Mapping[str, str]) -> str:
+    """The name of the changed element, and its sub-procedure."""
+    graph = _find_graph(sop, change.scope)
+    suffix = f" in {graph.label() if graph is not None else change.scope}" if change.scope else ""
     if change.element == "edge" and graph is not None:
         for edge in graph.edges:
             if edge.id == change.id:
                 source, target = (titles.get(end, end) for end in (edge.source, edge.target))
-                return f"edge from {source!r} to {target!r}{place}"
+                return f"edge from {source!r} to {target!r}{suffix}"
     if change.element == "node" and change.id in titles:
-        return f"node {titles[change.id]!r}{place}"
-    return f"{change.element} {_titled(change)}{place}"
+        return f"node {titles[change.id]!r}{suffix}"
+    return f"{change.element} {_element_title(change)}{suffix}"
 
 
-def _titled(change: Change) -> str:
+def _element_title(change: Change) -> str:
     titles = [after or before for field, before, after in change.fields if field == "title"]
     if change.kind == "changed" or not titles:
         return repr(change.id)
     return f"{titles[0]!r} ({change.id})"
 
 
-def side_by_side(before: Any, after: Any) -> tuple[str, str]:
-    """Both values as people read them, on one line each. What both share is elided where a value is long.
+def abbreviate_pair(before: Any, after: Any) -> tuple[str, str]:
+    """Both values as people read them, each on one line. Where a value is long, what both share is elided.
 
-    Characters that do not show (an invisible mark, a narrow blank) are spelled out. A blank value is *nothing*.
+    Characters that do not show (an invisible mark, a narrow space) are spelled out. A blank value is
+    *nothing*.
     """
-    if before in _BLANK and after in _BLANK:
-        return _spelled(before), _spelled(after)
-    old, new = (None if value in _BLANK else _spelled(value) for value in (before, after))
+    if before in _BLANK_VALUES and after in _BLANK_VALUES:
+        return _spell_out(before), _spell_out(after)
+    old, new = (None if value in _BLANK_VALUES else _spell_out(value) for value in (before, after))
     if old is None or new is None:
-        return _begun(old), _begun(new)
-    if len(old) <= _LONGEST and len(new) <= _LONGEST:
+        return _shorten(old), _shorten(new)
+    if len(old) <= _MAX_CHARACTERS and len(new) <= _MAX_CHARACTERS:
         return old, new
-    first = _shared(old, new)
-    last = min(_shared(old[::-1], new[::-1]), len(old) - first, len(new) - first)
-    return _around(old, first, last), _around(new, first, last)
+    first = _common_prefix_length(old, new)
+    last = min(_common_prefix_length(old[::-1], new[::-1]), len(old) - first, len(new) - first)
+    return _excerpt(old, first, last), _excerpt(new, first, last)
 
 
-def _shared(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((index for index, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+def _common_prefix_length(first: str, second: str) -> int:
+    """The number of characters with which both texts begin."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next(
+        (index for index, (first_char, second_char) in pairs if first_char != second_char), min(len(first), len(second))
+    )
 
 
-def _spelled(value: Any) -> str:
+def _spell_out(value: Any) -> str:
     text = dumps(value, indent=None)
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() else _code(char) for char in text)
+    return "".join(char if char.isprintable() else _escape_code(char) for char in text)
 
 
-def _code(char: str) -> str:
+def _escape_code(char: str) -> str:
     return f"\\u{ord(char):04x}" if ord(char) <= 0xFFFF else f"\\U{ord(char):08x}"
 
 
-def _begun(text: str | None) -> str:
+def _shorten(text: str | None) -> str:
     if text is None:
         return "nothing"
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return text if len(text) <= _MAX_CHARACTERS else text[: _MAX_CHARACTERS - 1] + "…"
 
 
-def _around(text: str, first: int, last: int) -> str:
-    """`text` from a little before `first`, where the two part, to a little after they meet again, `last` from the end.
+def _excerpt(text: str, first: int, last: int) -> str:
+    """`text` from shortly before `first`, where two texts diverge, to shortly after `last`, where they meet again.
 
-    The character at `first` is always shown, at the same place in both: that keeps the two apart.
+    `last` counts from the end. The character at `first` is always included, at the same place in both
+    excerpts.
     """
-    begin = max(0, first - _AROUND)
-    end = min(len(text), len(text) - last + _AROUND, begin + _LONGEST)
+    begin = max(0, first - _CONTEXT_CHARACTERS)
+    end = min(len(text), len(text) - last + _CONTEXT_CHARACTERS, begin + _MAX_CHARACTERS)
     begin, end = (0 if begin == 1 else begin), (len(text) if end == len(text) - 1 else end)
     return "…" * (begin > 0) + text[begin:end] + "…" * (end < len(text))

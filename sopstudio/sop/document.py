@@ -1,4 +1,4 @@
-"""What a file holds and the window edits: an SOP and everything beside it that is not the procedure itself."""
+"""The content of a file: an SOP and everything beside it that is not the procedure itself."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from sopstudio.sop.frozen import FrozenDict, JsonObject, Value, changed, freeze
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, JsonObject, freeze, replace_fields
 from sopstudio.sop.graph import Sop
 
 UID_BYTES = 16
 
 
-class Point(Value):
-    """Centre of a node on the canvas, in canvas units."""
+class Point(FrozenModel):
+    """The centre of a node on the canvas, in canvas units."""
 
     x: float
     y: float
 
 
-class Note(Value):
+class Note(FrozenModel):
     """A remark on a node or edge, for people; agents never see it."""
 
     element: str
     text: str
 
 
-class Provenance(Value):
-    """Where an element came from when it was read: a place in the source, and what was proposed rather than stated."""
+class Provenance(FrozenModel):
+    """The origin of an element that was read: its place in the source, and what was proposed rather than stated."""
 
     element: str
     origin: str
@@ -36,21 +36,21 @@ class Provenance(Value):
     proposed: str = ""
 
 
-class AdviceOff(Value):
-    """An advice rule that the author switched off, and why."""
+class AdviceOff(FrozenModel):
+    """An advice rule that the author switched off, with the reason."""
 
     rule: str
     reason: str
 
 
-class DocumentSettings(Value):
-    """Choices kept with the document: advice switched off, and mappings of table columns to facts."""
+class DocumentSettings(FrozenModel):
+    """Choices stored with the document: advice switched off, and mappings of table columns to facts."""
 
     advice_off: tuple[AdviceOff, ...] = ()
     tables: JsonObject = FrozenDict()
 
 
-class Document(Value):
+class Document(FrozenModel):
     """The unit of editing and saving. Only `sop` enters the version hash.
 
     `uid` is the identity of the SOP: random, made once, kept for ever (blank in a file that was never kept); `sop.id`
@@ -74,4 +74,4 @@ def new_uid() -> str:
 def identified(document: Document, uid: str = "") -> Document:
     """`document` with an identity: `uid`, else the one it has, else a fresh one."""
     wanted = uid or document.uid or new_uid()
-    return document if document.uid == wanted else changed(document, uid=wanted)
+    return document if document.uid == wanted else replace_fields(document, uid=wanted)

@@ -1,4 +1,4 @@
-"""What all edits share: reaching into a document or procedure, changing no more than differs, fresh identifiers."""
+"""The common part of all edits: the graph of a scope, minimal changes, element keys and new identifiers."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import TypeVar
 
 from sopstudio.errors import EditError
 from sopstudio.sop.document import Document
-from sopstudio.sop.frozen import FrozenDict, Value, changed
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields
 from sopstudio.sop.graph import Edge, Graph, Node, Sop
 
 T = TypeVar("T", Sop, Document)
-V = TypeVar("V", bound=Value)
+V = TypeVar("V", bound=FrozenModel)
 
 
-def edited(value: T, edit: Callable[[Sop], Sop]) -> T:
+def apply_edit(value: T, edit: Callable[[Sop], Sop]) -> T:
     """`edit` applied to an SOP, or to the SOP inside a document."""
     if isinstance(value, Document):
         after = edit(value.sop)
-        return value if after is value.sop else changed(value, sop=after)
+        return value if after is value.sop else replace_fields(value, sop=after)
     return edit(value)
 
 
 def graph_of(sop: Sop, scope: str = "") -> Graph:
-    """The SOP itself or the sub-procedure `scope`. Raises `EditError` where there is none."""
+    """The SOP itself, or its sub-procedure `scope`. Raises `EditError` where there is none."""
     if not scope:
         return sop
     for procedure in sop.procedures:
@@ -33,32 +33,34 @@ def graph_of(sop: Sop, scope: str = "") -> Graph:
     raise EditError(f"there is no procedure {scope!r}")
 
 
-def in_scope(value: T, scope: str, fields: Callable[[Graph], dict[str, object]]) -> T:
-    """The graph of `scope` with the `fields` replaced that are worked out from it."""
+def edit_graph(value: T, scope: str, fields: Callable[[Graph], dict[str, object]]) -> T:
+    """`value` with the fields of the graph `scope` replaced; `fields` computes the new ones from the graph."""
 
     def edit(sop: Sop) -> Sop:
         graph = graph_of(sop, scope)
-        after = patched(graph, **fields(graph))
+        after = update_fields(graph, **fields(graph))
         if after is graph:
             return sop
         if isinstance(after, Sop):
             return after
-        return changed(sop, procedures=tuple(after if one is graph else one for one in sop.procedures))
+        return replace_fields(
+            sop, procedures=tuple(after if procedure is graph else procedure for procedure in sop.procedures)
+        )
 
-    return edited(value, edit)
+    return apply_edit(value, edit)
 
 
-def patched(value: V, **fields: object) -> V:
-    """`changed`, or the very same object where no field would differ."""
+def update_fields(value: V, **fields: object) -> V:
+    """`value` with `fields` replaced; the same object where none of them differs."""
     known = type(value).model_fields
     fresh = {name: field for name, field in fields.items() if name not in known or getattr(value, name) != field}
-    return changed(value, **fresh) if fresh else value
+    return replace_fields(value, **fresh) if fresh else value
 
 
-def fresh_id(existing: Iterable[str], wish: str) -> str:
-    """An identifier like `wish` that is not among `existing`: `wish`, `wish-2`, `wish-3` …"""
+def fresh_id(existing: Iterable[str], preferred: str) -> str:
+    """An identifier that is not in `existing`: `preferred`, else `preferred-2`, `preferred-3` …"""
     taken = existing if isinstance(existing, Set) else set(existing)
-    stem = re.sub(r"[/\x00-\x1f\x7f]+", "-", wish).strip()[:180] or "new"
+    stem = re.sub(r"[/\x00-\x1f\x7f]+", "-", preferred).strip()[:180] or "new"
     if stem not in taken:
         return stem
     number = 2
@@ -68,7 +70,7 @@ def fresh_id(existing: Iterable[str], wish: str) -> str:
 
 
 def slug(text: str, limit: int = 60) -> str:
-    """A short lower-case identifier from a title; letters of every script stay."""
+    """A short lower-case identifier from a title; letters of every script are kept."""
     return "-".join(re.findall(r"\w+", text.casefold()))[:limit].strip("-")
 
 
@@ -88,18 +90,18 @@ def edge_of(graph: Graph, edge_id: str) -> Edge:
     raise EditError(f"there is no edge {edge_id!r}", where=graph.title or graph.id)
 
 
-def place(scope: str, element: str) -> str:
-    """How layout, notes and provenance name an element: `procedure/element` inside a sub-procedure."""
+def element_key(scope: str, element: str) -> str:
+    """The key of an element in layout, notes and provenance: `procedure/element` inside a sub-procedure."""
     return f"{scope}/{element}" if scope else element
 
 
-def forget(value: T, gone: Callable[[str], bool]) -> T:
-    """A document without the places, notes and provenance of the elements that are `gone`; an SOP as it is."""
+def remove_annotations(value: T, is_gone: Callable[[str], bool]) -> T:
+    """A document without the positions, notes and provenance of the elements that are gone; an SOP unchanged."""
     if isinstance(value, Sop):
         return value
-    return patched(
+    return update_fields(
         value,
-        layout=FrozenDict((key, point) for key, point in value.layout.items() if not gone(key)),
-        notes=tuple(note for note in value.notes if not gone(note.element)),
-        provenance=tuple(one for one in value.provenance if not gone(one.element)),
+        layout=FrozenDict((key, point) for key, point in value.layout.items() if not is_gone(key)),
+        notes=tuple(note for note in value.notes if not is_gone(note.element)),
+        provenance=tuple(entry for entry in value.provenance if not is_gone(entry.element)),
     )

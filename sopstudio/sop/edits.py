@@ -1,8 +1,8 @@
-"""Edits: pure functions from an SOP (or the document around it) to the next, for editor, importers and fixes alike.
+"""Edits: pure functions from an SOP (or the document around it) to the next, for editor, importers and fixes.
 
-Every function takes a `Sop` or a `Document` and returns the same kind; what an edit does not touch stays the same
-object. `scope` is the id of a sub-procedure, blank for the SOP itself. An edit that does not fit raises `EditError`; it
-never repairs: what the edit leaves wrong with the procedure is for the check to name.
+Every function takes a `Sop` or a `Document` and returns the same kind; untouched parts stay the same
+objects. `scope` is the id of a sub-procedure, blank for the SOP itself. An edit that does not fit raises
+`EditError`. Edits never repair: faults that an edit leaves in the procedure are reported by the check.
 """
 
 from __future__ import annotations
@@ -25,8 +25,19 @@ from sopstudio.sop.declaring import (
     replace_tool,
 )
 from sopstudio.sop.document import AdviceOff, Document, Point
-from sopstudio.sop.editing import T, edge_of, forget, fresh_id, graph_of, in_scope, node_of, patched, place, slug
-from sopstudio.sop.frozen import FrozenDict, changed
+from sopstudio.sop.editing import (
+    T,
+    edge_of,
+    edit_graph,
+    element_key,
+    fresh_id,
+    graph_of,
+    node_of,
+    remove_annotations,
+    slug,
+    update_fields,
+)
+from sopstudio.sop.frozen import FrozenDict, replace_fields
 from sopstudio.sop.graph import Edge, EdgeKind, End, Graph, Node, Sop
 from sopstudio.sop.renaming import rename_fact, rename_node, rename_procedure, rename_tool
 
@@ -38,12 +49,11 @@ __all__ = [
     "add_procedure",
     "add_tool",
     "connect",
-    "describe",
+    "element_key",
     "fresh_id",
     "graph_of",
     "insert_node",
-    "move",
-    "place",
+    "move_nodes",
     "remove_article",
     "remove_edge",
     "remove_edges",
@@ -67,22 +77,26 @@ __all__ = [
     "slug",
     "switch_advice_off",
     "switch_advice_on",
+    "update_header",
 ]
 
 
 def add_node(value: T, node: Node, *, scope: str = "") -> T:
-    """`value` with `node`; the first node of an empty graph becomes its start. Raises `EditError` for an id taken."""
+    """`value` with `node` added; the first node of an empty graph becomes its start.
+
+    Raises `EditError` where the id is taken.
+    """
 
     def fields(graph: Graph) -> dict[str, object]:
-        if any(one.id == node.id for one in graph.nodes):
+        if any(existing.id == node.id for existing in graph.nodes):
             raise EditError(f"a node {node.id!r} already exists", hint="choose another id")
         return {"nodes": (*graph.nodes, node), "start": graph.start if graph.nodes else graph.start or node.id}
 
-    return in_scope(value, scope, fields)
+    return edit_graph(value, scope, fields)
 
 
 def replace_node(value: T, node: Node, *, scope: str = "") -> T:
-    """`value` with `node` in place of the one of the same id. Raises `EditError` where there is none."""
+    """`value` with `node` in place of the one with the same id. Raises `EditError` where there is none."""
 
     def fields(graph: Graph) -> dict[str, object]:
         before = node_of(graph, node.id)
@@ -90,56 +104,56 @@ def replace_node(value: T, node: Node, *, scope: str = "") -> T:
             return {}
         if isinstance(node, End) and any(edge.source == node.id for edge in graph.edges):
             raise EditError(f"{node.label()!r} has edges, and an end has none", hint="remove its edges first")
-        return {"nodes": tuple(node if one is before else one for one in graph.nodes)}
+        return {"nodes": tuple(node if existing is before else existing for existing in graph.nodes)}
 
-    return in_scope(value, scope, fields)
+    return edit_graph(value, scope, fields)
 
 
 def remove_nodes(value: T, ids: Collection[str], *, scope: str = "") -> T:
-    """`value` without the nodes `ids`, their edges, and (in a document) their places and notes. Raises `EditError`."""
+    """`value` without the nodes `ids`, their edges and (in a document) their annotations. Raises `EditError`."""
 
     def fields(graph: Graph) -> dict[str, object]:
-        for one in ids:
-            node_of(graph, one)
+        for removed_id in ids:
+            node_of(graph, removed_id)
         return {
             "nodes": tuple(node for node in graph.nodes if node.id not in ids),
             "edges": tuple(edge for edge in graph.edges if edge.source not in ids and edge.target not in ids),
             "start": "" if graph.start in ids else graph.start,
         }
 
-    after = in_scope(value, scope, fields)
-    return forget(after, {place(scope, one) for one in ids}.__contains__)
+    after = edit_graph(value, scope, fields)
+    return remove_annotations(after, {element_key(scope, removed_id) for removed_id in ids}.__contains__)
 
 
 def remove_node(value: T, node_id: str, *, scope: str = "") -> T:
-    """`remove_nodes` for one."""
+    """`remove_nodes` for a single node."""
     return remove_nodes(value, (node_id,), scope=scope)
 
 
-def _fits(graph: Graph, edge: Edge) -> None:
+def _check_endpoints(graph: Graph, edge: Edge) -> None:
     if isinstance(node_of(graph, edge.source), End):
         raise EditError(f"no edge can leave the end {edge.source!r}", hint="make it a task first")
     node_of(graph, edge.target)
 
 
 def add_edge(value: T, edge: Edge, *, position: int | None = None, scope: str = "") -> T:
-    """`value` with `edge`, at `position` among the edges of its source (last by default).
+    """`value` with `edge` added, at `position` among the edges of its source (last by default).
 
     Raises `EditError` where the id is taken, an endpoint does not exist, or the source is an end.
     """
 
     def fields(graph: Graph) -> dict[str, object]:
-        if any(one.id == edge.id for one in graph.edges):
+        if any(existing.id == edge.id for existing in graph.edges):
             raise EditError(f"an edge {edge.id!r} already exists", hint="choose another id")
-        _fits(graph, edge)
-        return {"edges": _placed(graph.edges, edge, position)}
+        _check_endpoints(graph, edge)
+        return {"edges": _insert_edge(graph.edges, edge, position)}
 
-    return in_scope(value, scope, fields)
+    return edit_graph(value, scope, fields)
 
 
-def _placed(edges: tuple[Edge, ...], edge: Edge, position: int | None) -> tuple[Edge, ...]:
-    """`edges` with `edge` before the one that stands at `position` among those of the same source."""
-    same = [index for index, one in enumerate(edges) if one.source == edge.source]
+def _insert_edge(edges: tuple[Edge, ...], edge: Edge, position: int | None) -> tuple[Edge, ...]:
+    """`edges` with `edge` inserted before the one at `position` among those with the same source."""
+    same = [index for index, existing in enumerate(edges) if existing.source == edge.source]
     end = same[-1] + 1 if same else len(edges)
     at = end if position is None or position >= len(same) else same[max(0, position)]
     return (*edges[:at], edge, *edges[at:])
@@ -158,17 +172,18 @@ def connect(
 ) -> T:
     """`value` with a new edge from `source` to `target`. Raises `EditError` as `add_edge` does.
 
-    Without `kind` it is formal where a condition is given, always where it is the only one out, else prose to fill in.
+    Without `kind` the edge is formal where a condition is given, always where it is the source's first edge,
+    and otherwise prose to be filled in.
     """
     edited_sop = value if isinstance(value, Sop) else value.sop
     graph = graph_of(edited_sop, scope)
-    alone = all(edge.source != source for edge in graph.edges)
-    chosen: EdgeKind = kind or ("formal" if condition else "always" if alone else "prose")
+    is_first = all(edge.source != source for edge in graph.edges)
+    edge_kind: EdgeKind = kind or ("formal" if condition else "always" if is_first else "prose")
     edge = Edge(
-        id=fresh_id((one.id for one in graph.edges), f"{source}-{target}"),
+        id=fresh_id((existing.id for existing in graph.edges), f"{source}-{target}"),
         source=source,
         target=target,
-        kind=chosen,
+        kind=edge_kind,
         condition=condition,
         label=label,
         loop=loop,
@@ -177,52 +192,54 @@ def connect(
 
 
 def replace_edge(value: T, edge: Edge, *, scope: str = "") -> T:
-    """`value` with `edge` in place of the one of the same id. Raises `EditError` as `add_edge` does."""
+    """`value` with `edge` in place of the one with the same id. Raises `EditError` as `add_edge` does."""
 
     def fields(graph: Graph) -> dict[str, object]:
         before = edge_of(graph, edge.id)
         if before == edge:
             return {}
-        _fits(graph, edge)
-        return {"edges": tuple(edge if one is before else one for one in graph.edges)}
+        _check_endpoints(graph, edge)
+        return {"edges": tuple(edge if existing is before else existing for existing in graph.edges)}
 
-    return in_scope(value, scope, fields)
+    return edit_graph(value, scope, fields)
 
 
 def remove_edges(value: T, ids: Collection[str], *, scope: str = "") -> T:
     """`value` without the edges `ids`. Raises `EditError` where one does not exist."""
 
     def fields(graph: Graph) -> dict[str, object]:
-        for one in ids:
-            edge_of(graph, one)
+        for removed_id in ids:
+            edge_of(graph, removed_id)
         return {"edges": tuple(edge for edge in graph.edges if edge.id not in ids)}
 
-    return in_scope(value, scope, fields)
+    return edit_graph(value, scope, fields)
 
 
 def remove_edge(value: T, edge_id: str, *, scope: str = "") -> T:
-    """`remove_edges` for one."""
+    """`remove_edges` for a single edge."""
     return remove_edges(value, (edge_id,), scope=scope)
 
 
 def reorder_edge(value: T, edge_id: str, position: int, *, scope: str = "") -> T:
-    """`value` with an edge moved to `position` among the edges of its source, which are tried in order."""
+    """`value` with an edge moved to `position` among the edges of its source; edges are tried in this order."""
 
     def fields(graph: Graph) -> dict[str, object]:
         edge = edge_of(graph, edge_id)
-        slots = [index for index, one in enumerate(graph.edges) if one.source == edge.source]
+        slots = [index for index, sibling in enumerate(graph.edges) if sibling.source == edge.source]
         siblings = [graph.edges[index] for index in slots if graph.edges[index] is not edge]
         siblings.insert(max(0, position), edge)
         edges = list(graph.edges)
-        for index, one in zip(slots, siblings, strict=True):
-            edges[index] = one
+        for index, sibling in zip(slots, siblings, strict=True):
+            edges[index] = sibling
         return {"edges": tuple(edges)}
 
-    return in_scope(value, scope, fields)
+    return edit_graph(value, scope, fields)
 
 
 def insert_node(value: T, edge_id: str, node: Node, *, scope: str = "") -> T:
-    """`value` with `node` on an edge: the edge now leads to it, and it always leads on to the old target.
+    """`value` with `node` inserted into an edge.
+
+    The edge leads to the node; a new always edge leads on to the old target.
 
     Raises `EditError` where there is no such edge, the node's id is taken, or the node is an end.
     """
@@ -230,42 +247,42 @@ def insert_node(value: T, edge_id: str, node: Node, *, scope: str = "") -> T:
         raise EditError("an end cannot be inserted into an edge", hint="insert a task or a decision")
     edge = edge_of(graph_of(value if isinstance(value, Sop) else value.sop, scope), edge_id)
     after = add_node(value, node, scope=scope)
-    after = replace_edge(after, changed(edge, target=node.id), scope=scope)
+    after = replace_edge(after, replace_fields(edge, target=node.id), scope=scope)
     return connect(after, node.id, edge.target, kind="always", scope=scope)
 
 
 def set_start(value: T, node_id: str, *, scope: str = "") -> T:
-    """`value` beginning at `node_id`. Raises `EditError` where there is no such node."""
-    return in_scope(value, scope, lambda graph: {"start": node_of(graph, node_id).id})
+    """`value` with `node_id` as its start. Raises `EditError` where there is no such node."""
+    return edit_graph(value, scope, lambda graph: {"start": node_of(graph, node_id).id})
 
 
-def describe(value: T, *, scope: str = "", **fields: str | tuple[str, ...]) -> T:
-    """`value` with its own `title`, `description`, `outputs` or (a procedure's) `inputs` replaced."""
+def update_header(value: T, *, scope: str = "", **fields: str | tuple[str, ...]) -> T:
+    """`value` with its `title`, `description`, `outputs` or (of a sub-procedure) `inputs` replaced."""
     for name in fields:
         if name not in ("title", "description", "outputs", "inputs"):
             raise EditError(f"{name!r} cannot be described", hint="title, description, outputs, inputs")
-    return in_scope(value, scope, lambda _: dict(fields))
+    return edit_graph(value, scope, lambda _: dict(fields))
 
 
-def move(document: Document, places: Mapping[str, Point], *, scope: str = "") -> Document:
-    """`document` with nodes at other places of the canvas. Raises `EditError` where there is no such node."""
+def move_nodes(document: Document, points: Mapping[str, Point], *, scope: str = "") -> Document:
+    """`document` with new positions for nodes on the canvas. Raises `EditError` where there is no such node."""
     graph = graph_of(document.sop, scope)
-    for name in places:
+    for name in points:
         node_of(graph, name)
-    moved = {place(scope, name): point for name, point in places.items()}
-    return patched(document, layout=FrozenDict({**document.layout, **moved}))
+    moved = {element_key(scope, name): point for name, point in points.items()}
+    return update_fields(document, layout=FrozenDict({**document.layout, **moved}))
 
 
 def switch_advice_off(document: Document, rule: str, reason: str) -> Document:
-    """`document` with a rule of advice switched off, and why. Raises `EditError` where no reason is given."""
+    """`document` with a rule of advice switched off. Raises `EditError` where no reason is given."""
     if not reason.strip():
         raise EditError("switching advice off needs a reason", where=rule, hint="say why it does not matter here")
-    others = tuple(one for one in document.settings.advice_off if one.rule != rule)
-    off = (*others, AdviceOff(rule=rule, reason=reason.strip()))
-    return patched(document, settings=changed(document.settings, advice_off=off))
+    remaining = tuple(entry for entry in document.settings.advice_off if entry.rule != rule)
+    off = (*remaining, AdviceOff(rule=rule, reason=reason.strip()))
+    return update_fields(document, settings=replace_fields(document.settings, advice_off=off))
 
 
 def switch_advice_on(document: Document, rule: str) -> Document:
-    """`document` with a rule of advice given again."""
-    others = tuple(one for one in document.settings.advice_off if one.rule != rule)
-    return patched(document, settings=changed(document.settings, advice_off=others))
+    """`document` with a rule of advice switched on again."""
+    remaining = tuple(entry for entry in document.settings.advice_off if entry.rule != rule)
+    return update_fields(document, settings=replace_fields(document.settings, advice_off=remaining))

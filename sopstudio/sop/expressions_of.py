@@ -1,4 +1,4 @@
-"""Every condition and expression of an SOP, wherever it stands."""
+"""All conditions and expressions in an SOP, as trees."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from sopstudio.expressions import Condition, Expression, Tree, parse, parse_expr
 from sopstudio.sop.graph import Compute, Node, Sop, Task
 
 
-def trees_of(sop: Sop) -> Iterator[Tree]:
-    """The trees of all edges, bindings, preconditions and computations that can be read; others are left out."""
-    for text, read in _texts(sop):
+def expression_trees(sop: Sop) -> Iterator[Tree]:
+    """The trees of all edges, bindings, preconditions and computations; unreadable ones are left out."""
+    for text, read in _expression_texts(sop):
         try:
             yield read(text).tree
         except ConditionError:
             continue
 
 
-def _texts(sop: Sop) -> Iterator[tuple[str, Callable[[str], Condition | Expression]]]:
+def _expression_texts(sop: Sop) -> Iterator[tuple[str, Callable[[str], Condition | Expression]]]:
     for tool in sop.tools:
         if tool.precondition.strip():
             yield tool.precondition, parse
     for graph in sop.graphs():
         yield from ((edge.condition, parse) for edge in graph.edges if edge.kind == "formal")
         for node in graph.nodes:
-            yield from _texts_at(node)
+            yield from _node_texts(node)
 
 
-def _texts_at(node: Node) -> Iterator[tuple[str, Callable[[str], Condition | Expression]]]:
+def _node_texts(node: Node) -> Iterator[tuple[str, Callable[[str], Condition | Expression]]]:
     if isinstance(node, Compute):
-        yield from ((one.expression, parse_expression) for one in node.assignments)
+        yield from ((assignment.expression, parse_expression) for assignment in node.assignments)
     elif isinstance(node, Task):
-        yield from ((one.condition, parse) for one in node.tools if one.condition.strip())
+        yield from ((binding.condition, parse) for binding in node.tools if binding.condition.strip())

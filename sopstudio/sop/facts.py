@@ -12,9 +12,8 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from sopstudio.errors import ConditionError, EditError
-from sopstudio.expressions import Domain
-from sopstudio.expressions import Value as FactValue
-from sopstudio.sop.frozen import Json, Scalar, Value
+from sopstudio.expressions import Domain, FactValue
+from sopstudio.sop.frozen import FrozenModel, Json, Scalar
 from sopstudio.sop.schemas import Schema
 
 MAX_EXPONENT = 1000
@@ -30,14 +29,15 @@ TYPE_WORDS: Mapping[str, str] = MappingProxyType(
         "list": "list",
     }
 )
-"""What a person calls the types."""
+"""The names of the types for people."""
 
 
-class Fact(Value):
-    """One variable: its type, the values it may take, and how a person would recognise it.
+class Fact(FrozenModel):
+    """One variable: its type, the values it may have, and how a person recognises it.
 
-    `allowed` lists the only values possible; `minimum`/`maximum` bound numbers (inclusive); `pattern` is a regular
-    expression that the whole text must match; `optional` facts may stay missing even when their provider ran.
+    `allowed` lists the only possible values; `minimum`/`maximum` bound numbers (inclusive); `pattern` is a
+    regular expression that the whole text must match; `optional` facts may be missing even after their
+    provider ran.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Fact(Value):
     optional: bool = False
 
     def domain(self) -> Domain:
-        """What the condition language needs to know of this fact."""
+        """The fact as the condition language knows it."""
         return Domain(
             self.type,
             allowed=self.allowed,
@@ -64,23 +64,23 @@ class Fact(Value):
         )
 
     def json_schema(self) -> dict[str, Any]:
-        """This fact as JSON Schema, as models and argument validators read it."""
-        schema: dict[str, Any] = dict(_SCHEMAS[self.type])
+        """The fact as a JSON Schema, for models and argument validation."""
+        schema: dict[str, Any] = dict(_JSON_SCHEMAS[self.type])
         if self.type == "list" and (self.items or self.allowed):
             schema["items"] = Fact(name="item", type=self.items or "string", allowed=self.allowed).json_schema()
         elif self.allowed:
             schema["enum"] = list(self.allowed)
-        wishes = {
+        keywords = {
             "minimum": self.minimum,
             "maximum": self.maximum,
             "pattern": self.pattern or None,
             "description": self.description or None,
             "examples": list(self.examples) or None,
         }
-        return schema | {key: wish for key, wish in wishes.items() if wish is not None}
+        return schema | {key: keyword for key, keyword in keywords.items() if keyword is not None}
 
 
-_SCHEMAS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+_JSON_SCHEMAS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "string": {"type": "string"},
         "number": {"type": "number"},
@@ -93,13 +93,13 @@ _SCHEMAS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 
 
-def _integer(value: object) -> int | None:
-    number = _number(value)
+def _read_integer(value: object) -> int | None:
+    number = _read_number(value)
     return int(number) if number is not None and number == int(number) else None
 
 
-def _number(value: object) -> int | Decimal | Fraction | None:
-    """The number, exactly; None for one that is not finite or whose exponent would fill the memory as a fraction."""
+def _read_number(value: object) -> int | Decimal | Fraction | None:
+    """The exact number; None where it is not finite or its exponent would make a huge fraction."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction | float):
         return None
     if isinstance(value, float):
@@ -109,7 +109,7 @@ def _number(value: object) -> int | Decimal | Fraction | None:
     return value
 
 
-def _instant(value: object, kind: type[date] | type[datetime]) -> date | datetime | None:
+def _read_instant(value: object, kind: type[date] | type[datetime]) -> date | datetime | None:
     if isinstance(value, str):
         try:
             value = kind.fromisoformat(value)
@@ -122,17 +122,17 @@ def _instant(value: object, kind: type[date] | type[datetime]) -> date | datetim
 
 _READERS: dict[str, Any] = {
     "string": lambda value: value if isinstance(value, str) else None,
-    "integer": _integer,
-    "number": _number,
+    "integer": _read_integer,
+    "number": _read_number,
     "boolean": lambda value: value if isinstance(value, bool) else None,
-    "date": lambda value: _instant(value, date),
-    "datetime": lambda value: _instant(value, datetime),
+    "date": lambda value: _read_instant(value, date),
+    "datetime": lambda value: _read_instant(value, datetime),
     "list": lambda value: tuple(value) if isinstance(value, list | tuple) else None,
 }
 
 
-def typed(fact: Fact, raw: object) -> FactValue | None:
-    """`raw` (JSON data) as the value that conditions see, or None where it is not of the fact's type."""
+def parse_value(fact: Fact, raw: object) -> FactValue | None:
+    """`raw` (JSON data) as the value that conditions compute with; None where it is not of the fact's type."""
     value: FactValue | None = _READERS[fact.type](raw)
     if isinstance(value, tuple) and fact.items is not None:
         value = tuple(map(_READERS[fact.items], value))
@@ -140,57 +140,59 @@ def typed(fact: Fact, raw: object) -> FactValue | None:
     return value
 
 
-def misfit(fact: Fact, value: object) -> str:
-    """Why `value` (JSON data) does not fit `fact`, in words; empty when it fits."""
+def describe_mismatch(fact: Fact, value: object) -> str:
+    """Why `value` (JSON data) does not fit `fact`, in words; empty where it fits."""
     if value is None or value == "":
         return "" if fact.optional else f"{fact.name} is missing"
     if fact.type == "list" and isinstance(value, list | tuple):
-        return _items_misfit(fact, value)
-    if typed(fact, value) is None:
+        return _describe_item_mismatch(fact, value)
+    if parse_value(fact, value) is None:
         return f"{fact.name} must be of type {fact.type}, not {value!r}"
-    if fact.allowed and not any(_equal(fact, value, one) for one in fact.allowed):
+    if fact.allowed and not any(_are_equal(fact, value, allowed) for allowed in fact.allowed):
         return f"{fact.name} must be one of {', '.join(map(str, fact.allowed))}, not {value}"
-    return _not_matching(fact, value) or _out_of_range(fact, _number(value))
+    return _describe_pattern_mismatch(fact, value) or _describe_range_mismatch(fact, _read_number(value))
 
 
-def _items_misfit(fact: Fact, listed: Sequence[object]) -> str:
+def _describe_item_mismatch(fact: Fact, items: Sequence[object]) -> str:
     if not (fact.items or fact.allowed):
         return ""
     item = Fact(name=f"an item of {fact.name}", type=fact.items or "string", allowed=fact.allowed)
-    return next(filter(None, (misfit(item, one) for one in listed)), "")
+    return next(filter(None, (describe_mismatch(item, element) for element in items)), "")
 
 
-def _equal(fact: Fact, value: object, allowed: object) -> bool:
-    """Equal as values of the fact: 1 is 1.0, one instant is itself in another zone, and true is not 1."""
-    return isinstance(value, bool) is isinstance(allowed, bool) and typed(fact, value) == typed(fact, allowed)
+def _are_equal(fact: Fact, value: object, allowed: object) -> bool:
+    """Equal as values of the fact: 1 is 1.0, a moment equals itself in another time zone, and true is not 1."""
+    return isinstance(value, bool) is isinstance(allowed, bool) and parse_value(fact, value) == parse_value(
+        fact, allowed
+    )
 
 
-def _not_matching(fact: Fact, value: object) -> str:
+def _describe_pattern_mismatch(fact: Fact, value: object) -> str:
     if not fact.pattern or not isinstance(value, str):
         return ""
     try:
-        matches = _matcher(fact.pattern).fits(value)
+        matches = _compile_pattern(fact.pattern).fits(value)
     except EditError:
         return f"{fact.name} has a pattern that cannot be used: {fact.pattern}"
     return "" if matches else f"{fact.name} must match {fact.pattern}, not {value!r}"
 
 
-_UNICODE = {r"\d": r"\p{Nd}", r"\D": r"\P{Nd}", r"\w": r"[\p{L}\p{N}_]", r"\W": r"[^\p{L}\p{N}_]", r"\Z": r"\z"}
-_INSIDE = {r"\w": r"\p{L}\p{N}_", r"\W": r"\W"}
+_UNICODE_CLASSES = {r"\d": r"\p{Nd}", r"\D": r"\P{Nd}", r"\w": r"[\p{L}\p{N}_]", r"\W": r"[^\p{L}\p{N}_]", r"\Z": r"\z"}
+_CLASSES_IN_SETS = {r"\w": r"\p{L}\p{N}_", r"\W": r"\W"}
 _PIECE = re.compile(r"\[\^\\W\\d_\]|\\.|\[\^?\]?|\]|\{,(?=\d+\})", re.DOTALL)
 
 
 @lru_cache(maxsize=512)
-def _matcher(pattern: str) -> Schema:
-    """What tells whether a whole text matches, by an engine that gives up on a pattern instead of hanging on it.
+def _compile_pattern(pattern: str) -> Schema:
+    """A schema that tests whether a whole text matches, with an engine that cannot hang on a pattern.
 
-    The engine's classes are those of ASCII; they are put as those of Unicode, which Python means by them.
+    The engine's character classes are ASCII; they are replaced by the Unicode classes that Python means.
     """
     inside = False
 
-    def put(found: re.Match[str]) -> str:
+    def replace_class(match: re.Match[str]) -> str:
         nonlocal inside
-        piece = found[0]
+        piece = match[0]
         if piece == r"[^\W\d_]" and not inside:
             return r"\p{L}"
         if piece[0] in "[]":
@@ -198,12 +200,12 @@ def _matcher(pattern: str) -> Schema:
             return piece
         if piece == "{,":
             return piece if inside else "{0,"
-        return (_INSIDE if inside and piece in _INSIDE else _UNICODE).get(piece, piece)
+        return (_CLASSES_IN_SETS if inside and piece in _CLASSES_IN_SETS else _UNICODE_CLASSES).get(piece, piece)
 
-    return Schema({"pattern": f"^(?:{_PIECE.sub(put, pattern)})$"})
+    return Schema({"pattern": f"^(?:{_PIECE.sub(replace_class, pattern)})$"})
 
 
-def _out_of_range(fact: Fact, number: int | Decimal | Fraction | None) -> str:
+def _describe_range_mismatch(fact: Fact, number: int | Decimal | Fraction | None) -> str:
     exact = Fraction(number) if number is not None else None
     if exact is not None and fact.minimum is not None and exact < Fraction(fact.minimum):
         return f"{fact.name} must be at least {fact.minimum}, not {number}"
@@ -212,34 +214,34 @@ def _out_of_range(fact: Fact, number: int | Decimal | Fraction | None) -> str:
     return ""
 
 
-_PLAIN: Mapping[str, type] = MappingProxyType({"string": str, "integer": int, "boolean": bool})
+_PLAIN_TYPES: Mapping[str, type] = MappingProxyType({"string": str, "integer": int, "boolean": bool})
 
 
-def reader(fact: Fact) -> Callable[[object], FactValue]:
-    """What reads JSON data as a value of the fact, made once for a fact whose values come by the thousand.
+def make_reader(fact: Fact) -> Callable[[object], FactValue]:
+    """A function that reads JSON data as a value of the fact; made once for a fact with thousands of values.
 
-    The reader raises `ConditionError` saying why the data does not fit.
+    The function raises `ConditionError` with the reason why the data does not fit.
     """
-    bounded = fact.allowed or fact.pattern or fact.minimum is not None or fact.maximum is not None
-    plain = None if bounded else _PLAIN.get(fact.type)
+    is_constrained = fact.allowed or fact.pattern or fact.minimum is not None or fact.maximum is not None
+    exact_type = None if is_constrained else _PLAIN_TYPES.get(fact.type)
 
     def read(raw: object) -> FactValue:
-        if type(raw) is plain and isinstance(raw, str | int):
+        if type(raw) is exact_type and isinstance(raw, str | int):
             return raw
-        why, value = misfit(fact, raw), typed(fact, raw)
-        if why or value is None:
-            raise ConditionError(f"{fact.name} does not fit", why=why or "it is missing")
+        reason, value = describe_mismatch(fact, raw), parse_value(fact, raw)
+        if reason or value is None:
+            raise ConditionError(f"{fact.name} does not fit", why=reason or "it is missing")
         return value
 
     return read
 
 
-def to_json(value: FactValue) -> Any:
+def value_to_json(value: FactValue) -> Any:
     """A fact's value as JSON data: dates as ISO text, fractions as the nearest decimal of 28 digits."""
     if isinstance(value, date | datetime):
         return value.isoformat()
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else Decimal(value.numerator) / Decimal(value.denominator)
     if isinstance(value, tuple):
-        return [to_json(item) for item in value]
+        return [value_to_json(item) for item in value]
     return value

@@ -1,7 +1,8 @@
 """Frozen building blocks: the base of every value in an SOP, and JSON data that cannot be changed in place.
 
-An SOP is a value (architecture): what is the same object has not changed, so views stay incremental for free. That
-only holds when nothing inside can be mutated, hence `FrozenDict` for JSON objects and tuples for JSON arrays.
+An SOP is a value (architecture): the same object means nothing has changed, so views can update
+incrementally. That requires that nothing inside can be mutated, hence `FrozenDict` for JSON objects and
+tuples for JSON arrays.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict
 from sopstudio.errors import EditError
 
 Scalar = bool | int | Decimal | str
-"""A JSON scalar as facts, examples and allowed values hold it; numbers are exact (never float)."""
+"""A JSON scalar in facts, examples and allowed values; numbers are exact (never float)."""
 
 
 class FrozenDict(dict[str, Any]):
-    """A dict that refuses to change, so that JSON inside a frozen value is frozen too; hashable when its values are."""
+    """A dict that cannot be changed, for JSON inside a frozen value; hashable when its values are."""
 
     def _refuse(self, *_args: object, **_kwargs: object) -> NoReturn:
         raise TypeError("a FrozenDict cannot be changed; build a new one")
@@ -52,17 +53,17 @@ JsonObject = Annotated[dict[str, Any], AfterValidator(freeze)]
 TextMap = Annotated[dict[str, str], AfterValidator(freeze)]
 
 
-class Value(BaseModel):
-    """Base of all values: frozen, closed (unknown fields are refused by name)."""
+class FrozenModel(BaseModel):
+    """The base of all values: frozen, and closed (unknown fields are refused by name)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=False, defer_build=True)
 
 
-V = TypeVar("V", bound=Value)
+V = TypeVar("V", bound=FrozenModel)
 
 
-def changed(value: V, **fields: object) -> V:
-    """A copy of `value` with `fields` replaced; the one way values are changed.
+def replace_fields(value: V, **fields: object) -> V:
+    """A copy of `value` with `fields` replaced. All changes of values go through here.
 
     Raises `EditError` for a field that the value does not have (`model_copy` would accept it silently).
     """

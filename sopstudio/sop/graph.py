@@ -1,4 +1,4 @@
-"""The SOP as a value: nodes, edges, sub-procedures and the whole."""
+"""The SOP as a value: nodes, edges, sub-procedures and the SOP itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sopstudio.sop.facts import Fact
-from sopstudio.sop.frozen import FrozenDict, TextMap, Value
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, TextMap
 from sopstudio.sop.tools import Tool
 
 Branching = Literal["first", "all"]
@@ -15,8 +15,8 @@ EdgeKind = Literal["formal", "prose", "always", "otherwise"]
 Identifier = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^/\x00-\x1f\x7f]+$")]
 
 
-class Binding(Value):
-    """A tool used at a node: when (`condition`, blank means always) and which fact feeds which parameter.
+class Binding(FrozenModel):
+    """A tool used at a node: when it is used (`condition`; blank means always) and which fact feeds which parameter.
 
     A parameter that `arguments` does not name is fed by the fact of the same name.
     """
@@ -30,21 +30,21 @@ class Binding(Value):
         return self.arguments.get(parameter, parameter)
 
 
-class Assignment(Value):
+class Assignment(FrozenModel):
     """A computed fact: its name and the expression that gives its value."""
 
     fact: str
     expression: str
 
 
-class _Node(Value):
+class _Node(FrozenModel):
     id: Identifier
     title: str = ""
     description: str = ""
     branching: Branching = "first"
 
     def label(self) -> str:
-        """What a person calls it."""
+        """The node's name for people."""
         return self.title or self.id
 
 
@@ -59,13 +59,13 @@ class Task(_Node):
 
 
 class Decision(_Node):
-    """Routing alone: nothing happens here but the choice of the next edge."""
+    """A node for routing only: nothing happens here but the choice of the next edge."""
 
     kind: Literal["decision"] = "decision"
 
 
 class Compute(_Node):
-    """Facts worked out by expressions, in order."""
+    """Facts computed by expressions, in order."""
 
     kind: Literal["compute"] = "compute"
     assignments: tuple[Assignment, ...] = ()
@@ -83,7 +83,7 @@ class ProcedureCall(_Node):
 
 
 class End(_Node):
-    """Where a procedure is over, with its outcome in words."""
+    """An end of the procedure, with its outcome in words."""
 
     kind: Literal["end"] = "end"
     outcome: str = ""
@@ -93,12 +93,12 @@ class End(_Node):
 Node = Annotated[Task | Decision | Compute | ProcedureCall | End, Field(discriminator="kind")]
 
 
-class Edge(Value):
-    """A way from one node to another. Edges of a node are tried in the order in which the SOP lists them.
+class Edge(FrozenModel):
+    """A transition from one node to another. The edges of a node are tried in the order of the SOP's list.
 
-    `kind` says how it is decided: *formal* by the condition, *prose* by a person or a model asked a closed question,
-    *always*, or *otherwise* (when no earlier edge of the node holds). An edge that closes a loop says how often it may
-    be taken (`loop`); after that it does not hold any more.
+    `kind` says how it is decided: *formal* by the condition, *prose* by a person or a model with a closed
+    question, *always*, or *otherwise* (when no earlier edge of the node holds). An edge that closes a loop
+    says how often it may be taken (`loop`); after that it no longer holds.
     """
 
     id: Identifier
@@ -114,16 +114,16 @@ class Edge(Value):
         return self.condition or self.kind
 
 
-class Article(Value):
-    """A piece of knowledge that answers users' questions."""
+class Article(FrozenModel):
+    """A piece of knowledge to answer users' questions from."""
 
     id: Identifier
     title: str
     text: str
 
 
-class Graph(Value):
-    """What a procedure and a whole SOP share: nodes, edges and where to begin."""
+class Graph(FrozenModel):
+    """What a procedure and a whole SOP have in common: nodes, edges and a start."""
 
     id: Identifier
     title: str = ""
@@ -134,7 +134,7 @@ class Graph(Value):
     edges: tuple[Edge, ...] = ()
 
     def label(self) -> str:
-        """What a person calls the procedure."""
+        """The procedure's name for people."""
         return self.title or self.id.replace("_", " ").replace("-", " ")
 
 
@@ -145,7 +145,7 @@ class Procedure(Graph):
 
 
 class Sop(Graph):
-    """A Standard Operating Procedure: the value that everything else is a view or a driver of."""
+    """A Standard Operating Procedure: the value that all other parts of the program view, check or run."""
 
     facts: tuple[Fact, ...] = ()
     tools: tuple[Tool, ...] = ()

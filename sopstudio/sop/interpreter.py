@@ -28,11 +28,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from sopstudio.expressions import Decision
-from sopstudio.expressions import Value as FactValue
-from sopstudio.sop.facts import Fact, misfit, typed
-from sopstudio.sop.flow import Way
-from sopstudio.sop.routing import BoundTool, Route, Work
+from sopstudio.expressions import ConditionResult, FactValue
+from sopstudio.sop.facts import Fact, describe_mismatch, parse_value
+from sopstudio.sop.flow import Transition
+from sopstudio.sop.routing import BoundTool, PlacePlan, Route
 from sopstudio.sop.walk import Position
 
 T = TypeVar("T")
@@ -43,7 +42,7 @@ MAX_OPEN_ROUTES = 4
 """Undecided routes of a place up to which `possible_choices` tells every combination apart."""
 
 NO_EDGE_HOLDS = "no edge holds"
-PROSE = Decision(None, "a condition in prose, which code cannot decide")
+PROSE = ConditionResult(None, "a condition in prose, which code cannot decide")
 """What code comes to where a route is in prose."""
 
 
@@ -98,12 +97,12 @@ Step: TypeAlias = "Ask | Computed | BoundTool"
 """A tool is to be called with `bound.arguments(facts)`; the facts of its answer are to be stored."""
 Visiting: TypeAlias = Generator[Step, Failed | None, Blocked | None]
 """Is sent None after a step that went well, `Failed` after one that did not; returns why the work is not done."""
-Choosing: TypeAlias = Generator[Route | UsedUp, Decision | None, "tuple[Way, ...] | Unchosen"]
+Choosing: TypeAlias = Generator[Route | UsedUp, ConditionResult | None, "tuple[Transition, ...] | Unchosen"]
 """Is sent a `Decision` for each `Route`, None for `UsedUp`; returns the transitions to take."""
 
 
 def visit(
-    work: Work, facts: MutableMapping[str, Any], *, again: bool = False, done: dict[str, None] | None = None
+    work: PlacePlan, facts: MutableMapping[str, Any], *, again: bool = False, done: dict[str, None] | None = None
 ) -> Visiting:
     """Carry out the work of a place. `again` says that the place was visited before.
 
@@ -112,12 +111,12 @@ def visit(
     """
     if again:
         forget_asked(work, facts)
-    if work.computes:
+    if work.assignments:
         return (yield from compute(work, facts))
     return (yield from _ask_and_call(work, facts, {} if done is None else done))
 
 
-def sole_call(work: Work, facts: Mapping[str, Any]) -> BoundTool | None:
+def sole_call(work: PlacePlan, facts: Mapping[str, Any]) -> BoundTool | None:
     """The call that is all there is to a visit of this place: its work is done when the call succeeds.
 
     Saves a visit by `visit`, which does the same; None where there is, or may be, something else to do. Where the call
@@ -133,7 +132,7 @@ def repeat(bound: BoundTool, failure: Failed) -> Visiting:
     return None if last is None else Blocked("failed", last.reason)
 
 
-def _ask_and_call(work: Work, facts: Mapping[str, Any], done: dict[str, None]) -> Visiting:
+def _ask_and_call(work: PlacePlan, facts: Mapping[str, Any], done: dict[str, None]) -> Visiting:
     tried, unasked = dict(done), list(work.asks)
     problem: Blocked | None = None
     while True:
@@ -171,15 +170,15 @@ def _ask(fact: str, facts: Mapping[str, Any]) -> Generator[Ask, Failed | None, B
     return Blocked("missing", failure.reason, (fact,)) if failure is not None and fact not in facts else None
 
 
-def forget_asked(work: Work, facts: MutableMapping[str, Any]) -> None:
+def forget_asked(work: PlacePlan, facts: MutableMapping[str, Any]) -> None:
     """Forget what was asked for on an earlier visit of a place, which is asked anew on this one."""
     for name in work.asks:
         facts.pop(name, None)
 
 
-def compute(work: Work, facts: Mapping[str, Any]) -> Generator[Computed, Failed | None, Blocked | None]:
+def compute(work: PlacePlan, facts: Mapping[str, Any]) -> Generator[Computed, Failed | None, Blocked | None]:
     """Compute the facts of a place, one after the other."""
-    for name, expression in work.computes:
+    for name, expression in work.assignments:
         computed = expression.try_value(facts)
         if computed.value is None:
             return Blocked("computing", computed.reason, (name,))
@@ -188,7 +187,7 @@ def compute(work: Work, facts: Mapping[str, Any]) -> Generator[Computed, Failed 
 
 
 def next_call(
-    work: Work, facts: Mapping[str, Any], tried: Collection[str], unasked: Sequence[str] = ()
+    work: PlacePlan, facts: Mapping[str, Any], tried: Collection[str], unasked: Sequence[str] = ()
 ) -> BoundTool | None:
     """The tool to be called now, of those that were not `tried` in this visit; None where there is none.
 
@@ -206,20 +205,20 @@ def next_call(
 
 def is_ready(bound: BoundTool, facts: Mapping[str, Any]) -> bool:
     """Whether a tool is due, may run, and has its required inputs."""
-    return bound.required <= facts.keys() and (bound.plain or bound.allowed(facts))
+    return bound.required <= facts.keys() and (bound.is_unconditional or bound.may_run(facts))
 
 
-def due(work: Work, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
+def due(work: PlacePlan, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
     """The tools still to be called, ready or not: those that apply and are not `done`. Undecided ones are left out."""
     return [bound for bound in work.tools if bound.tool.name not in done and bound.applies(facts) is True]
 
 
-def undecided(work: Work, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
+def undecided(work: PlacePlan, facts: Mapping[str, Any], done: Collection[str]) -> list[BoundTool]:
     """The tools of which it cannot be decided whether they are due."""
     return [bound for bound in work.tools if bound.tool.name not in done and bound.applies(facts) is None]
 
 
-def unfinished(work: Work, facts: Mapping[str, Any], done: Collection[str]) -> Blocked | None:
+def unfinished(work: PlacePlan, facts: Mapping[str, Any], done: Collection[str]) -> Blocked | None:
     """What is left to do at a place; None where its work is done."""
     missing = tuple(name for name in work.required if name not in facts)
     if missing:
@@ -236,7 +235,7 @@ def unfinished(work: Work, facts: Mapping[str, Any], done: Collection[str]) -> B
 
 def _hindrance(bound: BoundTool, facts: Mapping[str, Any]) -> Blocked:
     """Why a tool that is due cannot be called."""
-    lacking = tuple(fact for _, fact in bound.inputs if fact not in facts)
+    lacking = tuple(fact for _, fact in bound.required_parameters if fact not in facts)
     if lacking:
         return Blocked("missing", f"{bound.tool.label()} may not run: there is no {', '.join(lacking)}", lacking)
     reason = "" if bound.precondition is None else bound.precondition.decide(facts).reason
@@ -244,7 +243,7 @@ def _hindrance(bound: BoundTool, facts: Mapping[str, Any]) -> Blocked:
     return Blocked("forbidden", f"{bound.tool.label()} may not run: {why}")
 
 
-def execution_order(work: Work, *, sort: bool = False) -> Iterator[str | BoundTool]:
+def execution_order(work: PlacePlan, *, sort: bool = False) -> Iterator[str | BoundTool]:
     """The asked facts (by name) and the tools of a place in the order of a visit, for whoever has to write it down.
 
     With `sort`, a tool comes after those at the place that give what it cannot be called without, as on a visit on
@@ -277,30 +276,32 @@ def by_need(
         yield item
 
 
-def choose(work: Work, position: Position) -> Choosing:
+def choose(work: PlacePlan, position: Position) -> Choosing:
     """Choose among the routes out of a place: yields each that has to be decided, in order."""
-    taken: list[Way] = []
+    taken: list[Transition] = []
     for route in work.routes:
         if taken and (work.branching == "first" or route.kind == "otherwise"):
             break
-        if route.bounded and is_used_up(route, position):
+        if route.is_bounded and is_used_up(route, position):
             yield UsedUp(route)
             continue
         decision = yield route
         if decision is None or decision.value is None:
             return Unchosen(decision.reason if decision is not None else "", route)
         if decision.value:
-            taken.append(route.way)
+            taken.append(route.transition)
     return tuple(taken) if taken else Unchosen(NO_EDGE_HOLDS)
 
 
 def is_used_up(route: Route, position: Position) -> bool:
     """Whether a loop edge was taken as often as its bound allows."""
-    edge = route.way.edge
-    return edge is not None and edge.loop is not None and position.taken(route.way.id) >= edge.loop
+    edge = route.transition.edge
+    return edge is not None and edge.loop is not None and position.times_taken(route.transition.id) >= edge.loop
 
 
-def choose_by(decide: Callable[[Route], Decision], work: Work, position: Position) -> tuple[Way, ...] | Unchosen:
+def choose_by(
+    decide: Callable[[Route], ConditionResult], work: PlacePlan, position: Position
+) -> tuple[Transition, ...] | Unchosen:
     """`choose`, where `decide` answers at once."""
     if not work.first_of_all:
         return _choose_by(decide, work, position)
@@ -313,19 +314,21 @@ def choose_by(decide: Callable[[Route], Decision], work: Work, position: Positio
     return Unchosen(NO_EDGE_HOLDS)
 
 
-def _choose_by(decide: Callable[[Route], Decision], work: Work, position: Position) -> tuple[Way, ...] | Unchosen:
+def _choose_by(
+    decide: Callable[[Route], ConditionResult], work: PlacePlan, position: Position
+) -> tuple[Transition, ...] | Unchosen:
     choosing = choose(work, position)
-    decision: Decision | None = None
+    decision: ConditionResult | None = None
     try:
         while True:
             item = choosing.send(decision)
             decision = decide(item) if isinstance(item, Route) else None
     except StopIteration as stop:
-        chosen: tuple[Way, ...] | Unchosen = stop.value
+        chosen: tuple[Transition, ...] | Unchosen = stop.value
         return chosen
 
 
-def decided_routes(work: Work, position: Position, step: tuple[Way, ...]) -> list[tuple[Route, bool]]:
+def decided_routes(work: PlacePlan, position: Position, step: tuple[Transition, ...]) -> list[tuple[Route, bool]]:
     """The routes that `choose` decides where just the ways of `step` hold, each with whether it does.
 
     The step is taken where these decisions are so; where `choose` comes to other ways, no decision says so.
@@ -333,20 +336,22 @@ def decided_routes(work: Work, position: Position, step: tuple[Way, ...]) -> lis
     chosen = {way.id for way in step}
     decided: list[tuple[Route, bool]] = []
 
-    def decide(route: Route) -> Decision:
-        decided.append((route, route.way.id in chosen))
-        return Decision(route.way.id in chosen)
+    def decide(route: Route) -> ConditionResult:
+        decided.append((route, route.transition.id in chosen))
+        return ConditionResult(route.transition.id in chosen)
 
     choose_by(decide, work, position)
     return decided
 
 
-def decide_by_code(route: Route, facts: Mapping[str, Any]) -> Decision:
+def decide_by_code(route: Route, facts: Mapping[str, Any]) -> ConditionResult:
     """Whether a route holds by its condition; undecided for prose."""
     return PROSE if route.decide is None else route.decide(facts)
 
 
-def possible_choices(decide: Callable[[Route], Decision], work: Work, position: Position) -> Iterator[tuple[Way, ...]]:
+def possible_choices(
+    decide: Callable[[Route], ConditionResult], work: PlacePlan, position: Position
+) -> Iterator[tuple[Transition, ...]]:
     """Every choice that may come about where a route that is undecided may hold or not.
 
     Yields none where a place takes all that hold and more than `MAX_OPEN_ROUTES` of its routes are undecided.
@@ -363,9 +368,9 @@ def possible_choices(decide: Callable[[Route], Decision], work: Work, position: 
             waiting += [(*assumed, False), (*assumed, True)]
 
 
-def _assume(decisions: Mapping[int, Decision], assumed: Iterator[bool], route: Route) -> Decision:
+def _assume(decisions: Mapping[int, ConditionResult], assumed: Iterator[bool], route: Route) -> ConditionResult:
     decision = decisions[id(route)]
-    return Decision(next(assumed, None)) if decision.value is None else decision
+    return ConditionResult(next(assumed, None)) if decision.value is None else decision
 
 
 class UserValues:
@@ -385,9 +390,9 @@ class UserValues:
         problem = ""
         for raw in (values[number:] or values[-1:])[: 1 if fact.optional else None]:
             self.asked[fact.name] = self.asked.get(fact.name, 0) + 1
-            why = misfit(fact, raw)
+            why = describe_mismatch(fact, raw)
             problem = problem or why
-            value = None if why else typed(fact, raw)
+            value = None if why else parse_value(fact, raw)
             if value is not None:
                 return value, problem
         return None, problem

@@ -1,9 +1,10 @@
-"""Paths through a flow: counted without enumerating, enumerated lazily without keeping them.
+"""Paths through a flow: counted without enumeration, enumerated lazily without being stored.
 
-Both work on the *states* of a walk (a `Position`, or the end of all). A state's ways on are independent of how it was
-reached, so the number of paths from it is a sum over its successors, and the lengths of paths from it are known before
-any is enumerated. Shortest paths come first (JourneyBench, section 2.2, *breadth-first search*), in edge order within a
-length; memory depends on the states, not on the paths.
+Both work on the *states* of a walk (a `Position`, or the end). The continuations of a state do not depend
+on how it was reached, so the number of paths from it is a sum over its successors, and the lengths of
+paths from it are known before any is enumerated. Shortest paths come first (JourneyBench, section 2.2,
+*breadth-first search*), in edge order within a length; memory depends on the number of states, not of
+paths.
 """
 
 from __future__ import annotations
@@ -13,143 +14,147 @@ from itertools import combinations
 from random import Random
 
 from sopstudio.errors import EditError
-from sopstudio.sop.flow import Flow, Way
+from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.graph_algorithms import distances, find_cycle
 from sopstudio.sop.walk import Position, Walker
 
 MAX_STATES = 200_000
 MAX_SUBSETS = 10
-Step = tuple[Way, ...]
+PathStep = tuple[Transition, ...]
 
 
 class Paths:
-    """The paths of one flow. A path is a tuple of steps; a step is the ways taken together (one, but under *all*).
+    """The paths of one flow.
 
-    Raises `EditError` for loops without a bound (their paths have no end) and above `most` states.
+    A path is a tuple of steps; a step holds the transitions taken together (one, but under *all*).
+
+    Raises `EditError` for loops without a bound (their paths have no end) and above `max_states` states.
     """
 
-    def __init__(self, flow: Flow, most: int = MAX_STATES) -> None:
-        self.flow, self._most = flow, most
+    def __init__(self, flow: Flow, max_states: int = MAX_STATES) -> None:
+        self.flow, self._max_states = flow, max_states
         self._walker = Walker(flow)
         self.positions: list[Position] = []
-        """The states, the start first; the others are named by their place in this list."""
-        self.steps: list[list[Step]] = []
+        """The states, the start first; a state's index in this list is its number."""
+        self.steps: list[list[PathStep]] = []
         """For each state the steps that the graph allows there."""
-        self.following: list[list[int]] = []
-        """For each state and step the state after it, -1 where all is over."""
+        self.successors: list[list[int]] = []
+        """For each state and step the number of the next state; -1 where the walk ends."""
         self._refuse_endless_loops()
         self._explore()
-        self.order = self._sorted_states()
-        """The states with those that follow before those that lead there."""
+        self.order = self._sort_states()
+        """The states, each after all its successors."""
         self._lengths = self._possible_lengths()
-        self._totals = self._counted()
-        self._leaves: list[int] | None = None
-        self._sources: dict[int, list[tuple[int, int]]] | None = None
+        self._path_counts = self._count_paths()
+        self._end_bits: list[int] | None = None
+        self._predecessors_by_state: dict[int, list[tuple[int, int]]] | None = None
 
     def count(self) -> int:
-        """The number of paths from the start to an end; a start that is an end has one, without steps."""
-        return 1 if self.flow.is_final(self.flow.start) else self._totals[0]
+        """The number of paths from the start to an end; a start that is an end has one path, without steps."""
+        return 1 if self.flow.is_final(self.flow.start) else self._path_counts[0]
 
-    def _counted(self) -> list[int]:
-        """For each state the number of paths from there to an end."""
-        totals = [0] * len(self.following)
+    def _count_paths(self) -> list[int]:
+        """For each state the number of paths from it to an end."""
+        totals = [0] * len(self.successors)
         for state in self.order:
-            totals[state] = sum(1 if after < 0 else totals[after] for after in self.following[state])
+            totals[state] = sum(1 if successor < 0 else totals[successor] for successor in self.successors[state])
         return totals
 
-    def draw(self, random: Random) -> tuple[Step, ...]:
-        """One path, each equally likely; no steps where there is none."""
-        return self._tail(0, random)
+    def draw(self, random: Random) -> tuple[PathStep, ...]:
+        """A random path, all equally likely; no steps where there is no path."""
+        return self._draw_tail(0, random)
 
-    def draw_by_leaves(self, random: Random) -> tuple[Step, ...]:
-        """One path; at each state a way's weight is the number of ends below it (SOP-Agent, appendix D)."""
-        if self._leaves is None:
-            self._leaves = self._ends_below()
-        state, path = 0, list[Step]()
-        while state >= 0 and self._totals[state]:
-            weights = [1 if after < 0 else self._leaves[after].bit_count() for after in self.following[state]]
+    def draw_by_leaves(self, random: Random) -> tuple[PathStep, ...]:
+        """A random path; at each state a step's weight is the number of ends it can reach (SOP-Agent, appendix D)."""
+        if self._end_bits is None:
+            self._end_bits = self._reachable_ends()
+        state, path = 0, list[PathStep]()
+        while state >= 0 and self._path_counts[state]:
+            weights = [
+                1 if successor < 0 else self._end_bits[successor].bit_count() for successor in self.successors[state]
+            ]
             index = random.choices(range(len(weights)), weights)[0]
             path.append(self.steps[state][index])
-            state = self.following[state][index]
+            state = self.successors[state][index]
         return tuple(path)
 
-    def _ends_below(self) -> list[int]:
-        """For each state the ends that paths from there come to last, as bits."""
+    def _reachable_ends(self) -> list[int]:
+        """For each state the last ends of the paths from it, as bits."""
         ends = {place: 1 << number for number, place in enumerate(filter(self.flow.is_final, self.flow.nodes))}
-        below = [0] * len(self.following)
+        reachable = [0] * len(self.successors)
         for state in self.order:
-            for step, after in zip(self.steps[state], self.following[state], strict=True):
+            for step, successor in zip(self.steps[state], self.successors[state], strict=True):
                 last = ends.get(step[-1].target, 1) if step else 1
-                below[state] |= below[after] if after >= 0 else last
-        return below
+                reachable[state] |= reachable[successor] if successor >= 0 else last
+        return reachable
 
-    def _tail(self, state: int, random: Random) -> tuple[Step, ...]:
-        totals = self._totals
-        path: list[Step] = []
+    def _draw_tail(self, state: int, random: Random) -> tuple[PathStep, ...]:
+        totals = self._path_counts
+        path: list[PathStep] = []
         while state >= 0 and totals[state]:
             number = random.randrange(totals[state])
-            index, following = -1, self.following[state]
+            index, successors = -1, self.successors[state]
             while number >= 0:
                 index += 1
-                number -= 1 if following[index] < 0 else totals[following[index]]
+                number -= 1 if successors[index] < 0 else totals[successors[index]]
             path.append(self.steps[state][index])
-            state = following[index]
+            state = successors[index]
         return tuple(path)
 
-    def draw_through(self, way_id: str, random: Random) -> tuple[Step, ...] | None:
-        """One path that takes the way, drawn at random; None where no path does."""
-        totals = self._totals
+    def draw_through(self, transition_id: str, random: Random) -> tuple[PathStep, ...] | None:
+        """A random path that takes the transition; None where no path does."""
+        totals = self._path_counts
         sources = [
             (state, index)
             for state, steps in enumerate(self.steps)
             for index, step in enumerate(steps)
-            if any(way.id == way_id for way in step)
-            and (self.following[state][index] < 0 or totals[self.following[state][index]])
+            if any(transition.id == transition_id for transition in step)
+            and (self.successors[state][index] < 0 or totals[self.successors[state][index]])
         ]
         if not sources:
             return None
         state, index = random.choice(sources)
-        head = self._head(state, random)
-        return (*head, self.steps[state][index], *self._tail(self.following[state][index], random))
+        head = self._draw_head(state, random)
+        return (*head, self.steps[state][index], *self._draw_tail(self.successors[state][index], random))
 
-    def _head(self, state: int, random: Random) -> tuple[Step, ...]:
-        """Steps from the start to `state`, going back along randomly chosen predecessors."""
-        path: list[Step] = []
+    def _draw_head(self, state: int, random: Random) -> tuple[PathStep, ...]:
+        """Steps from the start to `state`, found by walking back along randomly chosen predecessors."""
+        path: list[PathStep] = []
         while state != 0:
-            state, index = random.choice(self.before(state))
+            state, index = random.choice(self.predecessors(state))
             path.append(self.steps[state][index])
         return tuple(reversed(path))
 
-    def before(self, state: int) -> list[tuple[int, int]]:
-        """The (state, number of the step) pairs that lead to `state`."""
-        if self._sources is None:
-            self._sources = self._predecessors()
-        return self._sources.get(state, [])
+    def predecessors(self, state: int) -> list[tuple[int, int]]:
+        """The (state, step number) pairs that lead to `state`."""
+        if self._predecessors_by_state is None:
+            self._predecessors_by_state = self._find_predecessors()
+        return self._predecessors_by_state.get(state, [])
 
-    def may_take(self, position: Position, way: Way) -> bool:
-        """Whether the loop bound of `way` (if it has one) still allows it."""
-        return self._walker.may_take(position, way)
+    def may_take(self, position: Position, transition: Transition) -> bool:
+        """Whether the loop bound of the transition (if it has one) still allows it."""
+        return self._walker.may_take(position, transition)
 
-    def _predecessors(self) -> dict[int, list[tuple[int, int]]]:
-        """For each state the (state, number of the step) pairs that lead to it."""
-        before: dict[int, list[tuple[int, int]]] = {}
-        for source, following in enumerate(self.following):
-            for index, after in enumerate(following):
-                before.setdefault(after, []).append((source, index))
-        return before
+    def _find_predecessors(self) -> dict[int, list[tuple[int, int]]]:
+        """For each state the (state, step number) pairs that lead to it."""
+        predecessors: dict[int, list[tuple[int, int]]] = {}
+        for source, successors in enumerate(self.successors):
+            for index, successor in enumerate(successors):
+                predecessors.setdefault(successor, []).append((source, index))
+        return predecessors
 
-    def __iter__(self) -> Iterator[tuple[Step, ...]]:
-        """Every path, shortest first; a path without steps stands for a start that is an end."""
+    def __iter__(self) -> Iterator[tuple[PathStep, ...]]:
+        """All paths, shortest first; a path without steps stands for a start that is an end."""
         if self.flow.is_final(self.flow.start):
             yield ()
         lengths = self._lengths[0]
         for length in range(1, lengths.bit_length()):
             if lengths >> length & 1:
-                yield from self._of_length(length)
+                yield from self._paths_of_length(length)
 
-    def _of_length(self, length: int) -> Iterator[tuple[Step, ...]]:
-        choices = [self._fitting(length - depth) for depth in range(length)]
-        stack: list[tuple[int, tuple[Step, ...]]] = [(0, ())]
+    def _paths_of_length(self, length: int) -> Iterator[tuple[PathStep, ...]]:
+        choices = [self._steps_by_length(length - depth) for depth in range(length)]
+        stack: list[tuple[int, tuple[PathStep, ...]]] = [(0, ())]
         push, pop = stack.append, stack.pop
         while stack:
             state, prefix = pop()
@@ -158,14 +163,14 @@ class Paths:
                 for step, _ in fitting:
                     yield (*prefix, step)
             else:
-                for step, after in reversed(fitting):
-                    push((after, (*prefix, step)))
+                for step, successor in reversed(fitting):
+                    push((successor, (*prefix, step)))
 
-    def _fitting(self, left: int) -> list[list[tuple[Step, int]]]:
+    def _steps_by_length(self, left: int) -> list[list[tuple[PathStep, int]]]:
         """For each state the steps after which exactly `left - 1` more can follow."""
         rows = []
-        for steps, after in zip(self.steps, self.following, strict=True):
-            rows.append([(s, a) for s, a in zip(steps, after, strict=True) if self._can_end_in(a, left - 1)])
+        for steps, successors in zip(self.steps, self.successors, strict=True):
+            rows.append([(s, a) for s, a in zip(steps, successors, strict=True) if self._can_end_in(a, left - 1)])
         return rows
 
     def _can_end_in(self, state: int, steps: int) -> bool:
@@ -176,91 +181,107 @@ class Paths:
         queue = [self._walker.begin()]
         numbers[queue[0]] = 0
         for position in queue:
-            steps, after = [], []
+            steps, successors = [], []
             for step in self.choices(position):
-                following = self._walker.step(position, step)
+                next_position = self._walker.step(position, step)
                 number = -1
-                if following is not None and not (self.flow.is_final(following.place) and not following.open):
-                    number = numbers.setdefault(following, len(numbers))
+                if next_position is not None and not (
+                    self.flow.is_final(next_position.place) and not next_position.open_branches
+                ):
+                    number = numbers.setdefault(next_position, len(numbers))
                     if number == len(queue):
-                        queue.append(following)
+                        queue.append(next_position)
                 steps.append(step)
-                after.append(number)
+                successors.append(number)
             self.steps.append(steps)
-            self.following.append(after)
-            if len(queue) > self._most:
+            self.successors.append(successors)
+            if len(queue) > self._max_states:
                 raise EditError(
                     "the SOP has too many states to walk",
-                    why=f"more than {self._most}",
+                    why=f"more than {self._max_states}",
                     hint="lower loop bounds, or let fewer edges be taken at once",
                 )
         self.positions = queue
 
-    def choices(self, position: Position) -> Iterator[Step]:
+    def choices(self, position: Position) -> Iterator[PathStep]:
         """The steps that the graph allows at `position`, whatever the facts are."""
         if self.flow.is_final(position.place):
-            if position.open:
+            if position.open_branches:
                 yield ()
             return
-        ways = [way for way in self.flow.out(position.place) if self._walker.may_take(position, way)]
+        transitions = [
+            transition
+            for transition in self.flow.transitions_from(position.place)
+            if self._walker.may_take(position, transition)
+        ]
         if self.flow.branching(position.place) == "first":
-            yield from ((way,) for way in ways)
+            yield from ((transition,) for transition in transitions)
             return
-        if len(ways) > MAX_SUBSETS:
-            why = f"{len(ways)} edges may hold at once"
-            raise EditError("too many branches to list", where=f"node {position.place}", why=why)
-        yield from _together(ways)
+        if len(transitions) > MAX_SUBSETS:
+            reason = f"{len(transitions)} edges may hold at once"
+            raise EditError("too many branches to list", where=f"node {position.place}", why=reason)
+        yield from _joint_steps(transitions)
 
-    def _sorted_states(self) -> list[int]:
-        """States with successors before predecessors (they form no cycle: every loop has a bound)."""
-        seen = bytearray(len(self.following))
+    def _sort_states(self) -> list[int]:
+        """The states, successors before predecessors (there is no cycle: every loop has a bound)."""
+        seen = bytearray(len(self.successors))
         order: list[int] = []
         stack: list[tuple[int, int]] = [(0, 0)]
         seen[0] = 1
         while stack:
             state, index = stack.pop()
-            if index == len(self.following[state]):
+            if index == len(self.successors[state]):
                 order.append(state)
                 continue
             stack.append((state, index + 1))
-            after = self.following[state][index]
-            if after >= 0 and not seen[after]:
-                seen[after] = 1
-                stack.append((after, 0))
+            successor = self.successors[state][index]
+            if successor >= 0 and not seen[successor]:
+                seen[successor] = 1
+                stack.append((successor, 0))
         return order
 
     def _refuse_endless_loops(self) -> None:
-        """Raise `EditError`, naming the edge that closes it, for a loop without a bound that the start leads to."""
-        reached = distances([self.flow.start], lambda place: [way.target for way in self.flow.out(place)])
-        cycle = find_cycle(reached, lambda place: [way.target for way in self._unbounded(place)])
+        """Raise `EditError`, naming the closing edge, for a reachable loop without a bound."""
+        reached = distances(
+            [self.flow.start], lambda place: [transition.target for transition in self.flow.transitions_from(place)]
+        )
+        cycle = find_cycle(
+            reached, lambda place: [transition.target for transition in self._unbounded_transitions(place)]
+        )
         if cycle:
             ends = zip(cycle, [*cycle[1:], *cycle[:1]], strict=True)
             order = list(reached)
             source, target = min(ends, key=lambda pair: order.index(pair[1]))
-            closing = next(way for way in self._unbounded(source) if way.target == target)
+            closing = next(
+                transition for transition in self._unbounded_transitions(source) if transition.target == target
+            )
             hint = "say on the edge that closes it how often it may be taken"
             raise EditError("the SOP has a loop without a bound", where=f"edge {closing.id}", hint=hint)
 
-    def _unbounded(self, place: str) -> list[Way]:
-        return [way for way in self.flow.out(place) if way.edge is None or way.edge.loop is None]
+    def _unbounded_transitions(self, place: str) -> list[Transition]:
+        return [
+            transition
+            for transition in self.flow.transitions_from(place)
+            if transition.edge is None or transition.edge.loop is None
+        ]
 
     def _possible_lengths(self) -> list[int]:
         """For each state the numbers of steps in which an end can be reached, as bits."""
-        lengths = [0] * len(self.following)
+        lengths = [0] * len(self.successors)
         for state in self.order:
-            for after in self.following[state]:
-                lengths[state] |= 2 if after < 0 else lengths[after] << 1
+            for successor in self.successors[state]:
+                lengths[state] |= 2 if successor < 0 else lengths[successor] << 1
         return lengths
 
 
-def _together(ways: list[Way]) -> Iterator[Step]:
-    """The ways that may hold at once: *always* ways in each step, *otherwise* alone where nothing else holds."""
-    kinds = [way.edge.kind if way.edge is not None else "always" for way in ways]
-    sure = {way.id for way, kind in zip(ways, kinds, strict=True) if kind == "always"}
-    others = [way for way, kind in zip(ways, kinds, strict=True) if kind != "otherwise"]
-    for size in range(max(1, len(sure)), len(others) + 1):
-        for chosen in combinations(others, size):
-            if sure <= {way.id for way in chosen}:
-                yield chosen
-    if not sure:
-        yield from ((way,) for way, kind in zip(ways, kinds, strict=True) if kind == "otherwise")
+def _joint_steps(transitions: list[Transition]) -> Iterator[PathStep]:
+    """The transitions that may hold together: *always* in each step, *otherwise* only where nothing else holds."""
+    kinds = [transition.edge.kind if transition.edge is not None else "always" for transition in transitions]
+    always_ids = {transition.id for transition, kind in zip(transitions, kinds, strict=True) if kind == "always"}
+    candidates = [transition for transition, kind in zip(transitions, kinds, strict=True) if kind != "otherwise"]
+    for size in range(max(1, len(always_ids)), len(candidates) + 1):
+        for subset in combinations(candidates, size):
+            if always_ids <= {transition.id for transition in subset}:
+                yield subset
+    if not always_ids:
+        yield from ((transition,) for transition, kind in zip(transitions, kinds, strict=True) if kind == "otherwise")

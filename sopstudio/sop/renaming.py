@@ -1,4 +1,4 @@
-"""Renaming, everywhere at once: facts (in conditions, expressions, messages …), tools, nodes and sub-procedures."""
+"""Renaming of facts (in conditions, expressions, messages …), tools, nodes and sub-procedures everywhere."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import TypeVar
 
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import FactName, is_fact_name, parse, walk
-from sopstudio.sop.editing import T, edited, in_scope, patched, place
-from sopstudio.sop.frozen import FrozenDict, Value, changed
+from sopstudio.sop.editing import T, apply_edit, edit_graph, element_key, update_fields
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields
 from sopstudio.sop.graph import Assignment, Binding, Compute, Edge, Graph, Node, Procedure, ProcedureCall, Sop, Task
 from sopstudio.sop.tools import TOOL_NAME, Tool
 
-V = TypeVar("V", bound=Value)
+V = TypeVar("V", bound=FrozenModel)
 
 
 def rename_fact(value: T, old: str, new: str) -> T:
-    """`value` with the fact `old` called `new` in every place, as authored otherwise.
+    """`value` with the fact `old` renamed to `new` everywhere; the authored spelling is otherwise kept.
 
-    A parameter of that name that was fed by the fact is now fed by name. Raises `EditError` where there is no such
-    fact, `new` is taken, or `new` cannot name a fact.
+    A parameter named like the fact stays fed by it. Raises `EditError` where there is no such fact, `new` is
+    taken, or `new` cannot name a fact.
     """
-    return edited(value, lambda sop: _rename_fact(sop, old, new))
+    return apply_edit(value, lambda sop: _rename_fact(sop, old, new))
 
 
 def _rename_fact(sop: Sop, old: str, new: str) -> Sop:
@@ -36,17 +36,20 @@ def _rename_fact(sop: Sop, old: str, new: str) -> Sop:
     if not is_fact_name(new):
         raise EditError(f"{new!r} cannot name a fact", hint="use letters, digits, spaces, _ . and -")
     renamer = _FactRenamer(sop, old, new)
-    return patched(
+    return update_fields(
         sop,
-        facts=tuple(changed(fact, name=new) if fact.name == old else fact for fact in sop.facts),
-        tools=_mapped(sop.tools, renamer.tool),
-        procedures=_mapped(sop.procedures, renamer.procedure),
+        facts=tuple(replace_fields(fact, name=new) if fact.name == old else fact for fact in sop.facts),
+        tools=_map_items(sop.tools, renamer.tool),
+        procedures=_map_items(sop.procedures, renamer.procedure),
         **renamer.graph(sop),
     )
 
 
 def rename_in_condition(text: str, old: str, new: str) -> str:
-    """A condition or expression with one fact under another name, spelling kept; broken ones by their braces."""
+    """A condition or expression with a fact renamed and its spelling kept.
+
+    In a text that cannot be parsed, only names in braces are renamed.
+    """
     try:
         tree = parse(text).tree
     except ConditionError:
@@ -58,12 +61,12 @@ def rename_in_condition(text: str, old: str, new: str) -> str:
 
 
 def rename_in_text(text: str, old: str, new: str) -> str:
-    """Words for people in which `{old}` stands for the fact."""
+    """A text for people with `{old}` replaced by `{new}`."""
     return text.replace(f"{{{old}}}", f"{{{new}}}")
 
 
 class _FactRenamer:
-    """One renaming of a fact, for each kind of value; values that do not mention the fact come back as they are."""
+    """Renames one fact, with a method per kind of value; values that do not mention it come back unchanged."""
 
     def __init__(self, sop: Sop, old: str, new: str) -> None:
         self.old, self.new = old, new
@@ -84,29 +87,31 @@ class _FactRenamer:
     def graph(self, graph: Graph) -> dict[str, object]:
         return {
             "outputs": self.names(graph.outputs),
-            "nodes": _mapped(graph.nodes, self.node),
-            "edges": _mapped(graph.edges, self.edge),
+            "nodes": _map_items(graph.nodes, self.node),
+            "edges": _map_items(graph.edges, self.edge),
         }
 
     def procedure(self, procedure: Procedure) -> Procedure:
-        return patched(procedure, inputs=self.names(procedure.inputs), **self.graph(procedure))
+        return update_fields(procedure, inputs=self.names(procedure.inputs), **self.graph(procedure))
 
     def edge(self, edge: Edge) -> Edge:
         rename = self.condition if edge.kind == "formal" else self.words
-        return patched(edge, condition=rename(edge.condition), label=self.words(edge.label))
+        return update_fields(edge, condition=rename(edge.condition), label=self.words(edge.label))
 
     def tool(self, tool: Tool) -> Tool:
-        outputs = _mapped(tool.outputs, lambda output: patched(output, fact=self.name(output.fact)))
-        return patched(tool, outputs=outputs, precondition=self.condition(tool.precondition))
+        outputs = _map_items(tool.outputs, lambda output: update_fields(output, fact=self.name(output.fact)))
+        return update_fields(tool, outputs=outputs, precondition=self.condition(tool.precondition))
 
     def binding(self, binding: Binding) -> Binding:
         arguments = {parameter: self.name(fact) for parameter, fact in binding.arguments.items()}
         if binding.tool in self.parameters:
             arguments.setdefault(self.old, self.new)
-        return patched(binding, condition=self.condition(binding.condition), arguments=FrozenDict(arguments))
+        return update_fields(binding, condition=self.condition(binding.condition), arguments=FrozenDict(arguments))
 
-    def assignment(self, one: Assignment) -> Assignment:
-        return patched(one, fact=self.name(one.fact), expression=self.condition(one.expression))
+    def assignment(self, assignment: Assignment) -> Assignment:
+        return update_fields(
+            assignment, fact=self.name(assignment.fact), expression=self.condition(assignment.expression)
+        )
 
     def node(self, node: Node) -> Node:
         fields: dict[str, object] = {"title": self.words(node.title), "description": self.words(node.description)}
@@ -114,55 +119,57 @@ class _FactRenamer:
             fields |= {
                 "steps": tuple(map(self.words, node.steps)),
                 "asks": self.names(node.asks),
-                "tools": _mapped(node.tools, self.binding),
+                "tools": _map_items(node.tools, self.binding),
             }
         if isinstance(node, Compute):
-            fields["assignments"] = _mapped(node.assignments, self.assignment)
+            fields["assignments"] = _map_items(node.assignments, self.assignment)
         for name in ("message", "outcome"):
             if name in type(node).model_fields:
                 fields[name] = self.words(getattr(node, name))
-        return patched(node, **fields)
+        return update_fields(node, **fields)
 
 
-def _mapped(items: tuple[V, ...], change: Callable[[V], V]) -> tuple[V, ...]:
+def _map_items(items: tuple[V, ...], change: Callable[[V], V]) -> tuple[V, ...]:
     """The items changed one by one; the same tuple where none changed."""
     after = tuple(map(change, items))
-    return items if all(one is other for one, other in zip(items, after, strict=True)) else after
+    return items if all(old_item is new_item for old_item, new_item in zip(items, after, strict=True)) else after
 
 
 def rename_tool(value: T, old: str, new: str) -> T:
-    """`value` with the tool `old` called `new`, where it is bound too. Raises `EditError` as `rename_fact` does."""
+    """`value` with the tool `old` renamed to `new`, in bindings too. Raises `EditError` as `rename_fact` does."""
 
-    def binding(one: Binding) -> Binding:
-        return changed(one, tool=new) if one.tool == old else one
+    def rename_binding(binding: Binding) -> Binding:
+        return replace_fields(binding, tool=new) if binding.tool == old else binding
 
-    def node(one: Node) -> Node:
-        return patched(one, tools=_mapped(one.tools, binding)) if isinstance(one, Task) else one
+    def rename_in_node(node: Node) -> Node:
+        return update_fields(node, tools=_map_items(node.tools, rename_binding)) if isinstance(node, Task) else node
 
     def edit(sop: Sop) -> Sop:
-        _check_new([tool.name for tool in sop.tools], old, new, "tool")
+        _check_rename([tool.name for tool in sop.tools], old, new, "tool")
         if not re.fullmatch(TOOL_NAME.rstrip("$"), new):
             raise EditError(f"{new!r} cannot name a tool", hint="use 1 to 64 letters, digits, _ and -")
-        return patched(
+        return update_fields(
             sop,
-            tools=_mapped(sop.tools, lambda tool: changed(tool, name=new) if tool.name == old else tool),
-            nodes=_mapped(sop.nodes, node),
-            procedures=_mapped(sop.procedures, lambda one: patched(one, nodes=_mapped(one.nodes, node))),
+            tools=_map_items(sop.tools, lambda tool: replace_fields(tool, name=new) if tool.name == old else tool),
+            nodes=_map_items(sop.nodes, rename_in_node),
+            procedures=_map_items(
+                sop.procedures, lambda one: update_fields(one, nodes=_map_items(one.nodes, rename_in_node))
+            ),
         )
 
-    return edited(value, edit)
+    return apply_edit(value, edit)
 
 
-def _check_new(names: Iterable[str], old: str, new: str, what: str) -> None:
+def _check_rename(names: Iterable[str], old: str, new: str, kind_name: str) -> None:
     known = set(names)
     if old not in known:
-        raise EditError(f"there is no {what} {old!r}")
+        raise EditError(f"there is no {kind_name} {old!r}")
     if new in known and new != old:
-        raise EditError(f"the {what} {new!r} already exists", hint="choose another name")
+        raise EditError(f"the {kind_name} {new!r} already exists", hint="choose another name")
 
 
 def rename_node(value: T, old: str, new: str, *, scope: str = "") -> T:
-    """`value` with the node `old` under another id: edges, start, and a document's places, notes and provenance follow.
+    """`value` with the node `old` under the id `new`, in edges, start, positions, notes and provenance too.
 
     Raises `EditError` where there is no such node, or `new` is taken or cannot be an id.
     """
@@ -170,21 +177,21 @@ def rename_node(value: T, old: str, new: str, *, scope: str = "") -> T:
     def swap(name: str) -> str:
         return new if name == old else name
 
-    def edge(one: Edge) -> Edge:
-        return patched(one, source=swap(one.source), target=swap(one.target))
+    def rename_ends(edge: Edge) -> Edge:
+        return update_fields(edge, source=swap(edge.source), target=swap(edge.target))
 
     def fields(graph: Graph) -> dict[str, object]:
-        _check_new([node.id for node in graph.nodes], old, new, "node")
+        _check_rename([node.id for node in graph.nodes], old, new, "node")
         _check_id(new)
         return {
-            "nodes": _mapped(graph.nodes, lambda node: changed(node, id=new) if node.id == old else node),
-            "edges": _mapped(graph.edges, edge),
+            "nodes": _map_items(graph.nodes, lambda node: replace_fields(node, id=new) if node.id == old else node),
+            "edges": _map_items(graph.edges, rename_ends),
             "start": swap(graph.start),
         }
 
-    after = in_scope(value, scope, fields)
-    before = place(scope, old)
-    return _moved(after, lambda element: place(scope, new) if element == before else element)
+    after = edit_graph(value, scope, fields)
+    before = element_key(scope, old)
+    return _rename_annotations(after, lambda element: element_key(scope, new) if element == before else element)
 
 
 def _check_id(new: str) -> None:
@@ -193,31 +200,40 @@ def _check_id(new: str) -> None:
 
 
 def rename_procedure(value: T, old: str, new: str) -> T:
-    """`value` with the sub-procedure `old` under another id, where it is called too. Raises `EditError` likewise."""
+    """`value` with the sub-procedure `old` under the id `new`, in calls too.
 
-    def node(one: Node) -> Node:
-        return patched(one, procedure=new) if isinstance(one, ProcedureCall) and one.procedure == old else one
+    Raises `EditError` as `rename_node` does.
+    """
 
-    def procedure(one: Procedure) -> Procedure:
-        return patched(one, id=new if one.id == old else one.id, nodes=_mapped(one.nodes, node))
+    def rename_call(node: Node) -> Node:
+        return update_fields(node, procedure=new) if isinstance(node, ProcedureCall) and node.procedure == old else node
+
+    def rename_in_procedure(procedure: Procedure) -> Procedure:
+        return update_fields(
+            procedure, id=new if procedure.id == old else procedure.id, nodes=_map_items(procedure.nodes, rename_call)
+        )
 
     def edit(sop: Sop) -> Sop:
-        _check_new([one.id for one in sop.procedures], old, new, "procedure")
+        _check_rename([existing.id for existing in sop.procedures], old, new, "procedure")
         _check_id(new)
-        return patched(sop, nodes=_mapped(sop.nodes, node), procedures=_mapped(sop.procedures, procedure))
+        return update_fields(
+            sop, nodes=_map_items(sop.nodes, rename_call), procedures=_map_items(sop.procedures, rename_in_procedure)
+        )
 
     before = f"{old}/"
-    after = edited(value, edit)
-    return _moved(after, lambda one: f"{new}/{one.removeprefix(before)}" if one.startswith(before) else one)
+    after = apply_edit(value, edit)
+    return _rename_annotations(
+        after, lambda one: f"{new}/{one.removeprefix(before)}" if one.startswith(before) else one
+    )
 
 
-def _moved(value: T, rename: Callable[[str], str]) -> T:
-    """A document whose places, notes and provenance follow an element to its new name."""
+def _rename_annotations(value: T, rename: Callable[[str], str]) -> T:
+    """A document with the elements of positions, notes and provenance renamed; an SOP unchanged."""
     if isinstance(value, Sop):
         return value
-    return patched(
+    return update_fields(
         value,
         layout=FrozenDict((rename(element), point) for element, point in value.layout.items()),
-        notes=_mapped(value.notes, lambda note: patched(note, element=rename(note.element))),
-        provenance=_mapped(value.provenance, lambda one: patched(one, element=rename(one.element))),
+        notes=_map_items(value.notes, lambda note: update_fields(note, element=rename(note.element))),
+        provenance=_map_items(value.provenance, lambda one: update_fields(one, element=rename(one.element))),
     )

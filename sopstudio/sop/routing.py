@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.errors import ConditionError, EditError
-from sopstudio.expressions import Condition, Decision, Expression, parse, parse_expression
-from sopstudio.expressions import Value as FactValue
-from sopstudio.sop.facts import Fact, reader, to_json, typed
-from sopstudio.sop.flow import Flow, Way
+from sopstudio.expressions import Condition, ConditionResult, Expression, FactValue, parse, parse_expression
+from sopstudio.sop.facts import Fact, make_reader, parse_value, value_to_json
+from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.graph import Binding, Compute, Node, Task
 from sopstudio.sop.schemas import Schema
 from sopstudio.sop.tools import Tool, look_up
 
-HOLDS = Decision(True)
+HOLDS = ConditionResult(True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +30,18 @@ class BoundTool:
     precondition: Condition | None
     outputs: tuple[tuple[str, Fact], ...]
     schema: Schema
-    inputs: tuple[tuple[str, str], ...]
+    required_parameters: tuple[tuple[str, str], ...]
     """(parameter, fact) pairs, required parameters only."""
     parameters: tuple[tuple[str, str], ...]
     """(parameter, fact) pairs of all parameters."""
-    readers: tuple[tuple[str, Fact, Callable[[object], FactValue]], ...]
+    output_readers: tuple[tuple[str, Fact, Callable[[object], FactValue]], ...]
     """(path, fact, what reads its value) of each output."""
 
-    paths: Mapping[str, str]
+    output_paths: Mapping[str, str]
     """The path of each fact."""
     accepts: Callable[[Any], bool]
     """Whether arguments fit the schema; raises `ValueError` for what is no JSON data."""
-    plain: bool
+    is_unconditional: bool
     """Whether it is called at every visit and nothing has to hold before."""
     required: frozenset[str]
     """The facts without which it cannot be called."""
@@ -61,28 +60,28 @@ class BoundTool:
         for parameter, fact in self.parameters:
             value = facts.get(fact)
             if value is not None:
-                found[parameter] = value if type(value) is str or type(value) is int else to_json(value)
+                found[parameter] = value if type(value) is str or type(value) is int else value_to_json(value)
         return found
 
-    def allowed(self, facts: Mapping[str, FactValue]) -> bool:
+    def may_run(self, facts: Mapping[str, FactValue]) -> bool:
         """Whether the tool may run now: its condition and its precondition both hold."""
-        return self.plain or (
+        return self.is_unconditional or (
             self.applies(facts) is True and (self.precondition is None or self.precondition.decide(facts).value is True)
         )
 
-    def gives(self, body: Any, name: str, value: FactValue) -> bool:
+    def response_has(self, body: Any, name: str, value: FactValue) -> bool:
         """Whether the response holds `value` for the fact `name`."""
-        for path, fact, _ in self.readers:
+        for path, fact, _ in self.output_readers:
             if fact.name == name:
                 raw = look_up(body, path)
-                if (type(raw) is type(value) and raw == value) or typed(fact, raw) == value:
+                if (type(raw) is type(value) and raw == value) or parse_value(fact, raw) == value:
                     return True
         return False
 
-    def learn(self, body: Any) -> list[tuple[str, FactValue]]:
+    def read_facts(self, body: Any) -> list[tuple[str, FactValue]]:
         """The facts in a response, typed. Raises `ConditionError` where a value is not of its fact's type."""
         found = []
-        for path, fact, read in self.readers:
+        for path, fact, read in self.output_readers:
             raw = body.get(path) if type(body) is dict else None
             if raw is None:
                 raw = look_up(body, path)
@@ -101,53 +100,55 @@ class Route:
     loop edge, which holds only so often.
     """
 
-    __slots__ = ("bounded", "condition", "decide", "kind", "step", "way")
+    __slots__ = ("condition", "decide", "is_bounded", "kind", "step", "transition")
 
-    def __init__(self, way: Way) -> None:
-        self.way, self.step = way, (way,)
-        self.kind = "always" if way.edge is None else way.edge.kind
-        self.bounded = way.edge is not None and way.edge.loop is not None
+    def __init__(self, transition: Transition) -> None:
+        self.transition, self.step = transition, (transition,)
+        self.kind = "always" if transition.edge is None else transition.edge.kind
+        self.is_bounded = transition.edge is not None and transition.edge.loop is not None
         self.condition: Condition | None = None
-        self.decide: Callable[[Mapping[str, FactValue]], Decision] | None = None if self.kind == "prose" else _holds
-        if way.edge is not None and self.kind == "formal":
+        self.decide: Callable[[Mapping[str, FactValue]], ConditionResult] | None = (
+            None if self.kind == "prose" else _holds
+        )
+        if transition.edge is not None and self.kind == "formal":
             try:
-                self.condition = parse(way.edge.condition)
+                self.condition = parse(transition.edge.condition)
                 self.decide = self.condition.decide
             except ConditionError as error:
-                unreadable = Decision(None, str(error))
+                unreadable = ConditionResult(None, str(error))
                 self.decide = lambda _facts: unreadable
 
 
-def _holds(_facts: Mapping[str, FactValue]) -> Decision:
+def _holds(_facts: Mapping[str, FactValue]) -> ConditionResult:
     return HOLDS
 
 
-class Work:
+class PlacePlan:
     """What is to be done at one place. `ahead` holds the places where a walk may be next."""
 
     __slots__ = (
-        "ahead",
         "asks",
+        "assignments",
         "branching",
-        "busy",
-        "by_name",
-        "computes",
-        "final",
         "first_of_all",
+        "has_work",
+        "is_final",
+        "is_unconditional",
+        "next_places",
         "node",
         "place",
-        "plain",
         "required",
         "routes",
         "sole",
         "tools",
+        "tools_by_name",
     )
 
     def __init__(
         self, flow: Flow, place: str, bound: Callable[[Binding, str], BoundTool], afar: frozenset[str]
     ) -> None:
         node: Node = flow.nodes[place]
-        self.ahead = afar | {way.target for way in flow.out(place)}
+        self.next_places = afar | {way.target for way in flow.transitions_from(place)}
         self.place, self.node = place, node
         self.branching = flow.branching(place)
         self.asks: tuple[str, ...] = node.asks if isinstance(node, Task) else ()
@@ -157,38 +158,38 @@ class Work:
         self.tools: tuple[BoundTool, ...] = (
             tuple(bound(binding, place) for binding in node.tools) if isinstance(node, Task) else ()
         )
-        self.computes: tuple[tuple[str, Expression], ...] = ()
+        self.assignments: tuple[tuple[str, Expression], ...] = ()
         if isinstance(node, Compute):
-            self.computes = tuple((one.fact, parse_expression(one.expression)) for one in node.assignments)
-        self.by_name = {bound.tool.name: bound for bound in reversed(self.tools)}
-        self.busy = bool(self.asks or self.tools or self.computes)
-        self.plain = all(bound.plain for bound in self.tools)
-        self.sole = self.tools[0] if self.plain and len(self.tools) == 1 and not self.asks else None
+            self.assignments = tuple((one.fact, parse_expression(one.expression)) for one in node.assignments)
+        self.tools_by_name = {bound.tool.name: bound for bound in reversed(self.tools)}
+        self.has_work = bool(self.asks or self.tools or self.assignments)
+        self.is_unconditional = all(bound.is_unconditional for bound in self.tools)
+        self.sole = self.tools[0] if self.is_unconditional and len(self.tools) == 1 and not self.asks else None
         """The tool of a place at which nothing is done but calling it, at every visit."""
-        self.final = flow.is_final(place)
-        routes = [Route(way) for way in flow.out(place)]
+        self.is_final = flow.is_final(place)
+        routes = [Route(way) for way in flow.transitions_from(place)]
         self.routes = tuple(sorted(routes, key=lambda route: route.kind == "otherwise"))
-        self.first_of_all = self.branching == "first" and not any(route.bounded for route in routes)
+        self.first_of_all = self.branching == "first" and not any(route.is_bounded for route in routes)
         """Whether the first of its routes that holds is taken, whatever was taken before."""
 
     def tool(self, name: str) -> BoundTool | None:
         """The tool called `name` as bound here, if it is."""
-        return self.by_name.get(name)
+        return self.tools_by_name.get(name)
 
 
-class _Works(dict[str, Work]):
+class _Works(dict[str, PlacePlan]):
     """Work by place, made when it is first asked for."""
 
-    def __init__(self, routing: Routing) -> None:
+    def __init__(self, routing: Runtime) -> None:
         super().__init__()
         self._routing = routing
 
-    def __missing__(self, place: str) -> Work:
-        work = self[place] = self._routing.made(place)
+    def __missing__(self, place: str) -> PlacePlan:
+        work = self[place] = self._routing.build_plan(place)
         return work
 
 
-class Routing:
+class Runtime:
     """Work by place, made when first needed, and what facts may come from whom.
 
     Raises `EditError` or `ConditionError` (on use of the place) where a tool or an expression cannot be made ready.
@@ -196,7 +197,7 @@ class Routing:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self.works = _Works(self)
+        self.plans = _Works(self)
         self._schemas: dict[str, Schema] = {}
         self._afar = self._open_places()
         produced = {output.fact for tool in flow.sop.tools for output in tool.outputs}
@@ -206,18 +207,18 @@ class Routing:
                 produced.update(one.fact for one in node.assignments)
             elif isinstance(node, Task):
                 asked.update(node.asks)
-        self.produced = frozenset(produced)
+        self.produced_facts = frozenset(produced)
         """Facts that a tool or a computation provides: what the user says never sets them."""
-        self.users = frozenset(asked - produced)
+        self.user_facts = frozenset(asked - produced)
         """Facts that only the user can provide."""
 
-    def work(self, place: str) -> Work:
+    def plan(self, place: str) -> PlacePlan:
         """What is to be done at `place`."""
-        return self.works[place]
+        return self.plans[place]
 
-    def made(self, place: str) -> Work:
+    def build_plan(self, place: str) -> PlacePlan:
         """The work of a place, made anew."""
-        return Work(self.flow, place, self._bound, self._afar)
+        return PlacePlan(self.flow, place, self._bound, self._afar)
 
     def schema(self, tool: Tool) -> Schema:
         """The compiled schema of the tool's parameters."""
@@ -225,13 +226,13 @@ class Routing:
             self._schemas[tool.name] = Schema(tool.parameters)
         return self._schemas[tool.name]
 
-    def unbound(self, name: str) -> BoundTool | None:
+    def unbound_tool(self, name: str) -> BoundTool | None:
         """The tool as an architecture without a place in the graph uses it: no binding, no condition."""
         return self._bound(Binding(tool=name), "") if name in self.flow.tools else None
 
-    def may_say(self, work: Work, fact: str) -> bool:
+    def user_may_set(self, plan: PlacePlan, fact: str) -> bool:
         """Whether the user's word sets `fact` at this place: asked for here, or asked anywhere and never produced."""
-        return fact in work.asks or fact in self.users
+        return fact in plan.asks or fact in self.user_facts
 
     def _open_places(self) -> frozenset[str]:
         """Places that a walk may come to from afar, once a branch under *all* has ended."""
@@ -239,10 +240,10 @@ class Routing:
         split = [place for place in flow.nodes if flow.branching(place) == "all"]
         if not split:
             return frozenset()
-        seen = {way.target for place in split for way in flow.out(place)}
+        seen = {way.target for place in split for way in flow.transitions_from(place)}
         queue = list(seen)
         for place in queue:
-            for way in flow.out(place):
+            for way in flow.transitions_from(place):
                 if way.target not in seen:
                     seen.add(way.target)
                     queue.append(way.target)
@@ -270,7 +271,7 @@ class Routing:
             self.schema(tool),
             inputs,
             parameters,
-            tuple((path, fact, reader(fact)) for path, fact in outputs),
+            tuple((path, fact, make_reader(fact)) for path, fact in outputs),
             {fact.name: path for path, fact in outputs},
             self.schema(tool).accepts,
             condition is None and precondition is None,

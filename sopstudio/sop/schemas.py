@@ -1,4 +1,4 @@
-"""JSON Schemas of tool parameters, compiled once and never fetched from anywhere."""
+"""JSON Schemas of tool parameters: compiled once, references to other files never fetched."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _refuse(uri: str) -> NoReturn:
 
 
 class Schema:
-    """A compiled JSON Schema. Raises `EditError` where the schema itself is not usable (or refers to another file)."""
+    """A compiled JSON Schema. Raises `EditError` where the schema is not usable or refers to another file."""
 
     __slots__ = ("_validator", "accepts")
 
@@ -28,7 +28,7 @@ class Schema:
                 "the parameters are not a usable JSON Schema", why=first, hint="only local $ref are followed"
             ) from None
         self.accepts: Callable[[Any], bool] = self._validator.is_valid
-        """Whether JSON data fits; raises `ValueError` for what is none (half a surrogate pair, a Python object)."""
+        """Whether JSON data fits. Raises `ValueError` for what is not JSON data (a lone surrogate, a Python object)."""
 
     def fits(self, instance: Any) -> bool:
         """Whether `instance` is JSON data that fits."""
@@ -37,15 +37,15 @@ class Schema:
         except ValueError:
             return False
 
-    def misfit(self, instance: Any) -> str:
-        """Why `instance` does not fit, in words (every reason, separated by semicolons); empty when it fits."""
+    def describe_mismatch(self, instance: Any) -> str:
+        """Why `instance` does not fit (all reasons, separated by semicolons); empty where it fits."""
         if self.fits(instance):
             return ""
         reasons = []
         try:
             for error in self._validator.iter_errors(instance):
-                place = ".".join(str(part) for part in error.instance_path)
-                reasons.append(f"{place}: {error.message}" if place else error.message)
+                path = ".".join(str(part) for part in error.instance_path)
+                reasons.append(f"{path}: {error.message}" if path else error.message)
         except ValueError as error:
             reasons.append(f"the arguments are no JSON data: {error}")
         return "; ".join(reasons)

@@ -1,4 +1,4 @@
-"""Tools: the APIs that an SOP may call, with what they need, give and can answer."""
+"""Tools: the APIs that an SOP may call, with their parameters, outputs, responses and errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import Field
 
-from sopstudio.sop.frozen import FrozenDict, Json, JsonObject, Value
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, Json, JsonObject
 
 TOOL_NAME = r"^[a-zA-Z0-9_-]{1,64}$"
 AGENT_TOOLS = RECORD, KNOWLEDGE = "record_facts", "search_knowledge"
@@ -17,22 +17,22 @@ STAND_IN = "explore_subtree_"
 _POSITION = re.compile(r"[0-9]{1,9}")
 
 
-class Output(Value):
-    """Where a fact is found in a tool's response: a dotted path of keys and list positions."""
+class Output(FrozenModel):
+    """The location of a fact in a tool's response: a dotted path of keys and list positions."""
 
     path: str
     fact: str
 
 
-class SampleResponse(Value):
-    """A response that the tool gives in mocked runs when nothing else is said."""
+class SampleResponse(FrozenModel):
+    """A response of the tool in mocked runs where no other is given."""
 
     body: JsonObject
     title: str = ""
 
 
-class ErrorResponse(Value):
-    """A way in which the tool can fail: its code and message, why it happens and what to do about it."""
+class ErrorResponse(FrozenModel):
+    """An error of the tool: its code and message, its cause, and how to handle it."""
 
     code: str
     message: str
@@ -41,7 +41,7 @@ class ErrorResponse(Value):
     body: Json = None
 
 
-class Tool(Value):
+class Tool(FrozenModel):
     """One callable API. `parameters` is a JSON Schema object; `precondition` a condition over earlier outputs."""
 
     name: str = Field(pattern=TOOL_NAME)
@@ -58,21 +58,21 @@ class Tool(Value):
 
     def properties(self) -> dict[str, Any]:
         """The parameters by name, each a JSON Schema."""
-        found = self.parameters.get("properties", {})
-        return found if isinstance(found, dict) else {}
+        properties = self.parameters.get("properties", {})
+        return properties if isinstance(properties, dict) else {}
 
     def required(self) -> tuple[str, ...]:
-        """Names of the parameters without which the tool cannot be called."""
-        found = self.parameters.get("required", ())
-        return tuple(name for name in found if isinstance(name, str)) if isinstance(found, list | tuple) else ()
+        """The names of the parameters without which the tool cannot be called."""
+        names = self.parameters.get("required", ())
+        return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list | tuple) else ()
 
     def label(self) -> str:
-        """What a person calls it."""
+        """The tool's name for people."""
         return self.title or self.name
 
 
 def look_up(body: Any, path: str) -> Any:
-    """The value at dotted `path` in a response body (list positions as numbers), or None where there is none."""
+    """The value at the dotted `path` in a response body (list positions as numbers); None where there is none."""
     for key in path.split("."):
         if isinstance(body, dict):
             body = body.get(key)

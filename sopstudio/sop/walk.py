@@ -10,11 +10,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from sopstudio.sop.flow import Flow, Way
+from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.graph_algorithms import distances
 
 
-class Branches(NamedTuple):
+class OpenBranches(NamedTuple):
     """Branches to run: the join they meet at (blank for none), whether one has reached it, and the targets left."""
 
     join: str
@@ -26,13 +26,13 @@ class Position(NamedTuple):
     """A place, the branches still open (innermost last), and how often each loop edge was taken (by its id)."""
 
     place: str
-    open: tuple[Branches, ...] = ()
+    open_branches: tuple[OpenBranches, ...] = ()
     loops: tuple[tuple[str, int], ...] = ()
 
-    def taken(self, way_id: str) -> int:
+    def times_taken(self, transition_id: str) -> int:
         """How often the loop edge `way_id` was taken so far."""
         for name, count in self.loops:
-            if name == way_id:
+            if name == transition_id:
                 return count
         return 0
 
@@ -55,47 +55,49 @@ class Walker:
         """The position before anything happened: at the start."""
         return Position(self.flow.start)
 
-    def may_take(self, position: Position, way: Way) -> bool:
+    def may_take(self, position: Position, transition: Transition) -> bool:
         """Whether the loop bound of `way` (if it has one) still allows it."""
-        edge = way.edge
-        return edge is None or edge.loop is None or position.taken(way.id) < edge.loop
+        edge = transition.edge
+        return edge is None or edge.loop is None or position.times_taken(transition.id) < edge.loop
 
-    def step(self, position: Position, ways: tuple[Way, ...]) -> Position | None:
+    def step(self, position: Position, transitions: tuple[Transition, ...]) -> Position | None:
         """The position after taking `ways` (one under *first*, any number under *all*); None when all is over."""
         loops = position.loops
-        if len(ways) == 1 and not position.open:
-            (way,) = ways
+        if len(transitions) == 1 and not position.open_branches:
+            (way,) = transitions
             if way.edge is None or way.edge.loop is None:
                 return Position(way.target, (), loops) if loops else plain_position(way.target)
-        for way in ways:
+        for way in transitions:
             if way.edge is not None and way.edge.loop is not None:
                 others = (pair for pair in loops if pair[0] != way.id)
-                loops = tuple(sorted((*others, (way.id, position.taken(way.id) + 1))))
-        opened = position.open
-        if not ways:
+                loops = tuple(sorted((*others, (way.id, position.times_taken(way.id) + 1))))
+        opened = position.open_branches
+        if not transitions:
             return self.end(Position(position.place, opened, loops))
-        if len(ways) > 1:
-            targets = tuple(way.target for way in ways)
-            opened = (*opened, Branches(self._join(targets), False, targets[1:]))
-        return self._arrive(ways[0].target, opened, loops)
+        if len(transitions) > 1:
+            targets = tuple(way.target for way in transitions)
+            opened = (*opened, OpenBranches(self._join(targets), False, targets[1:]))
+        return self._arrive(transitions[0].target, opened, loops)
 
     def end(self, position: Position) -> Position | None:
         """The position after the branch that ends here: the next open branch, its join, or None when all is over."""
-        opened = position.open
+        opened = position.open_branches
         while opened:
             branches = opened[-1]
             if branches.left:
-                rest = Branches(branches.join, branches.reached, branches.left[1:])
+                rest = OpenBranches(branches.join, branches.reached, branches.left[1:])
                 return self._arrive(branches.left[0], (*opened[:-1], rest), position.loops)
             opened = opened[:-1]
             if branches.reached:
                 return self._arrive(branches.join, opened, position.loops)
         return None
 
-    def _arrive(self, place: str, opened: tuple[Branches, ...], loops: tuple[tuple[str, int], ...]) -> Position | None:
+    def _arrive(
+        self, place: str, opened: tuple[OpenBranches, ...], loops: tuple[tuple[str, int], ...]
+    ) -> Position | None:
         for depth in range(len(opened) - 1, -1, -1):
             if opened[depth].join == place:
-                met = Branches(place, True, opened[depth].left)
+                met = OpenBranches(place, True, opened[depth].left)
                 return self.end(Position(place, (*opened[:depth], met, *opened[depth + 1 :]), loops))
         return Position(place, opened, loops)
 
@@ -112,5 +114,7 @@ class Walker:
     def _reachable(self, start: str) -> dict[str, int]:
         """Places reachable from `start`, nearest first, with their distance in steps."""
         if start not in self._distances:
-            self._distances[start] = distances([start], lambda place: [way.target for way in self.flow.out(place)])
+            self._distances[start] = distances(
+                [start], lambda place: [way.target for way in self.flow.transitions_from(place)]
+            )
         return self._distances[start]

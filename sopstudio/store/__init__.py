@@ -1,23 +1,20 @@
-"""The library: versions of SOPs and kept runs, in one SQLite file that notices when it is damaged."""
+"""The library: versions of SOPs and stored runs, in one SQLite file that detects its own damage."""
 
 from sopstudio.store.backups import Backups, newest_good_backup, restore_backup
-from sopstudio.store.checks import Finding, verify
+from sopstudio.store.checks import IntegrityFinding, verify
 from sopstudio.store.damage import LibraryDamaged
-from sopstudio.store.evaluations import EvaluationSummary, KeptEvaluation
+from sopstudio.store.evaluations import EvaluationSummary, StoredEvaluation
 from sopstudio.store.library import Library
 from sopstudio.store.recordings import Recordings
-from sopstudio.store.records import KeptRun, RunSummary
+from sopstudio.store.records import RunSummary, StoredRun
 from sopstudio.store.rescue import Rescue, Salvage, rescue
-from sopstudio.store.versions import KeptVersion, SopSummary, TagMove, Version
+from sopstudio.store.versions import SopSummary, StoredVersion, TagMove, Version
 from sopstudio.store.writer import RunWriter
 
 __all__ = [
     "Backups",
     "EvaluationSummary",
-    "Finding",
-    "KeptEvaluation",
-    "KeptRun",
-    "KeptVersion",
+    "IntegrityFinding",
     "Library",
     "LibraryDamaged",
     "Recordings",
@@ -26,6 +23,9 @@ __all__ = [
     "RunWriter",
     "Salvage",
     "SopSummary",
+    "StoredEvaluation",
+    "StoredRun",
+    "StoredVersion",
     "TagMove",
     "Version",
     "newest_good_backup",

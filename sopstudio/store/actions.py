@@ -1,6 +1,6 @@
-"""Rows of the action repository (Agent-S, section 2.1): shared by all SOPs, and edited by the person.
+"""Rows of the action repository (Agent-S, section 2.1), shared by all SOPs and edited by the person.
 
-A row is JSON data under the name of its action; what it must hold is for those to say who use it.
+A row is JSON data under the name of its action; its contents are checked by those who use it.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sopstudio.errors import StoreError
-from sopstudio.store.damage import damaged
+from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.rows import read, write
 
-LIST = "SELECT name, row, digest FROM actions ORDER BY number"
-PUT = """INSERT INTO actions (name, row, digest) VALUES (?, ?, ?)
+LIST_ACTIONS = "SELECT name, row, digest FROM actions ORDER BY number"
+PUT_ACTION = """INSERT INTO actions (name, row, digest) VALUES (?, ?, ?)
          ON CONFLICT (name) DO UPDATE SET row = excluded.row, digest = excluded.digest"""
 
 
@@ -25,31 +25,31 @@ def action_digest(name: str, row: str) -> str:
 
 
 class Actions:
-    """The rows in one library, in the order in which they came."""
+    """The action rows of one library, in the order in which they were added."""
 
     def __init__(self, file: LibraryFile) -> None:
         self._file = file
 
     def list(self) -> tuple[dict[str, Any], ...]:
-        """All rows. Raises `LibraryDamaged` where one is not what was kept."""
-        found = []
-        with self._file.intact("the action repository"):
-            for name, row, expected in self._file.rows(LIST):
+        """All rows. Raises `LibraryDamaged` where one does not have its checksum."""
+        actions = []
+        with self._file.guard_rows("the action repository"):
+            for name, row, expected in self._file.fetch_rows(LIST_ACTIONS):
                 if action_digest(name, row) != expected:
-                    raise damaged("content", self._file.path, f"the action {name!r} is not what was kept")
-                found.append(read(row))
-        return tuple(found)
+                    raise damage_error("content", self._file.path, f"the action {name!r} is not what was kept")
+                actions.append(read(row))
+        return tuple(actions)
 
     def put(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Keep rows; one of the same name takes the place of the one before. Raises `StoreError`."""
-        made = [(str(row["action"]), write(row)) for row in rows]
-        with self._file.writing(durable=True) as connection:
-            for name, text in made:
-                connection.execute(PUT, (name, text, action_digest(name, text)))
+        """Store rows; a row replaces one of the same name. Raises `StoreError`."""
+        encoded = [(str(row["action"]), write(row)) for row in rows]
+        with self._file.transaction(durable=True) as connection:
+            for name, text in encoded:
+                connection.execute(PUT_ACTION, (name, text, action_digest(name, text)))
 
     def remove(self, name: str) -> None:
-        """Take a row out. Raises `StoreError` where there is none of that name."""
-        with self._file.writing(durable=True) as connection:
+        """Remove a row. Raises `StoreError` where there is none of that name."""
+        with self._file.transaction(durable=True) as connection:
             if not connection.execute("DELETE FROM actions WHERE name = ?", (name,)).rowcount:
                 hint = "library actions lists them"
                 raise StoreError(f"there is no action {name!r}", where=str(self._file.path), hint=hint)

@@ -1,6 +1,6 @@
-"""Backups: a copy by SQLite's own backup, checked after writing, the newest ten kept; and going back to one.
+"""Backups: copies made by SQLite's backup function, checked after writing; the newest ten are kept.
 
-They are numbered, and the numbers order them: a clock that jumped never makes an old backup look new.
+Their numbers order them, so a clock that jumped never makes an old backup look new.
 """
 
 from __future__ import annotations
@@ -13,16 +13,24 @@ from datetime import UTC
 from pathlib import Path
 
 from sopstudio.errors import StoreError
-from sopstudio.store.checks import Finding, findings
+from sopstudio.store.checks import IntegrityFinding, find_damage
 from sopstudio.store.clock import Clock
-from sopstudio.store.damage import BACKUPS, LibraryDamaged, backup_number, backups, damaged, examine, newest_backup
-from sopstudio.store.database import NAME, ONLY_READ, LibraryFile, connect
-from sopstudio.store.failures import explained
+from sopstudio.store.damage import (
+    BACKUPS,
+    LibraryDamaged,
+    backup_number,
+    damage_error,
+    examine,
+    list_backups,
+    newest_backup,
+)
+from sopstudio.store.database import FILE_NAME, ONLY_READ, LibraryFile, connect
+from sopstudio.store.failures import translate_errors
 from sopstudio.store.lock import WriterLock
 from sopstudio.store.migrations import migrations
 
-KEPT = 10
-DAY = 86_400
+MAX_BACKUPS = 10
+DAY_SECONDS = 86_400
 PARTIAL = ".partial"
 PARTS = ("", "-wal", "-shm", "-journal")
 """The endings of the files that a library consists of."""
@@ -33,7 +41,7 @@ UNSAFE = frozenset({"pages", "schema", "links"})
 class Backups:
     """The backups of one library, in the folder `backups` beside it.
 
-    `problem` says why the last automatic one failed (blank: it did not).
+    `problem` says why the last automatic backup failed; blank where it did not.
     """
 
     def __init__(self, file: LibraryFile, clock: Clock) -> None:
@@ -47,21 +55,22 @@ class Backups:
 
     def list(self) -> tuple[Path, ...]:
         """All backups, newest first."""
-        return tuple(backups(self.home))
+        return tuple(list_backups(self.home))
 
     def make(self, path: Path | None = None) -> Path:
-        """Copy the whole library to `path` (or to the next name in `backups`, where the newest ten are kept).
+        """Copy the whole library to `path`, or to the next name in `backups`, where only the newest ten are kept.
 
-        Returns where it is. Raises `StoreError` when it cannot be written, would overwrite something, or is not sound.
+        Returns the path. Raises `StoreError` when it cannot be written, would overwrite a file, or the copy is
+        not sound.
         """
         folder = path.parent if path else self.home / BACKUPS
-        with explained(path or folder, "the backup cannot be written"):
+        with translate_errors(path or folder, "the backup cannot be written"):
             folder.mkdir(parents=True, exist_ok=True)
             partial = folder / f"library-{secrets.token_hex(4)}{PARTIAL}"
             try:
                 _refuse_to_overwrite(path)
                 self._copy(partial)
-                with self._file.lock.held():
+                with self._file.lock.hold():
                     _refuse_to_overwrite(path)
                     target = partial.rename(path or self._next_name())
             finally:
@@ -75,15 +84,15 @@ class Backups:
         with contextlib.closing(connect(partial, "rwc")) as copy:
             self._file.database.conn.backup(copy.conn)
             copy.conn.execute("PRAGMA journal_mode = DELETE")
-        found = check_backup(partial)
-        for finding in found:
+        damage_found = check_backup(partial)
+        for finding in damage_found:
             if finding.kind in UNSAFE:
-                why = f"a copy of it is not sound: {finding.message}"
-                raise damaged("damaged", self._file.path, why, ONLY_READ)
-        if found:
-            why = f"the copy is not sound: {found[0].message}"
+                reason = f"a copy of it is not sound: {finding.message}"
+                raise damage_error("damaged", self._file.path, reason, ONLY_READ)
+        if damage_found:
+            reason = f"the copy is not sound: {damage_found[0].message}"
             hint = "run `sopstudio library verify`; older backups were kept"
-            raise StoreError("the backup was not kept", where=str(partial), why=why, hint=hint)
+            raise StoreError("the backup was not kept", where=str(partial), why=reason, hint=hint)
 
     def _next_name(self) -> Path:
         newest = newest_backup(self.home)
@@ -92,29 +101,28 @@ class Backups:
         return self.home / BACKUPS / f"library-{moment}-{number}.db"
 
     def _prune(self) -> None:
-        """Drop what is more than ten, and what a process that died left half written a day ago."""
-        for path in backups(self.home)[KEPT:]:
+        """Delete all but the newest ten, and partial files of a process that died more than a day ago."""
+        for path in list_backups(self.home)[MAX_BACKUPS:]:
             path.unlink(missing_ok=True)
         for path in (self.home / BACKUPS).glob(f"library-*{PARTIAL}*"):
             with contextlib.suppress(OSError):
-                if time.time() - path.stat().st_mtime > DAY:
+                if time.time() - path.stat().st_mtime > DAY_SECONDS:
                     path.unlink()
 
-    def due(self) -> bool:
-        """Whether the library holds something, and its newest backup is not from today."""
+    def is_due(self) -> bool:
+        """Whether the library has content and its newest backup is not from today."""
         newest = newest_backup(self.home)
         today = self._clock().astimezone(UTC).strftime("%Y%m%d")
         if newest and newest.stem.split("-")[1] == today:
             return False
-        return bool(self._file.rows("SELECT 1 FROM versions UNION ALL SELECT 1 FROM runs LIMIT 1"))
+        return bool(self._file.fetch_rows("SELECT 1 FROM versions UNION ALL SELECT 1 FROM runs LIMIT 1"))
 
     def make_if_due(self) -> None:
-        """The automatic backup before the first write; a failure is told by `problem`, and does not stop the write.
-
-        Raises `LibraryDamaged` where the copy shows that the library must not be written into.
+        """The automatic backup before the first write; a failure is stored in `problem` and does not stop the
+        write.
         """
         try:
-            if self.due():
+            if self.is_due():
                 self.make()
         except LibraryDamaged:
             raise
@@ -127,22 +135,22 @@ def _refuse_to_overwrite(path: Path | None) -> None:
         raise StoreError("the backup would overwrite something", where=str(path), hint="choose another name")
 
 
-def check_backup(path: Path) -> tuple[Finding, ...]:
-    """What is wrong with a backup; nothing in a good one."""
+def check_backup(path: Path) -> tuple[IntegrityFinding, ...]:
+    """What is wrong with a backup; () for a sound one."""
     try:
-        with explained(path, "the backup cannot be read"):
+        with translate_errors(path, "the backup cannot be read"):
             damage = examine(path, migrations.latest)
             if damage:
-                return (Finding("pages", str(path), damage.why),)
+                return (IntegrityFinding("pages", str(path), damage.reason),)
             with contextlib.closing(connect(path, "ro")) as database:
-                return findings(database.conn, path)
+                return find_damage(database.conn, path)
     except LibraryDamaged as error:
-        return (Finding("pages", str(path), error.why),)
+        return (IntegrityFinding("pages", str(path), error.why),)
 
 
 def newest_good_backup(home: Path) -> Path | None:
-    """The newest backup in which everything is sound."""
-    for path in backups(home):
+    """The newest sound backup; None where there is none."""
+    for path in list_backups(home):
         with contextlib.suppress(StoreError):
             if not check_backup(path):
                 return path
@@ -150,19 +158,20 @@ def newest_good_backup(home: Path) -> Path | None:
 
 
 def restore_backup(home: Path, backup: Path) -> Path | None:
-    """Put a copy of `backup` in the library's place; returns where the library that was there is now (None: none was).
+    """Replace the library by a copy of `backup`; returns where the previous library is now, None where there
+    was none.
 
     Raises `StoreError` when the backup is not sound; then nothing is changed.
     """
-    path = home / NAME
-    found = check_backup(backup)
-    if found:
+    path = home / FILE_NAME
+    findings = check_backup(backup)
+    if findings:
         hint = "choose an older one"
-        raise StoreError("the backup is not sound", where=str(backup), why=found[0].message, hint=hint)
-    with explained(path):
+        raise StoreError("the backup is not sound", where=str(backup), why=findings[0].message, hint=hint)
+    with translate_errors(path):
         lock = WriterLock(home / "library.lock")
         try:
-            with lock.held():
+            with lock.hold():
                 return _replace(path, backup)
         finally:
             lock.close()

@@ -1,4 +1,4 @@
-"""The time as the library shows it. It is given from outside, and nothing is ever ordered by it."""
+"""The clock of the library, passed in from outside. Nothing is ever ordered by it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ Clock = Callable[[], datetime]
 
 
 def now() -> datetime:
-    """The system's clock, in UTC."""
+    """The system time in UTC."""
     return datetime.now(UTC)
 
 
-def stamp(clock: Clock) -> str:
-    """The time as text, to the second."""
+def format_time(clock: Clock) -> str:
+    """The current time as UTC text, to the second."""
     return clock().astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

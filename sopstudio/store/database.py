@@ -1,7 +1,8 @@
-"""The library file: one connection, one writer, and the settings that make it both safe and fast.
+"""The library file: one connection, one writer, and the settings that make it safe and fast.
 
-WAL with `synchronous=NORMAL` survives a killed process with every committed transaction; what a person saves is also
-synced to the disk (`writing(durable=True)`). On network drives, where WAL cannot work, a rollback journal serves.
+WAL with `synchronous=NORMAL` survives a killed process with every committed transaction; what a person
+saves is also synced to the disk (`transaction(durable=True)`). On network drives, where WAL cannot work,
+a rollback journal is used.
 """
 
 from __future__ import annotations
@@ -15,25 +16,27 @@ from typing import TYPE_CHECKING, Any
 
 from sopstudio.errors import StoreError
 from sopstudio.files import check_regular
-from sopstudio.store.damage import LibraryDamaged, damaged, examine
-from sopstudio.store.failures import explained
-from sopstudio.store.lock import IN_THIS_PROCESS, WriterLock, identity
+from sopstudio.store.damage import LibraryDamaged, damage_error, examine
+from sopstudio.store.failures import translate_errors
+from sopstudio.store.lock import IN_THIS_PROCESS, WriterLock, file_identity
 from sopstudio.store.migrations import Migrations
 from sopstudio.store.soundness import MAX_BYTES_AT_OPENING, SoundnessMark, file_state, first_fault
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-NAME = "library.db"
-BUSY_SECONDS = 5.0
+FILE_NAME = "library.db"
+BUSY_TIMEOUT_SECONDS = 5.0
 CHECKPOINT_PAGES = 4000
-"""The WAL is written back at 16 MB, not at 4: that costs two syncs, and writes a page once, however often changed."""
-NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ncpfs", "fuse.sshfs", "fuse.rclone"})
-SAFETY = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA foreign_keys = ON")
+"""The WAL is written back at 16 MB instead of 4, so a page that changes often is written once."""
+NETWORK_FILE_SYSTEMS = frozenset(
+    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ncpfs", "fuse.sshfs", "fuse.rclone"}
+)
+SAFETY_PRAGMAS = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA foreign_keys = ON")
 
 Row = tuple[Any, ...]
 ONLY_READ = "the library is damaged and can only be read"
-MISFITS = (TypeError, ValueError, AttributeError, LookupError, OverflowError)
+ROW_ERRORS = (TypeError, ValueError, AttributeError, LookupError, OverflowError)
 
 
 class LibraryOlder(StoreError):
@@ -41,27 +44,27 @@ class LibraryOlder(StoreError):
 
 
 def connect(path: Path, mode: str) -> Database:
-    """A connection that trusts nothing in the file. `mode` is *ro*, *rw* or *rwc*, as in an SQLite address."""
+    """A connection that does not trust the file's content. `mode` is *ro*, *rw* or *rwc*, as in an SQLite URI."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     if mode != "ro":
-        return _prepared(uri)
+        return _open_connection(uri)
     try:
-        return _prepared(uri, query_only=True)
+        return _open_connection(uri, query_only=True)
     except sqlite3.OperationalError:
         # A WAL library on a read-only medium: without changes pending it can be read as it lies there.
         wal = path.with_name(path.name + "-wal")
         if not path.exists() or (wal.exists() and wal.stat().st_size):
             raise
-        return _prepared(f"{uri}&immutable=1", query_only=True)
+        return _open_connection(f"{uri}&immutable=1", query_only=True)
 
 
-def _prepared(uri: str, query_only: bool = False) -> Database:
+def _open_connection(uri: str, query_only: bool = False) -> Database:
     from sqlite_utils import Database
 
-    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
-    connection.text_factory = _text
+    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None)
+    connection.text_factory = _decode_text
     try:
-        for pragma in SAFETY:
+        for pragma in SAFETY_PRAGMAS:
             connection.execute(pragma)
         if query_only:
             connection.execute("PRAGMA query_only = ON")
@@ -72,8 +75,8 @@ def _prepared(uri: str, query_only: bool = False) -> Database:
     return Database(connection, recursive_triggers=False, execute_plugins=False)
 
 
-def _text(stored: bytes) -> str:
-    """Text from the file; where a flipped bit made it invalid, it is still read, so that its hash can tell."""
+def _decode_text(stored: bytes) -> str:
+    """Text from the file. Invalid UTF-8 (a flipped bit) is still decoded, so that its hash detects it."""
     return stored.decode("utf-8", "surrogateescape")
 
 
@@ -89,26 +92,26 @@ def open_to_read(path: Path, migrations: Migrations, check_up_to: int | None = M
         return LibraryFile(path, migrations, read_only=True, check_up_to=check_up_to)
 
 
-def on_network(path: Path) -> bool:
-    """Whether `path` lies on a network drive, as far as the system tells (there WAL cannot be shared)."""
+def is_on_network(path: Path) -> bool:
+    """Whether `path` is on a network drive, as far as the system tells (WAL cannot be shared there)."""
     if sys.platform == "win32":
         return str(path.absolute()).startswith("\\\\")
     mounts = Path("/proc/self/mounts")
     if not mounts.exists():
         return False
     lines = [line.split() for line in mounts.read_text(errors="replace").splitlines()]
-    holding = [(len(line[1]), line[2]) for line in lines if len(line) > 2 and path.absolute().is_relative_to(line[1])]
-    return bool(holding) and max(holding)[1] in NETWORK
+    containing = [
+        (len(line[1]), line[2]) for line in lines if len(line) > 2 and path.absolute().is_relative_to(line[1])
+    ]
+    return bool(containing) and max(containing)[1] in NETWORK_FILE_SYSTEMS
 
 
 class LibraryFile:
-    """An open library file. `prepare` is called before the first write of all; it must not write to the library.
+    """An open library file. `before_first_write` is called before the first write and must not write to the
+    library.
 
-    A file that fails SQLite's check is never written into: opened for writing it raises `LibraryDamaged`, and opened
-    for reading it says so in `damage`. One of more than `check_up_to` bytes (None: whatever its size) is checked before
-    the first write instead, which is refused then.
-
-    Raises `StoreError` (where the file is not sound: `LibraryDamaged`); a file that is refused is left as it is.
+    Raises `StoreError` (`LibraryDamaged` where the file is not sound); a file that is refused stays
+    unchanged.
     """
 
     def __init__(
@@ -121,19 +124,19 @@ class LibraryFile:
         check_up_to: int | None = MAX_BYTES_AT_OPENING,
     ) -> None:
         self.path, self.read_only = path, read_only
-        self.prepare: Callable[[], None] | None = None
+        self.before_first_write: Callable[[], None] | None = None
         self.damage: LibraryDamaged | None = None
         self._migrations = migrations
         self._mark, self._check_up_to = SoundnessMark(path), check_up_to
         self._checked, self._sound_state = True, ""
-        with explained(path):
+        with translate_errors(path):
             if not read_only:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self.lock = WriterLock(path.with_name("library.lock"), read_only)
             try:
-                with self.lock.held():
+                with self.lock.hold():
                     self.database = self._open(wal)
-                    self._identity = identity(path)
+                    self._identity = file_identity(path)
                     if self._checked and self.damage is None and self.lock.exists:
                         self._sound_state = file_state(path) if self._mark.is_current() else self._mark.renew()
                     IN_THIS_PROCESS.add(self._identity)
@@ -142,21 +145,21 @@ class LibraryFile:
                 raise
 
     def _open(self, wal: bool) -> Database:
-        there = check_regular(self.path) and self._examined()
+        has_content = check_regular(self.path) and self._require_sound()
         if self.read_only:
-            return connect(self.path, "ro") if there else self._nothing()
+            return connect(self.path, "ro") if has_content else self._empty_database()
         database = connect(self.path, "rwc")
         try:
-            self._choose_journal(database.conn, wal and not on_network(self.path))
+            self._choose_journal(database.conn, wal and not is_on_network(self.path))
             self._migrations.apply(database)
         except BaseException:
             database.close()
             raise
         return database
 
-    def _examined(self) -> bool:
-        """Refuse what is not sound, before anything is written; false when the file is still empty."""
-        damage = None if IN_THIS_PROCESS.has(self.path) else examine(self.path, self._migrations.latest)
+    def _require_sound(self) -> bool:
+        """Refuse a damaged file before anything is written; False when the file is still empty."""
+        damage = None if IN_THIS_PROCESS.is_open(self.path) else examine(self.path, self._migrations.latest)
         if damage is None and self.path.stat().st_size:
             with contextlib.closing(connect(self.path, "ro")) as database:
                 damage = self._migrations.check(database.conn)
@@ -173,7 +176,7 @@ class LibraryFile:
                     hint="open it once for writing, which brings it up to date",
                 )
         if damage:
-            raise damaged(damage.kind, self.path, damage.why)
+            raise damage_error(damage.kind, self.path, damage.reason)
         return bool(self.path.stat().st_size)
 
     def _is_checked_now(self, older: bool) -> bool:
@@ -187,7 +190,7 @@ class LibraryFile:
         fault = first_fault(connection)
         self._checked = True
         if fault:
-            self.damage = damaged("damaged", self.path, f"SQLite's check says: {fault}", ONLY_READ)
+            self.damage = damage_error("damaged", self.path, f"SQLite's check says: {fault}", ONLY_READ)
             if not self.read_only:
                 raise self.damage
 
@@ -196,14 +199,14 @@ class LibraryFile:
         if self.damage is not None:
             raise self.damage
         if not self._checked:
-            with explained(self.path):
+            with translate_errors(self.path):
                 before = file_state(self.path)
                 self._check(self.database.conn)
-                with self.lock.held():
+                with self.lock.hold():
                     if file_state(self.path) == before:
                         self._sound_state = self._mark.renew()
-        if self.prepare:
-            prepare, self.prepare = self.prepare, None
+        if self.before_first_write:
+            prepare, self.before_first_write = self.before_first_write, None
             try:
                 prepare()
             except LibraryDamaged as error:
@@ -221,8 +224,8 @@ class LibraryFile:
         if was_sound and file_state(self.path) != self._sound_state:
             self._sound_state = self._mark.renew()
 
-    def _nothing(self) -> Database:
-        """Where there is no library yet, a reader sees an empty one, and makes no file."""
+    def _empty_database(self) -> Database:
+        """An empty library in memory, for readers where there is no file yet; no file is made."""
         from sqlite_utils import Database
 
         database = Database(memory=True, recursive_triggers=False, execute_plugins=False)
@@ -245,46 +248,51 @@ class LibraryFile:
         """*wal*, or *delete* where WAL is impossible."""
         return self._mode(self.database.conn)
 
-    def rows(self, statement: str, parameters: tuple[Any, ...] = ()) -> list[Row]:
-        """What a query finds."""
-        with explained(self.path):
+    def fetch_rows(self, statement: str, parameters: tuple[Any, ...] = ()) -> list[Row]:
+        """The rows of a query."""
+        with translate_errors(self.path):
             return self.database.conn.execute(statement, parameters).fetchall()
 
     @contextlib.contextmanager
-    def intact(self, what: str) -> Iterator[None]:
-        """Take values of the wrong kind for damage: a flipped bit can turn text into a number, and SQLite lets it."""
+    def guard_rows(self, description: str) -> Iterator[None]:
+        """Raise `LibraryDamaged` for rows with values of the wrong kind.
+
+        A flipped bit can turn text into a number, and SQLite permits that.
+        """
         try:
             yield
-        except MISFITS as error:
-            raise damaged("content", self.path, f"{what} is damaged: it holds values of the wrong kind") from error
+        except ROW_ERRORS as error:
+            raise damage_error(
+                "content", self.path, f"{description} is damaged: it holds values of the wrong kind"
+            ) from error
 
-    def rows_until_damage(self, statement: str) -> tuple[list[Row], bool]:
-        """What a query finds before it meets a damaged page, and whether it met none."""
-        found: list[Row] = []
+    def fetch_until_damage(self, statement: str) -> tuple[list[Row], bool]:
+        """The rows of a query up to a damaged page, and whether there was none."""
+        rows: list[Row] = []
         try:
-            found.extend(self.database.conn.execute(statement))
+            rows.extend(self.database.conn.execute(statement))
         except sqlite3.DatabaseError:
-            return found, False
-        return found, True
+            return rows, False
+        return rows, True
 
     @contextlib.contextmanager
     def snapshot(self) -> Iterator[None]:
         """Several queries that see the same state, whatever other processes write meanwhile."""
-        with explained(self.path), self.database.atomic():
+        with translate_errors(self.path), self.database.atomic():
             yield
 
     @contextlib.contextmanager
-    def writing(self, durable: bool = False) -> Iterator[sqlite3.Connection]:
-        """One transaction, all of it or nothing; with `durable` it is on the disk when this returns."""
+    def transaction(self, durable: bool = False) -> Iterator[sqlite3.Connection]:
+        """One transaction, all or nothing; with `durable` it is on the disk when this returns."""
         if self.read_only:
             hint = "open it for writing"
             raise StoreError("the library was opened read-only", where=str(self.path), hint=hint)
         self.ensure_sound()
         connection = self.database.conn
-        with explained(self.path), self.lock.held():
-            if identity(self.path) != self._identity:
-                why, hint = "another file is there now", "open it again; nothing was written"
-                raise StoreError("the library was replaced", where=str(self.path), why=why, hint=hint)
+        with translate_errors(self.path), self.lock.hold():
+            if file_identity(self.path) != self._identity:
+                reason, hint = "another file is there now", "open it again; nothing was written"
+                raise StoreError("the library was replaced", where=str(self.path), why=reason, hint=hint)
             was_sound = self._is_sound()
             if durable:
                 connection.execute("PRAGMA synchronous = FULL")
@@ -297,11 +305,11 @@ class LibraryFile:
                 self._renew_mark(was_sound)
 
     def close(self) -> None:
-        """Close the connection; the lock is waited for, since the last one to close writes the WAL back."""
+        """Close the connection. Waits for the lock, because the last connection to close writes the WAL back."""
         with contextlib.ExitStack() as stack:
             locked = False
             with contextlib.suppress(StoreError):
-                stack.enter_context(self.lock.held())
+                stack.enter_context(self.lock.hold())
                 locked = True
             was_sound = locked and self._is_sound()
             self.database.close()

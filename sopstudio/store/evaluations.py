@@ -1,4 +1,6 @@
-"""Evaluations: many runs under one id, which exists before the first of them, so that it can be resumed."""
+"""Evaluations: many runs under one id, which exists before the first run so that an evaluation can be
+resumed.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +9,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sopstudio.store.damage import damaged
+from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
-from sopstudio.store.names import find, fresh
-from sopstudio.store.records import LIST, RunSummary, summary_of
+from sopstudio.store.names import new_id, resolve_id
+from sopstudio.store.records import LIST_RUNS, RunSummary, make_summary
 from sopstudio.store.rows import read, write
 
-ADD = "INSERT INTO evaluations (id, header, digest) VALUES (?, ?, ?)"
+ADD_EVALUATION = "INSERT INTO evaluations (id, header, digest) VALUES (?, ?, ?)"
 LIST_EVALUATIONS = """SELECT e.id, e.header, e.result IS NOT NULL,
                       (SELECT count(*) FROM runs r WHERE r.evaluation = e.number)
                       FROM evaluations e ORDER BY e.number DESC LIMIT ?"""
-FINISH = "UPDATE evaluations SET result = ?, digest = ? WHERE number = ?"
+FINISH_EVALUATION = "UPDATE evaluations SET result = ?, digest = ? WHERE number = ?"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptEvaluation:
-    """An evaluation: what it was asked to do, its result (None until it is finished), and its runs, oldest first."""
+class StoredEvaluation:
+    """An evaluation: its header, its result (None until it is finished), and its runs, oldest first."""
 
     id: str
     header: dict[str, Any]
@@ -46,45 +48,45 @@ def evaluation_digest(header: str, result: str | None) -> str:
 
 
 class Evaluations:
-    """The evaluations in one library."""
+    """The evaluations of one library."""
 
     def __init__(self, file: LibraryFile) -> None:
         self._file = file
 
     def begin(self, header: Mapping[str, Any]) -> str:
-        """Open an evaluation; returns its id, to be given to the runs. Raises `StoreError`."""
-        name, held = fresh("e"), write(header)
-        with self._file.writing() as connection:
-            connection.execute(ADD, (name, held, evaluation_digest(held, None)))
+        """Create an evaluation; returns its id, which its runs refer to. Raises `StoreError`."""
+        name, header_text = new_id("e"), write(header)
+        with self._file.transaction() as connection:
+            connection.execute(ADD_EVALUATION, (name, header_text, evaluation_digest(header_text, None)))
         return name
 
     def finish(self, evaluation: str, result: Any) -> None:
-        """Write the result; a later one (of a resumed evaluation) takes its place. Raises `StoreError`."""
-        answer = write(result)
-        with self._file.writing(durable=True) as connection:
-            number, _ = find(self._file, "e", evaluation)
-            held = connection.execute("SELECT header FROM evaluations WHERE number = ?", (number,)).fetchone()[0]
-            connection.execute(FINISH, (answer, evaluation_digest(held, answer), number))
+        """Store the result; a later one (of a resumed evaluation) replaces it. Raises `StoreError`."""
+        result_text = write(result)
+        with self._file.transaction(durable=True) as connection:
+            number, _ = resolve_id(self._file, "e", evaluation)
+            header_text = connection.execute("SELECT header FROM evaluations WHERE number = ?", (number,)).fetchone()[0]
+            connection.execute(FINISH_EVALUATION, (result_text, evaluation_digest(header_text, result_text), number))
 
-    def load(self, evaluation: str) -> KeptEvaluation:
-        """The evaluation that `evaluation` (its id, a beginning of it, or *latest*) names, with its runs.
+    def load(self, evaluation: str) -> StoredEvaluation:
+        """The evaluation that `evaluation` (its id, a prefix of it, or *latest*) names, with its runs.
 
-        Raises `StoreError` where it names none or several, and `LibraryDamaged` where it is not what was kept.
+        Raises `StoreError` where it names none or several, and `LibraryDamaged` where its checksum is wrong.
         """
-        with self._file.intact(f"the evaluation {evaluation}"):
-            return self._load(*find(self._file, "e", evaluation))
+        with self._file.guard_rows(f"the evaluation {evaluation}"):
+            return self._load(*resolve_id(self._file, "e", evaluation))
 
-    def _load(self, number: int, name: str) -> KeptEvaluation:
+    def _load(self, number: int, name: str) -> StoredEvaluation:
         statement = "SELECT header, result, digest FROM evaluations WHERE number = ?"
-        header, result, expected = self._file.rows(statement, (number,))[0]
+        header, result, expected = self._file.fetch_rows(statement, (number,))[0]
         if evaluation_digest(header, result) != expected:
-            raise damaged("content", self._file.path, f"the evaluation {name} is not what was kept")
-        rows = self._file.rows(f"{LIST} WHERE r.evaluation = ? ORDER BY r.number", (number,))
-        answer = None if result is None else read(result)
-        return KeptEvaluation(name, read(header), answer, tuple(summary_of(row) for row in rows))
+            raise damage_error("content", self._file.path, f"the evaluation {name} is not what was kept")
+        rows = self._file.fetch_rows(f"{LIST_RUNS} WHERE r.evaluation = ? ORDER BY r.number", (number,))
+        decoded = None if result is None else read(result)
+        return StoredEvaluation(name, read(header), decoded, tuple(make_summary(row) for row in rows))
 
     def list(self, *, limit: int = 100) -> tuple[EvaluationSummary, ...]:
         """The evaluations, newest first."""
-        rows = self._file.rows(LIST_EVALUATIONS, (limit,))
-        with self._file.intact("the list of evaluations"):
+        rows = self._file.fetch_rows(LIST_EVALUATIONS, (limit,))
+        with self._file.guard_rows("the list of evaluations"):
             return tuple(EvaluationSummary(name, read(header), bool(done), runs) for name, header, done, runs in rows)

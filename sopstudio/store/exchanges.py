@@ -1,6 +1,7 @@
-"""Exchanges with models: what was asked and what was answered, found again by the hash of the request.
+"""Exchanges with models: requests and responses, found by the hash of the request.
 
-They are what makes a run with a hosted model repeatable for nothing; they belong to no run, as many runs ask the same.
+They make a run with a hosted model repeatable without cost. They belong to no run, since many runs ask
+the same.
 """
 
 from __future__ import annotations
@@ -8,13 +9,13 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from sopstudio.store.damage import damaged
+from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.rows import read, write
 
-FIND = "SELECT body, response, digest FROM exchanges WHERE request = ? AND model = ?"
-NEWEST = "SELECT body, response, digest FROM exchanges WHERE request = ? ORDER BY number DESC LIMIT 1"
-ADD = "INSERT OR IGNORE INTO exchanges (request, model, body, response, digest) VALUES (?, ?, ?, ?, ?)"
+FIND_EXCHANGE = "SELECT body, response, digest FROM exchanges WHERE request = ? AND model = ?"
+NEWEST_EXCHANGE = "SELECT body, response, digest FROM exchanges WHERE request = ? ORDER BY number DESC LIMIT 1"
+ADD_EXCHANGE = "INSERT OR IGNORE INTO exchanges (request, model, body, response, digest) VALUES (?, ?, ?, ?, ?)"
 
 
 def exchange_digest(body: str, response: str) -> str:
@@ -23,27 +24,32 @@ def exchange_digest(body: str, response: str) -> str:
 
 
 class Exchanges:
-    """The exchanges in one library, by the hash of the request and the name of the model that answered."""
+    """The exchanges of one library, by request hash and model name."""
 
     def __init__(self, file: LibraryFile) -> None:
         self._file = file
 
     def find(self, request: str, model: str = "") -> Any | None:
-        """What this model (or whichever answered last) said to the request; None where nothing is kept.
+        """The response of this model (or of the one that answered last) to the request; None where nothing is
+        stored.
 
-        Raises `LibraryDamaged` where it is not what was kept.
+        Raises `LibraryDamaged` where its checksum is wrong.
         """
-        with self._file.intact("an exchange with a model"):
-            rows = self._file.rows(FIND, (request, model)) if model else self._file.rows(NEWEST, (request,))
+        with self._file.guard_rows("an exchange with a model"):
+            rows = (
+                self._file.fetch_rows(FIND_EXCHANGE, (request, model))
+                if model
+                else self._file.fetch_rows(NEWEST_EXCHANGE, (request,))
+            )
             for body, response, expected in rows:
                 if exchange_digest(body, response) != expected:
-                    raise damaged("content", self._file.path, f"the exchange {request[:12]} is not what was kept")
+                    raise damage_error("content", self._file.path, f"the exchange {request[:12]} is not what was kept")
                 return read(response)
         return None
 
     def keep(self, request: str, model: str, body: Any, response: Any) -> None:
-        """Keep an exchange; the first answer that a model gave to a request stands. Raises `StoreError`."""
-        asked, answered = write(body), write(response)
-        row = (request, model, asked, answered, exchange_digest(asked, answered))
-        with self._file.writing() as connection:
-            connection.execute(ADD, row)
+        """Store an exchange; the first response of a model to a request stays. Raises `StoreError`."""
+        body_text, response_text = write(body), write(response)
+        row = (request, model, body_text, response_text, exchange_digest(body_text, response_text))
+        with self._file.transaction() as connection:
+            connection.execute(ADD_EXCHANGE, row)

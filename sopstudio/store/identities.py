@@ -30,7 +30,7 @@ class Identities:
 
     def uid(self, key: str) -> str:
         """The uid of the SOP under a key (the key itself where a damaged library lacks the row)."""
-        rows = self._file.rows("SELECT uid FROM sops WHERE key = ?", (key,))
+        rows = self._file.fetch_rows("SELECT uid FROM sops WHERE key = ?", (key,))
         return str(rows[0][0]) if rows else key
 
     def keys(self, name: str) -> list[str]:
@@ -44,12 +44,12 @@ class Identities:
             queries.append((BY_PREFIX, (name, name + "g")))  # "g" follows every hexadecimal digit
         found: list[Row] = []
         for statement, parameters in queries:
-            found = found or self._file.rows(statement, parameters)
+            found = found or self._file.fetch_rows(statement, parameters)
         return [str(key) for (key,) in found]
 
     def namesakes(self, name: str) -> list[str]:
         """Keys of the SOPs whose readable id is `name` now, the one saved last first."""
-        return [str(key) for (key,) in self._file.rows(NEWEST_NAME, (name,))]
+        return [str(key) for (key,) in self._file.fetch_rows(NEWEST_NAME, (name,))]
 
     def key_to_save(self, name: str, uid: str) -> str:
         """The key for the next version, inside a transaction; an SOP that is not known yet is added.
@@ -58,7 +58,7 @@ class Identities:
         """
         if uid and not UID.fullmatch(uid):
             raise StoreError("the version cannot be saved", where=name, why=f"{uid!r} is not a uid")
-        rows = self._file.rows("SELECT key FROM sops WHERE uid = ?", (uid,)) if uid else []
+        rows = self._file.fetch_rows("SELECT key FROM sops WHERE uid = ?", (uid,)) if uid else []
         keys = [str(key) for (key,) in rows] if uid else self.namesakes(name)
         if len(keys) > 1:
             raise self.ambiguous(name, keys)
@@ -75,5 +75,7 @@ class Identities:
         return StoreError("it is not clear which SOP is meant", where=name, why=why, hint=f"give its uid: {known}")
 
     def _title(self, key: str) -> str:
-        rows = self._file.rows("SELECT title, number FROM versions WHERE sop = ? ORDER BY number DESC LIMIT 1", (key,))
+        rows = self._file.fetch_rows(
+            "SELECT title, number FROM versions WHERE sop = ? ORDER BY number DESC LIMIT 1", (key,)
+        )
         return f"{rows[0][0]}, version {rows[0][1]}" if rows else key

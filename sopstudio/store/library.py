@@ -1,4 +1,4 @@
-"""The library: every version of every SOP, and every kept run, in one file in the home folder."""
+"""The library: every version of every SOP and every stored run, in one file in the home folder."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Self
 from sopstudio.store import checks
 from sopstudio.store.actions import Actions
 from sopstudio.store.backups import Backups
-from sopstudio.store.checks import Finding
+from sopstudio.store.checks import IntegrityFinding
 from sopstudio.store.clock import Clock, now
 from sopstudio.store.damage import LibraryDamaged
-from sopstudio.store.database import NAME, LibraryFile, Row, open_to_read
+from sopstudio.store.database import FILE_NAME, LibraryFile, Row, open_to_read
 from sopstudio.store.evaluations import Evaluations
 from sopstudio.store.exchanges import Exchanges
 from sopstudio.store.migrations import migrations
@@ -24,13 +24,13 @@ from sopstudio.store.versions import Versions
 
 
 class Library:
-    """An open library, used from the thread that opened it, and closed by `with` or `close()`."""
+    """An open library, for use in the thread that opened it; closed by `with` or `close()`."""
 
-    def __init__(self, file: LibraryFile, clock: Clock = now, afterwards: Callable[[], None] | None = None) -> None:
+    def __init__(self, file: LibraryFile, clock: Clock = now, on_close: Callable[[], None] | None = None) -> None:
         self._file = file
         self._closing = contextlib.ExitStack()
-        if afterwards:
-            self._closing.callback(afterwards)
+        if on_close:
+            self._closing.callback(on_close)
         self._closing.callback(file.close)
         self.versions = Versions(file, clock)
         self.runs = Runs(file)
@@ -50,22 +50,20 @@ class Library:
         automatic_backup: bool = True,
         check_up_to: int | None = MAX_BYTES_AT_OPENING,
     ) -> Library:
-        """Open the library in `home`, which is made where it is not there yet (a reader sees an empty one).
+        """Open the library in `home`, creating it where there is none (a reader sees an empty one).
 
-        `wal=False` takes a rollback journal, as network drives do anyway; the automatic backup is made before the first
-        write, where there is none of today. An older library is brought up to date. Raises `StoreError`, and
-        `LibraryDamaged` where the file is not sound; one of which good rows may be left still opens for reading, and
-        says so in `damage`. A library of more than `check_up_to` bytes (None: whatever its size) is checked for damage
-        before the first write instead.
+        `wal=False` uses a rollback journal, as network drives do anyway; the automatic backup is made before the
+        first write where there is none of today. Raises `StoreError`, and `LibraryDamaged` where the file is not
+        sound.
         """
-        path = home / NAME
+        path = home / FILE_NAME
         if read_only:
             file = open_to_read(path, migrations, check_up_to)
         else:
             file = LibraryFile(path, migrations, wal=wal, check_up_to=check_up_to)
         library = cls(file, clock)
         if automatic_backup and not read_only:
-            library._file.prepare = library.backups.make_if_due
+            library._file.before_first_write = library.backups.make_if_due
         return library
 
     @property
@@ -92,17 +90,17 @@ class Library:
         """*wal*, or *delete* where WAL is impossible."""
         return self._file.journal_mode
 
-    def verify(self, *, quick: bool = False, stop: Callable[[], bool] | None = None) -> tuple[Finding, ...]:
-        """Everything that is wrong with the library (see `checks.verify`, which a background thread calls)."""
+    def verify(self, *, quick: bool = False, stop: Callable[[], bool] | None = None) -> tuple[IntegrityFinding, ...]:
+        """Everything that is wrong with the library (see `integrity.verify`, which a background thread calls)."""
         return checks.verify(self.path, quick=quick, stop=stop)
 
     def alone(self) -> contextlib.AbstractContextManager[None]:
         """Keep every other process from writing, while one looks before one writes. Raises `StoreError` when busy."""
-        return self._file.lock.held()
+        return self._file.lock.hold()
 
-    def names(self, statement: str) -> tuple[list[Row], bool]:
-        """What a query finds before it fails on a damaged page, and whether it did not."""
-        return self._file.rows_until_damage(statement)
+    def fetch_until_damage(self, statement: str) -> tuple[list[Row], bool]:
+        """The rows of a query up to a damaged page, and whether there was none."""
+        return self._file.fetch_until_damage(statement)
 
     def close(self) -> None:
         """Close the file."""

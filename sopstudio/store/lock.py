@@ -50,7 +50,7 @@ class WriterLock:
         return self._descriptor is not None
 
     @contextlib.contextmanager
-    def held(self, seconds: float = MAX_WAIT_SECONDS) -> Iterator[None]:
+    def hold(self, seconds: float = MAX_WAIT_SECONDS) -> Iterator[None]:
         """Hold the lock; raises `StoreError` when another process does not let go of it for so many seconds."""
         if not self._depth and self._descriptor is not None:
             self._wait(self._descriptor, seconds)
@@ -95,8 +95,8 @@ def _open(path: Path, read_only: bool) -> int | None:
         return None
 
 
-def identity(path: Path) -> Identity | None:
-    """What the system knows the file by; None where there is none."""
+def file_identity(path: Path) -> Identity | None:
+    """Device and inode of the file; None where there is none."""
     try:
         stat = path.stat()
     except FileNotFoundError:
@@ -105,25 +105,25 @@ def identity(path: Path) -> Identity | None:
 
 
 class OpenFiles:
-    """How often each file is open in SQLite."""
+    """How often each file is open."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._count: Counter[Identity] = Counter()
 
-    def has(self, path: Path) -> bool:
+    def is_open(self, path: Path) -> bool:
         """Whether the file is open."""
         with self._guard:
-            return self._count[identity(path) or (0, 0)] > 0
+            return self._count[file_identity(path) or (0, 0)] > 0
 
     def add(self, file: Identity | None) -> None:
-        """The file was opened."""
+        """Count a file as opened."""
         with self._guard:
             if file is not None:
                 self._count[file] += 1
 
     def remove(self, file: Identity | None) -> None:
-        """The file was closed."""
+        """Count a file as closed."""
         with self._guard:
             if file is not None:
                 self._count[file] -= 1

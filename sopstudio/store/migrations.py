@@ -1,7 +1,8 @@
-"""The tables of the library, as numbered steps: each is one transaction, and `user_version` tells which were taken.
+"""The tables of the library as numbered migration steps, each one transaction; `user_version` counts the
+steps taken.
 
-A library that holds anything which these steps did not make (a trigger, a view, another table, another column) is
-refused: the text of its schema must equal ours, letter by letter.
+A library whose schema these steps did not make (a trigger, a view, another table or column) is refused:
+the text of its schema must be identical.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from sopstudio.sop import new_uid
-from sopstudio.store.damage import APPLICATION_ID, Damage, newer
+from sopstudio.store.damage import APPLICATION_ID, Damage, newer_schema
 from sopstudio.store.identity_rows import ADD_SOP, identity_row
 
 if TYPE_CHECKING:
@@ -19,25 +20,25 @@ if TYPE_CHECKING:
 
     from sqlite_utils import Database
 
-Step = Callable[["Database"], None]
-Shape = dict[tuple[str, str], str | None]
+MigrationStep = Callable[["Database"], None]
+DatabaseSchema = dict[tuple[str, str], str | None]
 
 
 class Migrations:
     """Steps in the order of their numbers; `@migrations.step(n)` adds one."""
 
     def __init__(self) -> None:
-        self._steps: list[Step] = []
+        self._steps: list[MigrationStep] = []
 
     @property
     def latest(self) -> int:
         """The number of the last step: the schema that this program knows."""
         return len(self._steps)
 
-    def step(self, number: int) -> Callable[[Step], Step]:
-        """Take the decorated function as step `number`; numbers count from 1 without gaps."""
+    def step(self, number: int) -> Callable[[MigrationStep], MigrationStep]:
+        """Register the decorated function as step `number`; numbers count from 1 without gaps."""
 
-        def add(function: Step) -> Step:
+        def add(function: MigrationStep) -> MigrationStep:
             if number != len(self._steps) + 1:
                 raise ValueError(f"step {number} after step {len(self._steps)}")
             self._steps.append(function)
@@ -46,7 +47,7 @@ class Migrations:
         return add
 
     def apply(self, database: Database, upto: int | None = None) -> int:
-        """Take the missing steps, each in a transaction of its own; returns how many."""
+        """Take the missing steps, each in its own transaction; returns how many."""
         at = user_version(database.conn)
         missing = list(enumerate(self._steps, 1))[at:upto]
         for number, step in missing:
@@ -57,16 +58,16 @@ class Migrations:
         return len(missing)
 
     def check(self, connection: sqlite3.Connection) -> Damage | None:
-        """Whether the schema is exactly one that these steps make (or still empty). Changes nothing."""
+        """What is wrong with the schema; None where these steps made it, or it is empty. Changes nothing."""
         version = user_version(connection)
-        found = shape(connection)
-        if not found and not version:
+        schema = read_schema(connection)
+        if not schema and not version:
             return None
         if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
             return Damage("foreign", "the database belongs to another program")
         if version > self.latest:
-            return newer(version, self.latest)
-        return _difference(found, _made_by(self, version))
+            return newer_schema(version, self.latest)
+        return _difference(schema, _expected_schema(self, version))
 
 
 def user_version(connection: sqlite3.Connection) -> int:
@@ -74,28 +75,28 @@ def user_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def shape(connection: sqlite3.Connection) -> Shape:
-    """Everything in the schema: (kind, name) to its text."""
+def read_schema(connection: sqlite3.Connection) -> DatabaseSchema:
+    """The schema: SQL text by (kind, name)."""
     rows = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
     return {(kind, name): sql for kind, name, sql in rows}
 
 
 @cache
-def _made_by(migrations: Migrations, version: int) -> Shape:
+def _expected_schema(migrations: Migrations, version: int) -> DatabaseSchema:
     from sqlite_utils import Database
 
     with Database(memory=True, execute_plugins=False) as database:
         migrations.apply(database, version)
-        return shape(database.conn)
+        return read_schema(database.conn)
 
 
-def _difference(found: Shape, expected: Shape) -> Damage | None:
-    for kind, name in found:
+def _difference(actual: DatabaseSchema, expected: DatabaseSchema) -> Damage | None:
+    for kind, name in actual:
         if (kind, name) not in expected:
             return Damage("schema", f"it holds a {kind} that SOP Studio did not make: {name!r}")
     for (kind, name), text in expected.items():
-        if found.get((kind, name), "") != text:
-            state = "is not as SOP Studio made it" if (kind, name) in found else "is missing"
+        if actual.get((kind, name), "") != text:
+            state = "is not as SOP Studio made it" if (kind, name) in actual else "is missing"
             return Damage("schema", f"its {kind} {name!r} {state}")
     return None
 

@@ -23,22 +23,22 @@ NEWEST = {
 }
 
 
-def fresh(kind: str) -> str:
+def new_id(kind: str) -> str:
     """A new name; `kind` is *r* or *e*. 50 random bits: a clash is refused by the table, and nobody will see one."""
     return f"{kind}-" + "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
-def find(file: LibraryFile, kind: str, name: str) -> tuple[int, str]:
+def resolve_id(file: LibraryFile, kind: str, name: str) -> tuple[int, str]:
     """Number and full id of the one run or evaluation that `name` (a beginning, or *latest*) names.
 
     Raises `StoreError` where there is none, or several.
     """
     start = name.lower().removeprefix(f"{kind}-")
     if name == "latest":
-        rows = file.rows(NEWEST[kind])
+        rows = file.fetch_rows(NEWEST[kind])
     else:
         matching = (f"{kind}-{start}", f"{kind}-{start}~")
-        rows = file.rows(MATCHING[kind], matching) if PREFIX.fullmatch(start) else []
+        rows = file.fetch_rows(MATCHING[kind], matching) if PREFIX.fullmatch(start) else []
     if len(rows) == 1:
         return int(rows[0][0]), str(rows[0][1])
     noun = KINDS[kind][:-1]

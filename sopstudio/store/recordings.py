@@ -1,7 +1,7 @@
-"""The exchanges of the library in a folder, opened only when a model that records is asked.
+"""The exchanges of the library in a folder, opened only when a recording model is asked.
 
-A library belongs to the thread that opened it; this one is opened by the thread that asks, for writing only once there
-is something to keep.
+A library belongs to the thread that opened it; this one is opened by the thread that asks, for writing
+only once there is something to store.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from sopstudio.store.library import Library
 
 
 class Recordings:
-    """What `llm.recorded` is given: exchanges by the hash of a request."""
+    """The store for `llm.recorded`: exchanges by request hash."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._library: Library | None = None
 
     def find(self, request: str, model: str = "") -> Any | None:
-        """What was answered to a request; None where nothing is kept. Raises `StoreError`."""
-        return self._opened(writing=False).exchanges.find(request, model)
+        """The stored response to a request; None where there is none. Raises `StoreError`."""
+        return self._open(writing=False).exchanges.find(request, model)
 
     def keep(self, request: str, model: str, body: Any, response: Any) -> None:
-        """Keep an exchange. Raises `StoreError`."""
-        self._opened(writing=True).exchanges.keep(request, model, body, response)
+        """Store an exchange. Raises `StoreError`."""
+        self._open(writing=True).exchanges.keep(request, model, body, response)
 
     def close(self) -> None:
-        """Close the library; it is opened again where it is asked again."""
+        """Close the library; the next question opens it again."""
         library, self._library = self._library, None
         if library is not None:
             library.close()
 
-    def _opened(self, *, writing: bool) -> Library:
+    def _open(self, *, writing: bool) -> Library:
         if self._library is None or (writing and self._library.read_only):
             self.close()
             self._library = Library.open(self._home, read_only=not writing)

@@ -1,8 +1,8 @@
-"""What a kept run is made of: its values, its running checksum, its row.
+"""The parts of a stored run: its values, its running checksum, its row.
 
-A run's digest covers header, events and result in order, whatever the batches were, so a flipped bit anywhere in a run
-is noticed when it is loaded. An event's place in the table is one integer, run << 20 | sequence number: a run lies in
-one piece, and adding to it costs half of what a two-column key costs.
+A run's digest covers header, events and result in order, however they were batched, so a flipped bit
+anywhere is noticed when the run is loaded. An event's place in the table is one integer, run << 20 |
+sequence number: a run is contiguous, and adding to it costs half of what a two-column key costs.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from typing import Any
 
 from sopstudio.errors import StoreError
 from sopstudio.store.database import LibraryFile, Row
-from sopstudio.store.names import find, fresh
+from sopstudio.store.names import new_id, resolve_id
 from sopstudio.store.rows import read, write
 from sopstudio.trace import total_cost
 
 SEQUENCE_BITS = 20
-MOST_EVENTS = 1 << SEQUENCE_BITS
-SUMMARY = ("uid", "hash", "version", "agent", "model", "scenario", "seed", "started")
+MAX_EVENTS = 1 << SEQUENCE_BITS
+SUMMARY_FIELDS = ("uid", "hash", "version", "agent", "model", "scenario", "seed", "started")
 
 ADD_RUN = """INSERT INTO runs (id, evaluation, sop, summary, header, status, result, finished, events, digest)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_EVENT = "INSERT INTO events (place, json) VALUES (?, ?)"
-AT_ONCE = 20
-ADD_EVENTS = ADD_EVENT + ", (?, ?)" * (AT_ONCE - 1)
-LIST = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id,
+ROWS_PER_INSERT = 20
+ADD_EVENTS = ADD_EVENT + ", (?, ?)" * (ROWS_PER_INSERT - 1)
+LIST_RUNS = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id,
           CASE WHEN json_valid(r.header) THEN json_extract(r.header, '$.made') END,
           CASE WHEN json_valid(r.result) THEN json_extract(r.result, '$.usage') END FROM runs r
           LEFT JOIN evaluations e ON e.number = r.evaluation"""
@@ -36,10 +36,10 @@ LIST = """SELECT r.id, r.sop, r.summary, r.status, r.finished, r.events, e.id,
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """A run as a list shows it; `uid` is the identity of its SOP. Fields that its header did not name are None.
+    """A run as a list shows it. Fields that its header did not have are None.
 
-    `finished` is false for a run that was cut short (what was acknowledged of it is kept). `cost` is what all models of
-    the run cost, where that is known.
+    `finished` is false for a run that was cut short (its acknowledged events are stored). `cost` is that of
+    all models of the run, where known.
     """
 
     id: str
@@ -61,8 +61,10 @@ class RunSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRun:
-    """A whole run: header and events as they were given (numbers exact), and the result (None until it is finished)."""
+class StoredRun:
+    """A complete run: header and events as they were passed in (numbers exact), and the result (None until
+    finished).
+    """
 
     id: str
     header: dict[str, Any]
@@ -70,36 +72,36 @@ class KeptRun:
     result: Any
 
 
-class Digest:
+class RunDigest:
     """The running checksum of a run."""
 
     def __init__(self, header: str) -> None:
         self._hash = hashlib.sha256(header.encode("utf-8", "surrogateescape"))
 
     def add(self, events: list[str]) -> None:
-        """Go on over more events."""
+        """Include more events."""
         if events:
             self._hash.update(("\n" + "\n".join(events)).encode("utf-8", "surrogateescape"))
 
-    def copy(self) -> Digest:
-        """The same, to go on from here."""
-        other = Digest("")
-        other._hash = self._hash.copy()
-        return other
+    def copy(self) -> RunDigest:
+        """An independent copy."""
+        duplicate = RunDigest("")
+        duplicate._hash = self._hash.copy()
+        return duplicate
 
     def text(self, result: str | None = None) -> str:
         """The checksum so far, or with the result at the end."""
         if result is None:
             return self._hash.hexdigest()
-        whole = self._hash.copy()
-        whole.update(("\n\n" + result).encode("utf-8", "surrogateescape"))
-        return whole.hexdigest()
+        complete = self._hash.copy()
+        complete.update(("\n\n" + result).encode("utf-8", "surrogateescape"))
+        return complete.hexdigest()
 
 
-def summary_of(row: Row) -> RunSummary:
-    """What a row of `LIST` says."""
-    name, sop, summary, status, finished, events, evaluation, made, used = row
-    known = dict.fromkeys(SUMMARY) | read(summary)
+def make_summary(row: Row) -> RunSummary:
+    """The summary in a row of `LIST_RUNS`."""
+    name, sop, summary, status, finished, events, evaluation, made_at, usage_text = row
+    fields = dict.fromkeys(SUMMARY_FIELDS) | read(summary)
     return RunSummary(
         id=name,
         sop=sop,
@@ -107,47 +109,49 @@ def summary_of(row: Row) -> RunSummary:
         finished=bool(finished),
         events=events,
         evaluation=evaluation,
-        made=None if made is None else str(made),
-        cost=_cost(used),
-        **{key: known[key] for key in SUMMARY},
+        made=None if made_at is None else str(made_at),
+        cost=_total_cost(usage_text),
+        **{key: fields[key] for key in SUMMARY_FIELDS},
     )
 
 
-def _cost(used: str | None) -> float | None:
-    """What a run cost by its usage, as it is written; None where it has none, or not all is known."""
-    parts = read(used) if used else {}
+def _total_cost(usage_text: str | None) -> float | None:
+    """The cost of a run from its usage; None where it has none, or not all is known."""
+    parts = read(usage_text) if usage_text else {}
     cost = total_cost(part.get("cost") for part in parts.values())
     return None if cost is None else float(cost)
 
 
-def run_row(file: LibraryFile, header: Mapping[str, Any], held: str, evaluation: str | None) -> Row:
-    """The first half of a row for `ADD_RUN`, with a fresh id; `held` is the header as it is written."""
-    group = find(file, "e", evaluation)[0] if evaluation else None
-    return fresh("r"), group, *shown(header), held
+def run_row(file: LibraryFile, header: Mapping[str, Any], header_text: str, evaluation: str | None) -> Row:
+    """The first half of a row for `ADD_RUN`, with a new id; `header_text` is the encoded header."""
+    evaluation_number = resolve_id(file, "e", evaluation)[0] if evaluation else None
+    return new_id("r"), evaluation_number, *summary_columns(header), header_text
 
 
-def shown(header: Mapping[str, Any]) -> tuple[str, str]:
-    """What a list shows of a header: the SOP's id, and the other fields as they are written."""
-    return str(header.get("sop") or ""), write({key: header[key] for key in SUMMARY if header.get(key) is not None})
+def summary_columns(header: Mapping[str, Any]) -> tuple[str, str]:
+    """What lists show of a header: the SOP's id, and the encoded summary fields."""
+    return str(header.get("sop") or ""), write(
+        {key: header[key] for key in SUMMARY_FIELDS if header.get(key) is not None}
+    )
 
 
 def add_events(connection: sqlite3.Connection, place: int, texts: list[str]) -> None:
-    """Insert events from `place` on; twenty rows a statement, which takes an eighth less time than one."""
-    whole = len(texts) - len(texts) % AT_ONCE
-    for start in range(0, whole, AT_ONCE):
-        numbered = enumerate(texts[start : start + AT_ONCE], place + start)
+    """Insert events from `place` on; twenty rows per statement, which is an eighth faster than one."""
+    batched_count = len(texts) - len(texts) % ROWS_PER_INSERT
+    for start in range(0, batched_count, ROWS_PER_INSERT):
+        numbered = enumerate(texts[start : start + ROWS_PER_INSERT], place + start)
         connection.execute(ADD_EVENTS, [part for row in numbered for part in row])
-    connection.executemany(ADD_EVENT, enumerate(texts[whole:], place + whole))
+    connection.executemany(ADD_EVENT, enumerate(texts[batched_count:], place + batched_count))
 
 
-def texts_of(file: LibraryFile, number: int) -> list[str]:
-    """The events of a run as they are written."""
+def read_event_texts(file: LibraryFile, number: int) -> list[str]:
+    """The encoded events of a run."""
     bounds = number << SEQUENCE_BITS, (number + 1) << SEQUENCE_BITS
-    rows = file.rows("SELECT json FROM events WHERE place >= ? AND place < ? ORDER BY place", bounds)
+    rows = file.fetch_rows("SELECT json FROM events WHERE place >= ? AND place < ? ORDER BY place", bounds)
     return [text for (text,) in rows]
 
 
-def status_of(result: Any, texts: list[str]) -> str:
+def final_status(result: Any, texts: list[str]) -> str:
     """How the run ended: the result's status, else that of its last event."""
     if isinstance(result, Mapping) and "status" in result:
         return str(result["status"])
@@ -156,8 +160,8 @@ def status_of(result: Any, texts: list[str]) -> str:
     return ""
 
 
-def check_length(count: int) -> None:
-    """Raises `StoreError` for a run with more events than fit."""
-    if count > MOST_EVENTS:
-        why, hint = f"a run may have {MOST_EVENTS:,} events, and this has {count:,}", "split it"
-        raise StoreError("the run cannot be kept", why=why, hint=hint)
+def require_event_limit(count: int) -> None:
+    """Raise `StoreError` for a run with more events than fit."""
+    if count > MAX_EVENTS:
+        reason, hint = f"a run may have {MAX_EVENTS:,} events, and this has {count:,}", "split it"
+        raise StoreError("the run cannot be kept", why=reason, hint=hint)

@@ -1,6 +1,6 @@
-"""A damaged library: what is left of it is read from a copy, and the newest good backup is named.
+"""Rescue of a damaged library: what is readable is read from a copy, and the newest sound backup is named.
 
-The damaged file itself is only ever read.
+The damaged file itself is only read.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from pathlib import Path
 
 from sopstudio.errors import StoreError
 from sopstudio.store.backups import newest_good_backup
-from sopstudio.store.damage import MAGIC, REFUSED, Damage, LibraryDamaged
-from sopstudio.store.database import NAME, open_to_read
-from sopstudio.store.failures import explained
+from sopstudio.store.damage import MAGIC, UNREADABLE_KINDS, Damage, LibraryDamaged
+from sopstudio.store.database import FILE_NAME, open_to_read
+from sopstudio.store.failures import translate_errors
 from sopstudio.store.library import Library
 from sopstudio.store.migrations import migrations
 
 VERSIONS = "SELECT coalesce(s.uid, v.sop), v.number FROM versions v LEFT JOIN sops s ON s.key = v.sop"
-NOT_OURS = frozenset({"newer", "foreign", "schema"})
+FOREIGN_KINDS = frozenset({"newer", "foreign", "schema"})
 
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """How many versions and runs can be read whole; `complete` when none was found that cannot."""
+    """How many versions and runs can be loaded; `complete` when none failed."""
 
     versions: int
     runs: int
@@ -34,9 +34,10 @@ class Salvage:
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
-    """What can be done for a library. `kind` and `why` say what is wrong with the file (blank: it opens).
+    """What can be done for a library. `kind` and `why` say what is wrong with the file; blank where it opens.
 
-    `backup` is the newest good backup, `library` what is left, read-only and to be closed (None where nothing is).
+    `backup` is the newest sound backup, `library` the readable rest, read-only and to be closed (None where
+    there is none).
     """
 
     kind: str
@@ -46,16 +47,16 @@ class Rescue:
     salvage: Salvage
 
     def close(self) -> None:
-        """Close what was opened."""
+        """Close the readable rest."""
         if self.library:
             self.library.close()
 
 
 def rescue(home: Path) -> Rescue:
-    """Open what is left of the library in `home` for reading, and find the newest good backup.
+    """Open the readable rest of the library in `home`, and find the newest sound backup.
 
-    Raises `StoreError` where it is not ours to rescue: a newer schema, another program's database, a schema with
-    triggers, views or tables that we did not make.
+    Raises `StoreError` where the file cannot be ours: a newer schema, another program's database, or a
+    schema with triggers, views or tables that this program did not make.
     """
     damage = None
     try:
@@ -63,25 +64,25 @@ def rescue(home: Path) -> Rescue:
         if library is not None and library.damage is not None:
             damage = Damage(library.damage.kind, library.damage.why)
     except LibraryDamaged as error:
-        if error.kind in NOT_OURS:
+        if error.kind in FOREIGN_KINDS:
             raise
         damage = Damage(error.kind, error.why)
-        library = None if error.kind in REFUSED else _what_is_left(home / NAME, error.kind)
-    kind, why = (damage.kind, damage.why) if damage else ("", "")
-    return Rescue(kind, why, newest_good_backup(home), library, _salvage(library))
+        library = None if error.kind in UNREADABLE_KINDS else _open_copy(home / FILE_NAME, error.kind)
+    kind, reason = (damage.kind, damage.reason) if damage else ("", "")
+    return Rescue(kind, reason, newest_good_backup(home), library, _measure_salvage(library))
 
 
-def _what_is_left(path: Path, kind: str) -> Library | None:
+def _open_copy(path: Path, kind: str) -> Library | None:
     folder = tempfile.TemporaryDirectory(prefix="sopstudio-rescue-", ignore_cleanup_errors=True)
     try:
         copy = _readable_copy(path, Path(folder.name), kind)
-        return Library(open_to_read(copy, migrations, check_up_to=0), afterwards=folder.cleanup)
+        return Library(open_to_read(copy, migrations, check_up_to=0), on_close=folder.cleanup)
     except StoreError:
         folder.cleanup()
         return None
 
 
-def _salvage(library: Library | None) -> Salvage:
+def _measure_salvage(library: Library | None) -> Salvage:
     if library is None:
         return Salvage(0, 0, complete=False)
     versions, all_versions = _count(library, VERSIONS, library.versions.get)
@@ -89,33 +90,33 @@ def _salvage(library: Library | None) -> Salvage:
     return Salvage(versions, runs, complete=all_versions and all_runs)
 
 
-def _count(library: Library, statement: str, load: Callable[..., object]) -> tuple[int, bool]:
-    """How many of what `statement` names can be loaded, and whether those are all."""
-    read, complete = 0, True
-    names, whole = library.names(statement)
+def _count(library: Library, statement: str, load_item: Callable[..., object]) -> tuple[int, bool]:
+    """How many of the rows that `statement` names can be loaded, and whether those are all."""
+    loaded, complete = 0, True
+    names, is_complete = library.fetch_until_damage(statement)
     for name in names:
         try:
-            load(*name)
-            read += 1
+            load_item(*name)
+            loaded += 1
         except StoreError:
             complete = False
-    return read, complete and whole
+    return loaded, complete and is_complete
 
 
 def _readable_copy(path: Path, folder: Path, kind: str) -> Path:
-    """A copy of a damaged library in `folder`, mended as far as its header goes; the file itself is only read."""
-    copy = folder / NAME
-    with explained(path):
+    """A copy of a damaged library in `folder`, with its header repaired; the file itself is only read."""
+    copy = folder / FILE_NAME
+    with translate_errors(path):
         shutil.copyfile(path, copy)
         wal = path.with_name(path.name + "-wal")
         if wal.exists() and kind != "wal":
             shutil.copyfile(wal, copy.with_name(copy.name + "-wal"))
-        _mend(copy)
+        _repair_page_count(copy)
     return copy
 
 
-def _mend(copy: Path) -> None:
-    """Let the header's page count be that of the file, so that SQLite reads the pages which are there."""
+def _repair_page_count(copy: Path) -> None:
+    """Set the header's page count to that of the file, so that SQLite reads the pages which exist."""
     with copy.open("r+b") as file:
         header = file.read(100)
         page = int.from_bytes(header[16:18], "big")

@@ -36,7 +36,7 @@ def write(value: Any) -> str:
         text = _fast(value)
     except (TypeError, ValueError, RecursionError):
         return write_all([value])[0]
-    return text if text.isascii() else storable(text)
+    return text if text.isascii() else require_storable(text)
 
 
 def write_all(values: Iterable[Any]) -> list[str]:
@@ -52,7 +52,7 @@ def write_all(values: Iterable[Any]) -> list[str]:
     except RecursionError:
         raise StoreError("this cannot be kept", why="it is nested too deeply, or contains itself") from None
     if not text.isascii():
-        text = storable(text)
+        text = require_storable(text)
     return text[1 : -len(between) - 4].split(f',"{between}",')
 
 
@@ -72,7 +72,7 @@ def _exact(value: Any) -> str:
     return text.replace(f'"{mark}<', "").replace(f'>{mark}"', "") if numbers else text
 
 
-def storable(text: str) -> str:
+def require_storable(text: str) -> str:
     """JSON text with lone surrogates (which are no UTF-8) as JSON escapes; it reads as the same value."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 

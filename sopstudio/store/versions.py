@@ -1,8 +1,8 @@
-"""Versions of SOPs: saved once, never changed, known by their hash, counted per SOP.
+"""Versions of SOPs: saved once, never changed, identified by their hash, numbered per SOP.
 
-A version names a content (the document's text, held once under its own SHA-256) and is sealed: the seal covers its row
-and the seal before it, so a flipped bit in text or row is noticed on reading, though SQLite sees nothing wrong. Order
-is the order of saving; the clock is only shown.
+A version refers to a content (the document's text, stored once under its own SHA-256) and has a seal: a
+hash over its row and the previous seal, so a flipped bit in text or row is detected on reading, although
+SQLite sees nothing wrong. Versions are ordered by saving; the clock is only shown.
 """
 
 from __future__ import annotations
@@ -15,31 +15,33 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sopstudio.errors import StoreError
-from sopstudio.store.clock import Clock, stamp
-from sopstudio.store.damage import damaged
+from sopstudio.store.clock import Clock, format_time
+from sopstudio.store.damage import damage_error
 from sopstudio.store.database import LibraryFile
 from sopstudio.store.identities import Identities
-from sopstudio.store.rows import storable
+from sopstudio.store.rows import require_storable
 
 LATEST = "latest"
 HASH = re.compile(r"[0-9a-f]{64}")
-PREFIX = re.compile(r"[0-9a-f]{6,64}")
+HASH_PREFIX = re.compile(r"[0-9a-f]{6,64}")
 TAG = re.compile(r"(?!\d+$)[^\s,@](?:[^\n\r\t,@]{0,62}[^\s,@])?")
 
-SELECT = "SELECT id, sop, number, hash, title, created, parent, content, seal, name FROM versions"
+SELECT_VERSIONS = "SELECT id, sop, number, hash, title, created, parent, content, seal, name FROM versions"
 SELECT_UNNAMED = "SELECT id, sop, number, hash, title, created, parent, content, seal, NULL FROM versions"
 """The same in a library from before there were identities."""
-INSERT = """INSERT INTO versions (sop, number, hash, title, created, parent, content, seal, name)
+INSERT_VERSION = """INSERT INTO versions (sop, number, hash, title, created, parent, content, seal, name)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-HOLD = """INSERT INTO contents (hash, text) VALUES (?, ?)
+PUT_CONTENT = """INSERT INTO contents (hash, text) VALUES (?, ?)
           ON CONFLICT (hash) DO UPDATE SET text = excluded.text WHERE text <> excluded.text"""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A saved state of an SOP. `uid` is its identity, `sop` its readable id then, `number` counts from 1 per SOP,
-    `hash` is the digest of the SOP (not of its layout), `parent` the number before it (None for the first), `created`
-    UTC as text, `content` the hash of the text."""
+    """A saved state of an SOP.
+
+    `number` counts from 1 per SOP, `hash` is the digest of the SOP (without its layout), `parent` the number
+    before it (None for the first), `created` UTC as text, `content` the hash of the text.
+    """
 
     sop: str
     number: int
@@ -54,8 +56,8 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptVersion:
-    """A version with the document as it was saved."""
+class StoredVersion:
+    """A version with the document text as it was saved."""
 
     version: Version
     document: str
@@ -63,7 +65,7 @@ class KeptVersion:
 
 @dataclass(frozen=True, slots=True)
 class SopSummary:
-    """An SOP in the library: its readable id, its identity, how many versions it has, and the newest."""
+    """An SOP in the library: how many versions it has, and the newest."""
 
     id: str
     title: str
@@ -74,7 +76,7 @@ class SopSummary:
 
 @dataclass(frozen=True, slots=True)
 class TagMove:
-    """A tag was set on a version (`number`), or taken away (None)."""
+    """A tag was set on a version (`number`), or removed (None)."""
 
     tag: str
     number: int | None
@@ -82,12 +84,12 @@ class TagMove:
 
 
 def content_hash(text: str) -> str:
-    """What a document's text is held under."""
+    """The hash under which a document's text is stored."""
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-class Entry(NamedTuple):
-    """A row of `versions`. `sop` is the key of the SOP, `name` its readable id then (None: the same as the key)."""
+class VersionRow(NamedTuple):
+    """A row of the table `versions`."""
 
     id: int
     sop: str
@@ -105,14 +107,14 @@ class Entry(NamedTuple):
         """The readable id of the SOP at this version."""
         return self.sop if self.name is None else self.name
 
-    def sealed(self, before: str) -> str:
+    def compute_seal(self, before: str) -> str:
         """The checksum over this row and the seal of the version before it."""
         named = () if self.name is None else (self.name,)
         return hashlib.sha256(json.dumps([*self[1:8], before, *named]).encode()).hexdigest()
 
 
 class Versions:
-    """The versions in one library."""
+    """The versions of one library."""
 
     def __init__(self, file: LibraryFile, clock: Clock) -> None:
         self._file, self._clock = file, clock
@@ -128,67 +130,74 @@ class Versions:
         tags: Iterable[str] = (),
         uid: str = "",
     ) -> Version:
-        """Save `document` (the JSON text of a whole document) as the next version of its SOP; then it is on the disk.
+        """Save `document` (the JSON text of a whole document) as the next version of `sop`, synced to the disk.
 
-        The SOP is the one with the identity `uid`; without one, that with the readable id `sop`. Where its newest
-        version has the same `sop_hash`, that one is returned, and note and tags are added to it. Raises `StoreError`
-        (without `uid` also where several SOPs have that id); then nothing was saved.
+        Where the newest version has the same `sop_hash`, that one is returned, with note and tags added. Raises
+        `StoreError`; then nothing was saved.
         """
-        tags = [_tag(tag) for tag in tags]
-        document, title, note = _checked(document, sop, sop_hash), storable(title), storable(note.strip())
+        tags = [_require_tag(tag) for tag in tags]
+        document, title, note = (
+            _require_valid(document, sop, sop_hash),
+            require_storable(title),
+            require_storable(note.strip()),
+        )
         content = content_hash(document)
-        with self._file.intact(f"the newest version of {sop}"), self._file.writing(durable=True) as connection:
+        with self._file.guard_rows(f"the newest version of {sop}"), self._file.transaction(durable=True) as connection:
             key = self._identities.key_to_save(sop, uid)
             newest = self._newest(key)
             if newest is None or newest.hash != sop_hash or newest.content == content:
-                connection.execute(HOLD, (content, document))
+                connection.execute(PUT_CONTENT, (content, document))
             unchanged = newest is not None and newest.hash == sop_hash
             entry = newest if newest and unchanged else self._add(newest, key, sop, sop_hash, title, content)
             self._annotate(entry, note, tags)
         return self._version(entry)
 
-    def _add(self, newest: Entry | None, key: str, sop: str, sop_hash: str, title: str, content: str) -> Entry:
+    def _add(
+        self, newest: VersionRow | None, key: str, sop: str, sop_hash: str, title: str, content: str
+    ) -> VersionRow:
         parent = newest.number if newest else None
         name = None if sop == key else sop
-        entry = Entry(0, key, (parent or 0) + 1, sop_hash, title, stamp(self._clock), parent, content, name=name)
-        entry = entry._replace(seal=entry.sealed(newest.seal if newest else ""))
-        identity = self._file.database.conn.execute(INSERT, entry[1:]).lastrowid
+        entry = VersionRow(
+            0, key, (parent or 0) + 1, sop_hash, title, format_time(self._clock), parent, content, name=name
+        )
+        entry = entry._replace(seal=entry.compute_seal(newest.seal if newest else ""))
+        identity = self._file.database.conn.execute(INSERT_VERSION, entry[1:]).lastrowid
         return entry._replace(id=identity or 0)
 
-    def _newest(self, sop: str) -> Entry | None:
+    def _newest(self, sop: str) -> VersionRow | None:
         entries = self._entries("WHERE sop = ? ORDER BY number DESC LIMIT 1", (sop,))
         return entries[0] if entries else None
 
-    def _entries(self, where: str, parameters: tuple[Any, ...]) -> list[Entry]:
-        return [Entry(*row) for row in self._file.rows(f"{SELECT} {where}", parameters)]
+    def _entries(self, where: str, parameters: tuple[Any, ...]) -> list[VersionRow]:
+        return [VersionRow(*row) for row in self._file.fetch_rows(f"{SELECT_VERSIONS} {where}", parameters)]
 
-    def _annotate(self, entry: Entry, note: str, tags: list[str]) -> None:
+    def _annotate(self, entry: VersionRow, note: str, tags: list[str]) -> None:
         if note and note not in self._notes(entry):
             statement = "INSERT INTO notes (version, text, created) VALUES (?, ?, ?)"
-            self._file.database.conn.execute(statement, (entry.id, note, stamp(self._clock)))
-        held = self._tags(entry.sop)
+            self._file.database.conn.execute(statement, (entry.id, note, format_time(self._clock)))
+        version_by_tag = self._tags(entry.sop)
         for tag in tags:
-            if held.get(tag) != entry.id:
-                self._move(entry.sop, tag, entry.id)
+            if version_by_tag.get(tag) != entry.id:
+                self._add_tag_move(entry.sop, tag, entry.id)
 
-    def _move(self, sop: str, tag: str, identity: int | None) -> None:
-        values = (sop, tag, identity, stamp(self._clock))
+    def _add_tag_move(self, sop: str, tag: str, identity: int | None) -> None:
+        values = (sop, tag, identity, format_time(self._clock))
         statement = "INSERT INTO tags (sop, tag, version, created) VALUES (?, ?, ?, ?)"
         self._file.database.conn.execute(statement, values)
 
-    def _notes(self, entry: Entry) -> list[str]:
-        rows = self._file.rows("SELECT text FROM notes WHERE version = ? ORDER BY id", (entry.id,))
+    def _notes(self, entry: VersionRow) -> list[str]:
+        rows = self._file.fetch_rows("SELECT text FROM notes WHERE version = ? ORDER BY id", (entry.id,))
         return [text for (text,) in rows]
 
     def _tags(self, sop: str) -> dict[str, int]:
-        held: dict[str, int] = {}
-        for tag, version in self._file.rows("SELECT tag, version FROM tags WHERE sop = ? ORDER BY id", (sop,)):
-            held[tag] = version
-        return {tag: version for tag, version in held.items() if version is not None}
+        version_by_tag: dict[str, int] = {}
+        for tag, version in self._file.fetch_rows("SELECT tag, version FROM tags WHERE sop = ? ORDER BY id", (sop,)):
+            version_by_tag[tag] = version
+        return {tag: version for tag, version in version_by_tag.items() if version is not None}
 
-    def _version(self, entry: Entry, tags: dict[str, int] | None = None) -> Version:
-        held = self._tags(entry.sop) if tags is None else tags
-        names = tuple(sorted(tag for tag, at in held.items() if at == entry.id))
+    def _version(self, entry: VersionRow, tags: dict[str, int] | None = None) -> Version:
+        version_by_tag = self._tags(entry.sop) if tags is None else tags
+        names = tuple(sorted(tag for tag, at in version_by_tag.items() if at == entry.id))
         note = "\n".join(self._notes(entry))
         return Version(
             sop=entry.label,
@@ -210,7 +219,7 @@ class Versions:
         """
         key = self._key(sop)
         entries = self._entries("WHERE sop = ? ORDER BY number DESC", (key,))
-        with self._file.intact(f"the list of versions of {sop}"):
+        with self._file.guard_rows(f"the list of versions of {sop}"):
             tags = self._tags(key)
             return tuple(self._version(entry, tags) for entry in entries)
 
@@ -220,7 +229,7 @@ class Versions:
         if len(keys) > 1:
             raise self._identities.ambiguous(sop, keys)
         if not keys or self._newest(keys[0]) is None:
-            raise self._unknown(sop)
+            raise self._unknown_sop_error(sop)
         return keys[0]
 
     def named(self, sop: str) -> tuple[SopSummary, ...]:
@@ -233,110 +242,110 @@ class Versions:
 
     def with_hash(self, sop_hash: str) -> tuple[Version, ...]:
         """Every version of any SOP whose SOP has this digest, the one saved last first."""
-        with self._file.intact("the list of versions"):
+        with self._file.guard_rows("the list of versions"):
             return tuple(map(self._version, self._entries("WHERE hash = ? ORDER BY id DESC", (sop_hash,))))
 
     def _summaries(self, keys: Iterable[str]) -> tuple[SopSummary, ...]:
-        with self._file.intact("the list of SOPs"):
+        with self._file.guard_rows("the list of SOPs"):
             newest = [self._version(entry) for entry in map(self._newest, keys) if entry is not None]
         return tuple(SopSummary(one.sop, one.title, one.number, one, one.uid) for one in newest)
 
     def list_sops(self) -> tuple[SopSummary, ...]:
         """All SOPs, the one saved last first."""
         entries = self._entries("WHERE id IN (SELECT max(id) FROM versions GROUP BY sop) ORDER BY id DESC", ())
-        with self._file.intact("the list of SOPs"):
+        with self._file.guard_rows("the list of SOPs"):
             latest = [self._version(entry) for entry in entries]
-        return tuple(SopSummary(one.sop, one.title, one.number, one, one.uid) for one in latest)
+        return tuple(SopSummary(version.sop, version.title, version.number, version, version.uid) for version in latest)
 
-    def get(self, sop: str, ref: str | int = LATEST) -> KeptVersion:
+    def get(self, sop: str, ref: str | int = LATEST) -> StoredVersion:
         """The version that `ref` names, its text checked against its hash.
 
-        `ref` is a number, *latest*, a tag, or the beginning (6 characters or more) of a hash. Raises `StoreError` where
-        it names none or several, and `LibraryDamaged` where the text or its row is not what was saved.
+        `ref` is a number, *latest*, a tag, or a prefix (6 characters or more) of a hash. Raises `StoreError`
+        where it names none or several, and `LibraryDamaged` where the text or its row is damaged.
         """
-        with self._file.intact(f"version {ref} of {sop}"):
-            return self._kept(self._find(sop, str(ref)))
+        with self._file.guard_rows(f"version {ref} of {sop}"):
+            return self._load(self._find(sop, str(ref)))
 
-    def _kept(self, entry: Entry) -> KeptVersion:
-        before = self._entries("WHERE sop = ? AND number = ?", (entry.sop, entry.number - 1))
-        if entry.sealed(before[0].seal if before else "") != entry.seal:
-            raise self._damage(entry, "its entry is not what was saved")
-        texts = self._file.rows("SELECT text FROM contents WHERE hash = ?", (entry.content,))
+    def _load(self, entry: VersionRow) -> StoredVersion:
+        previous = self._entries("WHERE sop = ? AND number = ?", (entry.sop, entry.number - 1))
+        if entry.compute_seal(previous[0].seal if previous else "") != entry.seal:
+            raise self._damage_error(entry, "its entry is not what was saved")
+        texts = self._file.fetch_rows("SELECT text FROM contents WHERE hash = ?", (entry.content,))
         if not texts or content_hash(texts[0][0]) != entry.content:
-            raise self._damage(entry, "its text does not have the hash that it was saved with")
-        return KeptVersion(self._version(entry), texts[0][0])
+            raise self._damage_error(entry, "its text does not have the hash that it was saved with")
+        return StoredVersion(self._version(entry), texts[0][0])
 
-    def _damage(self, entry: Entry, why: str) -> StoreError:
+    def _damage_error(self, entry: VersionRow, reason: str) -> StoreError:
         name = f"version {entry.number} of {entry.label} ({entry.hash[:12]})"
-        return damaged("content", self._file.path, f"{name} is damaged: {why}")
+        return damage_error("content", self._file.path, f"{name} is damaged: {reason}")
 
-    def _unknown(self, sop: str) -> StoreError:
-        known = ", ".join(one.id for one in self.list_sops()[:5])
+    def _unknown_sop_error(self, sop: str) -> StoreError:
+        known = ", ".join(sop_summary.id for sop_summary in self.list_sops()[:5])
         hint = f"the library has: {known}" if known else "there is none yet; sopstudio library save FILE adds one"
         return StoreError("no such SOP in the library", where=sop, hint=hint)
 
-    def _find(self, sop: str, ref: str) -> Entry:
+    def _find(self, sop: str, ref: str) -> VersionRow:
         key = self._key(sop)
         newest = self._newest(key)
         if not newest:
-            raise self._unknown(sop)
+            raise self._unknown_sop_error(sop)
         if ref == LATEST:
             return newest
-        found = self._by_number(key, ref) or self._by_tag(key, ref) or self._by_hash(key, ref)
-        if found:
-            return found[0]
+        entries = self._by_number(key, ref) or self._by_tag(key, ref) or self._by_hash(key, ref)
+        if entries:
+            return entries[0]
         hint = f"give a number from 1 to {newest.number}, latest, a tag, or the first 6 characters of a hash"
         raise StoreError("no such version", where=f"{sop} {ref}", hint=hint)
 
-    def _by_number(self, sop: str, ref: str) -> list[Entry]:
+    def _by_number(self, sop: str, ref: str) -> list[VersionRow]:
         number = ref if re.fullmatch(r"[0-9]{1,15}", ref) else None
         return self._entries("WHERE sop = ? AND number = ?", (sop, int(number))) if number else []
 
-    def _by_tag(self, sop: str, ref: str) -> list[Entry]:
+    def _by_tag(self, sop: str, ref: str) -> list[VersionRow]:
         identity = self._tags(sop).get(ref)
         return self._entries("WHERE id = ?", (identity,)) if identity else []
 
-    def _by_hash(self, sop: str, ref: str) -> list[Entry]:
-        if not PREFIX.fullmatch(ref):
+    def _by_hash(self, sop: str, ref: str) -> list[VersionRow]:
+        if not HASH_PREFIX.fullmatch(ref):
             return []
         where = "WHERE sop = ? AND substr(hash, 1, ?) = ? ORDER BY number DESC"
         entries = self._entries(where, (sop, len(ref), ref))
         hashes = {entry.hash for entry in entries}
         if len(hashes) > 1:
-            where, why = f"{entries[0].label} {ref}", f"{len(hashes)} versions begin with that"
-            raise StoreError("the hash is ambiguous", where=where, why=why, hint="give more characters")
+            where, reason = f"{entries[0].label} {ref}", f"{len(hashes)} versions begin with that"
+            raise StoreError("the hash is ambiguous", where=where, why=reason, hint="give more characters")
         return entries
 
     def tag(self, sop: str, ref: str | int, tag: str) -> Version:
-        """Set `tag` on a version; where another version had it, it moves. Raises `StoreError`."""
-        with self._file.writing(durable=True):
+        """Set `tag` on a version, removing it from any other. Raises `StoreError`."""
+        with self._file.transaction(durable=True):
             entry = self._find(sop, str(ref))
-            self._annotate(entry, "", [_tag(tag)])
+            self._annotate(entry, "", [_require_tag(tag)])
         return self._version(entry)
 
     def untag(self, sop: str, tag: str) -> None:
-        """Take a tag away; its history stays. Raises `StoreError` where no version has it."""
-        with self._file.writing(durable=True):
+        """Remove a tag; its history stays. Raises `StoreError` where no version has it."""
+        with self._file.transaction(durable=True):
             key = self._key(sop)
             if tag not in self._tags(key):
                 raise StoreError("no version has this tag", where=f"{sop} {tag}")
-            self._move(key, tag, None)
+            self._add_tag_move(key, tag, None)
 
     def tag_history(self, sop: str) -> tuple[TagMove, ...]:
         """Every move of every tag of an SOP, oldest first."""
         statement = """SELECT t.tag, v.number, t.created FROM tags t LEFT JOIN versions v ON v.id = t.version
                        WHERE t.sop = ? ORDER BY t.id"""
-        return tuple(TagMove(*row) for row in self._file.rows(statement, (self._key(sop),)))
+        return tuple(TagMove(*row) for row in self._file.fetch_rows(statement, (self._key(sop),)))
 
 
-def _tag(tag: str) -> str:
+def _require_tag(tag: str) -> str:
     if not TAG.fullmatch(tag) or tag == LATEST or not tag.isprintable():
-        why = "a tag has 1 to 64 characters, no comma or @, and is neither a number nor 'latest'"
-        raise StoreError("this cannot be a tag", where=repr(tag), why=why)
+        reason = "a tag has 1 to 64 characters, no comma or @, and is neither a number nor 'latest'"
+        raise StoreError("this cannot be a tag", where=repr(tag), why=reason)
     return tag
 
 
-def _checked(document: str, sop: str, sop_hash: str) -> str:
+def _require_valid(document: str, sop: str, sop_hash: str) -> str:
     if not HASH.fullmatch(sop_hash):
         raise StoreError("the version cannot be saved", where=sop, why=f"{sop_hash!r} is not a SHA-256 in hex")
     if not sop or not sop.isprintable():
@@ -348,4 +357,4 @@ def _checked(document: str, sop: str, sop_hash: str) -> str:
             raise ValueError("it is not a JSON object")
     except (ValueError, RecursionError) as error:
         raise StoreError("the version cannot be saved", where=sop, why=f"the document is not JSON: {error}") from None
-    return storable(document)
+    return require_storable(document)

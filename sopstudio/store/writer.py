@@ -1,7 +1,7 @@
-"""Writing a run while it goes on: events gather in a batch, and a batch is one transaction.
+"""Write a run while it happens: events gather in a batch, and a batch is one transaction.
 
-What `append` and `flush` acknowledged survives a killed process. A batch that could not be written (a full disk) stays
-with the writer, and goes with the next attempt.
+Acknowledged events survive a killed process. A batch that could not be written (a full disk) stays in
+the writer, and is written with the next one.
 """
 
 from __future__ import annotations
@@ -16,24 +16,26 @@ from sopstudio.store.database import LibraryFile
 from sopstudio.store.records import (
     ADD_RUN,
     SEQUENCE_BITS,
-    Digest,
+    RunDigest,
     add_events,
-    check_length,
+    final_status,
+    read_event_texts,
+    require_event_limit,
     run_row,
-    status_of,
-    texts_of,
 )
 from sopstudio.store.rows import write, write_all
 
-MOST_WAITING = 200
-LONGEST_WAIT = 0.1
+MAX_BATCH_EVENTS = 200
+MAX_WAIT_SECONDS = 0.1
 
-UPDATE = "UPDATE runs SET events = ?, digest = ?, status = ?, result = ?, finished = ? WHERE number = ?"
+UPDATE_RUN = "UPDATE runs SET events = ?, digest = ?, status = ?, result = ?, finished = ? WHERE number = ?"
 
 
 class RunWriter:
-    """A run that is being kept. Events are written 200 at a time, or as soon as 0.1 s passed since the last batch;
-    there is no timer, so `flush()` before waiting long for a model or a person. Raises `StoreError`."""
+    """Writes a run that is in progress, 200 events at a time, or after 0.1 s since the last batch.
+
+    There is no timer, so call `flush()` before waiting long for a model or a person. Raises `StoreError`.
+    """
 
     def __init__(
         self,
@@ -43,31 +45,31 @@ class RunWriter:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._file, self._clock = file, clock
-        held = write(header)
-        self._digest = Digest(held)
-        row = (*run_row(file, header, held, evaluation), "", None, 0, 0, self._digest.text())
-        with file.writing() as connection:
+        header_text = write(header)
+        self._digest = RunDigest(header_text)
+        row = (*run_row(file, header, header_text, evaluation), "", None, 0, 0, self._digest.text())
+        with file.transaction() as connection:
             self._number = connection.execute(ADD_RUN, row).lastrowid or 0
         self.id = str(row[0])
         self.finished = False
-        self._waiting: list[str] = []
-        self._kept, self._written = 0, clock()
+        self._pending: list[str] = []
+        self._acknowledged, self._last_write = 0, clock()
 
     @property
-    def kept(self) -> int:
+    def acknowledged(self) -> int:
         """How many events are acknowledged: they survive whatever happens to this process."""
-        return self._kept
+        return self._acknowledged
 
     def append(self, event: Mapping[str, Any]) -> int:
-        """Take an event; returns how many are acknowledged."""
+        """Add an event; returns how many are acknowledged."""
         self._refuse_if_finished()
-        self._waiting.append(write(event))
+        self._pending.append(write(event))
         return self._flush_if_due()
 
     def extend(self, events: Iterable[Mapping[str, Any]]) -> int:
-        """Take several events; returns how many are acknowledged."""
+        """Add several events; returns how many are acknowledged."""
         self._refuse_if_finished()
-        self._waiting += write_all(events)
+        self._pending += write_all(events)
         return self._flush_if_due()
 
     def _refuse_if_finished(self) -> None:
@@ -75,34 +77,34 @@ class RunWriter:
             raise StoreError("the run is finished", where=self.id, hint="start another one")
 
     def _flush_if_due(self) -> int:
-        due = len(self._waiting) >= MOST_WAITING or self._clock() - self._written >= LONGEST_WAIT
-        return self.flush() if due else self._kept
+        is_due = len(self._pending) >= MAX_BATCH_EVENTS or self._clock() - self._last_write >= MAX_WAIT_SECONDS
+        return self.flush() if is_due else self._acknowledged
 
     def flush(self) -> int:
-        """Write what is waiting; returns how many events are acknowledged."""
-        if self._waiting:
+        """Write pending events; returns how many are acknowledged."""
+        if self._pending:
             self._write("", None)
-        return self._kept
+        return self._acknowledged
 
     def finish(self, result: Any = None) -> None:
-        """Write what is waiting, and the result, in one transaction; nothing can be added afterwards."""
+        """Write pending events and the result in one transaction; nothing can be added afterwards."""
         self._refuse_if_finished()
-        self._write(status_of(result, self._waiting or self._last()), write(result))
+        self._write(final_status(result, self._pending or self._last_event()), write(result))
         self.finished = True
 
-    def _last(self) -> list[str]:
-        return texts_of(self._file, self._number)[-1:]
+    def _last_event(self) -> list[str]:
+        return read_event_texts(self._file, self._number)[-1:]
 
     def _write(self, status: str, result: str | None) -> None:
-        texts, count = self._waiting, self._kept + len(self._waiting)
-        check_length(count)
+        texts, count = self._pending, self._acknowledged + len(self._pending)
+        require_event_limit(count)
         digest = self._digest.copy()
         digest.add(texts)
         values = (count, digest.text(result), status, result, result is not None, self._number)
-        with self._file.writing() as connection:
-            add_events(connection, self._number << SEQUENCE_BITS | self._kept, texts)
-            connection.execute(UPDATE, values)
-        self._digest, self._kept, self._waiting, self._written = digest, count, [], self._clock()
+        with self._file.transaction() as connection:
+            add_events(connection, self._number << SEQUENCE_BITS | self._acknowledged, texts)
+            connection.execute(UPDATE_RUN, values)
+        self._digest, self._acknowledged, self._pending, self._last_write = digest, count, [], self._clock()
 
     def __enter__(self) -> Self:
         return self
@@ -110,6 +112,6 @@ class RunWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """What happened until here is kept, also when it ended in an error."""
+        """Write pending events, also when the block ended with an error."""
         if not self.finished:
             self.flush()

@@ -17,7 +17,7 @@ from sopstudio.expressions import (
     Call,
     Compare,
     FactName,
-    ListOf,
+    ListExpression,
     Literal,
     Not,
     Or,
@@ -120,7 +120,7 @@ def _describe_operand(tree: Tree) -> str | None:
             return value if isinstance(value, str) and value.strip() else to_text(tree)
         case FactName(name):
             return speak_name(name)
-        case ListOf(items) if len(items) <= MAX_LIST_ITEMS:
+        case ListExpression(items) if len(items) <= MAX_LIST_ITEMS:
             return _join(", ", [_describe_operand(item) for item in items])
         case _:
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sopstudio.sop import Compute, Edge, End, Flow, Node, ProcedureCall, Task, Tool, Way, look_up
+from sopstudio.sop import Compute, Edge, End, Flow, Node, ProcedureCall, Task, Tool, Transition, look_up
 from sopstudio.text.conditions import RESULT_SIGNS, condition_label, condition_with_values, facts_of_condition
 from sopstudio.text.humanize import one_line, shorten, speak_name
 from sopstudio.text.values import describe_value
@@ -81,7 +81,7 @@ def edge_tooltip(edge: Edge) -> str:
     return "\n".join(filter(None, (one_line(edge.label), one_line(edge.condition) or edge.kind)))
 
 
-def describe_way(flow: Flow, way: Way) -> str:
+def describe_way(flow: Flow, way: Transition) -> str:
     """A way by its condition and where it leads: `score >= 720 → Approve`."""
     node = flow.nodes.get(way.target)
     target = node.label() if node is not None else way.target

@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 
 
-def bag(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
     """The words of a text as a set."""
     return frozenset(text.split())
 
 
-STOP = bag(
+STOP = word_set(
     "a an the of for to in on at by is are was be your my our their its this that with and or as it which what how "
     "you i me we us please who whom has have does do did one ones"
 )
-FILLER = STOP | bag("if its it's when then status has been any user else case not no than never without customer")
+FILLER = STOP | word_set("if its it's when then status has been any user else case not no than never without customer")
 """Words that say nothing about what a condition is about."""
-GENERIC = bag("number code id identifier date day name amount value kind type state status whether")
+GENERIC = word_set("number code id identifier date day name amount value kind type state status whether")
 """Words that stand in many names; alone they tell nothing."""
 
 _STRAIGHT = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
-_ENDINGS = bag("s es d ed led ned ted ing ling ning ting er ly")
+_ENDINGS = word_set("s es d ed led ned ted ing ling ning ting er ly")
 
 HEDGE = r"(?:(?:i'?m afraid|sorry|well|hmm|oh|uh|ah|um|erm|actually|honestly|i think|so|but|and|then)[\s,.!:-]+)*"
 YES = re.compile(
@@ -83,7 +83,7 @@ OWN = re.compile(r"\b(?:my|mine|our|ours|i|we|(?<!tell )(?<!show )me)\b", re.I)
 HOW_TO = re.compile(r"\b(?:how|where) (?:do|can|could|should|would|must) (?:i|we)\b", re.I)
 
 
-def straight(text: str) -> str:
+def straighten_quotes(text: str) -> str:
     """A text with typewriter quotation marks, character for character."""
     return text.translate(_STRAIGHT)
 
@@ -94,7 +94,7 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", spaced.lower())
 
 
-def telling(text: str) -> frozenset[str]:
+def content_words(text: str) -> frozenset[str]:
     """The words of a text that say what it is about."""
     return frozenset(word for word in words_of(text) if word not in STOP)
 
@@ -112,20 +112,20 @@ def sentences(text: str) -> list[str]:
     return [part for part in re.split(r"(?<=[.!?])\s+|\n+", text) if part.strip()]
 
 
-def asks_for_own(text: str) -> bool:
+def is_about_own_case(text: str) -> bool:
     """Whether a question is about the speaker's own case."""
     return OWN.search(text) is not None and HOW_TO.search(text) is None
 
 
-def asks_in_general(text: str) -> bool:
+def is_general_question(text: str) -> bool:
     """Whether a sentence asks how something is, whoever asks it: it tells nothing about the speaker's own case."""
-    return WH.match(text) is not None and not asks_for_own(text)
+    return WH.match(text) is not None and not is_about_own_case(text)
 
 
-def asserted(text: str) -> str:
+def drop_general_questions(text: str) -> str:
     """A text without the sentences that ask how something is in general."""
     parts = sentences(text)
-    told = [part for part in parts if not asks_in_general(part)]
+    told = [part for part in parts if not is_general_question(part)]
     return text if len(told) == len(parts) else " ".join(told)
 
 
@@ -141,7 +141,7 @@ def first_sentence(text: str) -> str:
     return text[: end.start()] if end else text.rstrip(".!?; ")
 
 
-def corrected(text: str) -> list[str]:
+def split_corrections(text: str) -> list[str]:
     """What was said, the corrected part first: *720, sorry, I meant 702* says 702."""
     marks = list(CORRECTION.finditer(text))
     after = text[marks[-1].end() :] if marks else ""
@@ -150,10 +150,10 @@ def corrected(text: str) -> list[str]:
 
 def corrects_earlier(text: str) -> bool:
     """Whether a reply begins by taking back what was said to an earlier question."""
-    return EARLIER.search(straight(text)) is not None
+    return EARLIER.search(straighten_quotes(text)) is not None
 
 
 def declines(text: str, kind: str = "string") -> bool:
     """Whether a reply says that a value is not at hand; a bare *no* does, except where yes or no was asked for."""
-    text = straight(text)
+    text = straighten_quotes(text)
     return NO_VALUE.search(text) is not None or (kind != "boolean" and BARE_NO.match(text) is not None)

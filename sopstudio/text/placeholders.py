@@ -11,7 +11,7 @@ _PLACEHOLDER = re.compile(rf"\{{([^{{}}\n]{{1,{MAX_NAME_CHARACTERS}}})\}}")
 
 
 def placeholders(text: str) -> tuple[str, ...]:
-    """The names that stand in braces, each once, in order."""
+    """The facts that a text mentions as `{fact}`, without duplicates."""
     return tuple(dict.fromkeys(_PLACEHOLDER.findall(text))) if "{" in text else ()
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from sopstudio.errors import SopStudioError
-from sopstudio.sop import Schema, to_json
+from sopstudio.sop import Schema, value_to_json
 from sopstudio.text.humanize import shorten, speak_name
 from sopstudio.text.phrases import NEGATING, NO, NO_VALUE, YES, first_sentence, same_word, words_of
 
@@ -54,7 +54,7 @@ _FILLER = re.compile(
 
 def describe_value(value: Any) -> str:
     """A value as a person writes it, in at most 120 characters: yes or no, lists with commas, “nothing” for a blank."""
-    plain = to_json(value)
+    plain = value_to_json(value)
     if isinstance(plain, bool):
         return "yes" if plain else "no"
     if plain in (None, "", [], {}):
@@ -78,7 +78,7 @@ def affirmed(text: str, start: int) -> bool:
     return NEGATING.search(text[max(0, start - 30) : start]) is None
 
 
-def only(found: Iterable[Any]) -> Any:
+def find_only(found: Iterable[Any]) -> Any:
     """The one value that was found; None where there is none, or several that differ."""
     distinct: list[Any] = []
     for value in found:
@@ -186,7 +186,7 @@ def choice(text: str, allowed: Sequence[Any]) -> Any:
         if not any(other != value and spot[0] >= o[0] and spot[1] <= o[1] and o != spot for other, o in found)
     ]
     exact = [value for value in longest if words_of(str(value)) == words_of(text)]
-    return only(exact or longest)
+    return find_only(exact or longest)
 
 
 def _spots(text: str, value: Any) -> Iterator[tuple[int, int]]:
@@ -224,7 +224,7 @@ def code(text: str, pattern: str) -> str | None:
 
 
 def _one(texts: Iterable[str]) -> str | None:
-    found = only(texts)
+    found = find_only(texts)
     return found if isinstance(found, str) else None
 
 
@@ -244,7 +244,7 @@ def matcher(pattern: str) -> Callable[[str], bool]:
         return lambda _text: False
 
 
-def listed(text: str, one: Callable[[str], Any]) -> list[Any] | None:
+def parse_list(text: str, one: Callable[[str], Any]) -> list[Any] | None:
     """The items of a list, each read by `one`; None where an item cannot be read."""
     quoted = [first or second for first, second in QUOTED.findall(text)]
     parts = quoted or [part.strip() for part in re.split(r",|;|\s\+\s|\n|\s&\s|\band\b", text)]
@@ -252,7 +252,7 @@ def listed(text: str, one: Callable[[str], Any]) -> list[Any] | None:
     return items if items and None not in items else None
 
 
-def unquoted(text: str) -> str:
+def strip_quotes(text: str) -> str:
     """A text without the quotes around it."""
     match = QUOTED.fullmatch(text.strip().rstrip("."))
     return (match[1] or match[2]) if match else text.strip()
@@ -262,9 +262,9 @@ def free_text(text: str) -> str | None:
     """A reply that is the value itself, without what is said around it (*Sure, it's …*); None for a question."""
     bare = _FILLER.sub("", text).strip() or text.strip()
     if QUOTED.match(bare):
-        return unquoted(first_sentence(bare)) or None
+        return strip_quotes(first_sentence(bare)) or None
     if len(re.findall(r"[.!?](?:\s|$)", bare)) == 1:
         bare = bare.removesuffix(".").removesuffix("!")
     if not bare or bare.endswith("?") or len(bare) > LONGEST:
         return None
-    return " ".join(unquoted(bare).split()) or None
+    return " ".join(strip_quotes(bare).split()) or None

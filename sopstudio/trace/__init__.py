@@ -1,14 +1,14 @@
-"""Requests, answers and notes: the events of a run, the state they fold to, and the transcript."""
+"""Requests, answers and notes: the events of a run, the state computed from them, and the transcript."""
 
-from sopstudio.trace.events import Encoder, Event, decode, encode
+from sopstudio.trace.events import Encoder, Event, decode_events, encode_events
 from sopstudio.trace.notes import (
     Entered,
     Evaluated,
     Finished,
     Learned,
     Loaded,
-    Note,
     Remembered,
+    RunNote,
     Selected,
     Took,
     Tripped,
@@ -36,8 +36,8 @@ from sopstudio.trace.requests import (
     Usage,
     UserReply,
 )
-from sopstudio.trace.state import State, ToolCall, messages, state, tool_calls, total_cost, usage
-from sopstudio.trace.transcript import Line, Transcript, logged, transcript
+from sopstudio.trace.state import RunState, ToolCall, messages, run_state, tool_calls, total_cost, usage
+from sopstudio.trace.transcript import Transcript, TranscriptLine, parse_log, transcript
 
 __all__ = [
     "Answer",
@@ -53,35 +53,35 @@ __all__ = [
     "Failure",
     "Finished",
     "Learned",
-    "Line",
     "Loaded",
     "Message",
     "ModelCall",
     "ModelReply",
-    "Note",
     "Passages",
     "Refused",
     "Remembered",
     "Request",
     "Ruling",
+    "RunNote",
+    "RunState",
     "Say",
     "Search",
     "Selected",
-    "State",
     "Together",
     "Took",
     "ToolCall",
     "ToolOffer",
     "ToolResult",
     "Transcript",
+    "TranscriptLine",
     "Tripped",
     "Usage",
     "UserReply",
-    "decode",
-    "encode",
-    "logged",
+    "decode_events",
+    "encode_events",
     "messages",
-    "state",
+    "parse_log",
+    "run_state",
     "tool_calls",
     "total_cost",
     "transcript",

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
-from sopstudio.expressions import Call, Condition, Decision, facts_of
+from sopstudio.expressions import Call, Condition, ConditionResult, facts_of
 from sopstudio.expressions import walk as tree_of
-from sopstudio.sop import BoundTool, Fact, Position, Route, Routing, Walker, Way, misfit, typed
+from sopstudio.sop import BoundTool, Fact, Position, Route, Runtime, Transition, Walker, describe_mismatch, parse_value
 from sopstudio.sop.interpreter import possible_choices
 from sopstudio.trace.events import Event
 from sopstudio.trace.learning import read_result
 from sopstudio.trace.notes import Finished, Learned
 from sopstudio.trace.requests import Answers, CallTool, Together, ToolResult
-from sopstudio.trace.state import State, state
+from sopstudio.trace.state import RunState, run_state
 
 MOST = 64
 """Walks that are followed at once; a run that fits more fits none in particular."""
@@ -41,7 +41,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Inferred:
+class InferredPath:
     """The path of a run: places and edges."""
 
     path: tuple[str, ...]
@@ -51,18 +51,18 @@ class Inferred:
 class Alignment:
     """Lays the calls of one run along the graph, one after the other."""
 
-    def __init__(self, routing: Routing) -> None:
+    def __init__(self, routing: Runtime) -> None:
         self._routing, self._walker = routing, Walker(routing.flow)
         start = routing.flow.start
         self._walks: list[Walk] = [self._computed(Walk(self._walker.begin(), (start,), {}))]
-        self.lost = False
+        self.is_lost = False
 
-    def learned(self, name: str, value: Any) -> None:
+    def record_fact(self, name: str, value: Any) -> None:
         """Somebody gave a fact a value."""
         told = (replace(walk, facts={**walk.facts, name: value}) for walk in self._walks)
         self._walks = [self._computed(walk) for walk in told]
 
-    def called(self, call: CallTool, result: ToolResult) -> None:
+    def record_call(self, call: CallTool, result: ToolResult) -> None:
         """A tool was called. One that no walk calls there leaves the run without a path.
 
         One that was made before counts for a place that the procedure comes (back) to, if there is such a place.
@@ -73,18 +73,18 @@ class Alignment:
         if fits and len(fits) <= MOST:
             self._walks = fits
         else:
-            self.lost = True
+            self.is_lost = True
 
-    def upcoming(self) -> frozenset[str]:
+    def next_tools(self) -> frozenset[str]:
         """The tools that the SOP may call next, as far as is known; those called last may be called again."""
         return frozenset(
             bound.tool.name
             for walk in self._reachable()
-            for bound in self._routing.work(walk.position.place).tools
+            for bound in self._routing.plan(walk.position.place).tools
             if self._pending(walk, bound.tool.name) is not None and _may_run(bound, walk.facts)
         )
 
-    def wants(self, tool: str, arguments: Mapping[str, Any] | None = None) -> bool:
+    def allows_call(self, tool: str, arguments: Mapping[str, Any] | None = None) -> bool:
         """Whether the SOP may call a tool next with these arguments, by default with what is known.
 
         Where a call succeeded the same call is not wanted again; one with other arguments corrects it.
@@ -95,34 +95,34 @@ class Alignment:
             if (bound := self._pending(walk, tool)) is not None and _may_run(bound, walk.facts)
         )
 
-    def inferred(self, finished: Finished | None) -> Inferred | None:
+    def infer_path(self, finished: Finished | None) -> InferredPath | None:
         """The one path that fits, with how the run ended; None where none does, or more than one.
 
         A run that stopped is taken to be where something was left to do.
         """
         if finished is None or finished.status != "completed":
-            found = set() if self.lost else {self._inferred(self._settled(walk)) for walk in self._walks}
+            found = set() if self.is_lost else {self._inferred(self._settled(walk)) for walk in self._walks}
         else:
-            found = self.fitting(finished)
+            found = self.possible_paths(finished)
         return next(iter(found)) if len(found) == 1 else None
 
-    def fitting(self, finished: Finished | None) -> set[Inferred]:
+    def possible_paths(self, finished: Finished | None) -> set[InferredPath]:
         """Every path that the calls and how the run ended leave possible; one that stopped may have gone on unseen."""
-        walks = [] if self.lost else self._reachable()
+        walks = [] if self.is_lost else self._reachable()
         if finished is not None and finished.status == "completed":
             walks = [walk for walk in walks if self._over(walk) and finished.end in ("", walk.position.place)]
         return set(map(self._inferred, walks))
 
     @staticmethod
-    def _inferred(walk: Walk) -> Inferred:
-        return Inferred(walk.path, walk.edges)
+    def _inferred(walk: Walk) -> InferredPath:
+        return InferredPath(walk.path, walk.edges)
 
     def _over(self, walk: Walk) -> bool:
-        return self._routing.work(walk.position.place).final and self._walker.end(walk.position) is None
+        return self._routing.plan(walk.position.place).is_final and self._walker.end(walk.position) is None
 
     def _pending(self, walk: Walk, tool: str) -> BoundTool | None:
         """The tool as this place may call it now."""
-        found = (bound for bound in self._routing.work(walk.position.place).tools if bound.tool.name == tool)
+        found = (bound for bound in self._routing.plan(walk.position.place).tools if bound.tool.name == tool)
         return next((bound for bound in found if self._decided(walk, bound.condition) is not False), None)
 
     def _after(self, walk: Walk, bound: BoundTool, call: CallTool, result: ToolResult) -> Walk:
@@ -130,8 +130,8 @@ class Alignment:
         facts = dict(walk.facts)
         for parameter, name in bound.parameters:
             fact = self._routing.flow.facts.get(name) or Fact(name=name)
-            if parameter in call.arguments and not misfit(fact, call.arguments[parameter]):
-                facts[name] = typed(fact, call.arguments[parameter])
+            if parameter in call.arguments and not describe_mismatch(fact, call.arguments[parameter]):
+                facts[name] = parse_value(fact, call.arguments[parameter])
         result, found = read_result(bound, result)
         if not result.ok:
             return replace(walk, facts=facts)
@@ -154,8 +154,8 @@ class Alignment:
     def _settled(self, walk: Walk) -> Walk:
         """The walk gone on to where something is left to be done, as far as conditions decide that."""
         for _ in range(FAR):
-            work = self._routing.work(walk.position.place)
-            if work.final or any(name not in walk.facts for name in work.asks if self._required(name)):
+            work = self._routing.plan(walk.position.place)
+            if work.is_final or any(name not in walk.facts for name in work.asks if self._required(name)):
                 return walk
             after = list(self._onward(walk))
             if len(after) != 1:
@@ -169,27 +169,27 @@ class Alignment:
 
     def _onward(self, walk: Walk) -> Iterator[Walk]:
         """Where the walk may go next, when nothing that surely has to be called is left here."""
-        work = self._routing.work(walk.position.place)
+        work = self._routing.plan(walk.position.place)
         if any(bound.tool.name not in walk.done and self._decided(walk, bound.condition) for bound in work.tools):
             return
-        if work.final:
+        if work.is_final:
             position = self._walker.end(walk.position)
             if position is not None:
                 yield self._at(walk, position, ())
             return
-        for ways in possible_choices(lambda route: Decision(self._holds(walk, route)), work, walk.position):
+        for ways in possible_choices(lambda route: ConditionResult(self._holds(walk, route)), work, walk.position):
             position = self._walker.step(walk.position, ways)
             if position is not None:
                 yield self._at(walk, position, ways)
 
-    def _at(self, walk: Walk, position: Position, ways: tuple[Way, ...]) -> Walk:
+    def _at(self, walk: Walk, position: Position, ways: tuple[Transition, ...]) -> Walk:
         edges = (*walk.edges, *(way.id for way in ways))
         return self._computed(Walk(position, (*walk.path, position.place), walk.facts, edges))
 
     def _computed(self, walk: Walk) -> Walk:
         """The walk with what its place works out."""
         facts = dict(walk.facts)
-        for name, expression in self._routing.work(walk.position.place).computes:
+        for name, expression in self._routing.plan(walk.position.place).assignments:
             value = expression.try_value(facts).value
             if value is not None:
                 facts[name] = value
@@ -204,7 +204,7 @@ class Alignment:
         """Whether a condition holds; open too where it asks for a fact that the user may have given unseen."""
         if condition is None:
             return True
-        unseen = any(name not in walk.facts and name in self._routing.users for name in _presence(condition))
+        unseen = any(name not in walk.facts and name in self._routing.user_facts for name in _presence(condition))
         return None if unseen else condition.decide(walk.facts).value
 
 
@@ -215,29 +215,29 @@ def _presence(condition: Condition) -> Iterator[str]:
             yield from facts_of(tree)
 
 
-def align(routing: Routing, events: Iterable[Event]) -> Alignment:
+def align(routing: Runtime, events: Iterable[Event]) -> Alignment:
     """The run laid along the graph."""
     alignment = Alignment(routing)
     listed = list(events)
     for event, answer in zip_longest(listed, listed[1:]):
         if isinstance(event, Learned) and event.source in ("user", "computed"):
-            alignment.learned(event.fact, event.value)
+            alignment.record_fact(event.fact, event.value)
         for call, result in _made(event, answer):
-            alignment.called(call, result)
+            alignment.record_call(call, result)
     return alignment
 
 
-def located(routing: Routing, events: Sequence[Event]) -> State:
+def locate_run(routing: Runtime, events: Sequence[Event]) -> RunState:
     """The state after these events; with the path that its calls show, where the agent has no place in the graph."""
-    after = state(events)
+    after = run_state(events)
     if after.path or not after.calls:
         return after
     laid = align(routing, events)
-    fitting = frozenset(one.path for one in laid.fitting(after.finished))
-    found = laid.inferred(after.finished)
+    fitting = frozenset(one.path for one in laid.possible_paths(after.finished))
+    found = laid.infer_path(after.finished)
     if found is None:
-        return replace(after, fitting=fitting)
-    return replace(after, path=found.path, edges=found.edges, inferred=True, fitting=fitting)
+        return replace(after, possible_paths=fitting)
+    return replace(after, path=found.path, edges=found.edges, is_inferred=True, possible_paths=fitting)
 
 
 def _made(asked: Event, answer: Event | None) -> Iterator[tuple[CallTool, ToolResult]]:
@@ -253,4 +253,4 @@ def _may_run(bound: BoundTool, facts: Mapping[str, Any]) -> bool:
     return bound.precondition is None or bound.precondition.decide(facts).value is not False
 
 
-__all__ = ["Alignment", "Inferred", "align", "located"]
+__all__ = ["Alignment", "InferredPath", "align", "locate_run"]

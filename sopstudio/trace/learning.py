@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import Value
+from sopstudio.expressions import FactValue
 from sopstudio.sop import BoundTool
 from sopstudio.trace.requests import ToolResult
 
 
-def read_result(bound: BoundTool, result: ToolResult) -> tuple[ToolResult, list[tuple[str, Value]]]:
+def read_result(bound: BoundTool, result: ToolResult) -> tuple[ToolResult, list[tuple[str, FactValue]]]:
     """The answer as it counts, and the facts in it, typed; none where the call failed.
 
     An answer that holds a value which is not of its fact's type, or lacks a fact that is always there, counts as a
@@ -17,7 +17,7 @@ def read_result(bound: BoundTool, result: ToolResult) -> tuple[ToolResult, list[
     if not result.ok:
         return result, []
     try:
-        return result, bound.learn(result.body)
+        return result, bound.read_facts(result.body)
     except ConditionError as error:
         return ToolResult(False, result.body, str(error), "malformed"), []
 

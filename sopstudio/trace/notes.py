@@ -1,4 +1,4 @@
-"""What happened in a run besides requests and answers: the facts about it that the trace keeps."""
+"""Notes: what happened in a run besides requests and answers, as the trace records it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ class Entered(Record):
 
 
 class Learned(Record):
-    """A fact got a value: from the user, a tool or a computation; `by` names which tool or node.
+    """A fact got a value from the user, a tool or a computation; `by` names the tool or node.
 
-    A value that is the user's to give, and that a model gave without the user's having said it, is `by` the model.
+    Where a model gave a value that only the user can give, without the user having said it, `by` names the
+    model.
     """
 
     fact: str
@@ -26,9 +27,9 @@ class Learned(Record):
 
 
 class Evaluated(Record):
-    """An edge's condition was evaluated. `value` is None when it could not be decided; then `reason` says why.
+    """An edge's condition was evaluated. `value` is None where it could not be decided; `reason` then says why.
 
-    `by` tells who decided: the condition itself, the model or a person (prose).
+    `by` names who decided: the condition itself, the model or a person (prose).
     """
 
     edge: str
@@ -38,26 +39,26 @@ class Evaluated(Record):
 
 
 class Took(Record):
-    """These edges were followed (one, but under *all* branching)."""
+    """These edges were followed (one, but several under *all* branching)."""
 
     edges: tuple[str, ...]
 
 
 class Tripped(Record):
-    """A guardrail or a rule of the session was violated; what it was and what was done about it."""
+    """A guardrail or a rule of the session was violated: which one, why, and what was done about it."""
 
     rule: str
     why: str
 
 
 class Loaded(Record):
-    """Another task agent took over (MARCO's switch message): a sub-procedure by id, or blank for the SOP itself."""
+    """Another task agent took over (MARCO's switch message): a sub-procedure by id; blank for the SOP itself."""
 
     name: str
 
 
 class Selected(Record):
-    """An action was chosen from the repository (Agent-S), for a next step in words, and how near it is to them."""
+    """An action was chosen from the repository (Agent-S) for a next step in words, with its similarity to them."""
 
     action: str
     wanted: str = ""
@@ -65,7 +66,7 @@ class Selected(Record):
 
 
 class Remembered(Record):
-    """An entry of the execution memory (Agent-S): the action, what was observed, and whether it went well."""
+    """An entry of the execution memory (Agent-S): the action, the observation, and whether it succeeded."""
 
     action: str
     observation: str
@@ -81,4 +82,4 @@ class Finished(Record):
     reason: str = ""
 
 
-Note = Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected | Remembered
+RunNote = Entered | Learned | Evaluated | Took | Tripped | Loaded | Selected | Remembered

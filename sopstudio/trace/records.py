@@ -1,7 +1,8 @@
-"""`Record`: the base of everything that is kept in a trace.
+"""`Record`: the base of everything that a trace stores.
 
-A msgspec struct is made in a third of the time that a dataclass takes, and a run makes thousands (architecture, *A run
-is a list of events*). Records hold JSON data, which has no cycles, so the garbage collector does not visit them.
+Creating a msgspec struct takes a third of a dataclass's time, and a run creates thousands (architecture,
+*A run is a list of events*). Records hold JSON data, which has no cycles, so the garbage collector does
+not track them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""What an agent may ask of the world, and what it is answered.
+"""The requests of an agent to the world, and the world's answers.
 
-An agent yields a `Request` and is sent an `Answer`; a failure is an answer too. Requests and answers are records: kept
-as they are, in order, they are the events of a run (architecture, *An agent is a generator*).
+An agent yields a `Request` and is sent an `Answer`; a failure is an answer too. Requests and answers are
+records: stored unchanged and in order, they are the events of a run (architecture, *An agent is a
+generator*).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 from sopstudio.trace.records import Record
 
 Message = dict[str, Any]
-"""One chat message in the form of the chat-completions protocol: role, content, tool_calls, tool_call_id."""
+"""A chat message in the form of the chat-completions protocol: role, content, tool_calls, tool_call_id."""
 
 
 class ToolOffer(Record):
@@ -24,11 +25,12 @@ class ToolOffer(Record):
 
 
 class AskModel(Record, gc=True):
-    """Ask the model to go on with a conversation.
+    """Ask the model to continue a conversation.
 
-    `prompt` gives the system text when it is needed (it is often not: a recorded answer replaces the call), `history`
-    the messages after it, `offers` the tools that it may call. `component` says who asks (*agent*, *user*, …), `form`
-    how calls are to be written: blank for the protocol's own tool calls, else the name of a form in `agents.forms`.
+    `prompt` returns the system text when it is needed (often it is not: a recorded answer replaces the call),
+    `history` holds the messages after it, `offers` the tools that the model may call. `component` names the
+    asking part (*agent*, *user*, …). `form` says how calls are written: blank for the protocol's own tool
+    calls, else a form of `agents.forms`.
     """
 
     prompt: Callable[[], str]
@@ -38,7 +40,7 @@ class AskModel(Record, gc=True):
     form: str = ""
 
     def system(self) -> str:
-        """The system prompt as the model reads it."""
+        """The text of the system prompt."""
         return self.prompt()
 
     def messages(self) -> list[Message]:
@@ -64,37 +66,37 @@ class CallTool(Record):
 
 
 class Say(Record):
-    """Say something to the user; with `wait`, the user's reply is the answer."""
+    """Say something to the user; with `wait`, the answer is the user's reply."""
 
     text: str
     wait: bool = True
 
 
 class Search(Record):
-    """Look something up: in the SOP's knowledge, or among the *actions* that Agent-S may take."""
+    """Look something up in the SOP's knowledge, or among the *actions* that Agent-S may take."""
 
     query: str
     source: str = "knowledge"
 
 
 class AskPerson(Record):
-    """Put a closed question about a prose condition to whoever watches the run (a person in a dry run)."""
+    """Ask the person who watches the run (in a dry run) a closed question about a prose condition."""
 
     edge: str
     question: str
 
 
 class Together(Record):
-    """Several requests answered and recorded in the order in which they stand here (MARCO asks three at once)."""
+    """Several requests, answered and recorded in this order (MARCO sends three at once)."""
 
     requests: tuple[Request, ...]
 
 
 class Usage(Record):
-    """What a model call took: tokens as the endpoint counted them (or an estimate), and the wall time in seconds.
+    """The cost of a model call: tokens as the endpoint counted them (or an estimate), and the wall time in seconds.
 
-    `recorded` tells that the answer was kept from an earlier call, which took the tokens: this one cost nothing.
-    `cost` is what it cost at the model's price when it came; None where no price is known.
+    With `recorded`, the answer was recorded from an earlier call and cost nothing now. `cost` is the price at
+    the time of the call; None where no price is known.
     """
 
     prompt_tokens: int = 0
@@ -106,7 +108,7 @@ class Usage(Record):
 
 
 class ModelCall(Record):
-    """A tool call that a model asked for. `arguments` is None where they could not be read; `problem` says why."""
+    """A tool call that a model requested. `arguments` is None where they could not be read; `problem` says why."""
 
     id: str
     tool: str
@@ -116,9 +118,9 @@ class ModelCall(Record):
 
 
 class ModelReply(Record):
-    """What the model answered: text, tool calls, or both.
+    """The model's answer: text, tool calls, or both.
 
-    `injected` names the mistakes that were put into it on purpose (`faulty`): they are not the model's own.
+    `injected` names mistakes that were added on purpose (`faulty`); they are not the model's own.
     """
 
     text: str
@@ -129,9 +131,9 @@ class ModelReply(Record):
 
 
 class ToolResult(Record):
-    """What a tool answered. `fault` is blank when all went well, else its kind (error, timeout, malformed …).
+    """A tool's answer. `fault` is blank on success, otherwise its kind (error, timeout, malformed …).
 
-    `body` is the response proper, in which outputs are looked up; `message` says in words what happened.
+    `body` is the response in which outputs are looked up; `message` describes the result in words.
     """
 
     ok: bool
@@ -141,14 +143,14 @@ class ToolResult(Record):
 
 
 class UserReply(Record):
-    """What the user said; `ended` when the user left the conversation."""
+    """The user's words; `ended` where the user left the conversation."""
 
     text: str
     ended: bool = False
 
 
 class Passages(Record):
-    """What was found: (title, text) pairs, best first, and how near each is to the query where that is measured."""
+    """The search results: (title, text) pairs, best first, and their similarity to the query where it is measured."""
 
     found: tuple[tuple[str, str], ...]
     scores: tuple[float, ...] = ()
@@ -166,21 +168,21 @@ class Delivered(Record):
 
 
 class Refused(Record):
-    """The session did not let a request through: not allowed here, invalid arguments, over a limit."""
+    """The session refused a request: not allowed here, invalid arguments, or over a limit."""
 
     why: str
     kind: str = "refused"
 
 
 class Failure(Record):
-    """The world could not answer: a model endpoint failed, an answer was unusable, a limit was hit."""
+    """The world could not answer: a model endpoint failed, an answer was unusable, or a limit was reached."""
 
     why: str
     kind: str = "failure"
 
 
 class Answers(Record):
-    """The answers to a `Together`, in its order."""
+    """The answers to a `Together`, in the same order."""
 
     answers: tuple[Answer, ...]
 

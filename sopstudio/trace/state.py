@@ -1,4 +1,4 @@
-"""What stands at any moment of a run: a fold over the events so far."""
+"""The state at any moment of a run: a fold over the events so far."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from sopstudio.trace.events import Event, flat
+from sopstudio.trace.events import Event, flatten
 from sopstudio.trace.notes import Entered, Finished, Learned, Took
 from sopstudio.trace.requests import (
     Answer,
@@ -26,23 +26,23 @@ from sopstudio.trace.requests import (
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A tool call of a run with its outcome. `refused` when the session did not let it through; `why` in words."""
+    """A tool call of a run with its outcome. `refused` where the session did not allow it; `reason` in words."""
 
     tool: str
     arguments: dict[str, Any]
     response: Any
     ok: bool
-    why: str = ""
+    reason: str = ""
     refused: bool = False
     place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """The state after some events: facts, the path so far (places, edges), tool calls, how it ended if it did.
+class RunState:
+    """The state after some events: facts, path (places, edges), tool calls, and how the run ended if it did.
 
-    A path that is `inferred` was worked out from the calls (`trace.alignment`); `fitting` are then all that they leave
-    possible, none of them where the calls follow no way of the procedure.
+    With `is_inferred`, the path was derived from the calls (`trace.alignment`). `possible_paths` are then all
+    paths that the calls allow; it is empty where the calls follow no path of the procedure.
     """
 
     facts: dict[str, Any] = field(default_factory=dict)
@@ -51,19 +51,19 @@ class State:
     calls: tuple[ToolCall, ...] = ()
     turns: int = 0
     finished: Finished | None = None
-    inferred: bool = False
-    fitting: frozenset[tuple[str, ...]] | None = None
+    is_inferred: bool = False
+    possible_paths: frozenset[tuple[str, ...]] | None = None
 
 
-def state(events: Iterable[Event]) -> State:
+def run_state(events: Iterable[Event]) -> RunState:
     """The state after these events."""
     facts: dict[str, Any] = {}
     path: list[str] = []
     edges: list[str] = []
     turns = 0
     finished = None
-    listed = list(events)
-    for event in flat(listed):
+    event_list = list(events)
+    for event in flatten(event_list):
         if isinstance(event, Learned):
             facts[event.fact] = event.value
         elif isinstance(event, Entered):
@@ -74,47 +74,48 @@ def state(events: Iterable[Event]) -> State:
             turns += not event.ended
         elif isinstance(event, Finished):
             finished = event
-    return State(facts, tuple(path), tuple(edges), tuple(tool_calls(listed)), turns, finished)
+    return RunState(facts, tuple(path), tuple(edges), tuple(tool_calls(event_list)), turns, finished)
 
 
 def tool_calls(events: Sequence[Event]) -> list[ToolCall]:
-    """The tool calls in order, each with its outcome; one that still waits for its answer is left out."""
-    place, found = "", []
+    """The tool calls in order, each with its outcome; a call without an answer is left out."""
+    place, calls = "", []
     for event, answer in zip_longest(events, events[1:]):
         if isinstance(event, Entered):
             place = event.place
         elif isinstance(event, CallTool | Together):
-            found += [_outcome(asked, given, place) for asked, given in _pairs(event, answer)]
-    return found
+            calls += [_build_call(call, reply, place) for call, reply in _answered_calls(event, answer)]
+    return calls
 
 
-def _pairs(asked: Request, answer: Event | None) -> Iterator[tuple[CallTool, Answer]]:
-    """The tool calls in a request with their answers, if they were answered."""
-    if isinstance(asked, Together) and isinstance(answer, Answers):
-        for one, given in zip(asked.requests, answer.answers, strict=False):
-            yield from _pairs(one, given)
-    elif isinstance(asked, CallTool) and isinstance(answer, ToolResult | Refused | Failure):
-        yield asked, answer
+def _answered_calls(request: Request, answer: Event | None) -> Iterator[tuple[CallTool, Answer]]:
+    """The tool calls in a request with their answers, as far as they were answered."""
+    if isinstance(request, Together) and isinstance(answer, Answers):
+        for part, reply in zip(request.requests, answer.answers, strict=False):
+            yield from _answered_calls(part, reply)
+    elif isinstance(request, CallTool) and isinstance(answer, ToolResult | Refused | Failure):
+        yield request, answer
 
 
-def _outcome(asked: CallTool, answer: Answer, place: str) -> ToolCall:
+def _build_call(call: CallTool, answer: Answer, place: str) -> ToolCall:
     if isinstance(answer, ToolResult):
-        return ToolCall(asked.tool, asked.arguments, answer.body, answer.ok, answer.message, False, place)
+        return ToolCall(call.tool, call.arguments, answer.body, answer.ok, answer.message, False, place)
     refused = isinstance(answer, Refused)
-    why = answer.why if isinstance(answer, Refused | Failure) else ""
-    return ToolCall(asked.tool, asked.arguments, None, False, why, refused, place)
+    reason = answer.why if isinstance(answer, Refused | Failure) else ""
+    return ToolCall(call.tool, call.arguments, None, False, reason, refused, place)
 
 
 def usage(events: Iterable[Event]) -> dict[str, Any]:
-    """Model calls and tokens, by component: `{"agent": {"calls", "prompt_tokens", "completion_tokens", …}}`.
+    """Model calls and tokens by component: `{"agent": {"calls", "prompt_tokens", "completion_tokens", …}}`.
 
-    Of the calls, `recorded` were answered from a record and cost nothing. `cost` is absent where one has no price.
+    `recorded` counts the calls that were answered from a record and cost nothing. `cost` is absent where a
+    call has no price.
     """
-    found: dict[str, dict[str, Any]] = {}
+    rows: dict[str, dict[str, Any]] = {}
     unpriced: set[str] = set()
-    for reply in flat(events):
+    for reply in flatten(events):
         if isinstance(reply, ModelReply):
-            row = found.setdefault(
+            row = rows.setdefault(
                 reply.component,
                 {"calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "estimated": False, "recorded": 0},
             )
@@ -127,23 +128,23 @@ def usage(events: Iterable[Event]) -> dict[str, Any]:
             if reply.usage.cost is None:
                 unpriced.add(reply.component)
     for component in unpriced:
-        del found[component]["cost"]
-    return found
+        del rows[component]["cost"]
+    return rows
 
 
 def total_cost(costs: Iterable[float | None]) -> float | None:
-    """What all that cost together; None where nothing was asked, or not all is known."""
-    found = list(costs)
-    known = [cost for cost in found if cost is not None]
-    return sum(known) if found and len(known) == len(found) else None
+    """The sum of the costs; None where there is none, or where one is unknown."""
+    amounts = list(costs)
+    known = [cost for cost in amounts if cost is not None]
+    return sum(known) if amounts and len(known) == len(amounts) else None
 
 
 def messages(events: Iterable[Event]) -> list[dict[str, str]]:
-    """What agent and user said to each other, in order: `{"role": "agent" | "user", "text"}`."""
-    found = []
-    for event in flat(events):
+    """What agent and user said, in order: `{"role": "agent" | "user", "text"}`."""
+    lines = []
+    for event in flatten(events):
         if isinstance(event, Say):
-            found.append({"role": "agent", "text": event.text})
+            lines.append({"role": "agent", "text": event.text})
         elif isinstance(event, UserReply) and event.text:
-            found.append({"role": "user", "text": event.text})
-    return found
+            lines.append({"role": "user", "text": event.text})
+    return lines

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.text.conditions import facts_of_condition
-from sopstudio.trace.events import Event, flat
+from sopstudio.trace.events import Event, flatten
 from sopstudio.trace.notes import Entered, Evaluated, Finished, Learned, Loaded, Selected, Took, Tripped
 from sopstudio.trace.requests import (
     CallTool,
@@ -27,18 +27,18 @@ NO_AGENTS: Mapping[str, str] = MappingProxyType({})
 PASSAGE = 160
 """Characters of a passage that a line shows."""
 
-LOGGED = re.compile(r"<(?P<kind>step|checkpoint)>\s*(?P<text>.*?)\s*</(?P=kind)>", re.IGNORECASE | re.DOTALL)
+LOG_TAG = re.compile(r"<(?P<kind>step|checkpoint)>\s*(?P<text>.*?)\s*</(?P=kind)>", re.IGNORECASE | re.DOTALL)
 """How a model logs what it does (SOP-Bench, appendix D.1)."""
 
 
-def logged(text: str) -> list[str]:
+def parse_log(text: str) -> list[str]:
     """What a model logs in a reply: its steps and checkpoints, in words."""
     words = {"step": "step ", "checkpoint": "checkpoint: "}
-    return [words[one["kind"].lower()] + " ".join(one["text"].split()) for one in LOGGED.finditer(text)]
+    return [words[one["kind"].lower()] + " ".join(one["text"].split()) for one in LOG_TAG.finditer(text)]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TranscriptLine:
     """One line: its kind (agent, user, call, response, node, condition, fact, log, warning, end) and its text."""
 
     kind: str
@@ -59,28 +59,28 @@ class Transcript:
         self._choosing = False
         self._aside = _Aside()
 
-    def lines(self, event: Event) -> Iterator[Line]:
+    def lines(self, event: Event) -> Iterator[TranscriptLine]:
         """The lines for the next event, one by one for what was asked or answered together; none for what people
         need not see."""
-        for one in flat([event]):
+        for one in flatten([event]):
             line = self._line(one)
             if line is not None:
                 yield from self._aside.told(one, line)
             self._aside.take(one)
 
-    def _line(self, event: Event) -> Line | None:
+    def _line(self, event: Event) -> TranscriptLine | None:
         match event:
             case Learned(fact=fact, value=value, source=source):
                 self._facts[fact] = value
-                return Line("fact", f"{fact} = {_shown(value)}") if source == "computed" else None
+                return TranscriptLine("fact", f"{fact} = {_shown(value)}") if source == "computed" else None
             case Entered() | Loaded():
                 return self._going_on(event)
             case Evaluated():
                 return _evaluated(event, self._conditions, self._facts)
             case Finished(status=status, end=end, reason=reason):
-                return Line("end", " · ".join(filter(None, (status, self._titles.get(end, end), reason))))
+                return TranscriptLine("end", " · ".join(filter(None, (status, self._titles.get(end, end), reason))))
             case Took(edges=edges) if len(edges) > 1:
-                return Line("condition", f"takes {len(edges)} branches")
+                return TranscriptLine("condition", f"takes {len(edges)} branches")
             case Search(source=source):
                 self._choosing = source == "actions"
                 return _said(event)
@@ -89,11 +89,11 @@ class Transcript:
             case _:
                 return _said(event)
 
-    def _going_on(self, event: Entered | Loaded) -> Line | None:
+    def _going_on(self, event: Entered | Loaded) -> TranscriptLine | None:
         """Where the run goes on: at a place, or with a task agent, if these are named here."""
         if isinstance(event, Entered):
-            return Line("node", self._titles.get(event.place, event.place))
-        return Line("node", self._agents[event.name]) if event.name in self._agents else None
+            return TranscriptLine("node", self._titles.get(event.place, event.place))
+        return TranscriptLine("node", self._agents[event.name]) if event.name in self._agents else None
 
 
 class _Aside:
@@ -101,9 +101,9 @@ class _Aside:
 
     def __init__(self) -> None:
         self._heard = self._informed = ""
-        self._held: tuple[Line, ...] = ()
+        self._held: tuple[TranscriptLine, ...] = ()
 
-    def told(self, event: Event, line: Line) -> tuple[Line, ...]:
+    def told(self, event: Event, line: TranscriptLine) -> tuple[TranscriptLine, ...]:
         """The lines that are told now, before the event is taken."""
         if isinstance(event, Search) and event.query == self._heard:
             self._held = (line,)
@@ -123,43 +123,49 @@ class _Aside:
             self._informed = event.text.strip()
 
 
-def transcript(events: Iterable[Event], titles: Mapping[str, str], conditions: Mapping[str, str]) -> Iterator[Line]:
+def transcript(
+    events: Iterable[Event], titles: Mapping[str, str], conditions: Mapping[str, str]
+) -> Iterator[TranscriptLine]:
     """The lines of a run."""
     lines = Transcript(titles, conditions)
     return (line for event in events for line in lines.lines(event))
 
 
-def _said(event: Event) -> Line | None:
+def _said(event: Event) -> TranscriptLine | None:
     match event:
         case Say(text=text):
-            return Line("agent", text)
+            return TranscriptLine("agent", text)
         case UserReply(text=text, ended=ended):
-            return Line("user", text or ("(leaves)" if ended else ""))
+            return TranscriptLine("user", text or ("(leaves)" if ended else ""))
         case CallTool(tool=tool, arguments=arguments):
-            return Line("call", f"{tool}({', '.join(f'{name}={_shown(value)}' for name, value in arguments.items())})")
+            return TranscriptLine(
+                "call", f"{tool}({', '.join(f'{name}={_shown(value)}' for name, value in arguments.items())})"
+            )
         case ToolResult(ok=ok, body=body, message=message):
-            return Line("response", _body(body) if ok else f"failed: {message}")
+            return TranscriptLine("response", _body(body) if ok else f"failed: {message}")
         case ModelReply(injected=kinds) if kinds:
-            return Line("warning", f"the model's answer was spoilt on purpose: {kinds}")
-        case ModelReply(text=text) if found := logged(text):
-            return Line("log", " · ".join(found))
+            return TranscriptLine("warning", f"the model's answer was spoilt on purpose: {kinds}")
+        case ModelReply(text=text) if found := parse_log(text):
+            return TranscriptLine("log", " · ".join(found))
         case Refused(why=why) | Failure(why=why) | Tripped(why=why):
-            return Line("warning", why)
+            return TranscriptLine("warning", why)
     return _looked_up(event)
 
 
-def _looked_up(event: Event) -> Line | None:
+def _looked_up(event: Event) -> TranscriptLine | None:
     match event:
         case Search(query=query, source=source) if source != "actions":
-            return Line("call", f"looks up '{query}'")
+            return TranscriptLine("call", f"looks up '{query}'")
         case Selected(action=action, wanted=wanted, similarity=similarity):
-            return Line("node", action if similarity == 1 else f"{action} ({similarity:.2f} like “{wanted}”)")
+            return TranscriptLine("node", action if similarity == 1 else f"{action} ({similarity:.2f} like “{wanted}”)")
         case Passages(found=found):
-            return Line("response", "; ".join(f"{title}: {_brief(text)}" for title, text in found) or "nothing found")
+            return TranscriptLine(
+                "response", "; ".join(f"{title}: {_brief(text)}" for title, text in found) or "nothing found"
+            )
     return None
 
 
-def _evaluated(event: Evaluated, conditions: Mapping[str, str], facts: Mapping[str, Any]) -> Line | None:
+def _evaluated(event: Evaluated, conditions: Mapping[str, str], facts: Mapping[str, Any]) -> TranscriptLine | None:
     wording = conditions.get(event.edge, "")
     if not wording or (wording == "always" and event.value):
         return None
@@ -167,7 +173,7 @@ def _evaluated(event: Evaluated, conditions: Mapping[str, str], facts: Mapping[s
     used = [f"{name} = {_shown(facts[name])}" for name in facts_of_condition(wording) if name in facts]
     shown = f"  [{', '.join(used)}]" if used else ""
     by = f" (said the {event.by})" if event.by in ("model", "person") else ""
-    return Line("condition", f"{wording}{shown} → {outcome}{by}")
+    return TranscriptLine("condition", f"{wording}{shown} → {outcome}{by}")
 
 
 def _brief(text: str) -> str:

@@ -1,1 +1,1 @@
-"""The desktop face: the canvas, the window and pictures. The only package that imports Qt."""
+"""The desktop interface: canvas, window and pictures. The only package that imports Qt."""

@@ -1,6 +1,7 @@
-"""Actions as data: what a person can do, by which key, and when. Menus, palette, buttons and shortcuts follow from it.
+"""Actions as data: what a user can do, with which shortcut, and when. Menus, command palette, toolbars and
+shortcuts are built from them.
 
-A part of the window hands out its actions as values; nothing is done by a button alone.
+A part of the window returns its actions as values, so nothing can be done by a button alone.
 """
 
 from __future__ import annotations
@@ -19,17 +20,18 @@ MenuName = Literal["File", "Edit", "Insert", "View", "Simulate", "Evaluate", "Hi
 MENUS: tuple[MenuName, ...] = ("File", "Edit", "Insert", "View", "Simulate", "Evaluate", "History", "Help")
 
 
-def always() -> bool:
-    """An action that can be done at any time."""
+def always_enabled() -> bool:
+    """The default of `Action.enabled`: the action can always run."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do. `key` is a key sequence (several, separated by two spaces); with `within`, it works only there.
+    """One thing that a user can do.
 
-    `group` separates entries of a menu; `words` are further words by which the palette finds it. `checked` makes it a
-    switch that shows its state.
+    `key` is a key sequence (separate several by two spaces); with `scope` it works only inside that widget.
+    `group` separates the entries of a menu. `search_words` are further words by which the command palette
+    finds the action. With `checked` the action is a switch that shows its state.
     """
 
     id: str
@@ -38,45 +40,45 @@ class Action:
     menu: MenuName
     key: str = ""
     icon: str = ""
-    enabled: Callable[[], bool] = always
+    enabled: Callable[[], bool] = always_enabled
     checked: Callable[[], bool] | None = None
-    within: QWidget | None = None
+    scope: QWidget | None = None
     group: int = 0
-    words: str = ""
+    search_words: str = ""
 
-    def tip(self) -> str:
-        """The title with its key."""
+    def tooltip(self) -> str:
+        """The title, followed by the first shortcut."""
         keys = self.shortcuts()
         return f"{self.title} ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else self.title
 
     def shortcuts(self) -> list[QKeySequence]:
-        """The key sequences."""
-        return [QKeySequence(one) for one in self.key.split("  ") if one]
+        """The key sequences as Qt objects."""
+        return [QKeySequence(key) for key in self.key.split("  ") if key]
 
 
 class ActionSet(QObject):
-    """The actions of a window as Qt's: shortcuts live, menus and tooltips in step."""
+    """The actions of a window as Qt actions: their shortcuts work, and their menus and tooltips are up to date."""
 
     def __init__(self, window: QWidget, icons: IconSet) -> None:
         super().__init__(window)
         self._window, self._icons = window, icons
-        self._ended = False
+        self._stopped = False
         self.actions: dict[str, Action] = {}
-        self._shown: dict[str, QAction] = {}
+        self._qt_actions: dict[str, QAction] = {}
 
     def add(self, actions: Iterable[Action]) -> None:
-        """Take up actions. Raises `ValueError` for an id or a key that is taken."""
+        """Add actions. Raises `ValueError` for an id or a shortcut that is already taken."""
         for action in actions:
-            self._refuse_twice(action)
+            self._check_unique(action)
             self.actions[action.id] = action
-            self._shown[action.id] = self._made(action)
+            self._qt_actions[action.id] = self._create_qt_action(action)
 
-    def qt(self, name: str) -> QAction:
-        """The action called `name` as Qt's."""
-        return self._shown[name]
+    def qt_action(self, name: str) -> QAction:
+        """The Qt action of the action with this id."""
+        return self._qt_actions[name]
 
     def run(self, name: str) -> bool:
-        """Do it, if it can be done now."""
+        """Run the action with this id if it is enabled; whether it ran."""
         action = self.actions[name]
         if not action.enabled():
             return False
@@ -84,56 +86,58 @@ class ActionSet(QObject):
         return True
 
     def refresh(self) -> None:
-        """Bring enablement and checks up to date."""
-        if self._ended:
+        """Update which actions are enabled and checked."""
+        if self._stopped:
             return
         for name, action in self.actions.items():
-            shown = self._shown[name]
-            shown.setEnabled(action.enabled())
+            qt_action = self._qt_actions[name]
+            qt_action.setEnabled(action.enabled())
             if action.checked is not None:
-                shown.setChecked(action.checked())
+                qt_action.setChecked(action.checked())
 
-    def end(self) -> None:
-        """The window goes: what actions speak of may not be there any more."""
-        self._ended = True
+    def stop(self) -> None:
+        """Stop refreshing: the window closes, and the objects that the actions refer to may be gone."""
+        self._stopped = True
 
-    def fill(self, menu: QMenu, names: Iterable[str]) -> None:
-        """Entries for the actions `names`, with a line between groups."""
+    def fill_menu(self, menu: QMenu, names: Iterable[str]) -> None:
+        """Add the actions with these ids to a menu, with a separator between groups."""
         group = None
         for name in names:
             if group is not None and self.actions[name].group != group:
                 menu.addSeparator()
             group = self.actions[name].group
-            self._shown[name].setIcon(self._icons.icon(self.actions[name].icon) if self.actions[name].icon else QIcon())
-            menu.addAction(self._shown[name])
+            self._qt_actions[name].setIcon(
+                self._icons.icon(self.actions[name].icon) if self.actions[name].icon else QIcon()
+            )
+            menu.addAction(self._qt_actions[name])
 
-    def in_menu(self, title: str) -> list[str]:
-        """The ids of the actions of one menu, by group."""
-        found = [action for action in self.actions.values() if action.menu == title]
-        return [action.id for action in sorted(found, key=lambda action: action.group)]
+    def menu_actions(self, title: str) -> list[str]:
+        """The ids of the actions of one menu, sorted by group."""
+        actions = [action for action in self.actions.values() if action.menu == title]
+        return [action.id for action in sorted(actions, key=lambda action: action.group)]
 
-    def _made(self, action: Action) -> QAction:
-        shown = QAction(action.title, self)
-        shown.setObjectName(action.id)
-        shown.setToolTip(action.tip())
-        shown.setShortcuts(action.shortcuts())
-        shown.setAutoRepeat(False)
-        shown.setCheckable(action.checked is not None)
-        shown.triggered.connect(lambda _=False, name=action.id: self.run(name))
-        home = action.within or self._window
+    def _create_qt_action(self, action: Action) -> QAction:
+        qt_action = QAction(action.title, self)
+        qt_action.setObjectName(action.id)
+        qt_action.setToolTip(action.tooltip())
+        qt_action.setShortcuts(action.shortcuts())
+        qt_action.setAutoRepeat(False)
+        qt_action.setCheckable(action.checked is not None)
+        qt_action.triggered.connect(lambda _=False, name=action.id: self.run(name))
+        owner = action.scope or self._window
         context = Qt.ShortcutContext
-        shown.setShortcutContext(context.WidgetWithChildrenShortcut if action.within else context.WindowShortcut)
-        home.addAction(shown)
-        return shown
+        qt_action.setShortcutContext(context.WidgetWithChildrenShortcut if action.scope else context.WindowShortcut)
+        owner.addAction(qt_action)
+        return qt_action
 
-    def _refuse_twice(self, action: Action) -> None:
+    def _check_unique(self, action: Action) -> None:
         if action.id in self.actions:
             raise ValueError(f"two actions are called {action.id}")
         taken: Mapping[str, str] = {
-            key.toString(): one.id
-            for one in self.actions.values()
-            if one.within is action.within
-            for key in one.shortcuts()
+            key.toString(): other.id
+            for other in self.actions.values()
+            if other.scope is action.scope
+            for key in other.shortcuts()
         }
         for key in action.shortcuts():
             if key.toString() in taken:

@@ -13,13 +13,13 @@ PIXMAP_CACHE_KIB = 64 * 1024
 
 
 def has_display() -> bool:
-    """Whether a window could be seen here."""
-    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
-    return bool(shown) or not sys.platform.startswith("linux")
+    """Whether a window could be visible: there is a display, or the system is not Linux."""
+    display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
+    return bool(display) or not sys.platform.startswith("linux")
 
 
-def application() -> QApplication:
-    """The running application, or one made for painting: offscreen where there is no display."""
+def get_application() -> QApplication:
+    """The running application, or a new one for drawing pictures, which is offscreen where there is no display."""
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running

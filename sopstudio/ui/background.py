@@ -1,4 +1,4 @@
-"""Work that would keep the window from answering: done in a thread, newest first, older results dropped."""
+"""Work that would block the window, done in a thread. The newest request wins; outdated results are dropped."""
 
 from __future__ import annotations
 
@@ -9,69 +9,70 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 
 class _Thread(QThread):
-    """One computation. The signal lives on the thread object, which belongs to the window's thread."""
+    """One computation. The signal is emitted by the thread object, which belongs to the window's thread."""
 
-    done = Signal(object, object)
+    finished_work = Signal(object, object)
 
-    def __init__(self, work: Callable[[Any], Any], subject: Any, parent: QObject) -> None:
+    def __init__(self, compute: Callable[[Any], Any], request: Any, parent: QObject) -> None:
         super().__init__(parent)
-        self._work, self._subject = work, subject
+        self._compute, self._request = compute, request
 
     def run(self) -> None:
-        """Compute, and hand over subject and result."""
-        self.done.emit(self._subject, self._work(self._subject))
+        """Compute, and emit the request with its result."""
+        self.finished_work.emit(self._request, self._compute(self._request))
 
 
-class Latest(QObject):
-    """Computes `work(subject)` for the newest subject asked for, after a pause of `delay` ms; `ready` has the result.
+class LatestTask(QObject):
+    """Computes `compute(request)` for the newest request after a pause of `delay_ms`; `ready` carries request
+    and result.
 
-    One computation runs at a time; subjects asked for meanwhile replace one another. `work` must not raise.
+    One computation runs at a time, and a new request replaces one that still waits. `compute` must not raise.
     """
 
     ready = Signal(object, object)
 
-    def __init__(self, work: Callable[[Any], Any], delay: int, parent: QObject) -> None:
+    def __init__(self, compute: Callable[[Any], Any], delay_ms: int, parent: QObject) -> None:
         super().__init__(parent)
-        self._work = work
-        self._wanted: Any = None
+        self._compute = compute
+        self._pending: Any = None
         self._running: _Thread | None = None
-        self._delay = delay
+        self._delay_ms = delay_ms
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._begin)
+        self._timer.timeout.connect(self._start_next)
 
     @property
     def busy(self) -> bool:
-        """Whether a result is still to come."""
-        return self._running is not None or self._wanted is not None
+        """Whether a result is still pending."""
+        return self._running is not None or self._pending is not None
 
-    def ask(self, subject: Any, delay: int | None = None) -> None:
-        """Ask for the result of `subject`, once with another pause."""
-        self._wanted = subject
-        self._timer.start(self._delay if delay is None else delay)
+    def request(self, request: Any, delay_ms: int | None = None) -> None:
+        """Request a result, with a pause other than the usual one where `delay_ms` is given."""
+        self._pending = request
+        self._timer.start(self._delay_ms if delay_ms is None else delay_ms)
 
     def close(self) -> None:
-        """Wait for what runs; nothing is delivered any more."""
+        """Wait for the running computation; nothing is delivered afterwards."""
         self._timer.stop()
-        self._wanted = None
+        self._pending = None
         if self._running is not None:
-            self._running.done.disconnect(self._deliver)
+            self._running.finished_work.disconnect(self._deliver)
             self._running.wait()
             self._running = None
 
-    def _begin(self) -> None:
-        if self._wanted is None or self._running is not None:
+    def _start_next(self) -> None:
+        if self._pending is None or self._running is not None:
             return
-        subject, self._wanted = self._wanted, None
-        self._running = _Thread(self._work, subject, self)
-        self._running.done.connect(self._deliver)
+        request, self._pending = self._pending, None
+        self._running = _Thread(self._compute, request, self)
+        self._running.finished_work.connect(self._deliver)
         self._running.start()
 
-    def _deliver(self, subject: Any, result: Any) -> None:
+    def _deliver(self, request: Any, result: Any) -> None:
         thread, self._running = self._running, None
         if thread is not None:
             thread.wait()
             thread.deleteLater()
-        if self._wanted is None:
-            self.ready.emit(subject, result)
+        if self._pending is None:
+            self.ready.emit(request, result)
         else:
-            self._begin()
+            self._start_next()

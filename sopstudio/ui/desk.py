@@ -1,4 +1,4 @@
-"""The desk: what the parts of one window share. Built once by `app`, handed to every perspective."""
+"""What the parts of one window share. Built once by `app` and passed to every perspective."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sopstudio.ui.editor import OpenDocument
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
-from sopstudio.ui.problems import Problems
-from sopstudio.ui.settings import SettingsCell
+from sopstudio.ui.problems import ProblemMonitor
+from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.theme import PALETTES, Palette, ThemeName
-from sopstudio.ui.trials import Trials
+from sopstudio.ui.trials import ScenarioLauncher
 
 
-class Look(QObject):
-    """The palette in use; `changed` when it is another one."""
+class ThemeState(QObject):
+    """The theme in use; `changed` is emitted when it is another one."""
 
     changed = Signal()
 
@@ -35,57 +35,57 @@ class Look(QObject):
         """The colours in use."""
         return PALETTES[self.name]
 
-    def use(self, name: ThemeName) -> None:
-        """Take another palette."""
+    def set_theme(self, name: ThemeName) -> None:
+        """Change to another theme."""
         if name != self.name:
             self.name = name
             self.changed.emit()
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """Everything shared; `document` is the only thing that edits go through."""
+class WindowContext:
+    """What the parts of a window share. All edits go through `document`."""
 
     document: OpenDocument
     canvas: Canvas
     library: LibraryAccess
-    settings: SettingsCell
-    problems: Problems
+    settings: ObservableSettings
+    problems: ProblemMonitor
     notices: Notices
-    look: Look
+    theme: ThemeState
     icons: IconSet
-    trials: Trials = field(default_factory=Trials)
+    launcher: ScenarioLauncher = field(default_factory=ScenarioLauncher)
 
 
 class Perspective(Protocol):
-    """One way to work on the open document. Adding one adds a module and a line where the window lists them.
+    """One way to work on the open document. A new one needs a package and a line in `window.perspectives`.
 
-    A panel below names itself by its window title; the tab follows when that changes.
+    The window title of a bottom panel is the text of its tab, which follows when the title changes.
     """
 
     name: str
     title: str
 
-    def side(self) -> QWidget:
-        """What stands to the right of the canvas."""
+    def side_panel(self) -> QWidget:
+        """The widget to the right of the canvas."""
 
-    def below(self) -> Iterable[QWidget]:
+    def bottom_panels(self) -> Iterable[QWidget]:
         """The panels below the canvas."""
 
-    def over(self) -> QWidget | None:
-        """What floats over the lower edge of the canvas."""
+    def canvas_overlay(self) -> QWidget | None:
+        """The widget that floats over the lower edge of the canvas, if any."""
 
     def actions(self) -> Iterable[Action]:
-        """What can be done here."""
+        """The actions of this perspective."""
 
     def enter(self) -> None:
-        """The perspective comes into view."""
+        """Called when the perspective comes into view."""
 
     def take_focus(self) -> None:
-        """The focus goes to what stands to the right of the canvas."""
+        """Move the focus into the panel to the right of the canvas."""
 
     def leave(self) -> None:
-        """Another one does."""
+        """Called when another perspective comes into view."""
 
     def close(self) -> None:
-        """The window closes: end what runs."""
+        """Called when the window closes: stop what is running."""

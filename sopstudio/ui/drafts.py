@@ -1,7 +1,7 @@
-"""Drafts: what is being edited, written to a file within two seconds, so that a killed program loses nothing.
+"""Drafts: unsaved edits, written to a file within two seconds so that a crash loses nothing.
 
-A draft is there as long as the document differs from what was saved. It lies under the identity of its SOP, and is
-taken up again whenever that SOP is opened. What is open is noted as well, saved or not, and opened at the next start.
+A draft exists as long as the document differs from its saved version, and is restored whenever its SOP
+is opened. The open document is recorded as well, saved or not, and opened at the next start.
 """
 
 from __future__ import annotations
@@ -20,20 +20,16 @@ from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
 from sopstudio.sop import Document, Sop, digest, identified
 from sopstudio.ui.editor import OpenDocument
-from sopstudio.ui.library import text_of
+from sopstudio.ui.library import to_native_text
 
-DELAY, LATEST = 700, 1500
+WRITE_DELAY_MS, MAX_WRITE_DELAY_MS = 700, 1500
 """Milliseconds after the last edit, and at most after the first, at which the draft is written."""
-FOLDER, OPEN = "drafts", "open.json"
+DRAFTS_FOLDER, OPEN_FILE = "drafts", "open.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A document with changes that were not saved, and the file that it came from.
-
-    `base` is the digest of the SOP that it was made from; blank where that was never saved, or is not known. A draft
-    from before there were identities has a document without one.
-    """
+    """A document with unsaved changes, and the file that it was read from."""
 
     document: Document
     path: Path | None
@@ -50,43 +46,45 @@ class DraftEntry:
 
 
 class Drafts(QObject):
-    """Keeps the draft of the open document. `written` after each write, `failed` with the reason where it cannot be."""
+    """Keeps the draft of the open document. `written` is emitted after each write, `failed` with the reason
+    where writing fails.
+    """
 
     written = Signal()
     failed = Signal(str)
 
     def __init__(self, home: Path, document: OpenDocument, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._folder, self._document = home / FOLDER, document
+        self._folder, self._document = home / DRAFTS_FOLDER, document
         self.baseline: Document = document.document
         """The document as it was saved."""
-        self._mine: set[str] = set()  # another window's draft of the same SOP is not ours to take away
+        self._adopted: set[str] = set()  # another window's draft of the same SOP is not ours to take away
         self._superseded: Path | None = None  # an older draft that is taken away once it is written anew
-        self._soon = QTimer(self, singleShot=True, interval=DELAY)
-        self._late = QTimer(self, singleShot=True, interval=LATEST)
-        for timer in (self._soon, self._late):
+        self._delay_timer = QTimer(self, singleShot=True, interval=WRITE_DELAY_MS)
+        self._deadline_timer = QTimer(self, singleShot=True, interval=MAX_WRITE_DELAY_MS)
+        for timer in (self._delay_timer, self._deadline_timer):
             timer.timeout.connect(self.write)
-        document.replaced.connect(self._changed)
+        document.replaced.connect(self._schedule_write)
 
     @property
-    def unsaved(self) -> bool:
-        """Whether the document differs from what was saved."""
+    def has_unsaved_changes(self) -> bool:
+        """Whether the document differs from its saved version."""
         return self._document.document != self.baseline
 
-    def saved(self, document: Document) -> None:
-        """`document` is kept elsewhere now: no draft is needed of it."""
+    def mark_saved(self, document: Document) -> None:
+        """Record that `document` is saved elsewhere, so that it needs no draft."""
         if document.uid == self._document.document.uid:
-            self._mine.add(document.uid)
+            self._adopted.add(document.uid)
             self.baseline, self._document.base = document, digest(document.sop)
             self.write()
             return
         draft = self.find(document.uid)
         if draft is not None and draft.document == document:
-            _file(self._folder, document.uid).unlink(missing_ok=True)
+            _draft_path(self._folder, document.uid).unlink(missing_ok=True)
 
     def find(self, uid: str) -> Draft | None:
-        """The draft of the SOP with this identity, if one can be read."""
-        draft = _read(_file(self._folder, uid))
+        """The draft of an SOP, or None where there is none that can be read."""
+        draft = _read_draft(_draft_path(self._folder, uid))
         return draft if draft is not None and draft.document.uid == uid else None
 
     def find_older(self, sop: str) -> Draft | None:
@@ -98,7 +96,7 @@ class Drafts(QObject):
         wanted = str(path or "")
         for file, held in self._files():
             if held.get("base") == base and held.get("path") == wanted:
-                return _read(file)
+                return _read_draft(file)
         return None
 
     def entries(self) -> list[DraftEntry]:
@@ -109,71 +107,70 @@ class Drafts(QObject):
             entries.append(DraftEntry(str(held.get("uid") or sop), sop, str(held.get("title", ""))))
         return sorted(entries, key=lambda entry: (entry.title.casefold(), entry.key))
 
-    def take_up(self, draft: Draft) -> None:
-        """A draft is ours from now on: it goes away when nothing is unsaved any more."""
-        self._mine.add(draft.document.uid)
+    def adopt(self, draft: Draft) -> None:
+        """Take charge of the draft of an SOP: it is deleted when nothing is unsaved any more."""
+        self._adopted.add(draft.document.uid)
         older = self.find_older(draft.document.sop.id)
         if older is not None and older.document.sop == draft.document.sop:
-            self._superseded = _file(self._folder, draft.document.sop.id)
-            self._changed()
+            self._superseded = _draft_path(self._folder, draft.document.sop.id)
+            self._schedule_write()
 
     def write(self) -> None:
-        """Write the draft now, or take it away where nothing is unsaved; and note what is open."""
-        self._soon.stop()
-        self._late.stop()
+        """Write the draft now, or delete it where nothing is unsaved; and record what is open."""
+        self._delay_timer.stop()
+        self._deadline_timer.stop()
         document = self._document.document
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            held, draft = self._text(document), _file(self._folder, document.uid)
-            if self.unsaved:
-                replace_file(draft, held)
-                self._mine.add(document.uid)
-            elif document.uid in self._mine:
-                draft.unlink(missing_ok=True)
+            content, draft_path = self._text(document), _draft_path(self._folder, document.uid)
+            if self.has_unsaved_changes:
+                replace_file(draft_path, content)
+                self._adopted.add(document.uid)
+            elif document.uid in self._adopted:
+                draft_path.unlink(missing_ok=True)
             if self._superseded is not None:
                 self._superseded.unlink(missing_ok=True)
                 self._superseded = None
-            replace_file(self._folder / OPEN, held)
+            replace_file(self._folder / OPEN_FILE, content)
         except OSError as error:
             self.failed.emit(f"unsaved changes cannot be written to {self._folder}: {error.strerror}")
             return
         self.written.emit()
 
-    def finish(self) -> None:
-        """Write what is still to be written."""
-        if self._soon.isActive():
+    def flush(self) -> None:
+        """Write a draft that is still waiting to be written."""
+        if self._delay_timer.isActive():
             self.write()
 
     def _text(self, document: Document) -> str:
         sop, path = document.sop, self._document.path
         known = {"sop": sop.id, "uid": document.uid, "title": sop.label(), "path": str(path or "")}
-        return json.dumps({**known, "base": self._document.base, "document": text_of(document)}, ensure_ascii=False)
+        return json.dumps(
+            {**known, "base": self._document.base, "document": to_native_text(document)}, ensure_ascii=False
+        )
 
     def _files(self) -> Iterator[tuple[Path, dict[str, Any]]]:
         """The files of all drafts, with what they hold."""
         for path in sorted(self._folder.glob("*.json")):
-            held = _held(path) if path.name != OPEN else None
+            held = _held(path) if path.name != OPEN_FILE else None
             if held is not None:
                 yield path, held
 
-    def _changed(self) -> None:
-        self._soon.start()
-        if not self._late.isActive():
-            self._late.start()
+    def _schedule_write(self) -> None:
+        self._delay_timer.start()
+        if not self._deadline_timer.isActive():
+            self._deadline_timer.start()
 
 
-def last_open(home: Path) -> tuple[Document | None, Draft] | None:
-    """What was open last: as it was saved (None where that is still to be read) and as it is; None where nothing is.
-
-    From before there were identities, the document has none.
-    """
-    folder = home / FOLDER
-    held = _read(folder / OPEN)
-    if held is None:
+def load_last_open(home: Path) -> tuple[Document | None, Draft] | None:
+    """The document that was open last, as saved and as it was left; None where it cannot be read."""
+    folder = home / DRAFTS_FOLDER
+    last_draft = _read_draft(folder / OPEN_FILE)
+    if last_draft is None:
         return None
-    uid, sop = held.document.uid, held.document.sop.id
-    draft = _read(_file(folder, uid)) if uid else _older(folder, sop)
-    return (held.document, held) if draft is None else (None, draft)
+    uid, sop = last_draft.document.uid, last_draft.document.sop.id
+    draft = _read_draft(_draft_path(folder, uid)) if uid else _older(folder, sop)
+    return (last_draft.document, last_draft) if draft is None else (None, draft)
 
 
 def blank(document: Document) -> Document:
@@ -182,11 +179,11 @@ def blank(document: Document) -> Document:
 
 
 def _older(folder: Path, sop: str) -> Draft | None:
-    draft = _read(_file(folder, sop))
+    draft = _read_draft(_draft_path(folder, sop))
     return draft if draft is not None and not draft.document.uid else None
 
 
-def _file(folder: Path, name: str) -> Path:
+def _draft_path(folder: Path, name: str) -> Path:
     return folder / f"{hashlib.sha256(name.encode()).hexdigest()[:24]}.json"
 
 
@@ -198,13 +195,13 @@ def _held(path: Path) -> dict[str, Any] | None:
     return held if isinstance(held, dict) and "document" in held else None
 
 
-def _read(path: Path) -> Draft | None:
-    held = _held(path)
+def _read_draft(path: Path) -> Draft | None:
+    content = _held(path)
     try:
-        if held is None:
+        if content is None:
             return None
-        document = read(held["document"], format="native").document
-        return Draft(document, Path(held["path"]) if held["path"] else None, str(held.get("base", "")))
+        document = read(content["document"], format="native").document
+        return Draft(document, Path(content["path"]) if content["path"] else None, str(content.get("base", "")))
     except (KeyError, TypeError, SopStudioError):
         return None
 

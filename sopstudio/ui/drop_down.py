@@ -1,4 +1,4 @@
-"""A list to choose one from, which says so where it has no room for the whole of what is chosen."""
+"""A drop-down list that elides its text where there is no room."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ from sopstudio.ui.theme import SPACE_XS
 
 
 class DropDown(QComboBox):
-    """A choice whose text ends in … where its room does; the wheel scrolls past it, and chooses nothing by chance."""
+    """A drop-down list whose text is elided where there is no room. The mouse wheel scrolls past it and
+    changes nothing.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     @property
-    def shown(self) -> str:
-        """The text, as far as there is room for it."""
+    def elided_text(self) -> str:
+        """The text, elided to the available width."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         part = QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width() - SPACE_XS
-        return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+        width = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width() - SPACE_XS
+        return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, width)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to what is around: another choice would throw away what is shown of this one."""
+        """Ignore the wheel, so that scrolling the panel does not change the choice."""
         event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint as any other box, with what is shown of the text."""
+        """Paint as usual, with the elided text."""
         option, painter = QStyleOptionComboBox(), QStylePainter(self)
         self.initStyleOption(option)
-        option.currentText = self.shown
+        option.currentText = self.elided_text
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 

@@ -1,4 +1,4 @@
-"""What the parts of the window may ask of the window that they stand in."""
+"""What the parts of the window may ask of the main window."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from sopstudio.ui.desk import Desk
+from sopstudio.ui.desk import WindowContext
 from sopstudio.ui.theme import ThemeName
 
 
-class Frame(Protocol):
-    """The main window, as seen from inside."""
+class WindowActions(Protocol):
+    """The main window as its parts see it."""
 
-    desk: Desk
+    context: WindowContext
     current: str
-    right: QStackedWidget
+    side_stack: QStackedWidget
 
     def open_run(self, run: str) -> None:
-        """Show a kept run in *Simulate*."""
+        """Show a stored run in *Simulate*."""
 
-    def go(self, name: str) -> None:
+    def show_perspective(self, name: str) -> None:
         """Bring a perspective into view."""
 
     def choose_theme(self, name: ThemeName) -> None:
-        """Show everything in another palette, for good."""
+        """Change the theme and save the choice."""
 
-    def find_anything(self) -> None:
+    def open_palette(self) -> None:
         """Open the command palette."""
 
     def open_menu(self) -> None:
@@ -47,14 +47,14 @@ class Frame(Protocol):
     def toggle_sidebar(self) -> None:
         """Show or hide library and outline."""
 
-    def toggle_below(self) -> None:
+    def toggle_bottom_panel(self) -> None:
         """Show or hide the panels below the canvas."""
 
-    def enter_side(self) -> None:
-        """Bring the focus to what stands to the right of the canvas."""
+    def focus_side_panel(self) -> None:
+        """Move the focus into the panel to the right of the canvas."""
 
-    def turn_below(self, by: int) -> None:
-        """Go to the next panel below the canvas, or the one before."""
+    def switch_bottom_panel(self, offset: int) -> None:
+        """Go to the next panel below the canvas (`offset` 1), or to the previous one (-1)."""
 
-    def bring(self, panel: QWidget) -> None:
+    def raise_panel(self, panel: QWidget) -> None:
         """Bring a panel below the canvas to the front."""

@@ -9,37 +9,37 @@ from PySide6.QtSvg import QSvgRenderer
 from sopstudio import resources
 from sopstudio.ui.theme import Palette
 
-SIZE = 20
+ICON_SIZE = 20
 
 
 class IconSet(QObject):
-    """Icons by name in the colours of the palette; `changed` when these are others."""
+    """Icons by name in the colours of the palette; `changed` is emitted when the palette changes."""
 
     changed = Signal()
 
     def __init__(self, palette: Palette, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
-        self._made: dict[tuple[str, str], QIcon] = {}
+        self._cache: dict[tuple[str, str], QIcon] = {}
 
-    def use(self, palette: Palette) -> None:
-        """Take over another palette."""
+    def set_palette(self, palette: Palette) -> None:
+        """Change to another palette."""
         self._palette = palette
-        self._made.clear()
+        self._cache.clear()
         self.changed.emit()
 
     def icon(self, name: str, colour: str = "") -> QIcon:
-        """The icon in `colour` (the quiet text colour by default); when disabled, in that of shapes."""
-        wanted = colour or self._palette.muted
-        if (name, wanted) not in self._made:
-            icon = QIcon(drawn(name, wanted))
-            icon.addPixmap(drawn(name, self._palette.line), QIcon.Mode.Disabled)
-            self._made[name, wanted] = icon
-        return self._made[name, wanted]
+        """The icon in `colour` (default: the muted text colour); disabled, it has the line colour."""
+        colour_name = colour or self._palette.muted
+        if (name, colour_name) not in self._cache:
+            icon = QIcon(render_icon(name, colour_name))
+            icon.addPixmap(render_icon(name, self._palette.line), QIcon.Mode.Disabled)
+            self._cache[name, colour_name] = icon
+        return self._cache[name, colour_name]
 
 
-def drawn(name: str, colour: str, size: int = SIZE, scale: int = 3) -> QPixmap:
-    """The drawing in one colour, `size` units wide and sharp up to `scale`."""
+def render_icon(name: str, colour: str, size: int = ICON_SIZE, scale: int = 3) -> QPixmap:
+    """The drawing in one colour, `size` units wide and sharp up to a device pixel ratio of `scale`."""
     text = resources.read_text("icons", f"{name}.svg").replace("currentColor", colour)
     image = QImage(QSize(size, size) * scale, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)

@@ -1,4 +1,4 @@
-"""The window's way to the library: opened when first needed, read-only where it is damaged, with signals."""
+"""The window's access to the library: opened when first needed, read-only where it is damaged, with signals."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from sopstudio.sop import Document, digest, identified
 if TYPE_CHECKING:
     from sopstudio.store import EvaluationSummary, Library, Rescue, SopSummary, Version
 
-READ_ONLY = "the library is damaged and open read-only"
+READ_ONLY_REASON = "the library is damaged and open read-only"
 
 
-def text_of(document: Document) -> str:
-    """The document in the native format."""
+def to_native_text(document: Document) -> str:
+    """The document as text in the native format."""
     return next(iter(write(document, "native").files.values())).decode()
 
 
 class LibraryAccess(QObject):
-    """Versions and runs in `home`. `changed` after every save; `damaged` once where it is, then `rescued` is set.
+    """Versions and runs in `home`. `changed` is emitted after every save; `damaged` once where the library is
+    damaged, and `rescued` is set then.
 
-    An SOP is named by its uid (a readable id will do where only one SOP has it). `saved` carries the document that was
-    kept as a version. Methods raise `StoreError`; those that write do so too on a library that may only be read.
+    `saved` carries the document that was saved as a version. Methods raise `StoreError`; those that write
+    also do so where the library is open for reading only.
     """
 
     changed = Signal()
@@ -41,34 +42,36 @@ class LibraryAccess(QObject):
 
     @property
     def library(self) -> Library:
-        """The open library; where it is damaged, what is left of it. Raises `StoreError` where nothing is."""
+        """The open library; where it is damaged, what can still be read of it. Raises `StoreError` where nothing
+        can.
+        """
         if self._library is None and self.rescued is None:
             from sopstudio.store import Library, LibraryDamaged
 
             try:
                 self._library = Library.open(self.home)
             except LibraryDamaged:
-                self._rescue()
+                self._open_rescued()
         if self._library is None:
             raise StoreError("nothing in the library can be read", where=str(self.home), hint="restore a backup")
         return self._library
 
     @property
     def writable(self) -> Library:
-        """The open library, to write to. Raises `StoreError` where it may only be read."""
+        """The open library, for writing. Raises `StoreError` where it is open for reading only."""
         from sopstudio.store import LibraryDamaged
 
         library = self.library
         if library.read_only:
-            raise StoreError(READ_ONLY, where=str(library.path), hint="restore a backup")
+            raise StoreError(READ_ONLY_REASON, where=str(library.path), hint="restore a backup")
         try:
             library.ensure_sound()
         except LibraryDamaged:
-            self._rescue()
+            self._open_rescued()
             raise
         return library
 
-    def sops(self) -> tuple[SopSummary, ...]:
+    def list_sops(self) -> tuple[SopSummary, ...]:
         """The SOPs in the library, the one saved last first."""
         from sopstudio.store import LibraryDamaged
 
@@ -76,32 +79,32 @@ class LibraryAccess(QObject):
             return self.library.versions.list_sops()
         except LibraryDamaged:
             if self.rescued is None:
-                self._rescue()
+                self._open_rescued()
             raise
 
-    def ids(self) -> frozenset[str]:
-        """Readable ids of the SOPs in the library, as far as it can be read."""
+    def sop_ids(self) -> frozenset[str]:
+        """The ids of the SOPs in the library; empty where it cannot be read."""
         try:
-            return frozenset(one.id for one in self.sops())
+            return frozenset(sop.id for sop in self.list_sops())
         except StoreError:
             return frozenset()
 
-    def log(self, sop: str) -> tuple[Version, ...]:
-        """The versions of an SOP, newest first; none where it was never saved."""
+    def versions_of(self, sop: str) -> tuple[Version, ...]:
+        """The versions of an SOP, newest first; empty where it was never saved."""
         from sopstudio.store import LibraryDamaged
 
         try:
             known = self.library.versions.named(sop)
         except LibraryDamaged:
             if self.rescued is None:
-                self._rescue()
+                self._open_rescued()
             raise
         return self.library.versions.log(sop) if known else ()
 
     def holds(self, uid: str) -> bool:
         """Whether an SOP is in the library, as far as it can be read."""
         try:
-            return bool(self.log(uid))
+            return bool(self.versions_of(uid))
         except StoreError:
             return False
 
@@ -119,15 +122,15 @@ class LibraryAccess(QObject):
         except StoreError:
             return ()
 
-    def document(self, sop: str, ref: str | int = "latest") -> Document:
-        """A version as it was saved, with the identity of its SOP. Raises `StoreError` or `FormatError`."""
+    def load_document(self, sop: str, ref: str | int = "latest") -> Document:
+        """A version as it was saved. Raises `StoreError` or `FormatError`."""
         kept = self.library.versions.get(sop, ref)
         return identified(read(kept.document, format="native").document, kept.version.uid)
 
     def save(self, document: Document, note: str = "", tags: tuple[str, ...] = ()) -> Version:
-        """Keep the document as the next version of its SOP (or the newest one, where the SOP is the same)."""
+        """Save the document as the next version of its SOP, or return the newest version where the SOP is unchanged."""
         sop, document = document.sop, identified(document)
-        text = text_of(document)
+        text = to_native_text(document)
         version = self.writable.versions.save(text, sop.id, sop.title, digest(sop), note, tags, document.uid)
         self.saved.emit(document)
         self.changed.emit()
@@ -139,26 +142,23 @@ class LibraryAccess(QObject):
         self.changed.emit()
 
     def untag(self, sop: str, tag: str) -> None:
-        """Take a tag away from the version that has it."""
+        """Remove a tag from the version that has it."""
         self.writable.versions.untag(sop, tag)
         self.changed.emit()
 
-    def evaluations(self, document: Document) -> tuple[EvaluationSummary, ...]:
-        """The evaluations that were begun in the window for the SOP of `document`, newest first.
-
-        Those of an SOP that was never saved, or from before there were identities, are found by the readable id.
-        """
+    def list_evaluations(self, document: Document) -> tuple[EvaluationSummary, ...]:
+        """The evaluations of an SOP that were started in the window, newest first."""
         uid, sop = document.uid, document.sop.id
-        known = {kept.uid for kept in self.sops()}
+        known = {kept.uid for kept in self.list_sops()}
 
         def is_of_it(header: dict[str, Any]) -> bool:
             other = str(header.get("uid", ""))
             return other == uid or (sop in header.get("sops", ()) and other not in known)
 
-        return tuple(one for one in self.library.evaluations.list() if is_of_it(one.header))
+        return tuple(evaluation for evaluation in self.library.evaluations.list() if is_of_it(evaluation.header))
 
-    def _rescue(self) -> None:
-        """From now on what is left is read, and nothing is written."""
+    def _open_rescued(self) -> None:
+        """Read what is left of the damaged library from now on, and write nothing."""
         from sopstudio.store import rescue
 
         if self._library is not None:
@@ -168,7 +168,7 @@ class LibraryAccess(QObject):
         self.damaged.emit()
 
     def restore_backup(self) -> None:
-        """Put the newest good backup in the place of a damaged library, which is kept beside it."""
+        """Replace a damaged library, which is kept beside it, by its newest good backup."""
         from sopstudio.store import restore_backup
 
         if self.rescued is None or self.rescued.backup is None:
@@ -179,7 +179,7 @@ class LibraryAccess(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the library file."""
         if self.rescued is not None:
             self.rescued.close()
         elif self._library is not None:

@@ -1,4 +1,4 @@
-"""Choosing the model that answers the prompts: those that the settings know, or one that is written."""
+"""Choosing the model that answers the prompts: one that the settings list, or one that the user types."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox
 
-from sopstudio.llm.models import KINDS, kinds
+from sopstudio.llm.models import KINDS, list_kinds
 from sopstudio.settings import Settings
-from sopstudio.ui.parts import named
+from sopstudio.ui.parts import name_control
 
-OFFLINE, RECORDED, PERSON, OPEN = "offline", "recorded", "human", "MODEL"
+OFFLINE, RECORDED, PERSON, MODEL_PLACEHOLDER = "offline", "recorded", "human", "MODEL"
 
 
 def model_title(spec: str) -> str:
-    """What a model is called: a person by what they are, every other one as its name is spelled."""
+    """The title of a model: *person* for a human, for every other model its spec."""
     return KINDS[PERSON].title.partition(":")[0] if spec == PERSON else spec
 
 
 class ModelBox(QComboBox):
-    """`chosen` when another model was chosen, or written and confirmed by Enter or by leaving the field.
+    """`chosen` is emitted when another model is selected, or typed and confirmed by Enter or by leaving the
+    field.
 
-    An endpoint of the settings serves models whose names are not known here: it is offered with a word to write over.
+    An endpoint serves models whose names are not known here, so it is listed with a placeholder to type over.
     """
 
     chosen = Signal()
@@ -31,76 +32,76 @@ class ModelBox(QComboBox):
         self.setEditable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        named(self, "Model that answers the prompts")
-        self._confirmed, self._come_to = self.spec, False
-        self.textActivated.connect(self._picked)
-        self.editTextChanged.connect(self._from_the_start)
+        name_control(self, "Model that answers the prompts")
+        self._confirmed, self._clicked_into = self.spec, False
+        self.textActivated.connect(self._select_suggestion)
+        self.editTextChanged.connect(self._scroll_to_start)
         line = self.lineEdit()
         if line is not None:
-            line.editingFinished.connect(self._written)
+            line.editingFinished.connect(self._commit_text)
             line.installEventFilter(self)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Remember that a click leads here."""
+        """Remember whether a click caused the focus."""
         super().focusInEvent(event)
-        self._come_to = event.reason() is Qt.FocusReason.MouseFocusReason
+        self._clicked_into = event.reason() is Qt.FocusReason.MouseFocusReason
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A click into the field takes the whole name, as coming there by key does, so that another can be written."""
+        """Select the whole name on a click into the field, as the keyboard does, so that another can be typed."""
         line = self.lineEdit()
         if watched is line and line is not None and event.type() == QEvent.Type.MouseButtonRelease:
-            if self._come_to and not line.hasSelectedText():
+            if self._clicked_into and not line.hasSelectedText():
                 line.selectAll()
-            self._come_to = False
+            self._clicked_into = False
         return super().eventFilter(watched, event)
 
     @property
     def spec(self) -> str:
-        """What stands in it; the offline model where nothing does."""
+        """The chosen model; the offline model where the field is empty."""
         text = self.currentText().strip() or OFFLINE
         return PERSON if text.casefold() == model_title(PERSON).casefold() else text
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to what is around: no model is chosen by chance."""
+        """Ignore the wheel, so that scrolling does not change the model."""
         event.ignore()
 
-    def offer(self, settings: Settings, *more: str) -> None:
-        """Offer what the settings know, and `more`; what was written stays."""
-        first, held = self.count() == 0, self.currentText() or settings.default_model
-        endpoints = [f"openai:{OPEN}@{one.name}" for one in settings.endpoints]
+    def set_models(self, settings: Settings, *extra: str) -> None:
+        """List the models of the settings and the `extra` ones; typed text stays."""
+        is_first, current_text = self.count() == 0, self.currentText() or settings.default_model
+        endpoints = [f"openai:{MODEL_PLACEHOLDER}@{endpoint.name}" for endpoint in settings.endpoints]
         with QSignalBlocker(self):
             self.clear()
-            offered = dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *more))
-            self.addItems([model_title(one) for one in offered])
-            self.setCurrentText(model_title(held))
-        if first:
+            specs = dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *extra))
+            self.addItems([model_title(spec) for spec in specs])
+            self.setCurrentText(model_title(current_text))
+        if is_first:
             self._confirmed = self.spec
-        spelled = "\n".join(f"{one.name}: {one.title}" for one in kinds(settings) if one.name != PERSON)
-        self.setToolTip(f"Model that answers the prompts; one of\n{spelled}")
+        usage = "\n".join(f"{kind.name}: {kind.title}" for kind in list_kinds(settings) if kind.name != PERSON)
+        self.setToolTip(f"Model that answers the prompts; one of\n{usage}")
 
-    def _picked(self, text: str) -> None:
-        line, place = self.lineEdit(), text.find(OPEN)
-        if place >= 0 and line is not None:
+    def _select_suggestion(self, text: str) -> None:
+        line, index = self.lineEdit(), text.find(MODEL_PLACEHOLDER)
+        if index >= 0 and line is not None:
             line.setFocus()
-            line.setSelection(place, len(OPEN))
+            line.setSelection(index, len(MODEL_PLACEHOLDER))
         else:
-            self._confirm()
+            self._emit_change()
 
-    def _written(self) -> None:
-        """What stands in the field is meant, unless the name of the model is still to be written over."""
+    def _commit_text(self) -> None:
+        """Accept the typed text, unless it still contains the placeholder."""
         line = self.lineEdit()
         if line is not None:
             line.setCursorPosition(0)
-        if OPEN not in self.spec:
-            self._confirm()
+        if MODEL_PLACEHOLDER not in self.spec:
+            self._emit_change()
 
-    def _confirm(self) -> None:
+    def _emit_change(self) -> None:
         if self.spec != self._confirmed:
             self._confirmed = self.spec
             self.chosen.emit()
 
-    def _from_the_start(self) -> None:
-        """Show how a name begins, where it is too long for the field and nobody is writing."""
+    def _scroll_to_start(self) -> None:
+        """Show the start of a name that is too long for the field, while nobody types."""
         line = self.lineEdit()
         if line is not None and not line.hasFocus():
             line.setCursorPosition(0)

@@ -1,26 +1,26 @@
-"""Moments as lists show them."""
+"""Timestamps as lists show them."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-"""Written out here: `%b` has the language of the desktop, unlike all else in the window."""
+MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""English names: `%b` would use the language of the desktop, unlike the rest of the window."""
 
 
-def when(moment: str) -> str:
-    """A moment (ISO 8601) in the person's own time zone: the time of today, else the day."""
-    made = datetime.fromisoformat(moment).astimezone()
-    today = made.date() == datetime.now(made.tzinfo).date()
-    return f"today {made:%H:%M}" if today else day(made)
+def format_timestamp(timestamp: str) -> str:
+    """A timestamp (ISO 8601) in the local time zone: the time if it is today, else the day."""
+    local_time = datetime.fromisoformat(timestamp).astimezone()
+    today = local_time.date() == datetime.now(local_time.tzinfo).date()
+    return f"today {local_time:%H:%M}" if today else format_day(local_time)
 
 
-def exactly(moment: str) -> str:
-    """A moment to the second."""
-    made = datetime.fromisoformat(moment).astimezone()
-    return f"{day(made)}, {made:%H:%M:%S}"
+def format_exact_timestamp(timestamp: str) -> str:
+    """A timestamp (ISO 8601) in the local time zone, to the second."""
+    local_time = datetime.fromisoformat(timestamp).astimezone()
+    return f"{format_day(local_time)}, {local_time:%H:%M:%S}"
 
 
-def day(made: date) -> str:
-    """A day as it is read in English."""
-    return f"{made.day:02} {MONTHS[made.month - 1]} {made.year}"
+def format_day(value: date) -> str:
+    """A day in English, as `05 Mar 2026`."""
+    return f"{value.day:02} {MONTH_NAMES[value.month - 1]} {value.year}"

@@ -1,4 +1,4 @@
-"""Notices: one sentence at a time in a line above the canvas, with what can be done about it. Never a modal box."""
+"""Notices: one sentence at a time above the canvas, with the actions that it offers. Never a modal dialog."""
 
 from __future__ import annotations
 
@@ -10,31 +10,33 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from sopstudio.ui.parts import as_written, button, card, clear, column, label, restyle, row
+from sopstudio.ui.parts import button, card, clear_layout, column, label, row, set_role, strip_bidi_controls
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
-Kind = Literal["accent", "good", "warning", "bad"]
-PASSING, NARROW = 6000, 560
-Offer = tuple[str, Callable[[], object]]
+NoticeKind = Literal["accent", "good", "warning", "bad"]
+AUTO_DISMISS_MS, MIN_WIDE_WIDTH = 6000, 560
+NoticeAction = tuple[str, Callable[[], object]]
 
 
 class Notices(QWidget):
-    """Shows the newest notice. Those that only confirm go away by themselves; others when they are dealt with."""
+    """Shows the newest notice. Notices that only confirm disappear by themselves; others stay until they are
+    dismissed.
+    """
 
-    said = Signal(str)
+    posted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self._card = card(role="accent")
-        self._words = label(wrap=True)
+        self._label = label(wrap=True)
         self._buttons = row()
-        self._line = line = row(self._words, parent=self._card)
-        line.setStretch(0, 1)
-        line.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
-        line.addLayout(self._buttons)
-        whole = column(self)
-        whole.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, 0)
-        whole.addWidget(self._card)
+        self._layout = content = row(self._label, parent=self._card)
+        content.setStretch(0, 1)
+        content.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
+        content.addLayout(self._buttons)
+        outer = column(self)
+        outer.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, 0)
+        outer.addWidget(self._card)
         self._stays = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.dismiss)
@@ -43,35 +45,37 @@ class Notices(QWidget):
 
     @property
     def text(self) -> str:
-        """What is being said; blank when nothing is."""
-        return "" if self.isHidden() else self._words.text()
+        """The text of the visible notice; blank when there is none."""
+        return "" if self.isHidden() else self._label.text()
 
-    def say(self, text: str, kind: Kind = "accent", offers: Sequence[Offer] = (), *, stays: bool = False) -> None:
-        """Say one sentence, with buttons for what can be done. It `stays` where it is not about the open document."""
+    def post(
+        self, text: str, kind: NoticeKind = "accent", actions: Sequence[NoticeAction] = (), *, stays: bool = False
+    ) -> None:
+        """Show one sentence, with a button for each action."""
         self._stays = stays
-        restyle(self._card, kind)
-        self._words.setText(as_written(text))
-        clear(self._buttons)
-        for title, act in offers:
-            self._buttons.addWidget(button(title, partial(self._taken, act)))
+        set_role(self._card, kind)
+        self._label.setText(strip_bidi_controls(text))
+        clear_layout(self._buttons)
+        for title, callback in actions:
+            self._buttons.addWidget(button(title, partial(self._run_action, callback)))
         self._buttons.addWidget(button("Dismiss", self.dismiss, role="link", tip="Dismiss this notice"))
         self._timer.stop()
-        if kind in ("accent", "good") and not offers:
-            self._timer.start(PASSING)
+        if kind in ("accent", "good") and not actions:
+            self._timer.start(AUTO_DISMISS_MS)
         self.show()
-        self.said.emit(text)
+        self.posted.emit(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room the buttons stand below the words, which else were a narrow column."""
+        """Put the buttons below the text where there is little room."""
         super().resizeEvent(event)
-        narrow = self.width() < NARROW
-        self._line.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+        narrow = self.width() < MIN_WIDE_WIDTH
+        self._layout.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         alignment = Qt.AlignmentFlag.AlignRight if narrow else Qt.AlignmentFlag.AlignVCenter
-        self._line.setAlignment(self._buttons, alignment)
+        self._layout.setAlignment(self._buttons, alignment)
 
     def retract(self, text: str) -> None:
-        """Say this no more, as it is not so any longer; another notice stays."""
-        if self.text == as_written(text):
+        """Dismiss the notice with this text, as it no longer holds; another notice stays."""
+        if self.text == strip_bidi_controls(text):
             self.dismiss()
 
     def forget_document(self) -> None:
@@ -80,9 +84,9 @@ class Notices(QWidget):
             self.dismiss()
 
     def dismiss(self) -> None:
-        """Say nothing any more."""
+        """Hide the notice."""
         self.hide()
 
-    def _taken(self, act: Callable[[], object]) -> None:
+    def _run_action(self, callback: Callable[[], object]) -> None:
         self.dismiss()
-        act()
+        callback()

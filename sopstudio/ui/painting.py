@@ -1,4 +1,6 @@
-"""Pictures of documents, drawn offscreen: for documentation, reports and checks, without a window or a display."""
+"""Pictures of documents, drawn offscreen for documentation, reports and checks, without a window or a
+display.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +16,15 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import FormatError, SopStudioError
 from sopstudio.files import write_bytes
-from sopstudio.layout import laid_out
+from sopstudio.layout import lay_out
 from sopstudio.sop import Document
-from sopstudio.ui.application import application
+from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import CanvasScene
 from sopstudio.ui.theme import PALETTES, ThemeName
 
 Perspective = Literal["author", "simulate"]
-CRISP = 2.0
-LONGEST_SIDE, MOST_PIXELS = 12_000, 48_000_000
+PIXELS_PER_UNIT = 2.0
+MAX_SIDE_PIXELS, MAX_PIXELS = 12_000, 48_000_000
 WINDOW_SIZE = QSize(1440, 900)
 DOTS_PER_INCH = 96
 
@@ -39,17 +41,19 @@ def paint_picture(
     window: bool = False,
     path: Sequence[str] = (),
 ) -> dict[str, int]:
-    """Draw `document` to `out` (PNG, SVG or PDF by its suffix); what was drawn: width and height, nodes and edges.
+    """Draw `document` to `out` (PNG, SVG or PDF by its suffix); returns width and height, and the numbers of
+    nodes and edges.
 
-    Width and height are those of the file: pixels of a PNG, units of an SVG or PDF (1/96 inch). Under *simulate* the
-    nodes on `path` are ticked, the last one ringed and the edges between them marked. `window` draws the whole window.
-    Raises `FormatError` for another suffix and `PictureError` where the file cannot be written.
+    Width and height are those of the file: pixels of a PNG, units of an SVG or PDF (1/96 inch). In
+    *simulate* the nodes on `path` are ticked, the last one is ringed and the edges between them are marked.
+    `window` draws the whole window. Raises `FormatError` for another suffix and `PictureError` where the
+    file cannot be written.
     """
     writer = {".png": _png, ".svg": _svg, ".pdf": _pdf}.get(out.suffix.lower())
     if writer is None:
         raise FormatError("a picture cannot be written", where=str(out), why="unknown kind", hint="use png, svg or pdf")
-    held = application()
-    document = laid_out(document)
+    app = get_application()
+    document = lay_out(document)
     visited = path if perspective == "simulate" else ()
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
@@ -61,7 +65,7 @@ def paint_picture(
         if isinstance(subject, QWidget):
             subject.close()
         subject.deleteLater()
-        held.processEvents()
+        app.processEvents()
     _write(buffer, out)
     sop = document.sop
     return {
@@ -75,24 +79,24 @@ def paint_picture(
 def _scene(document: Document, theme: ThemeName, visited: Sequence[str]) -> CanvasScene:
     scene = CanvasScene(PALETTES[theme])
     scene.show(document)
-    scene.mark(visited)
+    scene.mark_path(visited)
     return scene
 
 
 def _window(
     document: Document, theme: ThemeName, visited: Sequence[str], home: Path, perspective: Perspective
 ) -> QWidget:
-    from sopstudio.ui.app import desk_window
+    from sopstudio.ui.app import create_document_window
 
-    window = desk_window(document, home, theme=theme)
-    window.go(perspective)
-    window.settle()
-    window.desk.canvas.canvas_scene.cache_cards(False)
-    window.desk.canvas.canvas_scene.mark(visited)
+    window = create_document_window(document, home, theme=theme)
+    window.show_perspective(perspective)
+    window.finish_layout()
+    window.context.canvas.canvas_scene.cache_cards(False)
+    window.context.canvas.canvas_scene.mark_path(visited)
     return window
 
 
-def _area(subject: CanvasScene | QWidget) -> QSizeF:
+def _subject_size(subject: CanvasScene | QWidget) -> QSizeF:
     if isinstance(subject, QWidget):
         return QSizeF(subject.size())
     area = subject.sceneRect().size()
@@ -110,9 +114,9 @@ def _draw(subject: CanvasScene | QWidget, painter: QPainter, size: QSizeF) -> No
 
 
 def _png(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
-    area = _area(subject)
+    area = _subject_size(subject)
     longest, pixels = max(area.width(), area.height()), area.width() * area.height()
-    scale = min(CRISP, LONGEST_SIDE / longest, (MOST_PIXELS / pixels) ** 0.5)
+    scale = min(PIXELS_PER_UNIT, MAX_SIDE_PIXELS / longest, (MAX_PIXELS / pixels) ** 0.5)
     size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
@@ -124,7 +128,7 @@ def _png(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
 
 
 def _svg(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
-    area = _area(subject)
+    area = _subject_size(subject)
     generator = QSvgGenerator()
     generator.setOutputDevice(out)
     generator.setSize(area.toSize())
@@ -138,7 +142,7 @@ def _svg(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
 
 
 def _pdf(subject: CanvasScene | QWidget, out: QBuffer) -> tuple[int, int]:
-    area = _area(subject)
+    area = _subject_size(subject)
     page = QPageSize(area * (72 / DOTS_PER_INCH), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     writer = QPdfWriter(out)
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))

@@ -1,4 +1,4 @@
-"""Small parts that every panel is made of, so that they look and behave alike."""
+"""Small widgets and layouts that all panels share, so that they look and behave alike."""
 
 from __future__ import annotations
 
@@ -23,166 +23,168 @@ from PySide6.QtWidgets import (
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_S, SPACE_XL
 
-UNSEEN = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that turn the direction of what follows them: with them a text can be made to look like another one."""
+BIDI_CONTROLS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that change the direction of text: with them a text can be made to look like another one."""
 
 
-def as_written(text: str) -> str:
-    """`text` in the order in which its characters were written."""
-    return UNSEEN.sub("", text)
+def strip_bidi_controls(text: str) -> str:
+    """`text` without control characters for its direction."""
+    return BIDI_CONTROLS.sub("", text)
 
 
 def label(text: str = "", role: str = "", *, wrap: bool = False) -> QLabel:
-    """Plain text, never markup. `role` names its look: title, section, quiet, field, code, good, warning, bad."""
-    made = QLabel(as_written(text))
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wrap)
+    """Plain text, never markup. `role` selects its style: title, section, quiet, field, code, good, warning,
+    bad.
+    """
+    widget = QLabel(strip_bidi_controls(text))
+    widget.setTextFormat(Qt.TextFormat.PlainText)
+    widget.setWordWrap(wrap)
     if role:
-        made.setProperty("role", role)
-    return made
+        widget.setProperty("role", role)
+    return widget
 
 
-def button(text: str, act: Callable[[], object] | None = None, *, role: str = "", tip: str = "") -> QPushButton:
-    """A button. `role` names its look: primary, link, bad, bare; `tip` says more and is its accessible name."""
-    made = QPushButton(text.replace("&", "&&"))
-    made.setProperty("role", role or "plain")
-    made.setCursor(Qt.CursorShape.PointingHandCursor)
-    made.setAutoDefault(True)
-    made.setToolTip(tip)
-    made.setAccessibleName(tip or text)
-    if act is not None:
-        made.clicked.connect(lambda: act())
-    return made
+def button(text: str, on_click: Callable[[], object] | None = None, *, role: str = "", tip: str = "") -> QPushButton:
+    """A button. `role` selects its style: primary, link, bad, bare; `tip` is its tooltip and accessible name."""
+    widget = QPushButton(text.replace("&", "&&"))
+    widget.setProperty("role", role or "plain")
+    widget.setCursor(Qt.CursorShape.PointingHandCursor)
+    widget.setAutoDefault(True)
+    widget.setToolTip(tip)
+    widget.setAccessibleName(tip or text)
+    if on_click is not None:
+        widget.clicked.connect(lambda: on_click())
+    return widget
 
 
-def named(widget: QWidget, name: str) -> None:
-    """Give a control the name that a screen reader says, and the tooltip where it has none."""
+def name_control(widget: QWidget, name: str) -> None:
+    """Set the accessible name of a control, and its tooltip where it has none."""
     widget.setAccessibleName(name)
     if not widget.toolTip():
         widget.setToolTip(name)
 
 
-def column(parent: QWidget | None = None, *, margin: int = 0, space: int = 0) -> QVBoxLayout:
-    """A column without margins of its own."""
-    made = QVBoxLayout(parent) if parent is not None else QVBoxLayout()
-    made.setContentsMargins(margin, margin, margin, margin)
-    made.setSpacing(space)
-    return made
+def column(parent: QWidget | None = None, *, margin: int = 0, spacing: int = 0) -> QVBoxLayout:
+    """A vertical layout, by default without margins and spacing."""
+    layout = QVBoxLayout(parent) if parent is not None else QVBoxLayout()
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(spacing)
+    return layout
 
 
-def row(*widgets: QWidget | None, parent: QWidget | None = None, space: int = SPACE_S) -> QHBoxLayout:
-    """Widgets side by side; None is the gap that grows."""
-    made = QHBoxLayout(parent) if parent is not None else QHBoxLayout()
-    made.setContentsMargins(0, 0, 0, 0)
-    made.setSpacing(space)
+def row(*widgets: QWidget | None, parent: QWidget | None = None, spacing: int = SPACE_S) -> QHBoxLayout:
+    """Widgets side by side; None is a stretch."""
+    layout = QHBoxLayout(parent) if parent is not None else QHBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
     for widget in widgets:
         if widget is None:
-            made.addStretch(1)
+            layout.addStretch(1)
         else:
-            made.addWidget(widget)
-    return made
+            layout.addWidget(widget)
+    return layout
 
 
-def ground(name: str) -> QWidget:
-    """A plain widget with a ground of its own, which the style sheet knows by `name`."""
-    made = QWidget()
-    made.setObjectName(name)
-    made.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-    return made
+def styled_widget(name: str) -> QWidget:
+    """A plain widget with its own background, which the style sheet selects by `name`."""
+    widget = QWidget()
+    widget.setObjectName(name)
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    return widget
 
 
 def card(*, role: str = "") -> QFrame:
     """A bordered card."""
-    made = QFrame()
-    made.setObjectName("card")
+    frame = QFrame()
+    frame.setObjectName("card")
     if role:
-        made.setProperty("role", role)
-    return made
+        frame.setProperty("role", role)
+    return frame
 
 
-def scrolled(inside: QWidget) -> QScrollArea:
-    """`inside`, scrolled where it is taller than its room."""
+def scroll_area(content: QWidget) -> QScrollArea:
+    """A vertical scroll area around `content`."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inside)
+    area.setWidget(content)
     return area
 
 
-def latest(inside: QWidget) -> QScrollArea:
-    """`inside`, scrolled to its end whenever it grows, as the newest stands there."""
-    area = scrolled(inside)
+def auto_scroll_area(content: QWidget) -> QScrollArea:
+    """A scroll area that scrolls to its end whenever `content` grows, as the newest entry is there."""
+    area = scroll_area(content)
     bar = area.verticalScrollBar()
     bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))
     return area
 
 
-def empty(title: str, text: str, buttons: Iterable[QPushButton] = ()) -> QWidget:
-    """What is shown where there is nothing yet: what this is, and what to do."""
-    made = QWidget()
-    inside = column(made, margin=SPACE_XL, space=SPACE_S)
-    inside.addStretch(1)
-    for words in (label(title, "name"), label(text, "quiet", wrap=True)):
-        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        inside.addWidget(words)
-    pressed = row(None, *buttons, None)
-    pressed.setContentsMargins(0, SPACE_S, 0, 0)
-    inside.addLayout(pressed)
-    inside.addStretch(2)
-    return made
+def empty_state(title: str, text: str, buttons: Iterable[QPushButton] = ()) -> QWidget:
+    """The placeholder of an empty panel: what it is for, and what to do."""
+    widget = QWidget()
+    layout = column(widget, margin=SPACE_XL, spacing=SPACE_S)
+    layout.addStretch(1)
+    for line in (label(title, "name"), label(text, "quiet", wrap=True)):
+        line.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout.addWidget(line)
+    button_row = row(None, *buttons, None)
+    button_row.setContentsMargins(0, SPACE_S, 0, 0)
+    layout.addLayout(button_row)
+    layout.addStretch(2)
+    return widget
 
 
-def focus_in(panel: QWidget) -> bool:
-    """Bring the focus to the first control in `panel` that takes keys; whether there is one."""
-    one = panel.nextInFocusChain()
-    while one is not None and one is not panel:
-        by_key = bool(one.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
-        if by_key and panel.isAncestorOf(one) and one.isVisible() and one.isEnabled():
-            one.setFocus(Qt.FocusReason.ShortcutFocusReason)
+def focus_first(panel: QWidget) -> bool:
+    """Focus the first control in `panel` that takes keyboard focus; whether there is one."""
+    widget = panel.nextInFocusChain()
+    while widget is not None and widget is not panel:
+        takes_tab_focus = bool(widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
+        if takes_tab_focus and panel.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled():
+            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return True
-        one = one.nextInFocusChain()
+        widget = widget.nextInFocusChain()
     return False
 
 
-def clear(layout: QBoxLayout) -> None:
-    """Take everything out of a layout; widgets are deleted when Qt has the time."""
+def clear_layout(layout: QBoxLayout) -> None:
+    """Remove everything from a layout; its widgets are deleted later by Qt."""
     while (item := layout.takeAt(0)) is not None:
         widget, inner = item.widget(), item.layout()
         if widget is not None:
             widget.hide()
             widget.deleteLater()
         elif isinstance(inner, QBoxLayout):
-            clear(inner)
+            clear_layout(inner)
 
 
-def restyle(widget: QWidget, role: str) -> None:
-    """Give a widget another role."""
+def set_role(widget: QWidget, role: str) -> None:
+    """Change the role, and so the style, of a widget."""
     if widget.property("role") != role:
         widget.setProperty("role", role)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 
 
-def plain_tip(widget: QWidget, text: str) -> None:
-    """A tooltip that is never read as markup."""
+def set_plain_tooltip(widget: QWidget, text: str) -> None:
+    """Set a tooltip that is never read as markup."""
     widget.setToolTip(f"<span>{html.escape(text, quote=False)}</span>" if "<" in text else text)
 
 
 class IconButton(QToolButton):
-    """A small button of one icon, coloured by the palette in use; `tip` says what it does."""
+    """A small button with one icon in the colour of the palette; `tip` is its tooltip and accessible name."""
 
-    def __init__(self, icons: IconSet, icon: str, tip: str, act: Callable[[], object]) -> None:
+    def __init__(self, icons: IconSet, icon: str, tip: str, on_click: Callable[[], object]) -> None:
         super().__init__()
         self._icons, self._icon = icons, icon
         self.setProperty("role", "small")
         self.setIconSize(QSize(14, 14))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        plain_tip(self, tip)
+        set_plain_tooltip(self, tip)
         self.setAccessibleName(tip)
-        self.clicked.connect(lambda: act())
+        self.clicked.connect(lambda: on_click())
         icons.changed.connect(self._recolour)
         self._recolour()
 
@@ -190,8 +192,8 @@ class IconButton(QToolButton):
         self.setIcon(self._icons.icon(self._icon))
 
 
-class PressCard(QFrame):
-    """A card that is pressed like a button, by mouse, Enter or Space."""
+class ClickableCard(QFrame):
+    """A card that can be clicked like a button, with the mouse, Enter or Space."""
 
     pressed = Signal()
 
@@ -203,12 +205,12 @@ class PressCard(QFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Pressed where it was let go inside."""
+        """Emit `pressed` when the button is released inside."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.pressed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space press it."""
+        """Emit `pressed` on Enter and Space."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.pressed.emit()
         else:

@@ -1,4 +1,4 @@
-"""The problems of the open document, found anew in the background after every pause in editing."""
+"""The problems of the open document, checked again in the background after every pause in editing."""
 
 from __future__ import annotations
 
@@ -7,86 +7,86 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from sopstudio.analysis import Memory, Problem, Stopped
+from sopstudio.analysis import CheckCancelled, Problem, ProofCache
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
-from sopstudio.ui.background import Latest
+from sopstudio.ui.background import LatestTask
 from sopstudio.ui.editor import OpenDocument
-from sopstudio.ui.settings import SettingsCell
+from sopstudio.ui.settings import ObservableSettings
 
-Question: TypeAlias = tuple[Document, Settings]
-"""What is checked, and the person's settings, which switch advice off."""
-PAUSE = 60
-"""Milliseconds without an edit after which the check begins."""
-SLOW = 600
-"""Milliseconds after which one is told that a check is still under way."""
-FIRST = 200
-"""The same at the start, when the window is to be painted before anything is worked out."""
+CheckRequest: TypeAlias = tuple[Document, Settings]
+"""What is checked: the document, and the settings, which can switch advice off."""
+CHECK_DELAY_MS = 60
+"""Milliseconds without an edit until a check starts."""
+PROGRESS_DELAY_MS = 600
+"""Milliseconds until the window shows that a check is still running."""
+FIRST_CHECK_DELAY_MS = 200
+"""The delay of the first check, so that the window is painted before it starts."""
 
 
-class Problems(QObject):
-    """What `check` says of the document; `changed` when it says something new."""
+class ProblemMonitor(QObject):
+    """The problems of the open document; `changed` is emitted when they change."""
 
     changed = Signal()
     working = Signal(bool)
-    """Whether a check takes so long that one should say so."""
+    """Emitted with True when a check takes long, and with False when it ends."""
 
-    def __init__(self, document: OpenDocument, settings: SettingsCell, parent: QObject | None = None) -> None:
+    def __init__(self, document: OpenDocument, settings: ObservableSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.found: tuple[Problem, ...] = ()
+        self.problems: tuple[Problem, ...] = ()
         self._document, self._settings = document, settings
-        self._memory = Memory()
-        self._latest = Latest(partial(_checked, self._memory), PAUSE, self)
-        self._slow = QTimer(self, singleShot=True, interval=SLOW)
-        self._slow.timeout.connect(partial(self.working.emit, True))
-        self._latest.ready.connect(self._take)
-        document.replaced.connect(self._ask)
-        settings.changed.connect(self._ask)
-        self._latest.ask(self._now(), FIRST)
-        QTimer.singleShot(0, self._begin)
+        self._cache = ProofCache()
+        self._task = LatestTask(partial(_run_check, self._cache), CHECK_DELAY_MS, self)
+        self._progress_timer = QTimer(self, singleShot=True, interval=PROGRESS_DELAY_MS)
+        self._progress_timer.timeout.connect(partial(self.working.emit, True))
+        self._task.ready.connect(self._accept)
+        document.replaced.connect(self._schedule_check)
+        settings.changed.connect(self._schedule_check)
+        self._task.request(self._request(), FIRST_CHECK_DELAY_MS)
+        QTimer.singleShot(0, self._restart_first_check)
 
     @property
-    def settled(self) -> bool:
-        """Whether `found` is about the document as it is now."""
-        return not self._latest.busy
+    def is_current(self) -> bool:
+        """Whether `problems` are those of the current document."""
+        return not self._task.busy
 
     def count(self, severity: str) -> int:
-        """How many of one severity."""
-        return sum(problem.severity == severity for problem in self.found)
+        """The number of problems of one severity."""
+        return sum(problem.severity == severity for problem in self.problems)
 
     def close(self) -> None:
-        """Check no more."""
-        self._memory.stop()
-        self._slow.stop()
-        self._latest.close()
+        """Stop checking."""
+        self._cache.cancel()
+        self._progress_timer.stop()
+        self._task.close()
 
-    def _begin(self) -> None:
-        """The window runs: from now on the first check waits, however long it took to get here."""
-        if not self.settled:
-            self._latest.ask(self._now(), FIRST)
+    def _restart_first_check(self) -> None:
+        """Restart the delay of the first check once the event loop runs, however long the start took."""
+        if not self.is_current:
+            self._task.request(self._request(), FIRST_CHECK_DELAY_MS)
 
-    def _ask(self) -> None:
-        self._memory.stop()
-        self._slow.start()
-        self._latest.ask(self._now())
+    def _schedule_check(self) -> None:
+        self._cache.cancel()
+        self._progress_timer.start()
+        self._task.request(self._request())
 
-    def _now(self) -> Question:
+    def _request(self) -> CheckRequest:
         return self._document.document, self._settings.value
 
-    def _take(self, question: Question, found: tuple[Problem, ...] | None) -> None:
-        self._slow.stop()
+    def _accept(self, request: CheckRequest, problems: tuple[Problem, ...] | None) -> None:
+        self._progress_timer.stop()
         self.working.emit(False)
-        if found is not None and question[0] is self._document.document:
-            self.found = found
+        if problems is not None and request[0] is self._document.document:
+            self.problems = problems
             self.changed.emit()
 
 
-def _checked(memory: Memory, question: Question) -> tuple[Problem, ...] | None:
-    """The problems; None where the check was broken off, since there is a newer question."""
+def _run_check(cache: ProofCache, request: CheckRequest) -> tuple[Problem, ...] | None:
+    """The problems; None where the check was cancelled because there is a newer request."""
     from sopstudio.analysis import check
 
-    document, settings = question
+    document, settings = request
     try:
-        return check(document.sop, document.settings, settings, memory=memory)
-    except Stopped:
+        return check(document.sop, document.settings, settings, cache=cache)
+    except CheckCancelled:
         return None

@@ -1,4 +1,4 @@
-"""The samples that a new user finds in the list: title and id of each, without making a document of it."""
+"""The bundled samples: title and id of each, without reading the whole document."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from sopstudio.errors import SopStudioError
 from sopstudio.resources import samples_dir
 from sopstudio.text.humanize import one_line
 
-NATIVE = "*.sop.json"
+NATIVE_PATTERN = "*.sop.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One entry of the list; `sop` is the id of the SOP in the file, blank where it cannot be read."""
+    """A sample file; `sop` is the id of the SOP in it, blank where it cannot be read."""
 
     title: str
     sop: str
     path: Path
 
 
-def samples_in(folder: Path | None = None) -> list[Sample]:
-    """Every native SOP in `folder` (or of those that come with SOP Studio) by title; none where it is missing."""
+def list_samples(folder: Path | None = None) -> list[Sample]:
+    """Every native SOP in `folder` (default: the bundled samples) by title; empty where the folder is missing."""
     try:
-        paths = sorted((folder or samples_dir()).glob(NATIVE))
+        paths = sorted((folder or samples_dir()).glob(NATIVE_PATTERN))
     except SopStudioError:
         return []
-    return sorted(map(_sample, paths), key=lambda sample: sample.title.casefold())
+    return sorted(map(_read_sample, paths), key=lambda sample: sample.title.casefold())
 
 
-def _sample(path: Path) -> Sample:
-    """A file, called by its name where its title cannot be read."""
+def _read_sample(path: Path) -> Sample:
+    """A sample, titled by its file name where the file cannot be read."""
     try:
-        held = json.loads(path.read_text(encoding="utf-8"))
-        return Sample(one_line(str(held["title"])), str(held["id"]), path)
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return Sample(one_line(str(content["title"])), str(content["id"]), path)
     except (OSError, ValueError, KeyError, TypeError):
-        return Sample(path.name.removesuffix(NATIVE[1:]), "", path)
+        return Sample(path.name.removesuffix(NATIVE_PATTERN[1:]), "", path)

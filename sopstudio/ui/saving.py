@@ -7,41 +7,41 @@ from pathlib import Path
 
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
-from sopstudio.sop import Document, changed, digest
+from sopstudio.sop import Document, digest, replace_fields
 from sopstudio.sop.editing import fresh_id, slug
 from sopstudio.store import Version
-from sopstudio.ui.desk import Desk
+from sopstudio.ui.desk import WindowContext
 from sopstudio.ui.drafts import replace_file
-from sopstudio.ui.library import text_of
+from sopstudio.ui.library import to_native_text
 
 PLACEHOLDER = "new-sop"
 """The readable id of an SOP that was drawn and has not been saved yet."""
 NUMBERED = re.compile(rf"{PLACEHOLDER}(-\d+)?")
 
 
-def save_version(desk: Desk, note: str = "", tags: tuple[str, ...] = ()) -> Version | None:
+def save_version(desk: WindowContext, note: str = "", tags: tuple[str, ...] = ()) -> Version | None:
     """Save what is open as a version, then into its file, and say how that went; None where nothing was saved."""
     name_by_title(desk)
     document, path, base = desk.document.document, desk.document.path, desk.document.base
     try:
         version = desk.library.save(document, note, tags)
     except (SopStudioError, OSError) as error:
-        desk.notices.say(str(error), "bad")
+        desk.notices.post(str(error), "bad")
         return None
     why = write_own_file(document, path, base) if path is not None else ""
     saved = f"Version {version.number} is saved in the library"
-    desk.notices.say(f"{saved}, but {why}." if why else f"{saved}.", "warning" if why else "good")
+    desk.notices.post(f"{saved}, but {why}." if why else f"{saved}.", "warning" if why else "good")
     return version
 
 
-def name_by_title(desk: Desk) -> None:
+def name_by_title(desk: WindowContext) -> None:
     """Before its first version, give an SOP that was drawn a readable id that says its title."""
     document = desk.document.document
     name = slug(document.sop.title)
     if not NUMBERED.fullmatch(document.sop.id) or not name or name == PLACEHOLDER or desk.library.holds(document.uid):
         return
-    sop = changed(document.sop, id=fresh_id(desk.library.ids(), name))
-    desk.document.edit("Name the SOP after its title", changed(document, sop=sop))
+    sop = replace_fields(document.sop, id=fresh_id(desk.library.sop_ids(), name))
+    desk.document.edit("Name the SOP after its title", replace_fields(document, sop=sop))
 
 
 def write_own_file(document: Document, path: Path, base: str) -> str:
@@ -55,7 +55,7 @@ def write_own_file(document: Document, path: Path, base: str) -> str:
     if path.exists() and not _is_ours(document, path, base):
         return f"{path.name} has been changed by something else since it was opened, and was left as it is"
     try:
-        write_whole(path, text_of(document))
+        write_whole(path, to_native_text(document))
     except OSError as error:
         return f"{path.name} cannot be written: {error.strerror}"
     return ""

@@ -1,4 +1,4 @@
-"""The person's settings in the window: read once, written at every change."""
+"""The user's settings in the window: read once, written at every change."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.settings import Settings, load, save
 
 
-class SettingsCell(QObject):
-    """The settings kept in `home`; `changed` when they are others. Raises `SettingsError` where they cannot be kept."""
+class ObservableSettings(QObject):
+    """The settings stored in `home`; `changed` is emitted when they change. Raises `SettingsError` where they
+    cannot be stored.
+    """
 
     changed = Signal()
 
@@ -19,8 +21,8 @@ class SettingsCell(QObject):
         self.home = home
         self.value: Settings = load(home)
 
-    def keep(self, value: Settings) -> None:
-        """Take over and write other settings."""
+    def save(self, value: Settings) -> None:
+        """Replace the settings and write them."""
         save(self.home, value)
         self.value = value
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""What runs that are begun in the window may take, and how the window writes what they cost."""
+"""The limits of runs that are started in the window, and how costs are written."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from decimal import Decimal
 
 from sopstudio.llm import Model
 from sopstudio.simulation import Limits
-from sopstudio.simulation.limits import affordable
+from sopstudio.simulation.limits import require_prices
 
 
-def kept_by(limits: Limits, model: Model) -> Limits:
-    """The limits, where this model can keep them. Raises `SimulationError` where it is not known what it costs."""
-    affordable(limits, [model], hint="set its price in the settings (Ctrl+,), or remove the limit there")
+def require_enforceable(limits: Limits, model: Model) -> Limits:
+    """Return the limits where this model can keep them. Raises `SimulationError` where a limit on cost has no
+    price.
+    """
+    require_prices(limits, [model], hint="set its price in the settings (Ctrl+,), or remove the limit there")
     return limits
 
 
-def cost_in_words(cost: float) -> str:
-    """A cost to two decimals, and below one to two digits that count, however small it is."""
+def format_cost(cost: float) -> str:
+    """A cost with two decimals, or below 1 with two significant digits."""
     return f"{cost:,.2f}" if cost >= 1 else f"{Decimal(f'{cost:.2g}'):f}"
 
 
-__all__ = ["cost_in_words", "kept_by"]
+__all__ = ["format_cost", "require_enforceable"]

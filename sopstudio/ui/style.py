@@ -1,10 +1,10 @@
-"""The style sheet of the window, made from the palette: the one place that says how widgets look."""
+"""The style sheet of the window, built from the palette: the only place that says how widgets look."""
 
 from __future__ import annotations
 
 from PySide6.QtGui import QColor
 
-from sopstudio.resources import resource
+from sopstudio.resources import resource_path
 from sopstudio.ui.canvas.ink import code_font
 from sopstudio.ui.theme import (
     BODY,
@@ -22,13 +22,20 @@ from sopstudio.ui.theme import (
 
 
 def style_sheet(palette: Palette) -> str:
-    """The look of every widget of the window."""
+    """The style sheet of all widgets of the window."""
     return "\n".join(
-        (_base(palette), _words(palette), _buttons(palette), _fields(palette), _lists(palette), _bars(palette))
+        (
+            _base_rules(palette),
+            _label_rules(palette),
+            _button_rules(palette),
+            _field_rules(palette),
+            _list_rules(palette),
+            _bar_rules(palette),
+        )
     )
 
 
-def _base(p: Palette) -> str:
+def _base_rules(p: Palette) -> str:
     return f"""
     QWidget {{ color: {p.text}; font-size: {BODY}px; }}
     QWidget#window, QStackedWidget, QScrollArea, QScrollArea > QWidget > QWidget {{ background: {p.surface}; }}
@@ -56,7 +63,7 @@ def _base(p: Palette) -> str:
     """
 
 
-def _words(p: Palette) -> str:
+def _label_rules(p: Palette) -> str:
     return f"""
     QLabel {{ background: transparent; border: none; }}
     QLabel[role="title"] {{ font-size: {HEADING}px; font-weight: {WEIGHT_NAME}; }}
@@ -74,7 +81,7 @@ def _words(p: Palette) -> str:
     """
 
 
-def _buttons(p: Palette) -> str:
+def _button_rules(p: Palette) -> str:
     return f"""
     QPushButton, QToolButton {{ background: {p.surface}; border: 1px solid {p.line}; border-radius: {RADIUS}px;
                    padding: {SPACE_XS}px {SPACE_M}px; min-height: 20px; }}
@@ -128,17 +135,17 @@ def _buttons(p: Palette) -> str:
 def _switch_on(p: Palette) -> str:
     """The tick and the knob of a switch that is on, light or dark as the text on the accent is."""
     colour = "white" if QColor(p.on_accent).lightness() > 127 else "black"
-    return resource("icons", f"switch-on-{colour}.svg").as_posix()
+    return resource_path("icons", f"switch-on-{colour}.svg").as_posix()
 
 
 def _switch_off(p: Palette) -> str:
     """The knob of a switch that is off."""
     colour = "grey" if QColor(p.faint).lightness() > 90 else "black"
-    return resource("icons", f"switch-off-{colour}.svg").as_posix()
+    return resource_path("icons", f"switch-off-{colour}.svg").as_posix()
 
 
-def _fields(p: Palette) -> str:
-    code, arrow = code_font(SECONDARY).family(), resource("icons", "arrow-down.svg").as_posix()
+def _field_rules(p: Palette) -> str:
+    code, arrow = code_font(SECONDARY).family(), resource_path("icons", "arrow-down.svg").as_posix()
     return f"""
     QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QSpinBox, QDoubleSpinBox {{ background: {p.surface};
         border: 1px solid {p.line}; border-radius: {RADIUS}px; padding: 5px {SPACE_S}px;
@@ -166,7 +173,7 @@ def _fields(p: Palette) -> str:
     """
 
 
-def _lists(p: Palette) -> str:
+def _list_rules(p: Palette) -> str:
     return f"""
     QListView, QTreeView, QTableView {{ border: none; outline: none; background: {p.surface};
         alternate-background-color: {p.surface}; selection-background-color: {p.accent_soft};
@@ -193,7 +200,7 @@ def _lists(p: Palette) -> str:
     """
 
 
-def _bars(p: Palette) -> str:
+def _bar_rules(p: Palette) -> str:
     return f"""
     QTabBar {{ background: {p.surface}; border: none; }}
     QTabBar::tab {{ background: transparent; color: {p.muted}; border: none; border-bottom: 2px solid transparent;

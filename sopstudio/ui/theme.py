@@ -1,8 +1,8 @@
-"""The look as data: colours, spacing and type, after the table in the design's interface document.
+"""Colours, spacing and font sizes as data.
 
-No Qt here, so that the palette can be measured without a window: every pair of text and ground that the interface uses
-is listed in `Palette.text_pairs`, and a test holds each to a contrast of at least 4.5 : 1 (WCAG 2.2, 1.4.3), and every
-shape that carries meaning to 3 : 1 (1.4.11).
+There is no Qt here, so that the palette can be tested without a window: `Palette.text_pairs` lists
+every pair of text and background that the interface uses, and a test requires a contrast of at least
+4.5 : 1 for each (WCAG 2.2, 1.4.3), and of 3 : 1 for every shape that carries meaning (1.4.11).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NODE_WIDTH, NODE_HEIGHT, STRIPE = 208, 60, 4
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """One set of colours, as `#RRGGBB`. `faint` is for shapes only: it does not carry text."""
+    """A set of colours as `#RRGGBB`. `faint` is for shapes only, never for text."""
 
     name: ThemeName
     ground: str
@@ -42,8 +42,8 @@ class Palette:
     compute: str
     procedure: str
 
-    def kind(self, kind: str) -> str:
-        """The colour of a kind of node."""
+    def node_colour(self, kind: str) -> str:
+        """The colour of a node of this kind."""
         kinds = {
             "task": self.accent,
             "decision": self.warning,
@@ -53,7 +53,7 @@ class Palette:
         return kinds.get(kind, self.faint)
 
     def text_pairs(self) -> dict[str, tuple[str, str]]:
-        """Every text colour with every ground it is written on, by name."""
+        """Every text colour with every background that it appears on, by name."""
         grounds = {"ground": self.ground, "surface": self.surface, "accent_soft": self.accent_soft}
         inks = {"text": self.text, "muted": self.muted, "accent": self.accent}
         pairs = {f"{ink} on {name}": (inks[ink], grounds[name]) for ink in inks for name in grounds}
@@ -65,9 +65,9 @@ class Palette:
         return pairs
 
     def shape_pairs(self) -> dict[str, tuple[str, str]]:
-        """Every shape that means something with the ground it is drawn on, by name."""
+        """Every shape that carries meaning with its background, by name."""
         kinds = ("task", "decision", "compute", "procedure", "end")
-        pairs = {f"{kind} on surface": (self.kind(kind), self.surface) for kind in kinds}
+        pairs = {f"{kind} on surface": (self.node_colour(kind), self.surface) for kind in kinds}
         return pairs | {"edge on ground": (self.faint, self.ground)}
 
 
@@ -145,6 +145,6 @@ def luminance(colour: str) -> float:
 
 
 def contrast(ink: str, ground: str) -> float:
-    """Contrast ratio of two colours, from 1 to 21 (WCAG 2.2)."""
+    """The contrast ratio of two colours, from 1 to 21 (WCAG 2.2)."""
     light, dark = sorted((luminance(ink), luminance(ground)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

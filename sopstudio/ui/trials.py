@@ -1,6 +1,6 @@
-"""Scenarios to be tried: any panel hands one over, or a problem that shows in one, and *Simulate* opens on it.
+"""Opens scenarios in *Simulate*: any panel can pass one on, or a problem for which one is solved.
 
-The scenario of a problem is solved for in the background, as solving may take its time.
+The scenario of a problem is solved in the background, as that may take a while.
 """
 
 from __future__ import annotations
@@ -12,58 +12,58 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.analysis import Problem
 from sopstudio.errors import SopStudioError
 from sopstudio.sop import Sop
-from sopstudio.ui.background import Latest
+from sopstudio.ui.background import LatestTask
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
 
-Question: TypeAlias = tuple[Sop, Problem]
-Found: TypeAlias = "tuple[Scenario | None, str]"
-"""A scenario with what it is called, or None with why there is none."""
+WitnessRequest: TypeAlias = tuple[Sop, Problem]
+WitnessResult: TypeAlias = "tuple[Scenario | None, str]"
+"""A scenario with its title, or None with the reason why there is none."""
 
 
-class Trials(QObject):
-    """`wanted` carries a scenario and what it is called, `refused` one sentence on why there is none."""
+class ScenarioLauncher(QObject):
+    """`launched` carries a scenario and its title, `refused` one sentence on why there is none."""
 
-    wanted = Signal(object, str)
+    launched = Signal(object, str)
     refused = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._latest = Latest(_solved, 0, self)
-        self._latest.ready.connect(self._take)
+        self._task = LatestTask(_find_witness, 0, self)
+        self._task.ready.connect(self._accept)
 
     def try_scenario(self, scenario: Scenario, title: str) -> None:
-        """Ask for this scenario to be tried."""
-        self.wanted.emit(scenario, title)
+        """Open this scenario in *Simulate*."""
+        self.launched.emit(scenario, title)
 
     def try_problem(self, sop: Sop, problem: Problem) -> None:
-        """Ask for the case that shows a problem to be tried."""
-        self._latest.ask((sop, problem))
+        """Solve for a scenario that shows the problem, and open it in *Simulate*."""
+        self._task.request((sop, problem))
 
     def close(self) -> None:
-        """Solve no more."""
-        self._latest.close()
+        """Stop solving."""
+        self._task.close()
 
-    def _take(self, _question: Question, found: Found) -> None:
-        scenario, words = found
+    def _accept(self, _request: WitnessRequest, result: WitnessResult) -> None:
+        scenario, text = result
         if scenario is None:
-            self.refused.emit(words)
+            self.refused.emit(text)
         else:
-            self.wanted.emit(scenario, words)
+            self.launched.emit(scenario, text)
 
 
-def can_be_tried(problem: Problem) -> bool:
-    """Whether there is a case that leads to a problem."""
+def has_witness(problem: Problem) -> bool:
+    """Whether there is a scenario that shows the problem."""
     return problem.witness is not None and problem.path is not None
 
 
-def _solved(question: Question) -> Found:
-    from sopstudio.analysis.catalogue import explain
-    from sopstudio.scenarios.witness import witness_of  # loads the solver, which the window starts without
+def _find_witness(request: WitnessRequest) -> WitnessResult:
+    from sopstudio.analysis.catalogue import explain_code
+    from sopstudio.scenarios.witness import witness_scenario  # loads the solver, which the window starts without
 
-    sop, problem = question
+    sop, problem = request
     try:
-        return witness_of(sop, problem), f"Problem: {explain(problem.code).title}"
+        return witness_scenario(sop, problem), f"Problem: {explain_code(problem.code).title}"
     except SopStudioError as error:
         return None, f"This cannot be tried: {error}."

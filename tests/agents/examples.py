@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sopstudio.agents import Agent, agent
+from sopstudio.agents import Agent, find_agent
 from sopstudio.llm import Model
 from sopstudio.scenarios import Fault, MockResponse, Scenario, UserSeed
-from sopstudio.simulation import Limits, Session, Setup, drive, prompts
+from sopstudio.simulation import Limits, Session, Setup, drive, load_prompts
 from sopstudio.simulation.world import ScriptedUser
-from sopstudio.simulation.world.world import User
+from sopstudio.simulation.world.world import ReplyingUser
 from sopstudio.sop import (
     Article,
     Assignment,
@@ -22,12 +22,12 @@ from sopstudio.sop import (
     Fact,
     Flow,
     Output,
-    Routing,
+    Runtime,
     Sop,
     Task,
     Tool,
 )
-from sopstudio.trace import AskPerson, Event, Refused, Ruling, state
+from sopstudio.trace import AskPerson, Event, Refused, Ruling, run_state
 
 
 def tool(name: str, *parameters: str, gives: Sequence[str] = (), **fields: Any) -> Tool:
@@ -156,14 +156,16 @@ def setup(
 ) -> Setup:
     """A run of `sop` in a world of its own."""
     case = Scenario(id="case", responses=dict(responses or {}), user=UserSeed(goal="help", facts=dict(facts or {})))
-    chosen = agent(by) if isinstance(by, str) else by
-    return Setup(Routing(Flow(sop)), chosen, case, prompts(), user, options=options or {}, limits=limits or Limits())
+    chosen = find_agent(by) if isinstance(by, str) else by
+    return Setup(
+        Runtime(Flow(sop)), chosen, case, load_prompts(), user, options=options or {}, limits=limits or Limits()
+    )
 
 
 def run(
     sop: Sop,
     model: Model,
-    user: Sequence[str] | User = (),
+    user: Sequence[str] | ReplyingUser = (),
     *,
     person: Ruling | None = None,
     **how: Any,
@@ -181,7 +183,7 @@ def run(
 
 def ran(events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
     """The tools that were really run, with their arguments."""
-    return [(call.tool, call.arguments) for call in state(events).calls if not call.refused]
+    return [(call.tool, call.arguments) for call in run_state(events).calls if not call.refused]
 
 
 def refused(events: Sequence[Event]) -> list[str]:
@@ -191,4 +193,4 @@ def refused(events: Sequence[Event]) -> list[str]:
 
 def path(events: Sequence[Event]) -> tuple[str, ...]:
     """The places that were entered."""
-    return state(events).path
+    return run_state(events).path

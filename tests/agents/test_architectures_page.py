@@ -11,15 +11,15 @@ import pytest
 
 from sopstudio.agents import AGENTS
 from sopstudio.agents.protocol import Agent
-from sopstudio.evaluation.runner import scored_run
-from sopstudio.resources import resource
+from sopstudio.evaluation.runner import score_run
+from sopstudio.resources import resource_path
 from sopstudio.trace import Evaluated, Finished
 from tests.agents.examples import ACCEPTABLE, RISK, path, ran, run
 from tests.fakes import FakeModel, calls, says
 from tests.simulation.samples import of_kind, setup_of
 from tests.simulation.samples import ran as ran_sample
 
-PAGE = resource("architectures.md").read_text(encoding="utf-8")
+PAGE = resource_path("architectures.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_the_example_is_held_to_the_rules_as_any_other(naive: Agent) -> None:
 def test_the_page_says_how_the_example_does_with_the_offline_model(naive: Agent) -> None:
     made = [setup_of("loan_application", one) for one in of_kind("loan_application", "correct-context")]
     right = [
-        sum(scored_run(one, "offline", ran_sample(one).events).scores["tool_call_accuracy"] == 1 for one in arm)
+        sum(score_run(one, "offline", ran_sample(one).events).scores["tool_call_accuracy"] == 1 for one in arm)
         for arm in ([replace(one, agent=naive) for one in made], made)
     ]
     assert f"Of the {len(made)} journeys that cover the loan sample, {right[0]} make the calls" in PAGE

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.scenarios import Fault
-from sopstudio.sop import Binding, Decision, Fact, Sop, Task, changed
-from sopstudio.trace import AskModel, Finished, Learned, Say, state
+from sopstudio.sop import Binding, Decision, Fact, Sop, Task, replace_fields
+from sopstudio.trace import AskModel, Finished, Learned, Say, run_state
 from tests.agents.examples import (
     ACCEPTABLE,
     COMPUTING,
@@ -59,7 +59,7 @@ def test_a_tool_whose_condition_does_not_hold_is_left_out() -> None:
     node = Task(
         id="assess", asks=("customerId",), tools=binds("getRisk", Binding(tool="warn", condition="{score} > 500"))
     )
-    sop = changed(RISK, nodes=(node, *RISK.nodes[1:]), tools=(*RISK.tools, tool("warn", "customerId")))
+    sop = replace_fields(RISK, nodes=(node, *RISK.nodes[1:]), tools=(*RISK.tools, tool("warn", "customerId")))
     low = run(sop, NOBODY, by="code", responses={"getRisk": HIGH}, facts={"customerId": "42"})
     assert [name for name, _ in ran(low.events)] == ["getRisk"]
     answer = answers({"riskLevel": "high", "score": 501})
@@ -70,7 +70,7 @@ def test_a_tool_whose_condition_does_not_hold_is_left_out() -> None:
 def test_a_tool_whose_condition_rests_on_a_later_one_is_called_after_it() -> None:
     warn = Binding(tool="warn", condition="{riskLevel} == 'high'")
     node = Task(id="assess", asks=("customerId",), tools=(warn, *binds("getRisk")))
-    sop = changed(RISK, nodes=(node, *RISK.nodes[1:]), tools=(*RISK.tools, tool("warn", "customerId")))
+    sop = replace_fields(RISK, nodes=(node, *RISK.nodes[1:]), tools=(*RISK.tools, tool("warn", "customerId")))
     session = run(sop, NOBODY, by="code", responses={"getRisk": HIGH}, facts={"customerId": "42"})
     assert [name for name, _ in ran(session.events)] == ["getRisk", "warn"]
     assert session.finished == Finished("completed", "declined", "")
@@ -78,7 +78,7 @@ def test_a_tool_whose_condition_rests_on_a_later_one_is_called_after_it() -> Non
 
 def test_an_optional_fact_may_be_missing() -> None:
     node = Task(id="assess", asks=("customerId", "note"), tools=binds("getRisk"))
-    sop = changed(RISK, nodes=(node, *RISK.nodes[1:]))
+    sop = replace_fields(RISK, nodes=(node, *RISK.nodes[1:]))
     session = run(sop, NOBODY, by="code", responses={"getRisk": HIGH}, facts={"customerId": "42"})
     assert session.finished == Finished("completed", "declined", "")
 
@@ -133,4 +133,4 @@ def test_under_all_branching_every_edge_that_holds_is_taken() -> None:
     )
     session = run(sop, NOBODY, by="code")
     assert [name for name, _ in ran(session.events)] == ["one", "two", "last"]
-    assert state(session.events).edges == ("split-one", "split-two", "one-last", "two-last", "last-done")
+    assert run_state(session.events).edges == ("split-one", "split-two", "one-last", "two-last", "last-done")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.agents.deciding import yes_or_no
+from sopstudio.agents.deciding import parse_yes_or_no
 from sopstudio.sop import Decision, Sop
 from sopstudio.trace import AskPerson, Evaluated, Finished, Ruling
 from tests.agents.examples import edge, end, path, run
@@ -90,4 +90,4 @@ def test_code_alone_stops_at_prose() -> None:
     ],
 )
 def test_only_a_clear_yes_or_no_at_the_beginning_counts(text: str, meant: bool | None) -> None:
-    assert yes_or_no(text) is meant
+    assert parse_yes_or_no(text) is meant

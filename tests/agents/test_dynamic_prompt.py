@@ -10,9 +10,9 @@ from sopstudio.sop import (
     Fact,
     Sop,
     Task,
-    changed,
+    replace_fields,
 )
-from sopstudio.trace import Evaluated, Finished, Learned, Say, Search, Tripped, state
+from sopstudio.trace import Evaluated, Finished, Learned, Say, Search, Tripped, run_state
 from tests.agents.examples import (
     ACCEPTABLE,
     HIGH,
@@ -37,7 +37,7 @@ def test_it_goes_from_greeting_to_end() -> None:
     assert session.finished == Finished("completed", "paid", "")
     assert path(session.events) == ("assess", "refund", "paid")
     assert ran(session.events) == [("getRisk", {"customerId": "42"}), ("issueRefund", {"amount": 5})]
-    assert state(session.events).facts == {
+    assert run_state(session.events).facts == {
         "customerId": "42",
         "riskLevel": "acceptable",
         "score": 700,
@@ -66,7 +66,7 @@ def test_a_tool_that_fails_stops_the_run_with_the_tool_and_its_words() -> None:
     broken = answers(Fault(code="E7", message="the register is closed"))
     session = run(RISK, FakeModel(RISK_OF_42, says("It did not work.")), ["42"], responses={"getRisk": broken})
     assert session.finished == Finished("stopped", "", "getRisk failed: the register is closed")
-    assert [call.ok for call in state(session.events).calls] == [False]
+    assert [call.ok for call in run_state(session.events).calls] == [False]
 
 
 def test_a_tool_that_failed_may_be_tried_again() -> None:
@@ -87,7 +87,7 @@ def test_a_response_without_the_promised_fact_counts_as_failed() -> None:
 def test_what_the_user_claims_about_a_tool_s_fact_is_not_taken() -> None:
     claim = calls(("record_facts", {"riskLevel": "acceptable"}))
     session = run(RISK, FakeModel(claim, RISK_OF_42), ["riskLevel = 'acceptable'"], responses={"getRisk": HIGH})
-    assert state(session.events).facts["riskLevel"] == "high"
+    assert run_state(session.events).facts["riskLevel"] == "high"
     assert session.finished == Finished("completed", "declined", "")
 
 
@@ -110,7 +110,7 @@ ASKING = Sop(
 def test_facts_that_no_tool_takes_are_recorded() -> None:
     record = calls(("record_facts", {"email": "a@b", "size": 3}))
     session = run(ASKING, FakeModel(says("Which?"), record), ["hi", "a@b, 3"])
-    assert state(session.events).facts == {"email": "a@b", "size": 3}
+    assert run_state(session.events).facts == {"email": "a@b", "size": 3}
     assert [note.source for note in session.events if isinstance(note, Learned)] == ["user", "user"]
     assert session.finished == Finished("completed", "done", "")
 
@@ -122,13 +122,13 @@ def test_values_that_do_not_fit_their_fact_are_not_recorded(arguments: dict[str,
     good = calls(("record_facts", {"email": "a@b", "size": 9}))
     session = run(ASKING, FakeModel(calls(("record_facts", arguments)), good), ["hi"])
     assert [note.rule for note in session.events if isinstance(note, Tripped)] == ["arguments"]
-    assert state(session.events).facts == {"email": "a@b", "size": 9}
+    assert run_state(session.events).facts == {"email": "a@b", "size": 9}
 
 
 def test_an_optional_fact_may_be_left_out() -> None:
-    facts = (ASKING.facts[0], changed(ASKING.facts[1], optional=True))
+    facts = (ASKING.facts[0], replace_fields(ASKING.facts[1], optional=True))
     model = FakeModel(calls(("record_facts", {"email": "a@b"})))
-    session = run(changed(ASKING, facts=facts), model, ["a@b, I do not know the size"])
+    session = run(replace_fields(ASKING, facts=facts), model, ["a@b, I do not know the size"])
     assert session.finished == Finished("completed", "done", "")
     assert len(model.asked) == 1
 
@@ -147,7 +147,7 @@ def test_a_question_in_the_middle_is_answered_from_the_knowledge_and_the_step_go
 
 
 def test_a_tool_is_called_only_once_its_condition_holds() -> None:
-    sop = changed(
+    sop = replace_fields(
         RISK,
         nodes=(
             Task(
@@ -169,7 +169,7 @@ def test_a_tool_is_called_only_once_its_condition_holds() -> None:
 
 
 def test_a_tool_whose_condition_cannot_be_decided_stops_the_run_with_the_fact() -> None:
-    sop = changed(
+    sop = replace_fields(
         RISK,
         nodes=(
             Task(
@@ -189,7 +189,7 @@ def test_a_tool_whose_condition_cannot_be_decided_stops_the_run_with_the_fact() 
 
 
 def test_a_tool_that_needs_another_s_output_is_offered_after_it() -> None:
-    sop = changed(
+    sop = replace_fields(
         RISK,
         nodes=(Task(id="assess", asks=("customerId",), tools=binds("getRisk", "file")), *RISK.nodes[1:]),
         tools=(*RISK.tools, tool("file", "riskLevel")),
@@ -205,7 +205,7 @@ def test_a_tool_that_needs_another_s_output_is_offered_after_it() -> None:
 
 def test_a_tool_that_may_not_run_stops_the_run_when_the_user_goes_and_says_why() -> None:
     guarded = tool("file", "customerId", precondition="{riskLevel} == 'acceptable'")
-    sop = changed(
+    sop = replace_fields(
         RISK,
         nodes=(Task(id="assess", asks=("customerId",), tools=binds("getRisk", "file")), *RISK.nodes[1:]),
         tools=(*RISK.tools, guarded),
@@ -217,7 +217,7 @@ def test_a_tool_that_may_not_run_stops_the_run_when_the_user_goes_and_says_why()
 
 
 def test_an_undecided_condition_stops_at_its_edge_with_the_fact_s_name() -> None:
-    sop = changed(RISK, edges=(edge("assess", "refund", "{note} == 'ok'", label="noted"), *RISK.edges[1:]))
+    sop = replace_fields(RISK, edges=(edge("assess", "refund", "{note} == 'ok'", label="noted"), *RISK.edges[1:]))
     session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
     assert session.finished is not None
     assert session.finished.status == "stopped"
@@ -229,6 +229,6 @@ def test_an_undecided_condition_stops_at_its_edge_with_the_fact_s_name() -> None
 
 
 def test_no_edge_that_holds_stops_the_run() -> None:
-    sop = changed(RISK, edges=(RISK.edges[0], RISK.edges[2]))
+    sop = replace_fields(RISK, edges=(RISK.edges[0], RISK.edges[2]))
     session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
     assert session.finished == Finished("stopped", "", "at Assess: no edge holds")

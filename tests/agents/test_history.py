@@ -10,8 +10,8 @@ from sopstudio.trace import ModelCall, ModelReply, ToolResult
 
 def test_messages_stand_in_the_order_in_which_they_came() -> None:
     history = History()
-    history.said("Hello?")
-    history.heard("Hi.")
+    history.add_agent_text("Hello?")
+    history.add_user_text("Hi.")
     assert history.messages() == (
         {"role": "assistant", "content": "Hello?"},
         {"role": "user", "content": "Hi."},
@@ -22,18 +22,18 @@ def test_messages_stand_in_the_order_in_which_they_came() -> None:
 
 def test_what_was_handed_out_does_not_grow() -> None:
     history = History()
-    history.said("Hello?")
+    history.add_agent_text("Hello?")
     before = history.messages()
-    history.heard("Hi.")
+    history.add_user_text("Hi.")
     assert len(before) == 1
 
 
 def test_every_call_of_a_reply_is_answered_under_its_id() -> None:
     good, bad = ModelCall("c1", "look", {"n": 1}), ModelCall("c2", "look", None, "cut off", '{"n": ')
     history = History()
-    history.called(ModelReply("Let me see.", (good, bad)))
-    history.returned(good, {"success": True})
-    history.returned(bad, "Not done: cut off")
+    history.add_calls(ModelReply("Let me see.", (good, bad)))
+    history.add_result(good, {"success": True})
+    history.add_result(bad, "Not done: cut off")
     asked, *answered = history.messages()
     assert asked["content"] == "Let me see."
     assert [call["id"] for call in asked["tool_calls"]] == [one["tool_call_id"] for one in answered] == ["c1", "c2"]
@@ -43,7 +43,7 @@ def test_every_call_of_a_reply_is_answered_under_its_id() -> None:
 
 def test_a_reply_of_calls_alone_has_no_content() -> None:
     history = History()
-    history.called(ModelReply("", (ModelCall("c", "look", {}),)))
+    history.add_calls(ModelReply("", (ModelCall("c", "look", {}),)))
     (message,) = history.messages()
     assert message["content"] is None
     assert json.loads(message["tool_calls"][0]["function"]["arguments"]) == {}

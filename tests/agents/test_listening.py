@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.sop import Decision, Node, Sop, Task, changed
+from sopstudio.sop import Decision, Node, Sop, Task, replace_fields
 from sopstudio.trace import AskModel, Evaluated, Finished, Say, Tripped, UserReply
 from tests.agents.examples import edge, end, path, run
 from tests.fakes import FakeModel, calls, says
@@ -51,7 +51,7 @@ def test_the_model_is_told_what_to_find_out_at_such_a_step_and_at_no_other() -> 
 
 
 def test_a_message_of_such_a_step_is_said_as_it_is_and_waited_on() -> None:
-    sop = changed(LATE, nodes=(Task(id="check", message="Tell me about your order."), *LATE.nodes[1:]))
+    sop = replace_fields(LATE, nodes=(Task(id="check", message="Tell me about your order."), *LATE.nodes[1:]))
     model = FakeModel(says("no"))
     session = run(sop, model, ["hi", "It is here."])
     assert Say("Tell me about your order.") in session.events
@@ -60,7 +60,7 @@ def test_a_message_of_such_a_step_is_said_as_it_is_and_waited_on() -> None:
 
 
 def test_it_waits_before_a_decision_that_hangs_on_prose() -> None:
-    sop = changed(
+    sop = replace_fields(
         LATE,
         nodes=(Task(id="look", title="Check the order"), Decision(id="check"), *LATE.nodes[1:]),
         edges=(edge("look", "check"), *LATE.edges),
@@ -113,7 +113,11 @@ def test_a_step_that_tells_does_not_wait(node: Task) -> None:
 
 def test_an_end_never_waits() -> None:
     sop = Sop(id="one", start="bye", nodes=(end("bye"),))
-    session = run(changed(sop, nodes=(changed(sop.nodes[0], message="Was that all?"),)), FakeModel(says("x")), ["hi"])
+    session = run(
+        replace_fields(sop, nodes=(replace_fields(sop.nodes[0], message="Was that all?"),)),
+        FakeModel(says("x")),
+        ["hi"],
+    )
     assert session.events[-3] == Say("Was that all?", wait=False)
 
 

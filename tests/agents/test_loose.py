@@ -7,18 +7,18 @@ from collections import Counter
 
 import pytest
 
-from sopstudio.agents.sections import numbers, sections
-from sopstudio.evaluation import run_of, scores
-from sopstudio.sop import Flow, Routing, changed
-from sopstudio.trace import CallTool, Finished, Learned, Say, Tripped, UserReply, state
-from sopstudio.trace.alignment import located
+from sopstudio.agents.sections import format_procedure, section_numbers
+from sopstudio.evaluation import make_run, score_metrics
+from sopstudio.sop import Flow, Runtime, replace_fields
+from sopstudio.trace import CallTool, Finished, Learned, Say, Tripped, UserReply, run_state
+from sopstudio.trace.alignment import locate_run
 from tests.agents.examples import ACCEPTABLE, RISK, ran, refused, run
 from tests.fakes import FakeModel, calls, completion, says
 from tests.simulation.perfect import Perfect, written
 from tests.simulation.samples import NAMES, of_kind, scenarios, setup_of
 
 LOOSE = ("spa", "fc", "react")
-SOP = changed(RISK, outputs=("riskLevel",))
+SOP = replace_fields(RISK, outputs=("riskLevel",))
 ANSWER = '<final_decision>paid</final_decision><reason>low risk</reason><output name="riskLevel">acceptable</output>'
 
 
@@ -32,19 +32,19 @@ def test_with_a_perfect_model_every_scenario_of_every_sample_is_followed(
         for scenario in scenarios(name):
             made = setup_of(name, scenario, by)
             session = Perfect(made).play()
-            after = located(made.routing, session.events)
-            assert scores(run_of(made.routing, scenario, session.events))["tool_call_accuracy"] == 1, (
+            after = locate_run(made.runtime, session.events)
+            assert score_metrics(make_run(made.runtime, scenario, session.events))["tool_call_accuracy"] == 1, (
                 name,
                 scenario.id,
                 session.finished,
             )
-            assert scores(run_of(made.routing, scenario, session.events))["end"] == 1, (
+            assert score_metrics(make_run(made.runtime, scenario, session.events))["end"] == 1, (
                 name,
                 scenario.id,
                 session.finished,
             )
             if scenario.kind == "correct-context" and after.path:
-                assert after.inferred
+                assert after.is_inferred
                 assert after.path == scenario.expected.path, (name, scenario.id)
                 placed += 1
             played[scenario.kind] += 1
@@ -66,7 +66,7 @@ def test_the_static_prompt_agent_talks_its_way_through_one_prompt() -> None:
     assert model.offered(0) == model.offered(-1) == ["getRisk", "issueRefund", "search_knowledge"]
     assert model.system(0) == model.system(-1)
     assert Say("Here you are.", wait=False) in session.events
-    assert located(session.routing, session.events).path == ("assess", "refund", "paid")
+    assert locate_run(session.runtime, session.events).path == ("assess", "refund", "paid")
 
 
 @pytest.mark.parametrize(("by", "heard"), [("spa", True), ("fc", False)])
@@ -82,8 +82,8 @@ def test_a_tool_called_out_of_turn_runs_and_is_seen() -> None:
     model = FakeModel(REFUND, says(ANSWER))
     session = run(SOP, model, ["a refund"], by="spa")
     assert ran(session.events) == [("issueRefund", {"amount": 5})]
-    after = located(session.routing, session.events)
-    assert (after.path, after.inferred) == ((), False)
+    after = locate_run(session.runtime, session.events)
+    assert (after.path, after.is_inferred) == ((), False)
 
 
 def test_arguments_that_do_not_fit_and_tools_that_do_not_exist_are_turned_down_and_told() -> None:
@@ -134,10 +134,10 @@ def test_a_case_is_worked_off_with_nobody_to_talk_to(by: str) -> None:
     session = run(SOP, model, by=by, facts=GIVEN, responses={"getRisk": ACCEPTABLE})
     assert session.finished == Finished("completed", "paid", "low risk")
     assert not any(isinstance(one, UserReply) for one in session.events)
-    assert state(session.events).facts["riskLevel"] == "acceptable"
+    assert run_state(session.events).facts["riskLevel"] == "acceptable"
     assert Learned("riskLevel", "acceptable", "answer", "") in session.events
     assert '"customerId": "42"' in str(model.asked[0]["messages"][1]["content"])
-    assert located(session.routing, session.events).path == ("assess", "refund", "paid")
+    assert locate_run(session.runtime, session.events).path == ("assess", "refund", "paid")
 
 
 def test_observations_come_back_as_messages_and_no_tool_is_offered_natively() -> None:
@@ -173,9 +173,9 @@ def test_prose_that_came_with_the_procedure_is_used_as_it_is() -> None:
 
 
 def test_every_place_has_a_section_with_what_is_done_there_and_where_it_goes() -> None:
-    routing = Routing(Flow(RISK))
-    text = sections(routing)
-    assert list(numbers(routing.flow).values()) == [1, 2, 3, 4]
+    routing = Runtime(Flow(RISK))
+    text = format_procedure(routing)
+    assert list(section_numbers(routing.flow).values()) == [1, 2, 3, 4]
     assert "## 1. Assess" in text
     assert "- Find out customerId: the customer's number" in text
     assert "- Call getRisk" in text
@@ -184,7 +184,7 @@ def test_every_place_has_a_section_with_what_is_done_there_and_where_it_goes() -
 
 
 def test_a_tool_says_what_it_cannot_do_without() -> None:
-    text = sections(
-        Routing(Flow(setup_of("loan_application", of_kind("loan_application", "correct-context")[0]).routing.flow.sop))
+    text = format_procedure(
+        Runtime(Flow(setup_of("loan_application", of_kind("loan_application", "correct-context")[0]).runtime.flow.sop))
     )
     assert "from an earlier step" in text

@@ -7,10 +7,19 @@ from typing import Any
 
 import pytest
 
-from sopstudio.agents import AGENTS, Agent, agent
-from sopstudio.agents.protocol import Briefing, ask, call, converse, rule, search, tell, together
+from sopstudio.agents import AGENTS, Agent, find_agent
+from sopstudio.agents.protocol import (
+    Briefing,
+    ask_model,
+    ask_person,
+    ask_together,
+    ask_user,
+    call_tool,
+    search,
+    tell_user,
+)
 from sopstudio.errors import SimulationError
-from sopstudio.sop import Flow, Routing
+from sopstudio.sop import Flow, Runtime
 from sopstudio.trace import (
     Answer,
     Answers,
@@ -36,7 +45,7 @@ from tests.agents.tiny import SOP, Council, Retracer, mind
 
 def stepped(who: Agent, answers: Iterable[Answer]) -> tuple[list[Any], Finished]:
     """What the agent yields when its requests are answered with these, and its outcome."""
-    generator = who.converse(Briefing(Routing(Flow(SOP)), {}, {}))
+    generator = who.converse(Briefing(Runtime(Flow(SOP)), {}, {}))
     waiting, yielded = iter(answers), []
     answer: Answer | None = None
     try:
@@ -99,12 +108,12 @@ def test_an_agent_that_fails_a_call_goes_back_two_steps_and_resumes() -> None:
 
 
 ASKING: list[tuple[Any, Answer]] = [
-    (ask(mind("agent")), ModelReply("hi")),
-    (call(CallTool("find", {})), ToolResult(True, {})),
-    (converse("hello"), UserReply("hi")),
+    (ask_model(mind("agent")), ModelReply("hi")),
+    (call_tool(CallTool("find", {})), ToolResult(True, {})),
+    (ask_user("hello"), UserReply("hi")),
     (search("hours"), Passages(())),
-    (rule(AskPerson("e", "is it?")), Ruling(True, "person")),
-    (together(Say("a"), Say("b")), Answers(())),
+    (ask_person(AskPerson("e", "is it?")), Ruling(True, "person")),
+    (ask_together(Say("a"), Say("b")), Answers(())),
 ]
 
 
@@ -121,12 +130,12 @@ def test_each_helper_hands_on_the_answer_that_fits(number: int) -> None:
 @pytest.mark.parametrize("number", range(6))
 def test_each_helper_hands_on_failures_and_refusals(number: int, answer: Answer) -> None:
     makers = (
-        ask(mind("a")),
-        call(CallTool("f", {})),
-        converse("h"),
+        ask_model(mind("a")),
+        call_tool(CallTool("f", {})),
+        ask_user("h"),
         search("q"),
-        rule(AskPerson("e", "?")),
-        together(),
+        ask_person(AskPerson("e", "?")),
+        ask_together(),
     )
     generator = makers[number]
     next(generator)
@@ -136,26 +145,26 @@ def test_each_helper_hands_on_failures_and_refusals(number: int, answer: Answer)
 
 
 def test_an_answer_of_another_kind_is_an_error_that_says_what_was_expected() -> None:
-    generator = converse("hello")
+    generator = ask_user("hello")
     next(generator)
     with pytest.raises(SimulationError, match="expected UserReply as an answer: got Delivered"):
         generator.send(Delivered())
 
 
 def test_telling_does_not_wait_for_a_reply() -> None:
-    generator = tell("bye")
+    generator = tell_user("bye")
     assert next(generator) == Say("bye", wait=False)
     with pytest.raises(StopIteration):
         generator.send(Delivered())
-    other = tell("bye")
+    other = tell_user("bye")
     next(other)
     with pytest.raises(SimulationError, match="expected Delivered"):
         other.send(UserReply("what?"))
 
 
 def test_agents_are_found_by_name_and_a_wrong_name_brings_a_proposal() -> None:
-    assert agent("dpa") is AGENTS["dpa"]
+    assert find_agent("dpa") is AGENTS["dpa"]
     with pytest.raises(SimulationError, match="did you mean dpa"):
-        agent("dpaa")
+        find_agent("dpaa")
     with pytest.raises(SimulationError, match="choose one of: dpa, spa"):
-        agent("something else")
+        find_agent("something else")

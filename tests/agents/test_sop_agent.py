@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 
 from sopstudio.agents.branching import STAND_IN
-from sopstudio.evaluation import run_of, scores
+from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.scenarios import Journeys, cases_of
-from sopstudio.sop import Article, End, Fact, Procedure, ProcedureCall, Sop, Task, changed
+from sopstudio.sop import Article, End, Fact, Procedure, ProcedureCall, Sop, Task, replace_fields
 from sopstudio.sop.tools import KNOWLEDGE
 from sopstudio.trace import AskModel, Evaluated, Event, Finished, Say, Took, Tripped
 from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, path, ran, run, tool
@@ -72,7 +72,7 @@ def test_branches_told_apart_by_their_functions_take_one_query_and_are_walked_de
 
 
 def test_a_single_child_that_always_follows_takes_no_query_unless_there_is_something_to_fill_in() -> None:
-    chain = changed(
+    chain = replace_fields(
         SICK, edges=(edge("look", "cool"), edge("cool", "syrup"), edge("syrup", "note"), edge("note", "done"))
     )
     model = FakeModel(calls(("examine", {})), calls(FLAVOUR))
@@ -82,9 +82,9 @@ def test_a_single_child_that_always_follows_takes_no_query_unless_there_is_somet
 
 
 def test_children_that_share_a_function_are_explored_first_and_then_acted_on() -> None:
-    same = changed(
+    same = replace_fields(
         SICK,
-        nodes=tuple(changed(one, tools=binds("syrup")) if one.id == "cool" else one for one in SICK.nodes),
+        nodes=tuple(replace_fields(one, tools=binds("syrup")) if one.id == "cool" else one for one in SICK.nodes),
     )
     explore = calls((f"{STAND_IN}B", {}))
     model = FakeModel(calls(("examine", {})), explore, calls(FLAVOUR))
@@ -96,7 +96,9 @@ def test_children_that_share_a_function_are_explored_first_and_then_acted_on() -
 
 def test_a_function_that_branches_share_names_none_of_them_and_a_branch_not_taken_is_said_not_to_be() -> None:
     look, cool, *others = SICK.nodes
-    same = changed(SICK, nodes=(changed(look, branching="first"), changed(cool, tools=binds("syrup")), *others))
+    same = replace_fields(
+        SICK, nodes=(replace_fields(look, branching="first"), replace_fields(cool, tools=binds("syrup")), *others)
+    )
     both = calls((f"{STAND_IN}B", {}), (f"{STAND_IN}A", {}))
     model = FakeModel(calls(("examine", {})), calls(FLAVOUR), both, calls(FLAVOUR))
     session = run(same, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
@@ -108,7 +110,7 @@ def test_a_function_that_branches_share_names_none_of_them_and_a_branch_not_take
 
 
 def test_a_user_who_leaves_without_saying_what_every_branch_needs_has_not_given_it() -> None:
-    only = changed(SICK, edges=(edge("look", "syrup", "{cough}"), *SICK.edges[3:]))
+    only = replace_fields(SICK, edges=(edge("look", "syrup", "{cough}"), *SICK.edges[3:]))
     model = FakeModel(calls(("examine", {})), says("Which flavour?"))
     session = run(only, model, ["ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert session.finished == Finished("stopped", "", "not given: flavour")
@@ -127,7 +129,7 @@ def test_a_branch_that_waits_for_a_value_is_entered_and_asks_for_it_there() -> N
 def test_what_the_model_looks_up_before_it_chooses_is_found_for_it() -> None:
     look_up = calls((KNOWLEDGE, {"query": "syrup flavours"}))
     model = FakeModel(calls(("examine", {})), look_up, calls(FLAVOUR))
-    known = changed(SICK, knowledge=(Article(id="syrup", title="Syrup", text="Syrup comes in three flavours."),))
+    known = replace_fields(SICK, knowledge=(Article(id="syrup", title="Syrup", text="Syrup comes in three flavours."),))
     session = run(known, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert session.finished == Finished("completed", "done", "")
     assert "three flavours" in str(model.asked[2]["messages"][-1]["content"])
@@ -135,7 +137,7 @@ def test_what_the_model_looks_up_before_it_chooses_is_found_for_it() -> None:
 
 
 def test_children_without_functions_are_explored_and_then_nothing_is_left_to_ask() -> None:
-    sop = changed(RISK, nodes=(RISK.nodes[0], end("refund"), *RISK.nodes[2:]), edges=RISK.edges[:2])
+    sop = replace_fields(RISK, nodes=(RISK.nodes[0], end("refund"), *RISK.nodes[2:]), edges=RISK.edges[:2])
     model = FakeModel(calls(("getRisk", {"customerId": "42"})), calls((f"{STAND_IN}A", {})))
     session = run(sop, model, ["a refund, I am 42"], by="sop-agent", responses={"getRisk": ACCEPTABLE})
     assert session.finished == Finished("completed", "refund", "")
@@ -143,7 +145,7 @@ def test_children_without_functions_are_explored_and_then_nothing_is_left_to_ask
 
 
 def test_under_first_branching_only_the_first_named_branch_is_taken_and_the_other_call_is_answered() -> None:
-    first = changed(SICK, nodes=(changed(SICK.nodes[0], branching="first"), *SICK.nodes[1:]))
+    first = replace_fields(SICK, nodes=(replace_fields(SICK.nodes[0], branching="first"), *SICK.nodes[1:]))
     model = FakeModel(calls(("examine", {})), calls(FLAVOUR, ("cool", {})))
     session = run(first, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert [name for name, _ in ran(session.events)] == ["examine", "cool", "note"]
@@ -197,7 +199,7 @@ def test_a_sub_procedure_is_entered_and_left_without_a_query() -> None:
         nodes=(Task(id="cool", tools=binds("cool")), End(id="well")),
         edges=(edge("cool", "well"),),
     )
-    sop = changed(
+    sop = replace_fields(
         SICK,
         nodes=(Task(id="look", tools=binds("examine")), ProcedureCall(id="rest", procedure="resting"), end("done")),
         edges=(edge("look", "rest"), edge("rest", "done")),
@@ -209,7 +211,7 @@ def test_a_sub_procedure_is_entered_and_left_without_a_query() -> None:
 
 
 def test_an_outcome_is_said_where_the_end_has_no_words_of_its_own() -> None:
-    sop = changed(SICK, nodes=(*SICK.nodes[:-1], End(id="done", outcome="Get well soon")))
+    sop = replace_fields(SICK, nodes=(*SICK.nodes[:-1], End(id="done", outcome="Get well soon")))
     model = FakeModel(calls(("examine", {})), calls(FLAVOUR))
     session = run(sop, model, ["I feel ill"], by="sop-agent", responses={"examine": EXAMINED})
     assert Say("Get well soon", wait=False) in session.events
@@ -249,10 +251,10 @@ def test_with_a_perfect_model_random_procedures_are_followed(capsys: pytest.Capt
         made = Journeys(ready)
         if made.count() > 40:
             return
-        for scenario in islice(cases_of(ready, made.covering("edges")[:3], ["correct-context"]), 6):
+        for scenario in islice(cases_of(ready, made.find_covering("edges")[:3], ["correct-context"]), 6):
             played += 1
             events = Player(ready, scenario, "sop-agent").play().events
-            assert scores(run_of(ready, scenario, events))["tool_call_accuracy"] == 1
+            assert score_metrics(make_run(ready, scenario, events))["tool_call_accuracy"] == 1
 
     play()
     with capsys.disabled():

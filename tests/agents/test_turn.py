@@ -9,8 +9,8 @@ import pytest
 
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.simulation import drive
-from sopstudio.sop import Binding, Fact, Sop, Task, changed
-from sopstudio.trace import Evaluated, Finished, Learned, Search, ToolResult, Tripped, state
+from sopstudio.sop import Binding, Fact, Sop, Task, replace_fields
+from sopstudio.trace import Evaluated, Finished, Learned, Search, ToolResult, Tripped, run_state
 from tests.agents.examples import (
     ACCEPTABLE,
     HIGH,
@@ -100,7 +100,7 @@ def test_the_count_of_unusable_replies_begins_anew_after_a_usable_one() -> None:
 
 
 def test_empty_arguments_are_fine_where_none_are_required() -> None:
-    sop = changed(
+    sop = replace_fields(
         RISK,
         tools=(tool("getRisk", gives=("riskLevel",)), RISK.tools[1]),
         nodes=(Task(id="assess", tools=binds("getRisk")), *RISK.nodes[1:]),
@@ -116,7 +116,7 @@ def test_usage_that_makes_no_sense_does_not_keep_the_reply_from_being_used() -> 
 
 
 def test_a_narrated_step_is_asked_for_again_too_and_runs_no_tool() -> None:
-    sop = changed(
+    sop = replace_fields(
         RISK,
         start="tell",
         nodes=(Task(id="tell", title="Tell"), *RISK.nodes),
@@ -178,7 +178,7 @@ def test_a_response_that_is_far_too_large_is_a_failure_that_the_model_is_told_of
     assert json.loads(model.asked[1]["messages"][-1]["content"])["error"] == "too-large"
 
 
-TAKEN = changed(
+TAKEN = replace_fields(
     RISK,
     tools=(
         tool("record_facts", "customerId", gives=("riskLevel",)),
@@ -215,7 +215,7 @@ def test_tools_of_the_sop_keep_their_names_and_the_agent_s_own_get_others() -> N
     ]
     assert Search("opening hours") in session.events
     assert [name for name, _ in ran(session.events)] == ["record_facts", "search_knowledge", "search_knowledge_2"]
-    assert state(session.events).facts["note"] == "x"
+    assert run_state(session.events).facts["note"] == "x"
     assert session.finished == Finished("completed", "paid", "")
 
 
@@ -249,7 +249,7 @@ def test_a_value_of_a_call_that_the_user_never_said_is_told_to_be_assumed(said: 
 
 def test_a_value_that_was_assumed_and_is_then_said_is_the_users() -> None:
     refund = Task(id="refund", tools=binds("issueRefund"))
-    sop = changed(
+    sop = replace_fields(
         RISK,
         tools=(RISK.tools[0], tool("issueRefund", "customerId")),
         nodes=tuple(refund if node.id == "refund" else node for node in RISK.nodes),

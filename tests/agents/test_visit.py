@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sopstudio.scenarios import Fault
-from sopstudio.sop import Binding, Fact, Sop, Task, changed
-from sopstudio.trace import Finished, Learned, Tripped, state
+from sopstudio.sop import Binding, Fact, Sop, Task, replace_fields
+from sopstudio.trace import Finished, Learned, Tripped, run_state
 from tests.agents.examples import answers, binds, edge, end, path, ran, run, tool
 from tests.fakes import FakeModel, calls, says
 
@@ -77,7 +77,7 @@ def test_a_correction_in_the_middle_calls_the_tool_and_what_rests_on_it_again_wi
         ("text", {"phone": "1"}),
     ]
     assert path(session.events) == ("details", "done")
-    assert state(session.events).facts["category"] == "self-employed"
+    assert run_state(session.events).facts["category"] == "self-employed"
     assert session.finished == Finished("completed", "done", "")
 
 
@@ -104,7 +104,7 @@ def test_a_tool_runs_only_once_in_a_reply(more: tuple[str, Any]) -> None:
 
 
 def test_other_tools_that_used_the_old_value_are_due_again() -> None:
-    sop = changed(
+    sop = replace_fields(
         INCOME,
         tools=(tool("one", "category"), tool("two", "category"), tool("three", "phone")),
         nodes=(Task(id="details", asks=("category", "phone"), tools=binds("one", "two", "three")), end("done")),
@@ -139,7 +139,7 @@ def test_the_node_is_not_left_before_what_rests_on_a_correction_has_been_done_ag
     )
     session = run(INCOME, model, ["hi", "no, b; and 1"], responses=INCOME_ANSWERS)
     assert ran(session.events)[-2:] == [("validate", {"saved": "s2"}), ("health", {"validation": "v2"})]
-    assert state(session.events).facts["validation"] == "v2"
+    assert run_state(session.events).facts["validation"] == "v2"
     assert session.finished == Finished("completed", "done", "")
 
 
@@ -147,12 +147,12 @@ def test_a_corrected_call_that_fails_does_not_leave_the_old_one_standing() -> No
     node = Task(id="details", asks=("category", "phone"), tools=binds("collect", "text"))
     responses = INCOME_ANSWERS | {"collect": (*answers({"saved": "s1"}), *answers(Fault(message="closed")))}
     model = FakeModel(collect("a"), says("Phone?"), collect("b"), calls(("text", {"phone": "1"})), says("It failed."))
-    session = run(changed(INCOME, nodes=(node, end("done"))), model, ["hi", "no, b; and 1"], responses=responses)
+    session = run(replace_fields(INCOME, nodes=(node, end("done"))), model, ["hi", "no, b; and 1"], responses=responses)
     assert session.finished == Finished("stopped", "", "collect failed: closed")
 
 
 def test_a_recorded_fact_can_be_corrected_while_its_node_lasts() -> None:
-    sop = changed(
+    sop = replace_fields(
         INCOME,
         nodes=(Task(id="details", asks=("category", "phone"), tools=binds("text")), end("done")),
     )
@@ -162,13 +162,13 @@ def test_a_recorded_fact_can_be_corrected_while_its_node_lasts() -> None:
         calls(("record_facts", {"category": "b"}), ("text", {"phone": "1"})),
     )
     session = run(sop, model, ["a", "no, b; and 1"], responses=INCOME_ANSWERS)
-    assert state(session.events).facts["category"] == "b"
+    assert run_state(session.events).facts["category"] == "b"
     assert session.finished == Finished("completed", "done", "")
 
 
 def test_arguments_go_to_the_facts_that_feed_them() -> None:
     node = Task(id="details", asks=("phone",), tools=(Binding(tool="collect", arguments={"category": "phone"}),))
-    sop = changed(INCOME, nodes=(node, end("done")))
+    sop = replace_fields(INCOME, nodes=(node, end("done")))
     model = FakeModel(collect("0151"))
     session = run(sop, model, ["0151"], responses=INCOME_ANSWERS)
     assert Learned("phone", "0151", "user", "") in session.events

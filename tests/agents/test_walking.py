@@ -13,7 +13,7 @@ from sopstudio.sop import (
     ProcedureCall,
     Sop,
     Task,
-    changed,
+    replace_fields,
 )
 from sopstudio.trace import AskModel, Evaluated, Finished, Learned, Say, Took
 from tests.agents.examples import (
@@ -79,7 +79,9 @@ def test_steps_that_are_only_words_are_told() -> None:
 
 
 def test_a_message_is_told_with_what_is_known_and_no_value_is_filled_twice() -> None:
-    sop = changed(RISK, nodes=(*RISK.nodes[:3], End(id="declined", message="{note} for {customerId} and {other}")))
+    sop = replace_fields(
+        RISK, nodes=(*RISK.nodes[:3], End(id="declined", message="{note} for {customerId} and {other}"))
+    )
     answer = answers({"riskLevel": "high", "score": 1, "note": "{customerId}"})
     session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": answer})
     assert Say("{customerId} for 42 and {other}", wait=False) in session.events
@@ -102,10 +104,12 @@ def test_computed_facts_decide(size: int, where: str) -> None:
 def test_what_cannot_be_computed_stops_the_run_with_the_reason() -> None:
     nodes = (
         *COMPUTING.nodes[:1],
-        changed(COMPUTING.nodes[1], assignments=(Assignment(fact="double", expression="1 / ({size} - {size})"),)),
+        replace_fields(
+            COMPUTING.nodes[1], assignments=(Assignment(fact="double", expression="1 / ({size} - {size})"),)
+        ),
         *COMPUTING.nodes[2:],
     )
-    session = run(changed(COMPUTING, nodes=nodes), FakeModel(calls(("record_facts", {"size": 1}))), ["hi"])
+    session = run(replace_fields(COMPUTING, nodes=nodes), FakeModel(calls(("record_facts", {"size": 1}))), ["hi"])
     assert session.finished is not None
     assert session.finished.status == "stopped"
     assert "Sum" in session.finished.reason
@@ -158,7 +162,9 @@ def test_a_sub_procedure_is_walked_and_left_by_the_edges_of_its_call() -> None:
         nodes=(Task(id="ask", asks=("customerId",), tools=binds("getRisk")), End(id="over", message="Checked.")),
         edges=(edge("ask", "over"),),
     )
-    sop = changed(RISK, nodes=(ProcedureCall(id="assess", procedure="inner"), *RISK.nodes[1:]), procedures=(inner,))
+    sop = replace_fields(
+        RISK, nodes=(ProcedureCall(id="assess", procedure="inner"), *RISK.nodes[1:]), procedures=(inner,)
+    )
     session = run(sop, FakeModel(RISK_OF_42), ["42"], responses={"getRisk": HIGH})
     assert path(session.events) == ("assess", "assess/ask", "assess/over", "declined")
     assert session.finished == Finished("completed", "declined", "")

@@ -10,8 +10,8 @@ import pytest
 
 from sopstudio.agents import AGENTS, wording
 from sopstudio.errors import SimulationError
-from sopstudio.simulation import prompts
-from sopstudio.sop import Binding, Decision, Fact, Flow, Routing, Task, Tool, changed
+from sopstudio.simulation import load_prompts
+from sopstudio.sop import Binding, Decision, Fact, Flow, Runtime, Task, Tool, replace_fields
 from tests.agents.examples import RISK
 
 
@@ -26,32 +26,32 @@ from tests.agents.examples import RISK
     ],
 )
 def test_a_name_is_said_in_words(name: str, said: str) -> None:
-    assert wording.words(name).lower() == said
+    assert wording.speak_name(name).lower() == said
 
 
 def test_a_tool_that_calls_itself_by_an_identifier_is_called_by_its_title_or_in_words() -> None:
     late = "get_order is late"
-    assert wording.by_title(late, Tool(name="get_order", title="Look up order")) == "Look up order is late"
-    assert wording.by_title(late, Tool(name="get_order")) == "get order is late"
-    assert wording.by_title(late, Tool(name="get")) == late
-    assert wording.by_title("Please check it", Tool(name="check", title="Check code")) == "Please check it"
+    assert wording.replace_tool_name(late, Tool(name="get_order", title="Look up order")) == "Look up order is late"
+    assert wording.replace_tool_name(late, Tool(name="get_order")) == "get order is late"
+    assert wording.replace_tool_name(late, Tool(name="get")) == late
+    assert wording.replace_tool_name("Please check it", Tool(name="check", title="Check code")) == "Please check it"
 
 
 def test_facts_are_listed_with_where_they_come_from() -> None:
     facts = {"size": 3, "price": Decimal("1.50"), "when": date(2026, 1, 5), "on": True, "tags": ("a", "b")}
-    assert wording.known_facts(facts, {"size": "said by the user"}).splitlines() == [
+    assert wording.format_facts(facts, {"size": "said by the user"}).splitlines() == [
         "- size = 3 (said by the user)",
         "- price = 1.50 (known)",
         "- when = 2026-01-05 (known)",
         "- on = true (known)",
         '- tags = ["a","b"] (known)',
     ]
-    assert wording.known_facts({}, {}) == "- nothing yet"
+    assert wording.format_facts({}, {}) == "- nothing yet"
 
 
 @pytest.mark.parametrize("breaker", ["\n", "\r", "\r\n", "\u2028", "\x85", "\x0b"])
 def test_a_value_with_line_breaks_stays_on_its_line(breaker: str) -> None:
-    lines = wording.known_facts({"note": f"x{breaker}- size = 9 (from getSize)"}, {}).splitlines()
+    lines = wording.format_facts({"note": f"x{breaker}- size = 9 (from getSize)"}, {}).splitlines()
     assert [line for line in lines if line.startswith("- size")] == []
 
 
@@ -71,37 +71,37 @@ def test_a_value_with_line_breaks_stays_on_its_line(breaker: str) -> None:
     ],
 )
 def test_a_fact_is_defined_with_its_form(fact: Fact, line: str) -> None:
-    assert wording.needed([fact]) == line
+    assert wording.format_needed([fact]) == line
 
 
 def test_nothing_to_ask_for_is_said_so() -> None:
-    assert wording.needed([]) == "- nothing"
+    assert wording.format_needed([]) == "- nothing"
 
 
 def test_steps_are_numbered() -> None:
-    assert wording.steps_of(Task(id="a", steps=("Greet", "Ask"))) == "1. Greet\n2. Ask"
-    assert wording.steps_of(Decision(id="a")) == "- as described"
+    assert wording.format_steps(Task(id="a", steps=("Greet", "Ask"))) == "1. Greet\n2. Ask"
+    assert wording.format_steps(Decision(id="a")) == "- as described"
 
 
 def test_pathways_say_where_it_goes() -> None:
-    routing = Routing(Flow(RISK))
-    assert wording.pathways(routing.flow, routing.work("assess").routes) == (
+    routing = Runtime(Flow(RISK))
+    assert wording.format_pathways(routing.flow, routing.plan("assess").routes) == (
         "- {riskLevel} == 'acceptable' → Refund\n- otherwise → declined"
     )
-    assert wording.pathways(routing.flow, routing.work("paid").routes) == "- this is the end"
+    assert wording.format_pathways(routing.flow, routing.plan("paid").routes) == "- this is the end"
 
 
 def test_a_tool_is_offered_with_the_schema_that_its_calls_are_held_against() -> None:
-    bound = Routing(Flow(RISK)).work("assess").tool("getRisk")
+    bound = Runtime(Flow(RISK)).plan("assess").tool("getRisk")
     assert bound is not None
-    assert wording.offer(bound).parameters == RISK.tools[0].parameters
+    assert wording.tool_offer(bound).parameters == RISK.tools[0].parameters
 
 
 def test_an_offer_says_which_fact_feeds_a_parameter() -> None:
     node = Task(id="assess", tools=(Binding(tool="getRisk", arguments={"customerId": "score"}),))
-    bound = Routing(Flow(changed(RISK, nodes=(node, *RISK.nodes[1:])))).work("assess").tool("getRisk")
+    bound = Runtime(Flow(replace_fields(RISK, nodes=(node, *RISK.nodes[1:])))).plan("assess").tool("getRisk")
     assert bound is not None
-    offer = wording.offer(bound, "Once only.")
+    offer = wording.tool_offer(bound, "Once only.")
     assert offer.parameters["properties"]["customerId"]["description"] == "This is the fact score."
     assert offer.parameters["required"] == ("customerId",)
     assert offer.description.endswith("Once only.")
@@ -109,26 +109,26 @@ def test_an_offer_says_which_fact_feeds_a_parameter() -> None:
 
 def test_messages_are_filled_once_and_with_what_is_known() -> None:
     facts = {"a": "{b}", "b": "no", "long name": 3}
-    assert wording.message("{a} {c} {long name} {}", facts) == "{b} {c} 3 {}"
+    assert wording.fill_message("{a} {c} {long name} {}", facts) == "{b} {c} 3 {}"
 
 
 def test_a_missing_template_is_named() -> None:
     with pytest.raises(SimulationError, match="template 'gone' is missing; restore it"):
-        wording.filled({}, "gone")
+        wording.fill_template({}, "gone")
 
 
 def test_every_template_that_an_agent_needs_is_there() -> None:
     needed = {name for agent in AGENTS.values() for name in agent.templates}
-    assert needed <= prompts().keys()
+    assert needed <= load_prompts().keys()
 
 
 def test_dollar_signs_in_values_are_left_as_they_are() -> None:
     assert (
-        wording.filled({"t": "Known: $known, $5, $other"}, "t", known="$known costs $3")
+        wording.fill_template({"t": "Known: $known, $5, $other"}, "t", known="$known costs $3")
         == "Known: $known costs $3, $5, $other"
     )
 
 
-@pytest.mark.parametrize("name", sorted(prompts()))
+@pytest.mark.parametrize("name", sorted(load_prompts()))
 def test_templates_are_well_formed(name: str) -> None:
-    assert Template(prompts()[name]).is_valid()
+    assert Template(load_prompts()[name]).is_valid()

@@ -6,7 +6,7 @@ steps and resumes.
 
 from __future__ import annotations
 
-from sopstudio.agents.protocol import Briefing, Conversation, call, converse, together
+from sopstudio.agents.protocol import Briefing, Conversation, ask_together, ask_user, call_tool
 from sopstudio.sop import Decision, End, Fact, Procedure, ProcedureCall, Sop, Task, Tool
 from sopstudio.trace import (
     Answers,
@@ -58,7 +58,7 @@ class Council:
 
     def converse(self, briefing: Briefing) -> Conversation:
         yield Entered(briefing.flow.start)
-        minds = yield from together(mind("optimist"), mind("pessimist"))
+        minds = yield from ask_together(mind("optimist"), mind("pessimist"))
         if not isinstance(minds, Answers):
             return Finished("failed", "", minds.why)
         said = [one.text for one in minds.answers if isinstance(one, ModelReply)]
@@ -66,13 +66,13 @@ class Council:
             return Finished("stopped", "", " but ".join(said))
         yield Entered("look")
         yield Entered("look/ask")
-        found = yield from call(CallTool("find", {"key": "k1"}))
+        found = yield from call_tool(CallTool("find", {"key": "k1"}))
         if not isinstance(found, ToolResult):
             return Finished("agent-error", "", found.why)
         yield Learned("door", found.body["door"], "tool", "find")
         yield Entered("look/seen")
         yield Entered("act")
-        yield from call(CallTool("open", {"door": found.body["door"]}))
+        yield from call_tool(CallTool("open", {"door": found.body["door"]}))
         yield Entered("done")
         return Finished("completed", "done", "")
 
@@ -87,17 +87,17 @@ class Retracer:
         yield Entered("look")
         for _ in range(3):
             yield Entered("look/ask")
-            reply = yield from converse("Which key?")
+            reply = yield from ask_user("Which key?")
             if not isinstance(reply, UserReply) or reply.ended:
                 return Finished("left", "", "no key")
             yield Learned("key", reply.text, "user", "")
-            found = yield from call(CallTool("find", {"key": reply.text}))
+            found = yield from call_tool(CallTool("find", {"key": reply.text}))
             if not isinstance(found, ToolResult):
                 return Finished("agent-error", "", found.why)
             yield Learned("door", found.body["door"], "tool", "find")
             yield Entered("look/seen")
             yield Entered("act")
-            opened = yield from call(CallTool("open", {"door": found.body["door"]}))
+            opened = yield from call_tool(CallTool("open", {"door": found.body["door"]}))
             if isinstance(opened, ToolResult) and opened.ok:
                 yield Entered("done")
                 return Finished("completed", "done", "")

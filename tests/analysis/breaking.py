@@ -20,7 +20,7 @@ from sopstudio.sop import (
     Sop,
     Task,
     Tool,
-    changed,
+    replace_fields,
 )
 from tests.strategies import FACTS, sops
 
@@ -79,12 +79,12 @@ def _edge(draw: st.DrawFn, sop: Sop) -> Sop:
     made = Edge.model_construct(
         **fields, kind=kind, condition=draw(TEXTS), label="", loop=draw(st.sampled_from((None, 2)))
     )
-    return changed(sop, edges=(*sop.edges, made))
+    return replace_fields(sop, edges=(*sop.edges, made))
 
 
 def _lost_edge(draw: st.DrawFn, sop: Sop) -> Sop:
     gone = draw(st.integers(0, max(0, len(sop.edges) - 1)))
-    return changed(sop, edges=(*sop.edges[:gone], *sop.edges[gone + 1 :]))
+    return replace_fields(sop, edges=(*sop.edges[:gone], *sop.edges[gone + 1 :]))
 
 
 def _node(draw: st.DrawFn, sop: Sop) -> Sop:
@@ -108,7 +108,7 @@ def _node(draw: st.DrawFn, sop: Sop) -> Sop:
             )
         )
     )
-    return changed(sop, nodes=(*sop.nodes, made))
+    return replace_fields(sop, nodes=(*sop.nodes, made))
 
 
 def _recursion(draw: st.DrawFn, sop: Sop) -> Sop:
@@ -117,14 +117,14 @@ def _recursion(draw: st.DrawFn, sop: Sop) -> Sop:
     made = Procedure.model_construct(
         id=name, start="begin", nodes=(call,), edges=(), inputs=("no such",), outputs=("x",)
     )
-    return changed(sop, procedures=(*sop.procedures, made))
+    return replace_fields(sop, procedures=(*sop.procedures, made))
 
 
 def _facts(draw: st.DrawFn, sop: Sop) -> Sop:
     odd = Fact.model_construct(
         name=draw(NAMES), type="number", minimum=3, maximum=1, pattern="(", allowed=("x",), examples=({},)
     )
-    return changed(sop, facts=draw(st.sampled_from(((), (*sop.facts, *FACTS[:2]), (*sop.facts, odd)))))
+    return replace_fields(sop, facts=draw(st.sampled_from(((), (*sop.facts, *FACTS[:2]), (*sop.facts, odd)))))
 
 
 def _tools(draw: st.DrawFn, sop: Sop) -> Sop:
@@ -134,11 +134,11 @@ def _tools(draw: st.DrawFn, sop: Sop) -> Sop:
         precondition=draw(TEXTS),
         outputs=(Output(path="a.0.b", fact=draw(NAMES)), Output(path="", fact="score")),
     )
-    return changed(sop, tools=draw(st.sampled_from(((), (*sop.tools, made), (made,)))))
+    return replace_fields(sop, tools=draw(st.sampled_from(((), (*sop.tools, made), (made,)))))
 
 
 def _start(draw: st.DrawFn, sop: Sop) -> Sop:
-    return changed(sop, start=draw(NAMES), outputs=(draw(NAMES),))
+    return replace_fields(sop, start=draw(NAMES), outputs=(draw(NAMES),))
 
 
 BREAKS: tuple[Callable[[st.DrawFn, Sop], Sop], ...] = (

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from sopstudio.expressions import parse
-from sopstudio.sop import Fact, changed
+from sopstudio.sop import Fact, replace_fields
 
 X = Fact(name="x", type="number", minimum=-2, maximum=3)
 N = Fact(name="n", type="integer", minimum=0, maximum=4)
@@ -129,7 +129,7 @@ def of_small_values(most: int = 3) -> st.SearchStrategy[str]:
 
 def declared(text: str, optional: bool) -> list[Fact]:
     """The facts that the condition names, all of them optional or none."""
-    return [changed(FACTS[name], optional=optional) for name in parse(text).facts]
+    return [replace_fields(FACTS[name], optional=optional) for name in parse(text).facts]
 
 
 def grid(facts: list[Fact]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from sopstudio import analysis
 from sopstudio.analysis import check
-from sopstudio.analysis.catalogue import codes, explain
+from sopstudio.analysis.catalogue import explain_code, problem_codes
 from sopstudio.sop import Sop
 from tests.analysis.breaking import broken_sops
 
@@ -38,22 +38,22 @@ def given_in_source() -> set[str]:
 def test_every_code_that_is_promised_or_given_is_explained() -> None:
     given_codes = given_in_source()
     assert len(given_codes) > 15
-    assert (given_codes | set(PROMISED.split())) - set(codes()) == set()
+    assert (given_codes | set(PROMISED.split())) - set(problem_codes()) == set()
 
 
 @given(broken_sops())
 @settings(max_examples=100)
 def test_every_problem_of_a_broken_sop_is_explained(sop: Sop) -> None:
-    assert {problem.code for problem in check(sop)} <= set(codes())
+    assert {problem.code for problem in check(sop)} <= set(problem_codes())
 
 
-@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("code", problem_codes())
 def test_an_explanation_is_a_title_and_whole_sentences(code: str) -> None:
-    told = explain(code)
+    told = explain_code(code)
     assert re.fullmatch(r"[A-Z][^.]{5,50}", told.title)
     assert told.why.endswith(".")
     assert bool(told.bad) is bool(told.good) is bool(told.source) is code.startswith("advice-")
 
 
 def test_a_code_of_a_later_version_is_put_into_words() -> None:
-    assert explain("odd-thing").title == "Odd thing"
+    assert explain_code("odd-thing").title == "Odd thing"

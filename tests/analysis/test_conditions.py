@@ -3,7 +3,7 @@
 import pytest
 
 from sopstudio.analysis import check
-from sopstudio.sop import Assignment, Binding, Compute, Document, End, Fact, Procedure, Sop, Task, Tool, changed
+from sopstudio.sop import Assignment, Binding, Compute, Document, End, Fact, Procedure, Sop, Task, Tool, replace_fields
 from tests.analysis.examples import (
     GOOD,
     LOOK_UP,
@@ -62,11 +62,11 @@ def test_a_declaration_is_proposed_with_the_type_that_the_condition_needs(condit
 
 
 def test_every_kind_of_formula_is_read() -> None:
-    binding = with_node(changed(node("ask"), tools=(Binding(tool="look_up", condition="{total} = 1"),)))
+    binding = with_node(replace_fields(node("ask"), tools=(Binding(tool="look_up", condition="{total} = 1"),)))
     assert [(one.nodes, one.tools, one.field) for one in found(binding, "condition-syntax")] == [
         (("ask",), ("look_up",), "tools.0.condition")
     ]
-    precondition = with_tool(changed(LOOK_UP, precondition="{total} = 1"))
+    precondition = with_tool(replace_fields(LOOK_UP, precondition="{total} = 1"))
     assert [(one.tools, one.field) for one in found(precondition, "condition-syntax")] == [
         (("look_up",), "precondition")
     ]
@@ -129,6 +129,6 @@ def test_a_value_that_a_tool_could_not_take_is_not_offered_to_be_declared() -> N
     notify = Tool(name="notify", parameters={"type": "object", "properties": {"status": choice}})
     sop = with_edge(edge("decide", "paid", "{status} == 'lost'", id="decide-paid"))
     task = Task(id="tell", tools=(Binding(tool="notify"),))
-    fed = changed(sop, tools=(*sop.tools, notify), nodes=(*sop.nodes, task))
+    fed = replace_fields(sop, tools=(*sop.tools, notify), nodes=(*sop.nodes, task))
     (problem,) = [one for one in check(fed) if one.code == "value-outside-domain"]
     assert "Let status be 'lost' too" not in [fix.title for fix in problem.fixes]

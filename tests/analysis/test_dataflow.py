@@ -17,7 +17,7 @@ from sopstudio.sop import (
     Procedure,
     Sop,
     Task,
-    changed,
+    replace_fields,
 )
 from tests.analysis.examples import GOOD, LOOK_UP, calling, codes, edge, found, node, with_edge, with_fact, with_node
 
@@ -31,10 +31,12 @@ def before(sop: Sop) -> list[Problem]:
 def asking(*facts: str) -> Sop:
     """The good SOP with a step on one of two ways to the decision that asks for `facts`."""
     more = tuple(Fact(name=name, type="boolean") for name in facts)
-    sop = changed(GOOD, facts=(*GOOD.facts, *more), nodes=(*GOOD.nodes, Task(id="extra", title="Extra", asks=facts)))
-    sop = with_edge(edge("sum", "extra", "{status} == 'open'"), changed(sop, edges=()))
+    sop = replace_fields(
+        GOOD, facts=(*GOOD.facts, *more), nodes=(*GOOD.nodes, Task(id="extra", title="Extra", asks=facts))
+    )
+    sop = with_edge(edge("sum", "extra", "{status} == 'open'"), replace_fields(sop, edges=()))
     edges = [edge("ask", "sum"), edge("sum", "decide", kind="otherwise"), edge("extra", "decide")]
-    return changed(sop, edges=(*edges[:1], *sop.edges, *edges[1:], *GOOD.edges[2:]))
+    return replace_fields(sop, edges=(*edges[:1], *sop.edges, *edges[1:], *GOOD.edges[2:]))
 
 
 def test_a_fact_that_nothing_provides_before_is_an_error() -> None:
@@ -74,7 +76,7 @@ def test_a_fact_that_only_some_ways_provide_is_a_warning_that_names_a_way() -> N
 
 
 def test_a_fact_that_every_way_provides_is_fine() -> None:
-    both = with_node(changed(node("ask"), asks=("order_id", "vip")), asking("vip"))
+    both = with_node(replace_fields(node("ask"), asks=("order_id", "vip")), asking("vip"))
     assert "fact-before-provided" not in codes(with_edge(edge("decide", "paid", "{vip}"), both))
 
 
@@ -104,21 +106,23 @@ def test_what_only_looks_like_a_guard_is_none(condition: str) -> None:
 def test_an_edge_that_was_tried_before_has_proved_its_facts() -> None:
     first = with_edge(
         edge("decide", "kept", "missing({vip})", id="decide-none"),
-        changed(asking("vip"), edges=asking("vip").edges[:-2]),
+        replace_fields(asking("vip"), edges=asking("vip").edges[:-2]),
     )
-    sop = changed(first, edges=(*first.edges, edge("decide", "paid", "{vip}"), GOOD.edges[-1]))
+    sop = replace_fields(first, edges=(*first.edges, edge("decide", "paid", "{vip}"), GOOD.edges[-1]))
     assert not before(sop)
 
 
 def test_an_unguarded_optional_fact_is_a_warning_even_where_it_was_asked_for() -> None:
-    sop = with_node(changed(node("ask"), asks=("order_id", "note")), with_fact(NOTE))
+    sop = with_node(replace_fields(node("ask"), asks=("order_id", "note")), with_fact(NOTE))
     (problem,) = before(with_edge(edge("decide", "paid", "{note} == 'urgent'", id="decide-paid"), sop))
     assert (problem.severity, "optional" in problem.message) == ("warning", True)
     assert not before(with_edge(edge("decide", "paid", "present({note}) && {note} == 'x'", id="decide-paid"), sop))
 
 
 def test_outputs_of_a_tool_with_a_condition_are_there_where_the_condition_holds() -> None:
-    task = changed(node("ask"), asks=("order_id", "known"), tools=(Binding(tool="look_up", condition="{known}"),))
+    task = replace_fields(
+        node("ask"), asks=("order_id", "known"), tools=(Binding(tool="look_up", condition="{known}"),)
+    )
     sop = with_node(task, with_fact(Fact(name="known", type="boolean")))
     sop = with_node(Compute(id="sum", assignments=(Assignment(fact="refund", expression="1"),)), sop)
     assert before(sop)
@@ -133,12 +137,14 @@ def test_a_use_after_a_use_is_not_named_again() -> None:
 
 
 def test_facts_survive_loops_that_are_declared() -> None:
-    loop = with_edge(edge("decide", "ask", "{total} > 5", loop=2, id="again"), changed(GOOD, edges=GOOD.edges[:2]))
-    assert check(changed(loop, edges=(*loop.edges, *GOOD.edges[2:]))) == ()
+    loop = with_edge(
+        edge("decide", "ask", "{total} > 5", loop=2, id="again"), replace_fields(GOOD, edges=GOOD.edges[:2])
+    )
+    assert check(replace_fields(loop, edges=(*loop.edges, *GOOD.edges[2:]))) == ()
 
 
 def test_a_message_with_a_fact_that_may_be_missing_is_a_warning() -> None:
-    (problem,) = before(with_node(changed(node("ask"), message="You get {refund}.")))
+    (problem,) = before(with_node(replace_fields(node("ask"), message="You get {refund}.")))
     assert (problem.severity, problem.field) == ("warning", "message")
 
 
@@ -187,13 +193,13 @@ def test_a_later_branch_knows_what_an_earlier_one_has_learnt() -> None:
 
 
 def test_a_parameter_that_nothing_feeds_is_an_error_and_on_some_ways_a_warning() -> None:
-    (problem,) = found(with_node(changed(node("ask"), asks=(), message="")), "parameter-without-source")
+    (problem,) = found(with_node(replace_fields(node("ask"), asks=(), message="")), "parameter-without-source")
     assert (problem.severity, problem.tools, problem.facts) == ("error", ("look_up",), ("order_id",))
     assert [fix.title for fix in problem.fixes] == ['Ask the user for "order_id" at "Ask"']
     late = with_node(Task(id="extra", asks=("order_id",)), asking())
-    late = with_node(changed(node("ask"), asks=(), tools=(), message=""), late)
+    late = with_node(replace_fields(node("ask"), asks=(), tools=(), message=""), late)
     late = with_node(Compute(id="sum"), late)
-    late = changed(
+    late = replace_fields(
         late,
         nodes=tuple(
             Task(id="decide", tools=(Binding(tool="look_up"),)) if one.id == "decide" else one for one in late.nodes
@@ -208,20 +214,20 @@ def test_a_parameter_with_a_default_needs_no_source() -> None:
         "properties": {"order_id": {"type": "string", "default": "x"}},
         "required": ["order_id"],
     }
-    sop = with_node(changed(node("ask"), asks=(), message=""))
-    tools = (changed(LOOK_UP, parameters=schema),)
-    assert "parameter-without-source" not in codes(changed(sop, tools=tools))
+    sop = with_node(replace_fields(node("ask"), asks=(), message=""))
+    tools = (replace_fields(LOOK_UP, parameters=schema),)
+    assert "parameter-without-source" not in codes(replace_fields(sop, tools=tools))
 
 
 def test_a_parameter_without_a_fact_of_its_name_says_so() -> None:
-    sop = changed(with_node(changed(node("ask"), asks=(), message="")), facts=FACTS_WITHOUT_ID)
+    sop = replace_fields(with_node(replace_fields(node("ask"), asks=(), message="")), facts=FACTS_WITHOUT_ID)
     (problem,) = found(sop, "parameter-without-source")
     assert 'there is no fact "order_id"' in problem.message
 
 
 def test_a_parameter_bound_to_no_fact_is_offered_the_one_of_its_own_name() -> None:
     pinned = Binding(tool="look_up", arguments=FrozenDict(order_id="new_parameter"))
-    sop = with_node(changed(node("ask"), tools=(pinned,)))
+    sop = with_node(replace_fields(node("ask"), tools=(pinned,)))
     problems = found(sop, "parameter-without-source")
     assert problems
     for problem in problems:
@@ -233,23 +239,24 @@ FACTS_WITHOUT_ID = tuple(fact for fact in GOOD.facts if fact.name != "order_id")
 
 
 def test_a_tool_may_be_fed_by_an_earlier_tool_of_the_same_node_and_a_later_one_is_a_warning() -> None:
-    second = changed(
+    second = replace_fields(
         LOOK_UP,
         name="pay",
         outputs=(),
         responses=(),
         parameters={"type": "object", "properties": {"total": {"type": "number"}}, "required": ["total"]},
     )
-    sop = changed(GOOD, tools=(LOOK_UP, changed(second, description="Pays.")))
-    right = with_node(changed(node("ask"), tools=(Binding(tool="look_up"), Binding(tool="pay"))), sop)
+    sop = replace_fields(GOOD, tools=(LOOK_UP, replace_fields(second, description="Pays.")))
+    right = with_node(replace_fields(node("ask"), tools=(Binding(tool="look_up"), Binding(tool="pay"))), sop)
     assert "parameter-without-source" not in codes(right)
 
 
 def test_an_output_that_no_end_has_is_an_error_and_on_some_ways_a_warning() -> None:
-    never = changed(with_fact(Fact(name="verdict")), outputs=("verdict",))
+    never = replace_fields(with_fact(Fact(name="verdict")), outputs=("verdict",))
     assert [(one.severity, one.nodes) for one in found(never, "output-not-set")] == [("error", ("paid", "kept"))]
     sometimes = with_node(
-        Task(id="extra", asks=("verdict",)), changed(with_fact(Fact(name="verdict"), asking()), outputs=("verdict",))
+        Task(id="extra", asks=("verdict",)),
+        replace_fields(with_fact(Fact(name="verdict"), asking()), outputs=("verdict",)),
     )
     (problem,) = found(sometimes, "output-not-set")
     assert problem.severity == "warning"
@@ -274,32 +281,32 @@ def test_what_a_procedure_sets_is_known_after_its_call() -> None:
 
 
 def test_an_input_that_is_not_there_is_named_at_the_call() -> None:
-    needy = changed(SUB, inputs=("total", "extra"))
+    needy = replace_fields(SUB, inputs=("total", "extra"))
     (problem,) = before(with_fact(Fact(name="extra"), with_fact(FEE, calling(needy))))
     assert (problem.nodes, problem.facts, problem.severity) == (("call",), ("extra",), "error")
 
 
 def test_an_output_that_a_procedure_does_not_set_is_named_in_it() -> None:
-    lazy = changed(SUB, nodes=(Task(id="begin"), End(id="done")))
+    lazy = replace_fields(SUB, nodes=(Task(id="begin"), End(id="done")))
     (problem,) = found(with_fact(FEE, calling(lazy)), "output-not-set")
     assert problem.nodes == ("sub/done",)
 
 
 def test_a_procedure_that_nobody_calls_is_checked_with_its_inputs() -> None:
-    alone = changed(with_fact(FEE), procedures=(SUB,))
+    alone = replace_fields(with_fact(FEE), procedures=(SUB,))
     assert "fact-before-provided" not in codes(alone)
-    assert before(changed(alone, procedures=(changed(SUB, inputs=()),)))[0].nodes == ("sub/begin",)
+    assert before(replace_fields(alone, procedures=(replace_fields(SUB, inputs=()),)))[0].nodes == ("sub/begin",)
 
 
 def test_a_use_in_a_procedure_that_is_called_twice_is_named_once() -> None:
-    sop = with_fact(FEE, calling(changed(SUB, inputs=())))
-    sop = with_node(changed(node("ask"), tools=(), message=""), sop)
+    sop = with_fact(FEE, calling(replace_fields(SUB, inputs=())))
+    sop = with_node(replace_fields(node("ask"), tools=(), message=""), sop)
     assert [one.nodes for one in before(sop) if "fee" not in one.facts and one.nodes == ("sub/begin",)] == []
-    first = changed(node("call", sop), id="first")
+    first = replace_fields(node("call", sop), id="first")
     edges = (edge("ask", "first"), edge("first", "sum"), *sop.edges[1:])
-    twice = changed(sop, nodes=(*sop.nodes, first), edges=edges)
+    twice = replace_fields(sop, nodes=(*sop.nodes, first), edges=edges)
     assert len([one for one in before(twice) if one.nodes == ("sub/begin",)]) == 1
 
 
 def test_the_analysis_leaves_alone_what_cannot_be_walked() -> None:
-    assert codes(changed(GOOD, start="")) == {"no-start"}
+    assert codes(replace_fields(GOOD, start="")) == {"no-start"}

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.analysis.solving.fillers import filler
-from sopstudio.sop import Fact, misfit
+from sopstudio.analysis.solving.fillers import filler_value
+from sopstudio.sop import Fact, describe_mismatch
 from tests.strategies import FACTS
 
 NAMES = ("email", "customerName", "phone_number", "order_id", "shipping address", "employer", "comment", "colour")
 
 
 def value(fact: Fact, seed: int = 1) -> Any:
-    return filler(fact, Random(seed))
+    return filler_value(fact, Random(seed))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_name_that_says_nothing_leaves_it_to_the_description() -> None:
 def test_a_number_lies_where_such_numbers_lie_and_within_its_bounds(fact: Fact, low: int, high: int) -> None:
     for seed in range(50):
         assert low <= value(fact, seed) <= high
-        assert misfit(fact, value(fact, seed)) == ""
+        assert describe_mismatch(fact, value(fact, seed)) == ""
 
 
 def test_an_example_comes_first_and_a_pattern_is_kept_to() -> None:
@@ -72,7 +72,7 @@ def test_an_example_comes_first_and_a_pattern_is_kept_to() -> None:
 
 @given(st.sampled_from(FACTS), st.integers(0, 10**9))
 def test_a_value_fits_its_fact(fact: Fact, seed: int) -> None:
-    assert misfit(fact, value(fact, seed)) == ""
+    assert describe_mismatch(fact, value(fact, seed)) == ""
 
 
 def test_a_value_is_the_same_whatever_was_made_before_and_in_any_thread() -> None:

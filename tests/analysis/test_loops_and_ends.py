@@ -1,7 +1,7 @@
 """Loops that change nothing, ends that words alone tell apart, and tools that can never be called."""
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Binding, Decision, End, Fact, Output, Sop, Task, Tool, changed
+from sopstudio.sop import Binding, Decision, End, Fact, Output, Sop, Task, Tool, replace_fields
 from tests.analysis.examples import edge
 
 TOOL = Tool(
@@ -57,17 +57,17 @@ def test_ends_that_prose_alone_tells_apart_are_named() -> None:
         edges=(edge("ask", "a", "it looks fine", kind="prose"), edge("ask", "b", kind="otherwise")),
     )
     assert found(sop, "ends-by-prose").edges == ("ask-a", "ask-b")
-    formal = changed(sop, facts=FACTS[1:], edges=(edge("ask", "a", "{size} == 'small'"), sop.edges[1]))
+    formal = replace_fields(sop, facts=FACTS[1:], edges=(edge("ask", "a", "{size} == 'small'"), sop.edges[1]))
     assert "ends-by-prose" not in codes(formal)
 
 
 def test_a_tool_whose_conditions_exclude_each_other_is_never_called() -> None:
-    tool = changed(TOOL, precondition="{size} == 'small'")
+    tool = replace_fields(TOOL, precondition="{size} == 'small'")
     node = Task(id="ask", title="Ask", asks=("size",), tools=(Binding(tool="weigh", condition="{size} == 'large'"),))
     sop = Sop(id="tool", start="ask", facts=FACTS, tools=(tool,), nodes=(node, End(id="e")), edges=(edge("ask", "e"),))
     problem = found(sop, "tool-never-allowed")
     assert (problem.severity, problem.nodes, problem.tools) == ("error", ("ask",), ("weigh",))
-    open_to_all = changed(sop, tools=(changed(tool, precondition="{size} in ['small', 'large']"),))
+    open_to_all = replace_fields(sop, tools=(replace_fields(tool, precondition="{size} in ['small', 'large']"),))
     assert "tool-never-allowed" not in codes(open_to_all)
 
 

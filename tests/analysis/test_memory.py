@@ -5,46 +5,46 @@ from unittest.mock import patch
 
 import pytest
 
-from sopstudio.analysis import Memory, Stopped, check
+from sopstudio.analysis import CheckCancelled, ProofCache, check
 from sopstudio.analysis.proofs import places
-from sopstudio.analysis.proofs.branching import findings
+from sopstudio.analysis.proofs.branching import analyze_branching
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Sop, changed
+from sopstudio.sop import Sop, replace_fields
 
 LOAN = read(samples_dir() / "loan_application.sop.json").document.sop
 
 
 def with_condition(sop: Sop, text: str) -> Sop:
     first = next(edge for edge in sop.edges if edge.kind == "formal")
-    return changed(sop, edges=tuple(changed(e, condition=text) if e is first else e for e in sop.edges))
+    return replace_fields(sop, edges=tuple(replace_fields(e, condition=text) if e is first else e for e in sop.edges))
 
 
 def test_only_what_has_changed_is_proved_again() -> None:
-    memory = Memory()
-    with patch.object(places, "findings", wraps=findings) as proved:
-        check(LOAN, memory=memory)
+    memory = ProofCache()
+    with patch.object(places, "findings", wraps=analyze_branching) as proved:
+        check(LOAN, cache=memory)
         whole = proved.call_count
-        check(changed(LOAN, title="Other"), memory=memory)
+        check(replace_fields(LOAN, title="Other"), cache=memory)
         assert proved.call_count == whole > 2
-        check(with_condition(LOAN, "{loan_amount} > 5"), memory=memory)
+        check(with_condition(LOAN, "{loan_amount} > 5"), cache=memory)
         assert proved.call_count == whole + 1
 
 
 def test_what_is_remembered_is_what_would_be_found() -> None:
-    memory = Memory()
+    memory = ProofCache()
     for text in ("{loan_amount} > 5", "{loan_amount} > 0", "{loan_amount} > 5", "{nothing} > 5"):
         sop = with_condition(LOAN, text)
-        assert check(sop, memory=memory) == check(sop)
+        assert check(sop, cache=memory) == check(sop)
 
 
 def test_a_check_is_broken_off_and_the_next_one_is_not() -> None:
-    memory = Memory()
+    memory = ProofCache()
 
     def stopping(*arguments: Any, **options: Any) -> object:
-        memory.stop()
-        return findings(*arguments, **options)
+        memory.cancel()
+        return analyze_branching(*arguments, **options)
 
-    with patch.object(places, "findings", stopping), pytest.raises(Stopped):
-        check(LOAN, memory=memory)
-    assert check(LOAN, memory=memory) == check(LOAN)
+    with patch.object(places, "findings", stopping), pytest.raises(CheckCancelled):
+        check(LOAN, cache=memory)
+    assert check(LOAN, cache=memory) == check(LOAN)

@@ -96,11 +96,13 @@ def test_a_fix_leaves_alone_a_document_in_which_it_no_longer_applies() -> None:
 
 
 def test_advice_can_be_switched_off_and_nothing_else() -> None:
-    from sopstudio.sop import Binding, changed
+    from sopstudio.sop import Binding, replace_fields
     from tests.analysis.examples import GOOD, LOOK_UP, node, with_node
 
-    two = changed(GOOD, tools=(changed(LOOK_UP, description=""), changed(LOOK_UP, name="other")), start="")
-    two = with_node(changed(node("ask"), tools=(Binding(tool="look_up"), Binding(tool="other"))), two)
+    two = replace_fields(
+        GOOD, tools=(replace_fields(LOOK_UP, description=""), replace_fields(LOOK_UP, name="other")), start=""
+    )
+    two = with_node(replace_fields(node("ask"), tools=(Binding(tool="look_up"), Binding(tool="other"))), two)
     rules = ("advice-tool-description", "no-start")
     off = DocumentSettings(advice_off=tuple(AdviceOff(rule=rule, reason="known") for rule in rules))
     assert {problem.code for problem in check(two)} == {"advice-tool-description", "no-start"}

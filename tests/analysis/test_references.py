@@ -4,31 +4,31 @@ from typing import Any
 
 import pytest
 
-from sopstudio.sop import Assignment, Binding, Compute, Fact, Output, SampleResponse, Sop, changed
+from sopstudio.sop import Assignment, Binding, Compute, Fact, Output, SampleResponse, Sop, replace_fields
 from tests.analysis.examples import GOOD, LOOK_UP, codes, found, node, with_fact, with_node, with_tool
 
 
 def bound(**fields: Any) -> Sop:
-    return with_node(changed(node("ask"), tools=(Binding(tool="look_up", **fields),)))
+    return with_node(replace_fields(node("ask"), tools=(Binding(tool="look_up", **fields),)))
 
 
 def schema(**of: Any) -> Sop:
     """The good SOP with another schema for its one parameter."""
     return with_tool(
-        changed(LOOK_UP, parameters={"type": "object", "properties": {"order_id": of}, "required": ["order_id"]})
+        replace_fields(LOOK_UP, parameters={"type": "object", "properties": {"order_id": of}, "required": ["order_id"]})
     )
 
 
 @pytest.mark.parametrize(
     "broken",
     [
-        with_node(changed(node("ask"), asks=("order_id", "ordr"))),
-        with_node(changed(node("ask"), message="Hello {ordr}")),
-        with_node(changed(node("paid"), message="Hello {ordr}")),
+        with_node(replace_fields(node("ask"), asks=("order_id", "ordr"))),
+        with_node(replace_fields(node("ask"), message="Hello {ordr}")),
+        with_node(replace_fields(node("paid"), message="Hello {ordr}")),
         with_node(Compute(id="sum", assignments=(Assignment(fact="ordr", expression="1"),))),
-        with_tool(changed(LOOK_UP, outputs=(*LOOK_UP.outputs, Output(path="x", fact="ordr")))),
+        with_tool(replace_fields(LOOK_UP, outputs=(*LOOK_UP.outputs, Output(path="x", fact="ordr")))),
         bound(arguments={"order_id": "ordr"}),
-        changed(GOOD, outputs=("ordr",)),
+        replace_fields(GOOD, outputs=("ordr",)),
     ],
 )
 def test_a_fact_that_is_not_declared_is_named_wherever_it_stands(broken: Sop) -> None:
@@ -37,18 +37,18 @@ def test_a_fact_that_is_not_declared_is_named_wherever_it_stands(broken: Sop) ->
 
 
 def test_braces_in_a_message_that_name_nothing_are_let_be() -> None:
-    assert "unknown-fact" not in codes(with_node(changed(node("ask"), message='Send {"id": 3} or {a/b}')))
+    assert "unknown-fact" not in codes(with_node(replace_fields(node("ask"), message='Send {"id": 3} or {a/b}')))
 
 
 def test_an_unknown_tool_is_named_with_the_one_that_was_probably_meant() -> None:
-    (problem,) = found(with_node(changed(node("ask"), tools=(Binding(tool="lookup"),))), "unknown-tool")
+    (problem,) = found(with_node(replace_fields(node("ask"), tools=(Binding(tool="lookup"),))), "unknown-tool")
     assert (problem.nodes, problem.tools) == (("ask",), ("lookup",))
     assert [fix.title for fix in problem.fixes] == ['Use the tool "look_up"']
 
 
 def test_a_fact_that_nothing_mentions_is_a_warning_and_one_that_is_provided_for_nothing_a_hint() -> None:
     assert [one.severity for one in found(with_fact(Fact(name="spare")), "fact-never-used")] == ["warning"]
-    asked = with_node(changed(node("ask"), asks=("order_id", "spare")), with_fact(Fact(name="spare")))
+    asked = with_node(replace_fields(node("ask"), asks=("order_id", "spare")), with_fact(Fact(name="spare")))
     assert [one.severity for one in found(asked, "fact-never-used")] == ["hint"]
 
 
@@ -100,7 +100,7 @@ def test_facts_that_are_what_a_tool_takes(fine: Sop) -> None:
     ],
 )
 def test_schemas_that_cannot_be_used_are_named(parameters: dict[str, Any]) -> None:
-    assert found(with_tool(changed(LOOK_UP, parameters=parameters)), "parameter-schema")
+    assert found(with_tool(replace_fields(LOOK_UP, parameters=parameters)), "parameter-schema")
 
 
 def test_a_local_reference_is_fine() -> None:
@@ -110,11 +110,11 @@ def test_a_local_reference_is_fine() -> None:
         "required": ["order_id"],
         "$defs": {"id": {"type": "string"}},
     }
-    assert codes(with_tool(changed(LOOK_UP, parameters=parameters))) == set()
+    assert codes(with_tool(replace_fields(LOOK_UP, parameters=parameters))) == set()
 
 
 def sample(order: dict[str, Any]) -> Sop:
-    return with_tool(changed(LOOK_UP, responses=(SampleResponse(title="one", body={"order": order}),)))
+    return with_tool(replace_fields(LOOK_UP, responses=(SampleResponse(title="one", body={"order": order}),)))
 
 
 def test_sample_responses_are_held_against_the_facts() -> None:

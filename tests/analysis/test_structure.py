@@ -3,7 +3,7 @@
 import pytest
 
 from sopstudio.analysis import check
-from sopstudio.sop import Decision, End, Procedure, ProcedureCall, Sop, Task, changed
+from sopstudio.sop import Decision, End, Procedure, ProcedureCall, Sop, Task, replace_fields
 from tests.analysis.examples import GOOD, calling, codes, edge, found, node, with_edge, with_node, without_edge
 
 SUB = Procedure(
@@ -17,13 +17,13 @@ def test_a_clean_sop_has_no_problems() -> None:
 
 
 def test_a_start_that_is_not_stated_is_proposed_where_there_is_one_choice() -> None:
-    (problem,) = found(changed(GOOD, start=""), "no-start")
+    (problem,) = found(replace_fields(GOOD, start=""), "no-start")
     assert problem.severity == "error"
     assert [fix.title for fix in problem.fixes] == ['Begin at "Ask"']
 
 
 def test_a_start_that_does_not_exist_is_named() -> None:
-    assert '"gone"' in found(changed(GOOD, start="gone"), "no-start")[0].message
+    assert '"gone"' in found(replace_fields(GOOD, start="gone"), "no-start")[0].message
 
 
 def test_an_empty_sop_says_that_it_is_empty() -> None:
@@ -33,11 +33,11 @@ def test_an_empty_sop_says_that_it_is_empty() -> None:
 
 
 def test_several_nodes_to_begin_with_are_an_error_without_a_start_and_a_warning_with_one() -> None:
-    second = changed(
+    second = replace_fields(
         GOOD, nodes=(*GOOD.nodes, Task(id="other", title="Other")), edges=(*GOOD.edges, edge("other", "sum"))
     )
     assert [(one.severity, one.nodes) for one in found(second, "several-starts")] == [("warning", ("other",))]
-    (problem,) = found(changed(second, start=""), "several-starts")
+    (problem,) = found(replace_fields(second, start=""), "several-starts")
     assert (problem.severity, problem.nodes) == ("error", ("ask", "other"))
     assert "several-starts" not in codes(GOOD)
 
@@ -45,13 +45,15 @@ def test_several_nodes_to_begin_with_are_an_error_without_a_start_and_a_warning_
 @pytest.mark.parametrize(
     ("broken", "place"),
     [
-        (changed(GOOD, nodes=(*GOOD.nodes, GOOD.nodes[0])), ("nodes", "ask")),
+        (replace_fields(GOOD, nodes=(*GOOD.nodes, GOOD.nodes[0])), ("nodes", "ask")),
         (
-            changed(GOOD, edges=(*GOOD.edges, changed(GOOD.edges[0], condition="{total} > 1", kind="formal"))),
+            replace_fields(
+                GOOD, edges=(*GOOD.edges, replace_fields(GOOD.edges[0], condition="{total} > 1", kind="formal"))
+            ),
             ("edges", "ask-sum"),
         ),
-        (changed(GOOD, facts=(*GOOD.facts, GOOD.facts[0])), ("facts", "order_id")),
-        (changed(GOOD, tools=(*GOOD.tools, GOOD.tools[0])), ("tools", "look_up")),
+        (replace_fields(GOOD, facts=(*GOOD.facts, GOOD.facts[0])), ("facts", "order_id")),
+        (replace_fields(GOOD, tools=(*GOOD.tools, GOOD.tools[0])), ("tools", "look_up")),
     ],
 )
 def test_names_that_stand_twice_are_found(broken: Sop, place: tuple[str, str]) -> None:
@@ -60,9 +62,9 @@ def test_names_that_stand_twice_are_found(broken: Sop, place: tuple[str, str]) -
 
 
 def test_procedures_that_stand_twice_are_found_and_the_same_id_in_two_procedures_is_fine() -> None:
-    twice = changed(calling(SUB), procedures=(SUB, SUB))
+    twice = replace_fields(calling(SUB), procedures=(SUB, SUB))
     assert '"sub"' in found(twice, "duplicate-id")[0].message
-    assert "duplicate-id" not in codes(changed(calling(SUB), procedures=(SUB, changed(SUB, id="sub2"))))
+    assert "duplicate-id" not in codes(replace_fields(calling(SUB), procedures=(SUB, replace_fields(SUB, id="sub2"))))
 
 
 def test_an_edge_to_nowhere_is_named_with_the_node_that_was_probably_meant() -> None:
@@ -93,7 +95,7 @@ def test_nodes_that_only_lead_to_one_another_are_a_dead_end() -> None:
 
 
 def test_a_loop_that_nobody_declared_is_named_edge_by_edge() -> None:
-    loop = with_edge(edge("decide", "sum", "{total} > 5"), changed(GOOD, edges=GOOD.edges[:-1]))
+    loop = with_edge(edge("decide", "sum", "{total} > 5"), replace_fields(GOOD, edges=GOOD.edges[:-1]))
     loop = with_edge(GOOD.edges[-1], loop)
     (problem,) = found(loop, "undeclared-cycle")
     assert problem.edges == ("sum-decide", "decide-sum")
@@ -131,27 +133,29 @@ def test_otherwise_beside_always_is_never_taken_under_all() -> None:
 
 def test_a_second_otherwise_is_an_error_and_one_that_is_not_last_a_hint() -> None:
     assert found(with_edge(edge("decide", "paid", id="decide-paid", kind="otherwise")), "several-otherwise")
-    moved = changed(GOOD, edges=(GOOD.edges[3], *GOOD.edges[:3]))
+    moved = replace_fields(GOOD, edges=(GOOD.edges[3], *GOOD.edges[:3]))
     (problem,) = check(moved)
     assert (problem.code, problem.severity) == ("otherwise-not-last", "hint")
 
 
 def test_a_procedure_that_does_not_exist_is_named() -> None:
-    (problem,) = found(changed(calling(SUB), procedures=(changed(SUB, id="subb"),)), "unknown-procedure")
+    (problem,) = found(replace_fields(calling(SUB), procedures=(replace_fields(SUB, id="subb"),)), "unknown-procedure")
     assert problem.nodes == ("call",)
     assert [fix.title for fix in problem.fixes] == ['Run the procedure "subb"']
 
 
 def test_procedures_that_run_one_another_are_found_once() -> None:
-    first = changed(SUB, nodes=(ProcedureCall(id="begin", procedure="other"), End(id="done")))
-    second = changed(SUB, id="other", nodes=(ProcedureCall(id="begin", procedure="sub"), End(id="done")))
-    (problem,) = found(changed(calling(first), procedures=(first, second)), "procedure-recursion")
+    first = replace_fields(SUB, nodes=(ProcedureCall(id="begin", procedure="other"), End(id="done")))
+    second = replace_fields(SUB, id="other", nodes=(ProcedureCall(id="begin", procedure="sub"), End(id="done")))
+    (problem,) = found(replace_fields(calling(first), procedures=(first, second)), "procedure-recursion")
     assert problem.nodes == ("sub/begin", "other/begin")
-    assert "procedure-recursion" not in codes(changed(calling(first), procedures=(first, changed(SUB, id="other"))))
+    assert "procedure-recursion" not in codes(
+        replace_fields(calling(first), procedures=(first, replace_fields(SUB, id="other")))
+    )
 
 
 def test_elements_of_a_procedure_are_named_with_it() -> None:
-    stuck = changed(SUB, nodes=(*SUB.nodes, Task(id="lost", title="Lost")))
+    stuck = replace_fields(SUB, nodes=(*SUB.nodes, Task(id="lost", title="Lost")))
     problems = check(calling(stuck))
     assert {(one.code, one.nodes) for one in problems} == {
         ("unreachable-node", ("sub/lost",)),
@@ -163,9 +167,9 @@ def test_elements_of_a_procedure_are_named_with_it() -> None:
 def test_errors_come_first_and_then_the_order_of_the_document() -> None:
     broken = with_edge(
         edge("decide", "paid", "{status} = 1", id="decide-paid"),
-        changed(GOOD, facts=(*GOOD.facts, changed(GOOD.facts[0], name="spare"))),
+        replace_fields(GOOD, facts=(*GOOD.facts, replace_fields(GOOD.facts[0], name="spare"))),
     )
-    broken = changed(broken, nodes=(Task(id="zero"), *broken.nodes))
+    broken = replace_fields(broken, nodes=(Task(id="zero"), *broken.nodes))
     listed = check(broken)
     assert [one.severity for one in listed] == sorted(
         (one.severity for one in listed), key=["error", "warning", "hint"].index

@@ -9,14 +9,14 @@ import pytest
 from sopstudio.analysis import check
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Sop, changed
+from sopstudio.sop import Sop, replace_fields
 from tests.analysis.examples import LOOK_UP, codes, found, with_tool
 
 SECRET = "sk-CANARY-0123456789"
 
 
 def tool(**fields: Any) -> Sop:
-    return with_tool(changed(LOOK_UP, **fields))
+    return with_tool(replace_fields(LOOK_UP, **fields))
 
 
 def parameters(**properties: Any) -> Sop:

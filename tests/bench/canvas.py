@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QScrollBar
 
 from sopstudio.sop import Document, Point, Sop, Task
-from sopstudio.ui.application import application
+from sopstudio.ui.application import get_application
 from sopstudio.ui.canvas import Canvas
 from tests.ui.documents import edge
 
@@ -25,7 +25,7 @@ WIDTH, HEIGHT = 1400, 900
 
 def run() -> list[dict[str, Any]]:
     """Milliseconds to load and paint first, to move one node and repaint, and per frame of a pan."""
-    held = application()
+    held = get_application()
     document, bigger = procedure(NODES), procedure(MANY)
     _opened(procedure(100)).grab()
     rows = [
@@ -70,7 +70,7 @@ def _opened(document: Document) -> Canvas:
     """As the window opens a document: from its beginning, as much as can be read."""
     canvas = Canvas()
     canvas.resize(WIDTH, HEIGHT)
-    canvas.forget()
+    canvas.reset_view()
     canvas.show_document(document)
     return canvas
 
@@ -116,7 +116,7 @@ def _moves(document: Document) -> tuple[float, float]:
 
 
 def _carry(canvas: Canvas, key: str, x: float, y: float) -> None:
-    canvas.canvas_scene.carry({key: (x, y)})
+    canvas.canvas_scene.preview_positions({key: (x, y)})
 
 
 def _pans(document: Document) -> tuple[float, float]:

@@ -20,9 +20,9 @@ from typing import Any
 
 import networkx
 
-from sopstudio.analysis import Memory, check
+from sopstudio.analysis import ProofCache, check
 from sopstudio.formats import write
-from sopstudio.sop import Binding, Decision, Document, Edge, End, Fact, Node, Output, Sop, Task, Tool, changed
+from sopstudio.sop import Binding, Decision, Document, Edge, End, Fact, Node, Output, Sop, Task, Tool, replace_fields
 
 ROUNDS, STARTS = 9, 5
 SIZES = (200, 1000)
@@ -74,16 +74,16 @@ def _cold(sop: Sop) -> float:
 
 def _edited(sop: Sop) -> float:
     """A check by one who remembers the last, after one condition has changed."""
-    memory = Memory()
-    check(sop, memory=memory)
+    memory = ProofCache()
+    check(sop, cache=memory)
     places = [place for place, edge in enumerate(sop.edges) if edge.kind == "formal"]
     spent = []
     for number in range(ROUNDS):
         place = places[number * 7 % len(places)]
-        after = changed(sop.edges[place], condition=f"({sop.edges[place].condition}) && {{score}} > {number}")
-        edited = changed(sop, edges=(*sop.edges[:place], after, *sop.edges[place + 1 :]))
+        after = replace_fields(sop.edges[place], condition=f"({sop.edges[place].condition}) && {{score}} > {number}")
+        edited = replace_fields(sop, edges=(*sop.edges[:place], after, *sop.edges[place + 1 :]))
         began = perf_counter()
-        check(edited, memory=memory)
+        check(edited, cache=memory)
         spent.append((perf_counter() - began) * 1000)
     return median(spent)
 

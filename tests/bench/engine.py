@@ -27,7 +27,7 @@ from sopstudio.sop import (
     Flow,
     FrozenDict,
     Output,
-    Routing,
+    Runtime,
     Sop,
     Task,
     Tool,
@@ -77,7 +77,7 @@ class LeanAgent:
     def converse(self, briefing: Briefing) -> Conversation:
         facts: dict[str, Any] = {name: values[0] for name, values in briefing.options["facts"].items()}
         customer, amount = facts["customer"], facts["amount"]
-        works, place = briefing.routing.works, briefing.flow.start
+        works, place = briefing.runtime.plans, briefing.flow.start
         notes: list[Any] = [Entered(place)]
         for tool, fact in NAMES:
             work = works[place]
@@ -86,10 +86,10 @@ class LeanAgent:
             facts[fact] = score = result.body["score"]
             high, low = work.routes
             holds = high.decide(facts).value if high.decide else None
-            way = high.way if holds else low.way
+            way = high.transition if holds else low.transition
             notes = [
                 Learned(fact, score, "tool", tool),
-                Evaluated(high.way.id, holds),
+                Evaluated(high.transition.id, holds),
                 Took((way.id,)),
                 Entered(way.target),
             ]
@@ -110,12 +110,12 @@ class Answers:
         return ToolResult(True, {"score": self._score, "checked": request.tool})
 
 
-def _session(routing: Routing, agent: Agent, seed: int) -> Session:
+def _session(routing: Runtime, agent: Agent, seed: int) -> Session:
     options = {"facts": {"customer": (f"C-{100000 + seed}",), "amount": (seed,)}}
     return Session(Briefing(routing, {}, options), agent, limits=Limits(steps=1000, calls=1000))
 
 
-def _ours(routing: Routing, agent: Agent, start: int) -> float:
+def _ours(routing: Runtime, agent: Agent, start: int) -> float:
     """Transitions per second; each run is dropped when it is over, as one that was kept would be."""
     spent = 0.0
     for seed in range(start, start + RUNS):
@@ -172,7 +172,7 @@ def _transitions(start: int) -> float:
     return runs * NODES / (time.perf_counter() - began)
 
 
-def _memory(routing: Routing) -> float:
+def _memory(routing: Runtime) -> float:
     """KB of each live run after `STEPS` transitions."""
     agent = AGENTS["code"]
     drive(_session(routing, agent, 0), Answers(0))
@@ -189,7 +189,7 @@ def _memory(routing: Routing) -> float:
 
 def run() -> list[dict[str, Any]]:
     """Transitions per second beside both peers, and the memory of a live run."""
-    routing = Routing(Flow(chain()))
+    routing = Runtime(Flow(chain()))
     measures: tuple[Callable[[int], float], ...] = (
         lambda start: _ours(routing, LeanAgent(), start),
         lambda start: _ours(routing, AGENTS["code"], start),

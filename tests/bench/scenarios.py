@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from sopstudio.scenarios import Journeys
-from sopstudio.sop import Decision, Edge, End, Fact, Flow, Node, Routing, Sop, Task
+from sopstudio.sop import Decision, Edge, End, Fact, Flow, Node, Runtime, Sop, Task
 
 GROUPS, SMALL, ROUNDS = 99, 11, 3
 FACTS = (
@@ -34,13 +34,13 @@ def run() -> list[dict[str, Any]]:
     covered: list[int] = []
 
     def cover() -> None:
-        chosen = Journeys(Routing(Flow(sop))).covering()
+        chosen = Journeys(Runtime(Flow(sop))).find_covering()
         covered.append(len({edge for one in chosen for edge in one.edges if one.feasible}))
 
     seconds = median(_seconds(cover) for _ in range(ROUNDS))
     assert set(covered) == {len(sop.edges)}
     naive = _seconds(lambda: naively(made(SMALL)))
-    counting = median(_seconds(lambda: Journeys(Routing(Flow(sop))).count()) for _ in range(ROUNDS)) * 1000
+    counting = median(_seconds(lambda: Journeys(Runtime(Flow(sop))).count()) for _ in range(ROUNDS)) * 1000
     peer = f"one question a path, {2 * SMALL + 2} nodes"
     return [
         _row("scenarios, every edge of 200 nodes covered", seconds, "s", covered[0], peer, naive),
@@ -48,7 +48,7 @@ def run() -> list[dict[str, Any]]:
             "scenarios, journeys of 200 nodes counted",
             counting,
             "ms",
-            Journeys(Routing(Flow(sop))).count(),
+            Journeys(Runtime(Flow(sop))).count(),
             peer,
             naive * 1000,
         ),
@@ -94,9 +94,9 @@ def _condition(random: Random) -> str:
 
 def naively(sop: Sop) -> set[str]:
     """The edges taken by solved paths, each path put to the solver by itself, until all are taken."""
-    journeys = Journeys(Routing(Flow(sop)))
+    journeys = Journeys(Runtime(Flow(sop)))
     missing, taken = {edge.id for edge in sop.edges}, set[str]()
-    for journey in journeys.all():
+    for journey in journeys.iter_all():
         if journey.feasible:
             taken.update(journey.edges)
         if missing <= taken:

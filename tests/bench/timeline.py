@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QListWidget
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.trace import Event, Say, UserReply
-from sopstudio.ui.app import desk_window
-from sopstudio.ui.application import application
+from sopstudio.ui.app import create_document_window
+from sopstudio.ui.application import get_application
 from sopstudio.ui.simulate import Simulate
 
 EVENTS, ROUNDS = 10_000, 20
@@ -23,12 +23,12 @@ EVENTS, ROUNDS = 10_000, 20
 
 def run() -> list[dict[str, Any]]:
     """Milliseconds for one event more among 10,000, painted."""
-    application()
+    get_application()
     document = read(samples_dir() / "loan_application.sop.json").document
     with tempfile.TemporaryDirectory() as home:
-        window = desk_window(document, Path(home))
+        window = create_document_window(document, Path(home))
         window.show()
-        window.go("simulate")
+        window.show_perspective("simulate")
         simulate = window.perspective("simulate")
         assert isinstance(simulate, Simulate)
         ours = _one_more(simulate)
@@ -50,20 +50,20 @@ def _one_more(simulate: Simulate) -> float:
     from PySide6.QtWidgets import QApplication
 
     moved: list[Any] = []
-    simulate.runner.moved.connect(moved.append)
-    simulate.deeds.step()
+    simulate.thread.state_changed.connect(moved.append)
+    simulate.commands.step()
     while not moved:
         QApplication.processEvents()
     snapshot = moved[-1]
     events: list[Event] = []
     for number in range(EVENTS // 2):
         events += [Say(f"Question {number}"), UserReply(f"Answer {number}")]
-    simulate.views.show(replace(snapshot, run=99, events=tuple(events)))
+    simulate.views.show_state(replace(snapshot, run=99, events=tuple(events)))
     times = []
     for number in range(ROUNDS):
         events.append(Say(f"One more {number}"))
         began = perf_counter()
-        simulate.views.show(replace(snapshot, run=99, events=tuple(events)))
+        simulate.views.show_state(replace(snapshot, run=99, events=tuple(events)))
         simulate.views.timeline.grab()
         times.append(1000 * (perf_counter() - began))
     return median(times)

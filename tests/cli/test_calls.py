@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sopstudio.cli import console, main, registry
-from sopstudio.cli.words import harmless, one_line
+from sopstudio.cli.words import one_line, strip_controls
 from sopstudio.errors import ModelError
 from tests.cli.calling import Calls
 
@@ -65,7 +65,7 @@ def test_help_and_version_are_answers(call: list[str], words: str, capsys: pytes
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--help"])
     out = capsys.readouterr().out
-    assert all(f"  {name} " in out for name in registry.NAMES)
+    assert all(f"  {name} " in out for name in registry.COMMAND_NAMES)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_nobody_reading_is_no_error(failing: Any, capsys: pytest.CaptureFixture[
 def test_hostile_text_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "\x1b[31mred\x1b[0m\n\u202egnp\x07.json"]) == 2
     assert error_of(capsys).isascii()
-    assert harmless("a\x1b]0;title\x07b\u200bc\r\n\td") == "abc\n\td"
+    assert strip_controls("a\x1b]0;title\x07b\u200bc\r\n\td") == "abc\n\td"
     assert one_line("a\n  b\x00") == "a b"
     assert len(one_line("x" * 9000)) == 2000
 

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from sopstudio.analysis.advice import RULES
-from sopstudio.analysis.catalogue import codes
+from sopstudio.analysis.catalogue import problem_codes
 from sopstudio.formats import write
 from sopstudio.settings import Settings, save
-from sopstudio.sop import AdviceOff, Document, DocumentSettings, Sop, changed
+from sopstudio.sop import AdviceOff, Document, DocumentSettings, Sop, replace_fields
 from tests.analysis.examples import GOOD, node, with_fact, with_node
 from tests.cli.calling import PROSE, UNREADABLE, Calls
 
-VAGUE = with_node(changed(node("ask"), steps=("Ask for the appropriate order",)))
-BOTH = with_fact(changed(GOOD.facts[0], name="spare"), VAGUE)
+VAGUE = with_node(replace_fields(node("ask"), steps=("Ask for the appropriate order",)))
+BOTH = with_fact(replace_fields(GOOD.facts[0], name="spare"), VAGUE)
 CODE = "advice-vague-word"
 
 
@@ -90,8 +90,8 @@ def test_a_rule_is_explained_with_its_reason_its_source_and_both_examples(calls:
 
 def test_all_codes_are_listed(calls: Calls) -> None:
     out, _ = calls.answers("check", "--explain", "all")
-    assert [line.partition(":")[0] for line in out.splitlines()] == list(codes())
-    assert [one["code"] for one in calls.json("check", "--explain", "all")] == list(codes())
+    assert [line.partition(":")[0] for line in out.splitlines()] == list(problem_codes())
+    assert [one["code"] for one in calls.json("check", "--explain", "all")] == list(problem_codes())
     calls.refused("check", "--explain", "all", "--format", "sarif")
 
 
@@ -114,7 +114,7 @@ def test_code_scanning_gets_help_and_a_level_for_every_rule(calls: Calls) -> Non
 
 
 def test_results_carry_what_the_problem_knows(calls: Calls) -> None:
-    misspelled = with_node(changed(node("ask"), asks=("order_id", "totl")))
+    misspelled = with_node(replace_fields(node("ask"), asks=("order_id", "totl")))
     (result,) = (one for one in results(calls, misspelled) if one["ruleId"] == "unknown-fact")
     assert result["properties"]["fixes"][0] == 'Ask for "total"'
     (marked,) = (one for one in results(calls, VAGUE, code=0) if one["ruleId"] == CODE)
@@ -130,9 +130,11 @@ def test_fingerprints_stay_when_something_else_is_edited(calls: Calls) -> None:
         }
 
     before = prints(UNREADABLE)
-    retitled = changed(with_node(changed(node("paid"), title="Paid back"), UNREADABLE), title="Other")
-    assert prints(with_fact(changed(GOOD.facts[0], name="spare"), retitled)) == before
-    more = with_node(changed(node("ask"), asks=("order_id", "totl"), steps=("Ask promptly", "Ask properly")), retitled)
+    retitled = replace_fields(with_node(replace_fields(node("paid"), title="Paid back"), UNREADABLE), title="Other")
+    assert prints(with_fact(replace_fields(GOOD.facts[0], name="spare"), retitled)) == before
+    more = with_node(
+        replace_fields(node("ask"), asks=("order_id", "totl"), steps=("Ask promptly", "Ask properly")), retitled
+    )
     assert before.items() < prints(more).items()
     assert len(prints(more)) == len(results(calls, more))
 

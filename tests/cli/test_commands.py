@@ -8,7 +8,7 @@ import pytest
 
 from sopstudio.cli import main
 from sopstudio.formats import read, write
-from sopstudio.sop import Document, Sop, changed
+from sopstudio.sop import Document, Sop, replace_fields
 from tests.analysis.examples import GOOD, edge, with_edge, with_node
 from tests.analysis.examples import node as node_of
 
@@ -21,7 +21,7 @@ def saved(sop: Sop, folder: Path, name: str = "refunds.sop.json") -> str:
 
 
 BROKEN = with_edge(edge("decide", "paid", "{total} > '5'", id="decide-paid"))
-WARNED = with_node(changed(node_of("ask"), message="You get {refund}."))
+WARNED = with_node(replace_fields(node_of("ask"), message="You get {refund}."))
 
 
 def answer(capsys: pytest.CaptureFixture[str]) -> Any:
@@ -219,7 +219,7 @@ def test_stats_measures_the_prompts(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert sizes[unit]["min"] <= sizes[unit]["mean"] <= sizes[unit]["max"]
     assert sizes["characters"]["min"] > 500
     assert sizes["tokens"]["max"] == -(-sizes["characters"]["max"] // 4)
-    longer = with_node(changed(node_of("ask"), description="x" * 4000))
+    longer = with_node(replace_fields(node_of("ask"), description="x" * 4000))
     assert main(["stats", saved(longer, tmp_path), "--format", "json"]) == 0
     assert answer(capsys)["files"][0]["prompts"]["characters"]["max"] > sizes["characters"]["max"] + 3900
     assert main(["stats", saved(GOOD, tmp_path)]) == 0

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sopstudio.cli.bars import SUMMED_UP
+from sopstudio.cli.bars import CELL_METRICS
 from sopstudio.evaluation import METRICS
-from sopstudio.sop import changed
+from sopstudio.sop import replace_fields
 from tests.analysis.examples import GOOD
 from tests.cli.calling import CONTRADICTORY, ENDLESS, UNREADABLE, Calls
 
@@ -42,7 +42,7 @@ def test_every_scenario_is_run_scored_and_summed_up_in_cells(calls: Calls) -> No
 
 def test_the_bars_know_every_metric_of_a_cell(calls: Calls) -> None:
     cells = calls.json("evaluate", calls.file(), "--kinds", "correct-context", "--agents", "dpa,agent-s")["cells"]
-    assert {name for cell in cells for name in cell["metrics"]} == {*METRICS, *SUMMED_UP}
+    assert {name for cell in cells for name in cell["metrics"]} == {*METRICS, *CELL_METRICS}
 
 
 def test_the_id_is_said_at_once_and_the_library_knows_it(calls: Calls) -> None:
@@ -111,7 +111,7 @@ def test_a_metric_that_applies_to_no_run_misses_its_bar(calls: Calls) -> None:
 
 
 def test_two_files_with_one_id_stay_apart(calls: Calls) -> None:
-    one, two = calls.file(), calls.file(changed(GOOD, title="Refunds, second version"), "second.sop.json")
+    one, two = calls.file(), calls.file(replace_fields(GOOD, title="Refunds, second version"), "second.sop.json")
     data = calls.json("evaluate", one, two, "--kinds", "correct-context", "--no-save")
     assert [(cell["sop"], cell["n"]) for cell in data["cells"]] == [(one, 2), (two, 2)]
 
@@ -156,7 +156,7 @@ def test_a_gate_does_not_pass_because_nothing_went_through_it(calls: Calls) -> N
 def test_an_sop_that_cannot_be_walked_is_named_among_several(calls: Calls) -> None:
     good, bad = calls.file(), calls.file(ENDLESS, "endless.sop.json")
     assert "endless.sop.json" in calls.refused("evaluate", good, bad)
-    missing = calls.file(changed(GOOD, tools=()), "toolless.sop.json")
+    missing = calls.file(replace_fields(GOOD, tools=()), "toolless.sop.json")
     assert "toolless.sop.json" in calls.refused("evaluate", good, missing)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sopstudio.store import Library
-from sopstudio.trace import decode, messages
+from sopstudio.trace import decode_events, messages
 from tests.cli.calling import ROOT, Calls, started
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
@@ -108,7 +108,7 @@ def test_a_killed_talk_keeps_every_line_that_was_answered(calls: Calls) -> None:
         process.kill()
         process.communicate(timeout=LONG)
         with Library.open(calls.home, read_only=True) as library:
-            events = decode(library.runs.load("latest").events)
+            events = decode_events(library.runs.load("latest").events)
         assert [one["text"] for one in messages(events) if one["role"] == "user"] == said
         assert calls.json("library", "verify")["sound"] is True
     rows = calls.json("library", "runs", "--limit", "1000")["runs"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sopstudio.sop import changed
+from sopstudio.sop import replace_fields
 from tests.analysis.examples import GOOD, edge, with_edge
 from tests.cli.calling import CONTRADICTORY, ENDLESS, PROSE, Calls
 
@@ -55,7 +55,7 @@ def test_limit_and_cover_choose_what_is_listed(calls: Calls) -> None:
 
 
 def test_a_single_path_is_one_journey(calls: Calls) -> None:
-    straight = changed(GOOD, edges=(*GOOD.edges[:2], edge("decide", "kept")))
+    straight = replace_fields(GOOD, edges=(*GOOD.edges[:2], edge("decide", "kept")))
     assert calls.answers("journeys", calls.file(straight))[0].endswith("1 journey: 1 feasible, 0 infeasible\n")
 
 
@@ -77,7 +77,7 @@ def test_an_sop_that_cannot_be_walked_is_refused_by_name(calls: Calls) -> None:
     assert "endless.sop.json" in told
     assert "a loop without a bound" in told
     assert "how often" in told
-    told = calls.refused("journeys", calls.file(changed(GOOD, start="nowhere"), "lost.sop.json"))
+    told = calls.refused("journeys", calls.file(replace_fields(GOOD, start="nowhere"), "lost.sop.json"))
     assert "lost.sop.json" in told
     assert "no start node" in told
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sopstudio.formats import read, write
-from sopstudio.sop import Document, Sop, changed, digest
+from sopstudio.sop import Document, Sop, digest, replace_fields
 from tests.analysis.examples import GOOD, edge, with_edge
 from tests.cli.calling import Calls
 
@@ -48,7 +48,7 @@ def test_the_log_lists_versions_newest_first(two: Calls) -> None:
 
 
 def test_list_names_every_sop(two: Calls) -> None:
-    two.answers("library", "save", two.file(changed(GOOD, id="returns", title="Returns"), "returns.sop.json"))
+    two.answers("library", "save", two.file(replace_fields(GOOD, id="returns", title="Returns"), "returns.sop.json"))
     rows = two.json("library", "list")
     assert [(row["sop"], row["versions"], row["latest"]["number"]) for row in rows] == [
         ("returns", 1, 1),
@@ -267,7 +267,7 @@ def file_of(calls: Calls, sop: Sop, uid: str, name: str = "theirs.sop.json") -> 
 
 def test_a_file_with_another_identity_is_refused_until_it_is_said_what_it_is(two: Calls) -> None:
     before = two.json("library", "log", "refunds")
-    theirs = file_of(two, changed(SECOND, title="Refunds of the branch"), THEIRS)
+    theirs = file_of(two, replace_fields(SECOND, title="Refunds of the branch"), THEIRS)
     told = two.refused("library", "save", theirs)
     assert "theirs.sop.json" in told
     assert "--keep-both" in told
@@ -282,7 +282,7 @@ def test_a_file_with_another_identity_is_refused_until_it_is_said_what_it_is(two
 
 def test_an_id_that_two_sops_share_is_refused_with_what_tells_them_apart(two: Calls) -> None:
     mine = two.json("library", "log", "refunds")[0]["uid"]
-    two.answers("library", "save", file_of(two, changed(SECOND, title="Branch"), THEIRS), "--keep-both")
+    two.answers("library", "save", file_of(two, replace_fields(SECOND, title="Branch"), THEIRS), "--keep-both")
     for call in (["log"], ["show"], ["diff", "1"], ["restore", "1"], ["tag", "1", "mine"]):
         told = two.refused("library", call[0], "refunds", *call[1:])
         assert mine[:12] in told
@@ -292,14 +292,14 @@ def test_an_id_that_two_sops_share_is_refused_with_what_tells_them_apart(two: Ca
     assert [row["title"] for row in two.json("library", "log", str(two.folder / "theirs.sop.json"))] == ["Branch"]
     lines = two.answers("library", "list")[0].splitlines()
     assert [line.split()[:2] for line in lines] == [["refunds", THEIRS[:12]], ["refunds", mine[:12]]]
-    changed_file = two.file(changed(SECOND, description="Neither"))
+    changed_file = two.file(replace_fields(SECOND, description="Neither"))
     assert "--as" in two.refused("library", "save", changed_file)
     assert two.json("library", "save", two.file(SECOND))["version"] == 2
 
 
 def test_an_sop_keeps_its_identity_when_its_id_changes(calls: Calls) -> None:
     calls.answers("library", "save", file_of(calls, GOOD, MINE))
-    data = calls.json("library", "save", file_of(calls, changed(GOOD, id="returns"), MINE))
+    data = calls.json("library", "save", file_of(calls, replace_fields(GOOD, id="returns"), MINE))
     assert (data["sop"], data["version"]) == ("returns", 2)
     assert [row["sop"] for row in calls.json("library", "log", "returns")] == ["returns", "refunds"]
 
@@ -313,7 +313,7 @@ def test_what_is_kept_of_a_file_without_identity_has_one(calls: Calls) -> None:
 
 def test_the_runs_of_two_sops_with_one_id_are_told_apart(two: Calls) -> None:
     mine = two.json("library", "log", "refunds")[0]["uid"]
-    two.answers("library", "save", file_of(two, changed(SECOND, title="Branch"), THEIRS), "--keep-both")
+    two.answers("library", "save", file_of(two, replace_fields(SECOND, title="Branch"), THEIRS), "--keep-both")
     run = two.json("run", two.file(SECOND))["run"]
     other = two.json("run", str(two.folder / "theirs.sop.json"))["run"]
     assert [row["id"] for row in two.json("library", "runs", "--sop", mine)["runs"]] == [run]

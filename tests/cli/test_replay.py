@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sopstudio.sop import changed, digest
+from sopstudio.sop import digest, replace_fields
 from tests.analysis.examples import GOOD, edge, node, with_edge, with_node
 from tests.cli.calling import ENDLESS, Calls
 
@@ -61,7 +61,7 @@ def test_a_run_goes_elsewhere_on_another_sop_and_the_first_event_that_differs_is
 
 
 def test_another_prompt_is_told_by_its_line(calls: Calls, kept: str) -> None:
-    other = calls.file(with_node(changed(node("ask"), description="Be brief.")), "edited.sop.json")
+    other = calls.file(with_node(replace_fields(node("ask"), description="Be brief.")), "edited.sop.json")
     out, _ = calls.answers("replay", kept, "--with", other, code=1)
     assert "now       AskModel system=Be brief." in out
     assert "wording differs from event" in out
@@ -76,7 +76,9 @@ def test_another_prompt_is_told_by_its_line(calls: Calls, kept: str) -> None:
 
 
 def test_other_words_do_not_hide_where_it_goes_elsewhere(calls: Calls, kept: str) -> None:
-    edited = with_edge(edge("decide", "paid", "{status} == 'sent'"), with_node(changed(node("ask"), title="Question")))
+    edited = with_edge(
+        edge("decide", "paid", "{status} == 'sent'"), with_node(replace_fields(node("ask"), title="Question"))
+    )
     other = calls.file(edited, "edited.sop.json")
     data = calls.json("replay", kept, "--with", other, code=1)
     assert data["divergence"] == data["wording"]
@@ -130,7 +132,7 @@ def test_what_a_call_names_has_to_exist(calls: Calls, kept: str, options: list[s
 
 
 def test_an_sop_that_has_no_start_is_refused_by_name(calls: Calls, kept: str) -> None:
-    lost = calls.file(changed(GOOD, start=""), "lost.sop.json")
+    lost = calls.file(replace_fields(GOOD, start=""), "lost.sop.json")
     assert "lost.sop.json" in calls.refused("replay", kept, "--with", lost)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sopstudio.sop import changed
+from sopstudio.sop import replace_fields
 from tests.analysis.examples import GOOD
 from tests.cli.calling import CONTRADICTORY, ENDLESS, PROSE, UNREADABLE, Calls
 
@@ -184,8 +184,8 @@ def test_the_first_journey_that_can_happen_is_taken(calls: Calls) -> None:
     ("sop", "words"),
     [
         (ENDLESS, "a loop without a bound"),
-        (changed(GOOD, start=""), "no start node"),
-        (changed(GOOD, tools=()), "look_up"),
+        (replace_fields(GOOD, start=""), "no start node"),
+        (replace_fields(GOOD, tools=()), "look_up"),
     ],
 )
 def test_an_sop_that_cannot_be_walked_is_refused_by_name(calls: Calls, sop: Any, words: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sopstudio.scenarios.kinds import KINDS as ALL
-from sopstudio.sop import changed
+from sopstudio.sop import replace_fields
 from tests.analysis.examples import GOOD
 from tests.cli.calling import CONTRADICTORY, ENDLESS, UNREADABLE, Calls
 
@@ -102,7 +102,7 @@ def test_what_is_asked_for_has_to_exist(calls: Calls, options: list[str], words:
 
 def test_an_sop_that_cannot_be_walked_is_refused_by_name(calls: Calls) -> None:
     assert "endless.sop.json" in calls.refused("scenarios", calls.file(ENDLESS, "endless.sop.json"))
-    lost = calls.file(changed(GOOD, start=""), "lost.sop.json")
+    lost = calls.file(replace_fields(GOOD, start=""), "lost.sop.json")
     assert "lost.sop.json" in calls.refused("scenarios", lost)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sopstudio.evaluation import run_of, scores
+from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Expected, ExpectedCall, MockResponse, Scenario
 from sopstudio.simulation import Setup, drive
-from sopstudio.sop import Binding, End, Fact, Flow, FrozenDict, Output, Routing, Sop, Task, Tool
+from sopstudio.sop import Binding, End, Fact, Flow, FrozenDict, Output, Runtime, Sop, Task, Tool
 from sopstudio.trace import CallTool, Entered, Finished
 from tests.fakes import YieldingAgent
 
@@ -44,11 +44,11 @@ SCENARIO = Scenario(id="s", responses=FrozenDict(a=ANSWER, b=ANSWER), expected=E
 def setup_of(*calls: CallTool, scenario: Scenario = SCENARIO) -> Setup:
     """A run at the one task, in which an agent makes these calls."""
     agent = YieldingAgent(Entered("work"), *calls, outcome=Finished("stopped", "", ""))
-    return Setup(Routing(Flow(SOP)), agent, scenario, {}, user="script")
+    return Setup(Runtime(Flow(SOP)), agent, scenario, {}, user="script")
 
 
 def scored(*calls: CallTool, scenario: Scenario = SCENARIO) -> dict[str, object]:
     """The scores of a run in which an agent makes these calls."""
     setup = setup_of(*calls, scenario=scenario)
     session = drive(setup.session(), setup.world(OfflineModel()))
-    return dict(scores(run_of(session.routing, scenario, session.events)))
+    return dict(score_metrics(make_run(session.runtime, scenario, session.events)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.evaluation import run_of
-from sopstudio.evaluation.metrics.errors import CLASSES, errors
+from sopstudio.evaluation import make_run
+from sopstudio.evaluation.metrics.errors import ERROR_CLASSES, count_errors
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
 from sopstudio.scenarios import Expected, ExpectedCall, Scenario, UserSeed
-from sopstudio.sop import Flow, Routing, changed
+from sopstudio.sop import Flow, Runtime, replace_fields
 from sopstudio.trace import (
     CallTool,
     Entered,
@@ -31,13 +31,13 @@ CASE = Scenario(
     user=UserSeed(facts={"customerId": "42", "amount": 5}),
     expected=Expected(tools=(ExpectedCall(tool="issueRefund", leaf=True),), status="completed", end="paid"),
 )
-ROUTING = Routing(Flow(RISK))
+ROUTING = Runtime(Flow(RISK))
 SAID = (Say("Your number?"), UserReply("I am 42, and want 5."))
 OK = ToolResult(True, {"riskLevel": "acceptable", "score": 700})
 
 
 def found(*events: Event) -> dict[str, int]:
-    return errors(run_of(ROUTING, CASE, events))
+    return count_errors(make_run(ROUTING, CASE, events))
 
 
 def test_values_that_the_user_said_are_grounded_and_others_are_not() -> None:
@@ -50,12 +50,12 @@ def test_a_case_that_is_given_at_once_grounds_its_values() -> None:
 
 
 def test_a_tool_called_before_what_it_rests_on_is_a_dependency_violation() -> None:
-    sop = changed(RISK, tools=(*RISK.tools, tool("file", "riskLevel")))
+    sop = replace_fields(RISK, tools=(*RISK.tools, tool("file", "riskLevel")))
     call = (CallTool("file", {"riskLevel": "acceptable"}), ToolResult(True, {}))
-    routing = Routing(Flow(sop))
-    early = errors(run_of(routing, CASE, [*SAID, *call]))
+    routing = Runtime(Flow(sop))
+    early = count_errors(make_run(routing, CASE, [*SAID, *call]))
     assert early["dependency-violation"] == 1
-    late = errors(run_of(routing, CASE, [*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *call]))
+    late = count_errors(make_run(routing, CASE, [*SAID, CallTool("getRisk", {"customerId": "42"}), OK, *call]))
     assert late == {}
 
 
@@ -70,7 +70,7 @@ def test_a_tool_called_before_what_it_rests_on_is_a_dependency_violation() -> No
     ],
 )
 def test_each_class_is_counted(event: Event, name: str) -> None:
-    assert name in CLASSES
+    assert name in ERROR_CLASSES
     assert found(Entered("assess"), event) == {name: 1}
 
 
@@ -90,4 +90,4 @@ def test_leaf_accuracy_asks_for_the_last_calls_alone() -> None:
 def test_a_faultless_run_has_no_errors(name: str) -> None:
     for scenario in of_kind(name, "correct-context"):
         made = setup_of(name, scenario)
-        assert errors(run_of(made.routing, scenario, ran(made).events)) == {}, scenario.id
+        assert count_errors(make_run(made.runtime, scenario, ran(made).events)) == {}, scenario.id

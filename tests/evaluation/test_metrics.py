@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from sopstudio.scenarios import ExpectedCall, Scenario
-from sopstudio.sop import FrozenDict, changed
+from sopstudio.sop import FrozenDict, replace_fields
 from sopstudio.trace import CallTool
 from tests.evaluation.runs import EXPECTED, SCENARIO, A, B, scored
 
@@ -37,7 +37,9 @@ def test_calls_are_scored_by_hand(calls: tuple[CallTool, ...], aligned: int, acc
 
 def optional_retry() -> Scenario:
     retry = ExpectedCall(tool="a", arguments=FrozenDict(x="1", y="2"), optional=True)
-    return changed(SCENARIO, expected=changed(EXPECTED, tools=(EXPECTED.tools[0], retry, EXPECTED.tools[1])))
+    return replace_fields(
+        SCENARIO, expected=replace_fields(EXPECTED, tools=(EXPECTED.tools[0], retry, EXPECTED.tools[1]))
+    )
 
 
 @pytest.mark.parametrize(
@@ -49,7 +51,7 @@ def test_an_allowed_retry_may_be_made_and_then_counts(calls: tuple[CallTool, ...
 
 
 def test_nothing_expected_and_nothing_done_is_right_and_something_done_is_not() -> None:
-    quiet = changed(SCENARIO, expected=changed(EXPECTED, tools=()))
+    quiet = replace_fields(SCENARIO, expected=replace_fields(EXPECTED, tools=()))
     assert scored(scenario=quiet)["tool_call_accuracy"] == 1
     assert scored(A, scenario=quiet)["tool_call_accuracy"] == 0
 
@@ -57,7 +59,7 @@ def test_nothing_expected_and_nothing_done_is_right_and_something_done_is_not() 
 def test_path_and_end_are_held_to_the_expected_ones() -> None:
     found = scored(A, B)
     assert (found["path"], found["end"]) == (1, 1)
-    elsewhere = changed(SCENARIO, expected=changed(EXPECTED, path=("work", "end"), end="end"))
+    elsewhere = replace_fields(SCENARIO, expected=replace_fields(EXPECTED, path=("work", "end"), end="end"))
     found = scored(A, B, scenario=elsewhere)
     assert (found["path"], found["end"]) == (0, 0)
-    assert scored(A, B, scenario=changed(SCENARIO, expected=changed(EXPECTED, path=())))["path"] is None
+    assert scored(A, B, scenario=replace_fields(SCENARIO, expected=replace_fields(EXPECTED, path=())))["path"] is None

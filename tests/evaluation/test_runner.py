@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from sopstudio.agents import agent
-from sopstudio.evaluation import Job, Scored, evaluate, jobs
+from sopstudio.agents import find_agent
+from sopstudio.evaluation import Job, RunScore, evaluate, make_jobs
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.simulation import Setup, prompts
-from sopstudio.sop import Flow, Routing
+from sopstudio.simulation import Setup, load_prompts
+from sopstudio.sop import Flow, Runtime
 from sopstudio.store import Library
 from tests.analysis.examples import GOOD
 
@@ -43,13 +43,13 @@ class UnevenModel:
 
 
 def work(model: Any = MODEL, agents: tuple[str, ...] = ("dpa",), repeats: int = 2) -> list[Job]:
-    routing = Routing(Flow(GOOD))
+    routing = Runtime(Flow(GOOD))
     made: list[Scenario] = list(cases(GOOD))
-    setups = [Setup(routing, agent(name), made[0], prompts()) for name in agents]
-    return list(jobs(setups, {model.name: model}, lambda _setup: made, repeats))
+    setups = [Setup(routing, find_agent(name), made[0], load_prompts()) for name in agents]
+    return list(make_jobs(setups, {model.name: model}, lambda _setup: made, repeats))
 
 
-def told(runs: list[Scored]) -> list[tuple[str, str, dict[str, Any]]]:
+def told(runs: list[RunScore]) -> list[tuple[str, str, dict[str, Any]]]:
     return [(run.agent, run.scenario, run.scores) for run in runs]
 
 
@@ -63,7 +63,7 @@ def test_jobs_come_agent_by_agent_scenario_by_scenario_and_repeats_differ_in_the
 
 def test_results_stand_in_the_order_of_the_work_whoever_is_done_first() -> None:
     finished: list[str] = []
-    runs = asyncio.run(evaluate(work(UnevenModel()), done=lambda run: finished.append(run.scenario)))
+    runs = asyncio.run(evaluate(work(UnevenModel()), on_done=lambda run: finished.append(run.scenario)))
     assert [run.scenario for run in runs] == [job.setup.scenario.id for job in work()]
     assert sorted(finished) == sorted(run.scenario for run in runs)
     assert finished != [run.scenario for run in runs]
@@ -92,7 +92,7 @@ def test_every_run_is_kept_with_its_events(library: Library) -> None:
 
 
 def test_cancelling_ends_at_once_and_what_was_finished_stays_kept(library: Library) -> None:
-    finished: list[Scored] = []
+    finished: list[RunScore] = []
 
     async def interrupted() -> int:
         task = asyncio.create_task(
@@ -100,7 +100,7 @@ def test_cancelling_ends_at_once_and_what_was_finished_stays_kept(library: Libra
                 work(UnevenModel(answers=15)),
                 at_once=2,
                 keep=lambda *run: library.runs.keep(*run),
-                done=finished.append,
+                on_done=finished.append,
             )
         )
         for _ in range(5000):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from sopstudio.evaluation import METRICS, cells
-from sopstudio.evaluation.metrics.errors import CLASSES
-from sopstudio.evaluation.runner import scored_run
-from sopstudio.evaluation.summary import RESAMPLES
+from sopstudio.evaluation.metrics.errors import ERROR_CLASSES
+from sopstudio.evaluation.runner import score_run
+from sopstudio.evaluation.summary import BOOTSTRAP_RESAMPLES
 from sopstudio.resources import read_text
 from tests.simulation.samples import of_kind, ran, setup_of
 
@@ -27,10 +27,10 @@ def test_every_metric_of_a_run_is_explained() -> None:
 
 def test_every_figure_of_a_cell_is_explained() -> None:
     setup = setup_of("loan_application", of_kind("loan_application", "correct-context")[0])
-    [cell] = cells([scored_run(setup, "offline", ran(setup).events)])
+    [cell] = cells([score_run(setup, "offline", ran(setup).events)])
     assert named(MANY, r"\|") == (cell["metrics"].keys() - METRICS.keys()) | {"cost", "unanswered"}
-    assert f"{RESAMPLES:,} seeded" in MANY
+    assert f"{BOOTSTRAP_RESAMPLES:,} seeded" in MANY
 
 
 def test_every_class_of_error_is_explained() -> None:
-    assert named(WRONG, "-") == set(CLASSES)
+    assert named(WRONG, "-") == set(ERROR_CLASSES)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from sopstudio.agents import agent
-from sopstudio.evaluation import run_of, scores
+from sopstudio.agents import find_agent
+from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.scenarios import Expected, ExpectedCall, MockResponse, Scenario, UserSeed
-from sopstudio.simulation import Setup, drive, prompts
+from sopstudio.simulation import Setup, drive, load_prompts
 from sopstudio.simulation.world import ScriptedUser
-from sopstudio.sop import Flow, FrozenDict, Routing
+from sopstudio.sop import Flow, FrozenDict, Runtime
 from tests.agents.agent_s.listing import (
     ACTIVE,
     ASK,
@@ -51,10 +51,10 @@ def scored(
     expected = Expected(tools=(CALL,), path=("check", "active"), end="active")
     user = UserSeed(goal="help", facts={"listing_id": "LST1"})
     case = Scenario(id="case", user=user, responses={"check_listing_status": checks}, expected=expected)
-    made = Setup(Routing(Flow(LISTING)), agent("agent-s"), case, prompts(), "world", options=options)
+    made = Setup(Runtime(Flow(LISTING)), find_agent("agent-s"), case, load_prompts(), "world", options=options)
     model = Acting(state=taking(*lines), action=action, user=hearing)
     session = drive(made.session(), made.world(model, user=ScriptedUser(said_by_user)))
-    found = scores(run_of(made.routing, case, session.events, made.options))
+    found = score_metrics(make_run(made.runtime, case, session.events, made.options))
     return found["state_accuracy"], found["action_accuracy"]
 
 
@@ -121,10 +121,10 @@ def test_a_query_is_right_where_it_finds_what_was_asked(query: str, share: Fract
 
 
 def test_shared_rows_under_other_names_are_known() -> None:
-    from sopstudio.simulation.setup import repository
+    from sopstudio.simulation.setup import repository_options
 
     shared = [{"action": "which listing", "type": ["ask_user_input"], "fact": "listing_id"}]
-    rows = repository(agent("agent-s"), Routing(Flow(LISTING)), shared)
+    rows = repository_options(find_agent("agent-s"), Runtime(Flow(LISTING)), shared)
     assert scored("which listing", CHECK, SHOW, END, **rows)[0] == 1
 
 
@@ -132,13 +132,13 @@ def test_shared_rows_under_other_names_are_known() -> None:
 def test_perfect_play_scores_full(name: str) -> None:
     for scenario in of_kind(name, "correct-context"):
         player = Perfect(sample(name), scenario)
-        found = scores(run_of(player.routing, scenario, player.play().events))
+        found = score_metrics(make_run(player.routing, scenario, player.play().events))
         assert found["state_accuracy"] == 1, scenario.id
 
 
 def test_other_agents_have_neither() -> None:
     scenario = of_kind(NAMES[0], "correct-context")[0]
     made = setup_of(NAMES[0], scenario)
-    found = scores(run_of(made.routing, scenario, ran(made).events))
+    found = score_metrics(make_run(made.runtime, scenario, ran(made).events))
     assert (found["state_accuracy"], found["action_accuracy"]) == (None, None)
     assert found["end"] == 1

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.evaluation import Scored, cells, unanswered
+from sopstudio.evaluation import RunScore, cells, unanswered_by_model
 from sopstudio.evaluation.markdown import cells_table
 from sopstudio.evaluation.metrics import ujcs
-from sopstudio.evaluation.runner import scored_run
-from sopstudio.evaluation.summary import interval, number
+from sopstudio.evaluation.runner import score_run
+from sopstudio.evaluation.summary import bootstrap_interval, to_json_number
 from sopstudio.simulation import drive
 from tests.fakes import DownModel
 from tests.simulation.samples import of_kind, ran, setup_of
@@ -20,14 +20,14 @@ from tests.simulation.samples import of_kind, ran, setup_of
 fractions = st.integers(0, 12).flatmap(lambda top: st.integers(max(1, top), 12).map(lambda low: Fraction(top, low)))
 
 
-def run(accuracy: Fraction, **fields: Any) -> Scored:
+def run(accuracy: Fraction, **fields: Any) -> RunScore:
     scores: dict[str, Fraction | None] = {"trace_alignment": Fraction(accuracy > 0), "tool_call_accuracy": accuracy}
     scores["path"] = fields.pop("path", None)
     known: dict[str, Any] = {
         **{"run": "", "sop": "s", "agent": "dpa", "model": "m", "scenario": "c", "kind": "correct-context"},
         **{"status": "completed", "end": "e", "turns": 2, "model_calls": 3, "tokens": 10},
     }
-    return Scored(scores=scores, **{**known, **fields})
+    return RunScore(scores=scores, **{**known, **fields})
 
 
 def test_a_cell_holds_the_means_of_its_runs() -> None:
@@ -48,7 +48,9 @@ def test_a_cell_holds_the_means_of_its_runs() -> None:
         **{"ujcs": 0.5556, "trace_alignment": 0.6667, "tool_call_accuracy": 0.5556, "path": 1, "completed": 0.6667},
         **{"turns": 2, "model_calls": 3, "tokens": 10},
     }
-    assert cell["metrics"]["ujcs"] == number(ujcs([run.scores["tool_call_accuracy"] or Fraction(0) for run in runs]))
+    assert cell["metrics"]["ujcs"] == to_json_number(
+        ujcs([run.scores["tool_call_accuracy"] or Fraction(0) for run in runs])
+    )
     assert cell["interval"]["path"] == [1, 1]
 
 
@@ -71,15 +73,15 @@ def test_a_metric_that_applies_to_no_run_is_absent() -> None:
 def test_an_interval_contains_the_mean_lies_among_the_values_and_is_the_same_again(
     values: list[Fraction], seed: int
 ) -> None:
-    low, high = interval(values, seed)
-    assert low <= number(sum(values, Fraction(0)) / len(values)) <= high
-    assert number(min(values)) <= low <= high <= number(max(values))
-    assert [low, high] == interval(values, seed)
+    low, high = bootstrap_interval(values, seed)
+    assert low <= to_json_number(sum(values, Fraction(0)) / len(values)) <= high
+    assert to_json_number(min(values)) <= low <= high <= to_json_number(max(values))
+    assert [low, high] == bootstrap_interval(values, seed)
 
 
 def test_more_runs_make_an_interval_narrower() -> None:
     def width(runs: int) -> float:
-        low, high = interval([Fraction(number % 2) for number in range(runs)])
+        low, high = bootstrap_interval([Fraction(number % 2) for number in range(runs)])
         return high - low
 
     assert width(400) < width(40) < width(8)
@@ -88,7 +90,7 @@ def test_more_runs_make_an_interval_narrower() -> None:
 
 def test_another_seed_draws_other_samples() -> None:
     values = [Fraction(number, 40) for number in range(40)]
-    assert len({tuple(interval(values, seed)) for seed in range(5)}) > 1
+    assert len({tuple(bootstrap_interval(values, seed)) for seed in range(5)}) > 1
 
 
 def test_an_agent_with_other_guardrails_is_another_cell() -> None:
@@ -96,7 +98,7 @@ def test_an_agent_with_other_guardrails_is_another_cell() -> None:
     assert [(cell["guardrails"], cell["n"]) for cell in cells(runs)] == [([], 2), (["rules"], 1)]
 
 
-def broken(**fields: Any) -> Scored:
+def broken(**fields: Any) -> RunScore:
     return replace(run(Fraction(0), status="failed", reason="it is down", **fields), scores={})
 
 
@@ -106,7 +108,7 @@ def test_runs_whose_model_gave_no_answer_are_in_no_figure(answers: list[bool]) -
     (cell,) = cells(runs)
     assert (cell["n"], cell["unanswered"]) == (sum(answers), answers.count(False))
     if any(answers):
-        (alone,) = cells([one for one in runs if one.answered])
+        (alone,) = cells([one for one in runs if one.is_answered])
         assert {**cell, "unanswered": 0} == alone
         assert cell["metrics"]["ujcs"] == 0.5
     else:
@@ -116,11 +118,11 @@ def test_runs_whose_model_gave_no_answer_are_in_no_figure(answers: list[bool]) -
 
 def test_runs_without_an_answer_are_counted_by_model_with_the_usual_reason() -> None:
     runs = [replace(broken(), reason="it is full"), broken(), run(Fraction(1)), broken(model="n"), broken()]
-    assert unanswered(runs) == [
+    assert unanswered_by_model(runs) == [
         {"model": "m", "runs": 3, "reason": "it is down"},
         {"model": "n", "runs": 1, "reason": "it is down"},
     ]
-    assert not broken().flawless
+    assert not broken().is_flawless
 
 
 def test_a_table_shows_a_dash_where_no_run_had_an_answer() -> None:
@@ -134,14 +136,14 @@ def test_a_run_whose_model_is_down_has_a_reason_and_no_scores() -> None:
     made = setup_of("restaurant_sales_drop", of_kind("restaurant_sales_drop", "correct-context")[0])
     session = made.session()
     drive(session, made.world(DownModel()))
-    scored = scored_run(made, "down", session.events)
+    scored = score_run(made, "down", session.events)
     assert (scored.status, scored.scores, scored.correct) == ("failed", {}, None)
     assert "cannot be reached" in scored.row()["reason"]
 
 
 def test_what_the_components_of_an_agent_took_is_told_apart() -> None:
     made = setup_of("restaurant_sales_drop", of_kind("restaurant_sales_drop", "correct-context")[0], "marco")
-    scored = scored_run(made, "offline", ran(made).events)
+    scored = score_run(made, "offline", ran(made).events)
     (cell,) = cells([scored])
     assert len(cell["components"]) > 1
     assert "user" not in cell["components"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import Decision, UndecidedError, parse, parse_expression
+from sopstudio.expressions import ConditionResult, UndecidedError, parse, parse_expression
 
 FACTS: dict[str, Any] = {
     "riskLevel": "acceptable",
@@ -98,7 +98,7 @@ UNANSWERED = ["{absent} > 1", "{text} > 1", "{score} / 0 > 1", "{nan} > 1", "{da
 @pytest.mark.parametrize("text", TRUE)
 def test_holds(text: str) -> None:
     assert parse(text).evaluate(FACTS) is True
-    assert parse(text).decide(FACTS) == Decision(True)
+    assert parse(text).decide(FACTS) == ConditionResult(True)
 
 
 @pytest.mark.parametrize("text", FALSE)

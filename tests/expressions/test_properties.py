@@ -17,7 +17,7 @@ from sopstudio.expressions import (
     Domain,
     Expression,
     FactName,
-    ListOf,
+    ListExpression,
     Literal,
     Negative,
     Not,
@@ -27,7 +27,7 @@ from sopstudio.expressions import (
     atoms,
     check_types,
     facts_of,
-    infer,
+    infer_type,
     is_fact_name,
     parse,
     parse_expression,
@@ -61,7 +61,7 @@ def trees(leaves: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
             st.builds(Compare, st.sampled_from(COMPARISONS), inner, inner),
             st.builds(Arithmetic, st.sampled_from("+-*/"), inner, inner),
             inner.map(Negative),
-            few.map(ListOf),
+            few.map(ListExpression),
             st.builds(Call, st.sampled_from(["len", "lower", "abs", "round"]), st.tuples(inner)),
             st.builds(Call, st.just("contains"), st.tuples(inner, inner)),
             st.builds(Call, st.sampled_from(["sum", "min", "max"]), st.lists(inner, min_size=1, max_size=3).map(tuple)),
@@ -103,7 +103,7 @@ some_facts = st.dictionaries(st.sampled_from(NAMES), values)
 
 def likely_atoms() -> st.SearchStrategy[Tree]:
     """Comparisons as edges have them, so that most of them have an answer."""
-    listed = st.lists(small_literals, max_size=3).map(lambda items: ListOf(tuple(items)))
+    listed = st.lists(small_literals, max_size=3).map(lambda items: ListExpression(tuple(items)))
     return st.one_of(
         st.builds(Compare, st.sampled_from(COMPARISONS[:6]), small_facts, small_literals),
         st.builds(Compare, st.sampled_from(COMPARISONS[:6]), small_literals, small_facts),
@@ -124,7 +124,7 @@ def reference(tree: Tree, facts: Mapping[str, Any]) -> Any:
             return value
         case FactName(name):
             return usable(facts.get(name))
-        case ListOf(items):
+        case ListExpression(items):
             return [reference(item, facts) for item in items]
         case Negative(operand):
             return -number(reference(operand, facts))
@@ -233,7 +233,7 @@ def compared(operator: str, left: Tree, right: Tree, facts: Mapping[str, Any]) -
 
 def listed(left: Tree, right: Tree, facts: Mapping[str, Any]) -> bool:
     wanted = reference(left, facts)
-    if not isinstance(right, ListOf):
+    if not isinstance(right, ListExpression):
         return holds(wanted, reference(right, facts))
     answers: list[bool | None] = []
     for item in right.items:
@@ -350,7 +350,7 @@ OF_TYPE: dict[str, st.SearchStrategy[Any]] = {
 
 @given(trees(small_literals | small_facts | likely_atoms()), st.fixed_dictionaries(OF_TYPE))
 def test_a_condition_without_faults_has_no_type_errors(tree: Tree, facts: Mapping[str, Any]) -> None:
-    if check_types(tree, TYPED) or infer(tree, TYPED) is None:
+    if check_types(tree, TYPED) or infer_type(tree, TYPED) is None:
         return
     reason = Condition("", tree).decide(facts).reason
     assert not any(word in reason for word in ("cannot be compared", "is needed", "no order"))

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from sopstudio.expressions import Domain, check_types, infer, parse
+from sopstudio.expressions import Domain, check_types, infer_type, parse
 
 DECLARED = {
     "score": Domain("integer", minimum=300, maximum=850),
@@ -137,4 +137,4 @@ def test_a_value_expression_may_be_of_any_type() -> None:
     ],
 )
 def test_types_are_inferred(text: str, expected: str | None) -> None:
-    assert infer(parse(text).tree, DECLARED) == expected
+    assert infer_type(parse(text).tree, DECLARED) == expected

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.formats import read, write
-from sopstudio.formats.authored import is_current
-from sopstudio.sop import Document, changed
-from sopstudio.sop.authored import author_text, authored
+from sopstudio.formats.authored import is_author_text_current
+from sopstudio.sop import Document, replace_fields
+from sopstudio.sop.authored import author_text, set_author_text
 from tests.simulation.samples import NAMES, sample
 
 TEXT = """# Returns
@@ -37,7 +37,7 @@ def test_the_words_stay_with_the_document_and_in_its_file() -> None:
 def test_a_document_that_was_drawn_has_no_words_of_an_author() -> None:
     document = Document(sop=sample(NAMES[0]))
     assert author_text(document) == ""
-    assert not is_current(document)
+    assert not is_author_text_current(document)
 
 
 def test_a_text_that_is_read_over_a_document_is_not_its_authors() -> None:
@@ -48,16 +48,18 @@ def test_a_text_that_is_read_over_a_document_is_not_its_authors() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_words_are_current_once_they_were_read(name: str) -> None:
-    assert is_current(read(written(name)).document)
+    assert is_author_text_current(read(written(name)).document)
 
 
 def test_declaring_facts_and_tools_leaves_words_current() -> None:
     document = read(TEXT).document
-    facts = tuple(changed(one, description="told by the customer") for one in document.sop.facts)
-    tools = tuple(changed(one, url="https://shop.example/orders") for one in document.sop.tools)
+    facts = tuple(replace_fields(one, description="told by the customer") for one in document.sop.facts)
+    tools = tuple(replace_fields(one, url="https://shop.example/orders") for one in document.sop.tools)
     assert facts
     assert tools
-    assert is_current(changed(document, sop=changed(document.sop, facts=facts, tools=tools, title="Sent back")))
+    assert is_author_text_current(
+        replace_fields(document, sop=replace_fields(document.sop, facts=facts, tools=tools, title="Sent back"))
+    )
 
 
 @given(st.data())
@@ -66,13 +68,13 @@ def test_words_are_older_once_a_step_or_an_edge_is_another(data: st.DataObject) 
     sop = document.sop
     if data.draw(st.booleans()):
         place = data.draw(st.integers(0, len(sop.nodes) - 1))
-        nodes = [changed(one, title="Do else") if at == place else one for at, one in enumerate(sop.nodes)]
-        edited = changed(sop, nodes=tuple(nodes))
+        nodes = [replace_fields(one, title="Do else") if at == place else one for at, one in enumerate(sop.nodes)]
+        edited = replace_fields(sop, nodes=tuple(nodes))
     else:
         gone = data.draw(st.sampled_from(sop.edges))
-        edited = changed(sop, edges=tuple(one for one in sop.edges if one is not gone))
-    assert not is_current(changed(document, sop=edited))
+        edited = replace_fields(sop, edges=tuple(one for one in sop.edges if one is not gone))
+    assert not is_author_text_current(replace_fields(document, sop=edited))
 
 
 def test_words_that_cannot_be_read_are_not_current() -> None:
-    assert not is_current(authored(read(TEXT).document, "\tone\n  two\n"))
+    assert not is_author_text_current(set_author_text(read(TEXT).document, "\tone\n  two\n"))

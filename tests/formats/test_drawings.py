@@ -65,8 +65,8 @@ def test_dot_is_what_graphviz_reads() -> None:
 
 @given(st.sampled_from(HOSTILE_TITLES) | st.text(max_size=30))
 def test_no_label_leaves_its_quotes(text: str) -> None:
-    assert re.fullmatch(r"(?:[^\"<>|{}\[\]#;`%&\n\\]|#\d+;|<br/>)*", mermaid.escaped(text))
-    assert re.fullmatch(r'"(?:[^"\\\n]|\\[\\"n])*"', dot.quoted(text))
+    assert re.fullmatch(r"(?:[^\"<>|{}\[\]#;`%&\n\\]|#\d+;|<br/>)*", mermaid.escape_label(text))
+    assert re.fullmatch(r'"(?:[^"\\\n]|\\[\\"n])*"', dot.quote_label(text))
 
 
 @pytest.mark.parametrize("title", HOSTILE_TITLES)

@@ -34,29 +34,29 @@ def refusal(**changes: Any) -> FormatError:
 
 @given(documents())
 def test_reading_what_was_written_gives_the_same_document_and_the_same_bytes(document: Document) -> None:
-    text = native.to_text(document)
+    text = native.to_native_text(document)
     reading = read(text)
     assert reading.document == document
     assert canonical.digest(reading.document.sop) == canonical.digest(document.sop)
-    assert native.to_text(reading.document) == text
+    assert native.to_native_text(reading.document) == text
     assert text.endswith("}\n")
 
 
 @given(documents())
 def test_the_published_schema_names_every_key_that_is_written(document: Document) -> None:
-    assert set(json.loads(native.to_text(document))) <= set(native.schema()["properties"])
+    assert set(json.loads(native.to_native_text(document))) <= set(native.json_schema()["properties"])
 
 
 def test_the_published_schema_is_the_one_that_the_models_give() -> None:
     published = Path(__file__).parents[2] / "resources" / native.SCHEMA
-    assert published.read_text(encoding="utf-8") == canonical.dumps(native.schema()) + "\n"
+    assert published.read_text(encoding="utf-8") == canonical.dumps(native.json_schema()) + "\n"
 
 
 def test_numbers_keep_every_digit() -> None:
     text = json.dumps(SMALL | {"facts": [{"name": "x", "type": "number"}]}).replace(
         '"type": "number"', '"type": "number", "minimum": 0.1000000000000000055511151231257827'
     )
-    written = native.to_text(read(text).document)
+    written = native.to_native_text(read(text).document)
     assert '"minimum": 0.1000000000000000055511151231257827' in written
 
 
@@ -181,7 +181,7 @@ def test_ordinary_tools_are_accepted() -> None:
 def test_data_with_class_tags_stays_data() -> None:
     value = {"lc": 1, "type": "constructor", "id": ["os", "environ"], "kwargs": {"a": "{{secret}}"}}
     document = read(json.dumps(SMALL | {"settings": {"tables": {"t": value}}})).document
-    assert json.loads(native.to_text(document))["settings"]["tables"]["t"] == value
+    assert json.loads(native.to_native_text(document))["settings"]["tables"]["t"] == value
 
 
 def test_too_many_nodes_are_refused_by_the_name_of_the_limit() -> None:
@@ -197,7 +197,7 @@ def test_a_file_name_stays_in_its_folder() -> None:
 
 
 def keyed(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    keys = st.sampled_from([*native.schema()["properties"], "kind", "title", "$ref"])
+    keys = st.sampled_from([*native.json_schema()["properties"], "kind", "title", "$ref"])
     return st.lists(values) | st.dictionaries(keys | st.text(max_size=3), values, max_size=4)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from sopstudio.formats import native, read
-from sopstudio.formats.native_lines import lines_of
+from sopstudio.formats.native_lines import element_lines
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop
 from sopstudio.sop.canonical import dumps
@@ -27,7 +27,7 @@ def elements(sop: Sop) -> Iterator[tuple[str, str, str]]:
 
 
 def agree(document: Document, text: str) -> None:
-    found, lines = lines_of(text), text.split("\n")
+    found, lines = element_lines(text), text.split("\n")
     expected = list(elements(document.sop))
     assert set(found) == {(kind, name) for kind, name, _ in expected}
     for kind, name, own in expected:
@@ -38,7 +38,7 @@ def agree(document: Document, text: str) -> None:
 
 @given(documents())
 def test_every_element_of_a_saved_file_is_found(document: Document) -> None:
-    agree(document, native.to_text(document))
+    agree(document, native.to_native_text(document))
 
 
 @pytest.mark.parametrize("path", sorted(samples_dir().glob("*.sop.json")), ids=lambda path: path.stem)
@@ -47,5 +47,5 @@ def test_the_lines_of_the_samples(path: Path) -> None:
 
 
 def test_a_file_in_another_layout_has_no_lines() -> None:
-    assert lines_of('{"nodes": [{"id": "a"}]}') == {}
-    assert lines_of("Check the order\nEnd: done") == {}
+    assert element_lines('{"nodes": [{"id": "a"}]}') == {}
+    assert element_lines("Check the order\nEnd: done") == {}

@@ -10,7 +10,7 @@ import pytest
 from sopstudio.cli import main
 from sopstudio.errors import FormatError
 from sopstudio.formats import formats, read, write
-from sopstudio.formats.limits import MAX_BYTES, printable
+from sopstudio.formats.limits import MAX_BYTES, make_printable
 from sopstudio.sop import Document, Sop, Task
 
 NATIVE = '{"format": 1, "id": "x", "nodes": [{"id": "a", "kind": "task"}], "edges": []}'
@@ -206,5 +206,5 @@ def test_a_format_that_is_only_written_or_unknown_is_refused() -> None:
 
 
 def test_messages_never_steer_a_terminal() -> None:
-    assert printable("a\x1b[2Jb\u202e") == "a\\u001b[2Jb\\u202e"
+    assert make_printable("a\x1b[2Jb\u202e") == "a\\u001b[2Jb\\u202e"
     assert "\x1b" not in refused('{"format": 1, "id": "x", "\\u001b[2J": 1}')

@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sopstudio.formats import read, write
-from sopstudio.formats.text_lines import end_line, if_line, jump_line, procedure_line, step_line, understand
-from sopstudio.formats.text_syntax import UNDERSTOOD
+from sopstudio.formats.text_lines import end_line, if_line, jump_line, parse_line, procedure_line, step_line
+from sopstudio.formats.text_syntax import SYNTAX_EXAMPLES
 from sopstudio.sop import (
     Binding,
     Document,
@@ -119,12 +119,12 @@ def test_tags_of_a_line_that_calls_a_procedure_are_named() -> None:
 
 
 def test_what_the_reader_says_it_understands_it_does() -> None:
-    said = [understand(line).say for line, _ in UNDERSTOOD]
+    said = [parse_line(line).kind for line, _ in SYNTAX_EXAMPLES]
     assert said == [
         *("comment", *["step"] * 6, "if", "else", "always", "end", "end", "goto", "continue", "dead end", "break"),
         *("procedure", "step", "step"),
     ]
-    for line, meaning in UNDERSTOOD:
+    for line, meaning in SYNTAX_EXAMPLES:
         losses = read(f"Look up the parcel\n{line}\n" if "procedure" not in line else f"{line}\n  x\n").losses
         assert [loss for loss in losses if loss.kind == "kept"] == [], line
         node = read(f"Start\n{line}\n" if meaning.startswith("a step that") else "x").document.sop.nodes[-2]
@@ -145,10 +145,10 @@ def test_any_line_is_understood_as_it_was_meant(title: str, node_id: str) -> Non
         (procedure_line(title, node_id), "procedure"),
     ):
         assert line.isprintable() or "\n" not in line
-        said = understand(line)
-        assert (said.say, said.id) == (say, node_id), line
+        said = parse_line(line)
+        assert (said.kind, said.id) == (say, node_id), line
         assert said.text == (title or "x" if say == "end" else title), line
-    said = understand(if_line(title, formal=False))
-    assert (said.say, said.text, said.formal) == ("if", title, False)
-    said = understand(if_line(title, formal=True))
-    assert (said.say, said.text, said.formal) == ("if", title, True)
+    said = parse_line(if_line(title, formal=False))
+    assert (said.kind, said.text, said.is_formal) == ("if", title, False)
+    said = parse_line(if_line(title, formal=True))
+    assert (said.kind, said.text, said.is_formal) == ("if", title, True)

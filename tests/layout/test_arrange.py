@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.layout import Engine, arrange, laid_out
+from sopstudio.layout import Engine, arrange, lay_out
 from sopstudio.layout.arrange import GraphLike
-from sopstudio.layout.graphviz import LayoutError, centres, dot, question
-from sopstudio.sop import Point, changed
+from sopstudio.layout.graphviz import LayoutError, build_request, graphviz_centres, parse_centres
+from sopstudio.sop import Point, replace_fields
 from tests.ui.documents import edge, large, loan
 
 WIDTH, HEIGHT = 208, 60
@@ -122,20 +122,26 @@ def test_a_child_that_fails_is_replaced_by_our_own_layout_and_named(script: str)
 
 def test_a_child_that_hangs_is_killed() -> None:
     with pytest.raises(LayoutError, match="timed out"):
-        dot([(1.0, 1.0)], [], [], seconds=0.3, program=[sys.executable, "-c", "input(); import time; time.sleep(60)"])
+        graphviz_centres(
+            [(1.0, 1.0)],
+            [],
+            [],
+            timeout_seconds=0.3,
+            program=[sys.executable, "-c", "input(); import time; time.sleep(60)"],
+        )
 
 
 def test_the_child_is_sent_numbers_only() -> None:
-    assert question([(208.0, 60.0)], [(0, 0)]) == b'{"nodes": [[208.0, 60.0]], "edges": [[0, 0]]}'
+    assert build_request([(208.0, 60.0)], [(0, 0)]) == b'{"nodes": [[208.0, 60.0]], "edges": [[0, 0]]}'
 
 
 def test_an_answer_for_other_nodes_is_refused() -> None:
     with pytest.raises(LayoutError, match="1 for 2 nodes"):
-        centres(b'{"centres": [[0, 0]]}', [(1.0, 1.0)] * 2, [], [])
+        parse_centres(b'{"centres": [[0, 0]]}', [(1.0, 1.0)] * 2, [], [])
 
 
 def test_a_document_is_laid_out_with_its_sub_procedures_on_their_own() -> None:
-    document = laid_out(loan())
+    document = lay_out(loan())
     keys = {node.id for node in document.sop.nodes} | {
         f"identity/{node.id}" for node in document.sop.procedures[0].nodes
     }
@@ -144,23 +150,25 @@ def test_a_document_is_laid_out_with_its_sub_procedures_on_their_own() -> None:
 
 
 def test_positions_that_are_there_stay_and_new_nodes_find_a_free_place() -> None:
-    document = laid_out(loan())
-    assert laid_out(document) is document
-    moved = changed(document, layout={**document.layout, "receive": Point(x=-500, y=-500)})
-    fewer = changed(moved, layout={key: point for key, point in moved.layout.items() if key != "offer"})
-    again = laid_out(fewer)
+    document = lay_out(loan())
+    assert lay_out(document) is document
+    moved = replace_fields(document, layout={**document.layout, "receive": Point(x=-500, y=-500)})
+    fewer = replace_fields(moved, layout={key: point for key, point in moved.layout.items() if key != "offer"})
+    again = lay_out(fewer)
     assert again.layout["receive"] == Point(x=-500, y=-500)
     main = {key: point for key, point in again.layout.items() if "/" not in key}
     assert not [pair for pair in overlaps(main) if "offer" in pair]
 
 
 def test_layout_can_be_asked_for_anew() -> None:
-    document = laid_out(loan())
-    moved = changed(document, layout={**document.layout, "receive": Point(x=-500, y=-500)})
-    assert laid_out(moved, again=True).layout == document.layout
+    document = lay_out(loan())
+    moved = replace_fields(document, layout={**document.layout, "receive": Point(x=-500, y=-500)})
+    assert lay_out(moved, again=True).layout == document.layout
 
 
 def test_nodes_that_share_an_id_do_not_break_it() -> None:
     document = loan()
-    sop = changed(document.sop, nodes=(*document.sop.nodes, document.sop.nodes[0]), edges=(edge("x", "no", "receive"),))
+    sop = replace_fields(
+        document.sop, nodes=(*document.sop.nodes, document.sop.nodes[0]), edges=(edge("x", "no", "receive"),)
+    )
     assert len(arrange(sop, "ordered").positions) == len(document.sop.nodes)

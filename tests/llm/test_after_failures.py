@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.evaluation.runner import scored_run
+from sopstudio.evaluation.runner import score_run
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.offline.conversation import Tool
-from sopstudio.llm.offline.failing import title_of
+from sopstudio.llm.offline.conversation import ChatTool
+from sopstudio.llm.offline.failing import tool_title
 from sopstudio.scenarios import Fault
-from sopstudio.simulation import Session, prompts
+from sopstudio.simulation import Session, load_prompts
 from sopstudio.sop import Fact, Sop, Task
 from sopstudio.trace import Say
 from tests.agents.examples import answers, binds, edge, end, ran, run, tool
@@ -60,7 +60,7 @@ def test_what_the_failed_tool_would_have_given_is_not_asked_of_the_user(by: str)
 
 @pytest.mark.parametrize("template", ["dpa-node", "spa", "sop-agent-act", "marco-agent"])
 def test_the_prompt_says_so(template: str) -> None:
-    assert "but for those that rest on it" in prompts()[template]
+    assert "but for those that rest on it" in load_prompts()[template]
 
 
 @pytest.mark.parametrize("by", ["fc", "react"])
@@ -85,7 +85,7 @@ def test_agent_s_goes_no_further_than_the_call_that_it_repeats() -> None:
 def test_every_failing_function_of_the_samples_is_followed(name: str, by: str) -> None:
     for scenario in of_kind(name, "failing-function"):
         made = setup_of(name, scenario, by)
-        assert scored_run(made, "offline", ran_sample(made).events).scores["tool_call_accuracy"] == 1, scenario.id
+        assert score_run(made, "offline", ran_sample(made).events).scores["tool_call_accuracy"] == 1, scenario.id
 
 
 WHAT_FAILED = "“Weigh the parcel” did not work. The scales are out of order."
@@ -110,7 +110,7 @@ def test_agent_s_calls_a_tool_by_its_words_where_the_tool_calls_itself_by_name()
 @pytest.mark.parametrize("name", ["find_order", "findOrder"])
 def test_a_tool_without_a_title_is_told_by_the_words_of_its_name(name: str) -> None:
     offer = tool_on_offer(name, "Finds an order by its number, which stands in the confirmation mail.")["function"]
-    assert title_of(Tool(offer["name"], offer["description"], (), ())) == "find order"
+    assert tool_title(ChatTool(offer["name"], offer["description"], (), ())) == "find order"
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.llm.offline.asking import objection
-from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.scenarios import Fault
-from sopstudio.sop import Article, Fact, Sop, Task, Tool, changed
+from sopstudio.sop import Article, Fact, Sop, Task, Tool, replace_fields
 from sopstudio.trace import Say
 from tests.agents.examples import answers, binds, edge, end, ran, run
 
@@ -81,7 +81,7 @@ def test_a_question_that_nothing_answers_is_not_passed_over_in_silence(by: str, 
 @pytest.mark.parametrize("by", ["dpa", "spa", "sop-agent", "agent-s"])
 def test_a_question_is_answered_from_the_articles_before_the_step_goes_on(by: str) -> None:
     hours = Article(id="hours", title="When are you open?", text="From nine to five.")
-    told = heard(by, "When are you open?", changed(ORDER, knowledge=(hours,)))
+    told = heard(by, "When are you open?", replace_fields(ORDER, knowledge=(hours,)))
     assert "From nine to five." in " ".join(told)
     assert "tell me your order id" in told[-1]
 
@@ -89,7 +89,7 @@ def test_a_question_is_answered_from_the_articles_before_the_step_goes_on(by: st
 @pytest.mark.parametrize("by", ["dpa", "spa"])
 def test_a_passage_that_has_little_to_do_with_the_question_is_not_told(by: str) -> None:
     mail = Article(id="mail", title="Where the number stands", text="The number stands in the letter for you.")
-    told = " ".join(heard(by, "Would you translate a letter into French?", changed(ORDER, knowledge=(mail,))))
+    told = " ".join(heard(by, "Would you translate a letter into French?", replace_fields(ORDER, knowledge=(mail,))))
     assert "stands in the letter" not in told
     assert "I have nothing about that" in told
 
@@ -109,12 +109,12 @@ def test_a_passage_that_has_little_to_do_with_the_question_is_not_told(by: str) 
 def test_the_value_that_was_given_is_named_with_what_it_should_have_been(
     schema: dict[str, object], reply: str, told: str
 ) -> None:
-    said = objection(Wanted.of("order_size", schema), reply)
+    said = objection(ValueSpec.from_schema("order_size", schema), reply)
     assert told in said
     assert bool(said) is bool(told)
 
 
 def test_of_several_values_that_were_asked_for_only_one_that_was_given_wrongly_is_spoken_of() -> None:
-    size = Wanted.of("order_size", {"type": "integer"})
-    assert objection(size, "My name is Ada.", alone=False) == ""
-    assert "“many”" in objection(size, "My order size is many.", alone=False)
+    size = ValueSpec.from_schema("order_size", {"type": "integer"})
+    assert objection(size, "My name is Ada.", is_only=False) == ""
+    assert "“many”" in objection(size, "My order size is many.", is_only=False)

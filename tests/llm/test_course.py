@@ -6,8 +6,8 @@ from string import Template
 
 import pytest
 
-from sopstudio.llm.offline.course import points, stated
-from sopstudio.simulation import prompts
+from sopstudio.llm.offline.course import read_points, strip_statements
+from sopstudio.simulation import load_prompts
 from tests.llm.asking import Said, called, said, tool
 from tests.llm.rewordings import VERSIONS
 from tests.llm.test_offline_judge import verdict
@@ -19,7 +19,7 @@ JOURNEY = """1. Look up the order, for which you give: order id
 5. This is so: the customer does not want anything
 6. Say goodbye"""
 FACTS = "- order_id (The order): A-1\n- colour (Its colour): red"
-TEMPLATES = {"as shipped": prompts()["user"], **{name: texts["user"] for name, texts in VERSIONS.items()}}
+TEMPLATES = {"as shipped": load_prompts()["user"], **{name: texts["user"] for name, texts in VERSIONS.items()}}
 BEGIN = ("Hello, what can I do for you?", "Hello, I would like this: Late orders.")
 LATE = "This is so: the order is late."
 OFFER = "This is not so: the customer wants a voucher. This is so: the customer does not want anything."
@@ -75,8 +75,8 @@ def test_without_a_wish_it_asks_for_help(version: str) -> None:
 
 
 def test_a_journey_without_prose_has_nothing_to_say() -> None:
-    assert points("1. Look up the order\n2. Say goodbye") == []
-    assert [point.title for point in points(JOURNEY)] == ["Look up the order", "Make an offer"]
+    assert read_points("1. Look up the order\n2. Say goodbye") == []
+    assert [point.title for point in read_points(JOURNEY)] == ["Look up the order", "Make an offer"]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_what_is_so_gives_no_value() -> None:
     offered = tool("find", order={"type": "string"})
     talk = [("agent", "Your order?"), ("user", f"My order is A-1. {LATE}")]
     assert called("# Step: Find", *talk, tools=[offered]) == ("find", {"order": "A-1"})
-    assert stated(f"My order is A-1. {LATE}").strip(" .") == "My order is A-1"
+    assert strip_statements(f"My order is A-1. {LATE}").strip(" .") == "My order is A-1"
 
 
 def test_the_agent_asks_what_it_is_to_find_out() -> None:

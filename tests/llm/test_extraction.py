@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.llm.offline.extraction import Wanted
-from sopstudio.llm.offline.naming import Role, asked_among
+from sopstudio.llm.offline.extraction import ValueSpec
+from sopstudio.llm.offline.naming import Role, find_asked
 from sopstudio.sop import dumps
 from sopstudio.text import values as text_values
 
 MAIL = r"^[^@ ]+@[^@ ]+\.[a-z]{2,}$"
 WANTED = {
-    name: Wanted.of(name, schema)
+    name: ValueSpec.from_schema(name, schema)
     for name, schema in {
         "application_id": {"type": "string", "pattern": "^LN-[0-9]{6}$", "description": "Number of the application."},
         "loan_amount": {"type": "number", "minimum": 1000, "maximum": 500000, "description": "Sum to borrow."},
@@ -210,8 +210,8 @@ def test_where_it_would_be_a_guess_nothing_is_found(name: str, reply: str) -> No
     ],
 )
 def test_a_question_asks_for_the_values_that_it_names(question: str, names: list[str]) -> None:
-    code = Wanted.of("old_email_code", {"type": "string"})
-    asked = [one.name for one in asked_among(question, [*WANTED.values(), code])]
+    code = ValueSpec.from_schema("old_email_code", {"type": "string"})
+    asked = [one.name for one in find_asked(question, [*WANTED.values(), code])]
     assert asked == (names or (["old_email_code"] if "code" in question else []))
 
 
@@ -259,8 +259,8 @@ def test_a_value_that_is_named_is_found_whatever_its_type(
     name: str, case: tuple[dict[str, Any], Any], role: Role
 ) -> None:
     schema, value = case
-    wanted = Wanted.of(name, schema)
-    text = f"My {wanted.spoken()} is {spoken(value)}."
+    wanted = ValueSpec.from_schema(name, schema)
+    text = f"My {wanted.spoken_name()} is {spoken(value)}."
     assert dumps(wanted.find(text, role)) == dumps(
         int(value) if schema["type"] == "number" and value % 1 == 0 else value
     )
@@ -284,10 +284,10 @@ TEXTS = st.text(max_size=200) | st.lists(st.sampled_from([*PIECES, *ODD]), max_s
 
 @given(st.text(max_size=10), SCHEMAS, TEXTS, st.sampled_from(list[Role](["alone", "among", "open", "other"])))
 def test_no_text_and_no_schema_raises(name: str, schema: Any, text: str, role: Role) -> None:
-    wanted = Wanted.of(name, schema)
+    wanted = ValueSpec.from_schema(name, schema)
     value = wanted.find(text, role, list(WANTED.values()))
     assert wanted.fits(value) in (True, False)
-    assert {one.name for one in asked_among(text, [wanted, *WANTED.values()])} <= {name, *WANTED}
+    assert {one.name for one in find_asked(text, [wanted, *WANTED.values()])} <= {name, *WANTED}
     found = [other.find(text, role, [wanted]) for other in WANTED.values()]
     assert found == [other.find(text, role, [wanted]) for other in WANTED.values()]
 
@@ -301,5 +301,5 @@ def test_a_found_number_or_day_stands_in_the_text(text: str) -> None:
 
 
 def test_a_pattern_that_runs_away_is_given_up() -> None:
-    wanted = Wanted.of("x", {"type": "string", "pattern": "^(a+)+$"})
+    wanted = ValueSpec.from_schema("x", {"type": "string", "pattern": "^(a+)+$"})
     assert wanted.find("a" * 60 + "!b", "alone") is None

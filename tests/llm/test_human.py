@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import ModelError, SettingsError
-from sopstudio.llm import customer_of, model, read_reply
-from sopstudio.llm.human import HumanModel, answer_of, said
+from sopstudio.llm import create_model, get_user_model, read_reply
+from sopstudio.llm.human import HumanModel, parse_line, to_answer
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.prompted import Prompted, prompted
-from sopstudio.llm.reply import Reply
+from sopstudio.llm.prompted import PromptedRequest, read_request
+from sopstudio.llm.reply import RawReply
 from sopstudio.settings import Settings
 from sopstudio.sop import dumps
 from sopstudio.trace import AskModel, ModelReply
@@ -31,16 +31,16 @@ RATE = tool(
     tags={"type": "array", "items": {"type": "string"}},
 )
 BODY = {"messages": messages("# Step: Rate\nRate it.", ("user", "It is C-7.")), "tools": [RATE]}
-OFFERS = prompted(BODY).offers
+OFFERS = read_request(BODY).offers
 
 
 class Typist:
     """Types these lines one after the other, and keeps what was shown."""
 
     def __init__(self, *lines: str | None) -> None:
-        self._lines, self.shown = list(lines), list[Prompted]()
+        self._lines, self.shown = list(lines), list[PromptedRequest]()
 
-    def __call__(self, shown: Prompted) -> str | None:
+    def __call__(self, shown: PromptedRequest) -> str | None:
         self.shown.append(shown)
         return self._lines.pop(0)
 
@@ -56,8 +56,8 @@ def test_the_person_sees_instructions_the_last_message_and_the_tools() -> None:
     assert reply_of(HumanModel(typist).complete(BODY)).text == "Thank you."
     [shown] = typist.shown
     assert shown.instructions == "# Step: Rate\nRate it."
-    assert (shown.who, shown.said) == ("user", "It is C-7.")
-    assert [one.spelled() for one in shown.offers] == [
+    assert (shown.role, shown.last_message) == ("user", "It is C-7.")
+    assert [one.usage() for one in shown.offers] == [
         "rate_case case=(text) [amount=(number)] [urgent=(yes or no)] [kind=(new | old)] [tags=(list)]"
     ]
 
@@ -98,7 +98,7 @@ def test_a_call_that_does_not_fit_is_explained_and_asked_again(line: str, why: s
 
 @pytest.mark.parametrize("line", ["rate my case", "Well {sort of} fine", "a = b", "Is it C-7?"])
 def test_words_are_words(line: str) -> None:
-    assert said(line, OFFERS) == Reply(line, (), "native")
+    assert parse_line(line, OFFERS) == RawReply(line, (), "native")
 
 
 @pytest.mark.parametrize(
@@ -131,16 +131,16 @@ def test_whoever_leaves_ends_the_run() -> None:
 
 
 def test_the_customer_is_played_by_the_offline_model() -> None:
-    assert isinstance(customer_of(HumanModel(Typist())), OfflineModel)
+    assert isinstance(get_user_model(HumanModel(Typist())), OfflineModel)
 
 
 def test_where_nobody_sits_there_is_no_person() -> None:
     with pytest.raises(SettingsError, match="a person cannot answer here"):
-        model("human", Settings())
+        create_model("human", Settings())
 
 
 def test_an_answer_given_by_hand_is_of_the_component_that_asked() -> None:
-    found = answer_of(AskModel(str, (), (), "classifier"), Reply("yes", (), "native"))
+    found = to_answer(AskModel(str, (), (), "classifier"), RawReply("yes", (), "native"))
     assert isinstance(found, ModelReply)
     assert (found.text, found.component) == ("yes", "classifier")
 
@@ -148,4 +148,4 @@ def test_an_answer_given_by_hand_is_of_the_component_that_asked() -> None:
 @given(st.dictionaries(st.sampled_from(["case", "kind"]), st.sampled_from(["new", "old"]), min_size=2))
 def test_pairs_and_json_mean_the_same(values: dict[str, str]) -> None:
     pairs = " ".join(f"{name}='{value}'" for name, value in values.items())
-    assert said(f"rate_case {pairs}", OFFERS) == said(f"rate_case {dumps(values, indent=None)}", OFFERS)
+    assert parse_line(f"rate_case {pairs}", OFFERS) == parse_line(f"rate_case {dumps(values, indent=None)}", OFFERS)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from sopstudio.errors import FormatError, ModelError, SettingsError
-from sopstudio.llm import kinds, model, read_reply
+from sopstudio.llm import create_model, list_kinds, read_reply
 from sopstudio.llm.client import EndpointModel
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.scripted import read
+from sopstudio.llm.scripted import read_script
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.trace import Failure, ModelReply
 from tests.llm.server import completion, serving
@@ -20,7 +20,7 @@ BODY = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
 
 
 def test_the_offline_model_is_called_offline() -> None:
-    assert isinstance(model("offline", Settings()), OfflineModel)
+    assert isinstance(create_model("offline", Settings()), OfflineModel)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_the_offline_model_is_called_offline() -> None:
 )
 def test_a_spec_that_is_not_known_is_refused_with_a_proposal(spec: str, hint: str) -> None:
     with pytest.raises(SettingsError) as caught:
-        model(spec, Settings())
+        create_model(spec, Settings())
     assert hint in str(caught.value)
     assert caught.value.exit_code == 2
 
@@ -48,7 +48,7 @@ def test_an_endpoint_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch)
     with serving(completion()) as endpoint:
         monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
         monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
-        chosen = model("openai:llama3:8b", Settings())
+        chosen = create_model("openai:llama3:8b", Settings())
         assert isinstance(chosen, EndpointModel)
         chosen.complete(BODY)
         chosen.close()
@@ -67,7 +67,7 @@ def test_endpoints_come_from_the_settings_each_with_its_own_key(monkeypatch: pyt
             )
         )
         for spec in ("openai:a/b@c@first", "openai:a/b@second"):
-            chosen = model(spec, settings)
+            chosen = create_model(spec, settings)
             assert isinstance(chosen, EndpointModel)
             chosen.complete({**BODY, "model": chosen.name})
             chosen.close()
@@ -87,22 +87,22 @@ def test_an_endpoint_that_there_is_not_is_named_with_those_that_there_are(monkey
         ("openai:foo@nowhere", Settings(), "endpoints are: openai; where the @ belongs to the name"),
     ):
         with pytest.raises(SettingsError) as caught:
-            model(spec, chosen)
+            create_model(spec, chosen)
         assert hint in str(caught.value)
         assert caught.value.exit_code == 2
-    named = model("openai:claude@2026@openai", Settings())
+    named = create_model("openai:claude@2026@openai", Settings())
     assert named.name == "claude@2026"
 
 
 def test_without_a_key_the_hosted_model_is_refused_before_anything_is_sent() -> None:
     with pytest.raises(ModelError) as caught:
-        model("openai:gpt-test", Settings())
+        create_model("openai:gpt-test", Settings())
     assert "set OPENAI_API_KEY, keep a key in the settings of the window, or choose" in str(caught.value)
     assert caught.value.exit_code == 3
 
 
 def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [(one.name, one.available) for one in kinds()] == [
+    assert [(one.name, one.available) for one in list_kinds()] == [
         ("offline", True),
         ("openai:NAME", False),
         ("scripted:FILE", True),
@@ -110,9 +110,9 @@ def test_the_kinds_say_what_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None
         ("recorded[:NAME|+MODEL]", True),
         ("faulty:KIND@RATE+MODEL", True),
     ]
-    assert kinds()[1].why == "OPENAI_API_KEY is not set"
+    assert list_kinds()[1].reason == "OPENAI_API_KEY is not set"
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
-    assert all(one.available and not one.why and one.title for one in kinds(Settings()))
+    assert all(one.available and not one.reason and one.title for one in list_kinds(Settings()))
 
 
 SCRIPTS = [
@@ -126,7 +126,7 @@ SCRIPTS = [
 def test_a_script_is_given_out_in_order(tmp_path: Path, script: str) -> None:
     file = tmp_path / "replies.json"
     file.write_text(script, encoding="utf-8")
-    chosen = model(f"scripted:{file}", Settings())
+    chosen = create_model(f"scripted:{file}", Settings())
     first, second = read_reply(chosen.complete(BODY)), read_reply(asyncio.run(chosen.complete_async(BODY)))
     assert isinstance(first, ModelReply)
     assert isinstance(second, ModelReply)
@@ -139,7 +139,7 @@ def test_a_script_is_given_out_in_order(tmp_path: Path, script: str) -> None:
 
 
 def test_a_script_can_hold_broken_responses() -> None:
-    chosen = read('[{"choices": []}, {"calls": [{"tool": "a", "arguments": "{\\"b\\": "}]}, {"text": ""}]')
+    chosen = read_script('[{"choices": []}, {"calls": [{"tool": "a", "arguments": "{\\"b\\": "}]}, {"text": ""}]')
     assert isinstance(read_reply(chosen.complete(BODY)), Failure)
     broken, empty = read_reply(chosen.complete(BODY)), read_reply(chosen.complete(BODY))
     assert isinstance(broken, ModelReply)
@@ -161,10 +161,10 @@ def test_a_script_can_hold_broken_responses() -> None:
 )
 def test_a_script_that_makes_no_sense_is_refused_with_its_place(script: str, where: str) -> None:
     with pytest.raises(FormatError) as caught:
-        read(script)
+        read_script(script)
     assert where in str(caught.value)
 
 
 def test_a_script_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"nothing\.json"):
-        model(f"scripted:{tmp_path / 'nothing.json'}", Settings())
+        create_model(f"scripted:{tmp_path / 'nothing.json'}", Settings())

@@ -9,13 +9,13 @@ import pytest
 
 from sopstudio.llm import Model, request_body
 from sopstudio.llm.faulty import MISTAKES, FaultyModel
-from sopstudio.llm.offered import functions_in, functions_of
+from sopstudio.llm.offered import get_functions, parse_functions
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.prompted import prompted
+from sopstudio.llm.prompted import read_request
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Session, drive
 from sopstudio.trace import AskModel
-from sopstudio.trace.events import flat
+from sopstudio.trace.events import flatten
 from tests.llm.asking import messages, tool
 from tests.simulation.samples import of_kind, sample, setup_of
 
@@ -30,7 +30,7 @@ def ran(by: str, model: Model, scenario: Scenario) -> Session:
 
 
 def requests(session: Session) -> Iterator[dict[str, Any]]:
-    asked = (one for one in flat(session.events) if isinstance(one, AskModel) and one.component in ("", "agent"))
+    asked = (one for one in flatten(session.events) if isinstance(one, AskModel) and one.component in ("", "agent"))
     return (request_body(one, "m") for one in asked)
 
 
@@ -40,7 +40,7 @@ def test_the_tools_of_an_sop_are_told_wherever_they_stand(by: str) -> None:
     found = {
         one["name"]: one
         for body in requests(ran(by, OfflineModel(), of_kind(LOAN, "correct-context")[-1]))
-        for one in functions_of(body)
+        for one in get_functions(body)
     }
     assert found.keys() >= tools.keys()
     for name, one in tools.items():
@@ -53,29 +53,29 @@ def test_every_mistake_can_be_made_under_every_prompt(kind: str, by: str) -> Non
     spoilt = (
         getattr(event, "injected", "")
         for scenario in of_kind(LOAN, "correct-context")
-        for event in flat(ran(by, FaultyModel(kind, "0.5", OfflineModel()), scenario).events)
+        for event in flatten(ran(by, FaultyModel(kind, "0.5", OfflineModel()), scenario).events)
     )
     assert kind in spoilt
 
 
 def test_a_function_is_read_from_a_line_of_json_and_from_a_list() -> None:
     text = "\n".join(['{"name": "a", "description": "A.", "parameters": {"type": "object"}}', "- b: B. Parameters: {}"])
-    assert [(one["name"], one["description"]) for one in functions_in(text)] == [("a", "A."), ("b", "B.")]
+    assert [(one["name"], one["description"]) for one in parse_functions(text)] == [("a", "A."), ("b", "B.")]
 
 
 @pytest.mark.parametrize(
     "line", ["{", '{"name": 3, "parameters": {}}', "- a: A. Parameters: {x}", "- a: Parameters {}"]
 )
 def test_other_lines_are_none(line: str) -> None:
-    assert not list(functions_in(line))
+    assert not list(parse_functions(line))
 
 
 def test_tools_of_the_protocol_count_where_there_are_any() -> None:
     body = {"messages": messages("- b: B. Parameters: {}"), "tools": [{"type": "function", "function": RATE}]}
-    assert functions_of(body) == [RATE]
-    assert functions_of({"messages": []}) == []
+    assert get_functions(body) == [RATE]
+    assert get_functions({"messages": []}) == []
 
 
 def test_a_person_is_offered_what_stands_in_the_instructions() -> None:
-    [offer] = prompted({"messages": messages("- look_up: Finds it. Parameters: {}")}).offers
+    [offer] = read_request({"messages": messages("- look_up: Finds it. Parameters: {}")}).offers
     assert offer.name == "look_up"

@@ -6,12 +6,12 @@ from string import Template
 
 import pytest
 
-from sopstudio.simulation import prompts
+from sopstudio.simulation import load_prompts
 from tests.llm.asking import Said, said
 from tests.llm.rewordings import VERSIONS
 
 TEMPLATES = {
-    "as shipped": prompts()["closed-question"],
+    "as shipped": load_prompts()["closed-question"],
     **{name: texts["closed-question"] for name, texts in VERSIONS.items()},
 }
 

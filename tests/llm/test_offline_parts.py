@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sopstudio.agents.wording import ASSUMED
-from sopstudio.sop import loads, plain
+from sopstudio.sop import loads, to_json_data
 from tests.agents.examples import ran
 from tests.llm.asking import said
 from tests.simulation.samples import NAMES, of_kind, setup_of
@@ -214,5 +214,5 @@ def test_it_plays_agent_s_through_every_sample_in_correct_context(name: str) -> 
         session = played(setup_of(name, scenario, by="agent-s"))
         assert session.finished is not None
         assert (session.finished.status, session.finished.end) == ("completed", scenario.expected.end), scenario.id
-        expected = [(call.tool, plain(call.arguments)) for call in scenario.expected.tools if not call.optional]
-        assert [(tool, plain(arguments)) for tool, arguments in ran(session.events)] == expected, scenario.id
+        expected = [(call.tool, to_json_data(call.arguments)) for call in scenario.expected.tools if not call.optional]
+        assert [(tool, to_json_data(arguments)) for tool, arguments in ran(session.events)] == expected, scenario.id

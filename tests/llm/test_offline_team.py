@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 
 from sopstudio.agents import forms
 from sopstudio.agents.marco import Team
-from sopstudio.agents.marco.prompts import classifier, knowledge, task_agent
+from sopstudio.agents.marco.prompts import classifier_prompt, knowledge_prompt, task_agent_prompt
 from sopstudio.agents.protocol import Briefing
-from sopstudio.evaluation import run_of, scores
+from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.llm import request_body
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios.kinds import KINDS
-from sopstudio.simulation import drive, prompts
+from sopstudio.simulation import drive, load_prompts
 from sopstudio.simulation.world import ScriptedUser
-from sopstudio.sop import Flow, Routing
-from sopstudio.trace import AskModel, Finished, Loaded, ModelReply, Tripped, state
+from sopstudio.sop import Flow, Runtime
+from sopstudio.trace import AskModel, Finished, Loaded, ModelReply, Tripped, run_state
 from tests.agents.marco.test_conversations import SOP, Play
 from tests.simulation.samples import NAMES, of_kind, ran, setup_of
 from tests.simulation.test_scenarios_run import made, some
 
-BRIEFING = Briefing(Routing(Flow(SOP)), prompts(), {})
+BRIEFING = Briefing(Runtime(Flow(SOP)), load_prompts(), {})
 
 
 def asked(request: AskModel) -> str:
@@ -36,7 +36,7 @@ def asked(request: AskModel) -> str:
 
 def sorted_as(*said: str) -> str:
     history = [{"role": "user" if place % 2 else "assistant", "content": one} for place, one in enumerate(said)]
-    return asked(AskModel(lambda: classifier(BRIEFING, ["Repairs bicycles."]), tuple(history), (), "intent"))
+    return asked(AskModel(lambda: classifier_prompt(BRIEFING, ["Repairs bicycles."]), tuple(history), (), "intent"))
 
 
 @pytest.mark.parametrize(
@@ -82,25 +82,25 @@ def test_a_question_about_a_choice_does_not_make_it(by: str) -> None:
     lines = ["Some dishes were missing.", "How long does a refund take?", *given, "How long does a refund take?"]
     setup = replace(setup_of("food_delivery_complaint", scenario, by), user="world")
     session = drive(setup.session(), setup.world(OfflineModel(), user=ScriptedUser(lines)))
-    assert "refund" not in state(session.events).facts.values()
+    assert "refund" not in run_state(session.events).facts.values()
 
 
 def test_what_no_passage_tells_is_not_known() -> None:
     found = [("Prices", "A tube costs five and is taken along at once."), ("Opening hours", "Nine to five.")]
     history = ({"role": "user", "content": "How long does a refund take?"},)
-    said = asked(AskModel(lambda: knowledge(BRIEFING, found), history, (), "knowledge"))
+    said = asked(AskModel(lambda: knowledge_prompt(BRIEFING, found), history, (), "knowledge"))
     assert said == "I do not know that, I am afraid."
 
 
 def test_a_question_is_answered_from_the_passage_that_fits() -> None:
     found = [("Prices", "A tube costs five."), ("Opening hours", "Nine\nto five.")]
     history = ({"role": "user", "content": "What are your opening hours?"},)
-    assert asked(AskModel(lambda: knowledge(BRIEFING, found), history, (), "knowledge")) == "Nine to five."
+    assert asked(AskModel(lambda: knowledge_prompt(BRIEFING, found), history, (), "knowledge")) == "Nine to five."
 
 
 def next_of(name: str, *history: dict[str, Any]) -> ModelReply:
     one = Team(SOP).agent(name)
-    request = AskModel(lambda: task_agent(BRIEFING, one), history, one.offers(), form="json")
+    request = AskModel(lambda: task_agent_prompt(BRIEFING, one), history, one.offers(), form="json")
     return forms.read("json", ModelReply(asked(request)))
 
 
@@ -137,7 +137,7 @@ def test_it_plays_a_whole_team_with_a_question_and_a_task_that_asks_in_between()
     session = team_of(OfflineModel())(user, [], []).play()
     assert session.finished is not None
     assert (session.finished.status, session.finished.end) == ("completed", "done")
-    assert [call.tool for call in state(session.events).calls] == ["find", "get_price", "book"]
+    assert [call.tool for call in run_state(session.events).calls] == ["find", "get_price", "book"]
     assert [event.name for event in session.events if isinstance(event, Loaded)] == ["", "repair", ""]
     assert not [event for event in session.events if isinstance(event, Tripped)]
     assert session.facts["total"] == 70
@@ -152,7 +152,7 @@ def test_it_comes_to_the_right_end_of_every_correct_scenario_and_makes_most_call
         session = ran(setup_of(name, scenario, by))
         assert isinstance(session.finished, Finished)
         assert (session.finished.status, session.finished.end) == ("completed", scenario.expected.end), scenario.id
-        flawless += scores(run_of(session.routing, scenario, session.events))["tool_call_accuracy"] == 1
+        flawless += score_metrics(make_run(session.runtime, scenario, session.events))["tool_call_accuracy"] == 1
     assert flawless >= 0.7 * len(found)
 
 
@@ -161,7 +161,7 @@ def test_most_of_every_kind_comes_out_right(capsys: pytest.CaptureFixture[str]) 
     for name in ("restaurant_sales_drop", "telecom_support"):
         for scenario in some(made(name), deep=False):
             session = ran(setup_of(name, scenario, "marco"))
-            found = scores(run_of(session.routing, scenario, session.events))
+            found = score_metrics(make_run(session.runtime, scenario, session.events))
             right += found["tool_call_accuracy"] == 1 and found["end"] == 1
             executed += 1
     with capsys.disabled():

@@ -6,7 +6,7 @@ from string import Template
 
 import pytest
 
-from sopstudio.simulation import prompts
+from sopstudio.simulation import load_prompts
 from tests.llm.asking import said
 from tests.llm.rewordings import VERSIONS
 
@@ -16,7 +16,7 @@ FACTS = """- loan_amount (Sum that the applicant wants to borrow): 45000
 - old_email (The old mail address): a@example.com
 - new_email (The new mail address): b@example.com
 - old_email_code (Code from the mail to the old address): OLD-481920; if asked again: OLD-730164"""
-TEMPLATES = {"as shipped": prompts()["user"], **{name: texts["user"] for name, texts in VERSIONS.items()}}
+TEMPLATES = {"as shipped": load_prompts()["user"], **{name: texts["user"] for name, texts in VERSIONS.items()}}
 
 
 def prompt(version: str = "as shipped") -> str:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from sopstudio import formats
-from sopstudio.agents import agent
+from sopstudio.agents import find_agent
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.simulation import Setup, drive, prompts
-from sopstudio.sop import Flow, Routing, plain
+from sopstudio.simulation import Setup, drive, load_prompts
+from sopstudio.sop import Flow, Runtime, to_json_data
 from sopstudio.trace import CallTool, Say, UserReply
 
 SAMPLES = sorted((Path(__file__).resolve().parents[2] / "sample_sops").glob("*.sop.json"))
@@ -68,19 +68,19 @@ class Person:
 
 
 @cache
-def sample(path: Path) -> tuple[Routing, list[Scenario]]:
+def sample(path: Path) -> tuple[Runtime, list[Scenario]]:
     sop = formats.read(path).document.sop
-    return Routing(Flow(sop)), list(cases(sop, kinds=["correct-context"]))
+    return Runtime(Flow(sop)), list(cases(sop, kinds=["correct-context"]))
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name.partition(".")[0])
 def test_somebody_who_talks_like_people_do_gets_through(path: Path) -> None:
     routing, scenarios = sample(path)
     for scenario in scenarios:
-        setup = Setup(routing, agent("dpa"), scenario, prompts(), user="person")
-        person = Person(plain(scenario.user.facts), plain(scenario.user.again))
+        setup = Setup(routing, find_agent("dpa"), scenario, load_prompts(), user="person")
+        person = Person(to_json_data(scenario.user.facts), to_json_data(scenario.user.again))
         session = drive(setup.session(), setup.world(OfflineModel(), user=person))
-        expected = [(one.tool, plain(one.arguments)) for one in scenario.expected.tools if not one.optional]
+        expected = [(one.tool, to_json_data(one.arguments)) for one in scenario.expected.tools if not one.optional]
         calls = [(event.tool, dict(event.arguments)) for event in session.events if isinstance(event, CallTool)]
         talk = [event.text for event in session.events if isinstance(event, Say | UserReply)]
         assert session.finished is not None

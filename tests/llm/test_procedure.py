@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.agents.sections import numbers, tool_list
-from sopstudio.agents.sections import sections as written
-from sopstudio.evaluation.runner import scored_run
+from sopstudio.agents.sections import format_procedure as written
+from sopstudio.agents.sections import format_tools, section_numbers
+from sopstudio.evaluation.runner import score_run
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.offline import OfflineModel, respond
-from sopstudio.llm.offline.extraction import Wanted
-from sopstudio.llm.offline.procedure import Line, sections
-from sopstudio.llm.offline.reasoning import as_text, is_asked, with_tool_calls
+from sopstudio.llm.offline.extraction import ValueSpec
+from sopstudio.llm.offline.procedure import CallLine, parse_procedure
+from sopstudio.llm.offline.reasoning import from_react_form, is_react_request, to_react_form
 from sopstudio.simulation import drive
-from sopstudio.sop import Flow, Routing, changed, dumps, loads
+from sopstudio.sop import Flow, Runtime, dumps, loads, replace_fields
 from sopstudio.sop.interpreter import execution_order
 from sopstudio.trace import Finished
 from tests.agents.examples import ACCEPTABLE, LOOP, RISK, answers, ran, run
@@ -31,27 +31,27 @@ from tests.simulation.samples import ran as ran_sample
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_written_of_a_sample_is_made_out_again(name: str) -> None:
-    routing = Routing(Flow(sample(name)))
-    made = sections(written(routing))
-    order = numbers(routing.flow)
+    routing = Runtime(Flow(sample(name)))
+    made = parse_procedure(written(routing))
+    order = section_numbers(routing.flow)
     assert set(made) == set(order.values())
     for place, number in order.items():
-        work, section = routing.work(place), made[number]
+        work, section = routing.plan(place), made[number]
         assert section.title == work.node.label()
         due = [one if isinstance(one, str) else one.tool.name for one in execution_order(work)]
-        assert [one.name if isinstance(one, Wanted) else one.tool for one in section.done] == due
-        assert [way.target for way in section.ways] == [order[route.way.target] for route in work.routes]
-        assert [one.gives for one in section.done if isinstance(one, Line)] == [
+        assert [one.name if isinstance(one, ValueSpec) else one.tool for one in section.actions] == due
+        assert [way.target for way in section.transitions] == [order[route.transition.target] for route in work.routes]
+        assert [one.outputs for one in section.actions if isinstance(one, CallLine)] == [
             {fact.name: path for path, fact in bound.outputs} for bound in work.tools
         ]
-        assert section.over is work.final
+        assert section.is_end is work.is_final
 
 
 @given(st.text(max_size=200))
 def test_whatever_stands_in_a_section_it_is_read_to_its_end(text: str) -> None:
-    assert sections(text) == {}
-    found = sections(f"## 1. A\n{text}\n- go to 1 (A)")
-    assert (found[1].title, found[1].ways[-1].target) == ("A", 1)
+    assert parse_procedure(text) == {}
+    found = parse_procedure(f"## 1. A\n{text}\n- go to 1 (A)")
+    assert (found[1].title, found[1].transitions[-1].target) == ("A", 1)
 
 
 def asked(system: str, *messages: Mapping[str, object]) -> dict[str, object]:
@@ -60,13 +60,13 @@ def asked(system: str, *messages: Mapping[str, object]) -> dict[str, object]:
     return found
 
 
-PROMPT = f"""{written(Routing(Flow(RISK)))}
+PROMPT = f"""{written(Runtime(Flow(RISK)))}
 
 Nobody can be asked. Write <halted>why</halted> where it cannot go on.
 <final_decision>one of: paid | declined</final_decision>
 """
 REACT = f"""{PROMPT}
-{tool_list(Routing(Flow(RISK)))}
+{format_tools(Runtime(Flow(RISK)))}
 
 Thought: …
 Action: …
@@ -123,10 +123,10 @@ def test_prose_that_nothing_tells_of_is_asked_for() -> None:
 
 def test_the_forms_are_told_apart() -> None:
     body = {"messages": [{"role": "system", "content": REACT}]}
-    assert is_asked(body)
-    assert not is_asked({"messages": [{"role": "system", "content": PROMPT}]})
-    assert [one["function"]["name"] for one in with_tool_calls(body)["tools"]] == ["getRisk", "issueRefund"]
-    assert as_text({"content": "done"})["content"].endswith("Final Answer: done")
+    assert is_react_request(body)
+    assert not is_react_request({"messages": [{"role": "system", "content": PROMPT}]})
+    assert [one["function"]["name"] for one in from_react_form(body)["tools"]] == ["getRisk", "issueRefund"]
+    assert to_react_form({"content": "done"})["content"].endswith("Final Answer: done")
 
 
 CHECKS = {"check": answers({"valid": False}, {"valid": False}, {"valid": True})}
@@ -159,7 +159,7 @@ def test_the_loops_of_the_samples_are_gone_through_with_the_expected_values(sop:
     assert again
     for case in again:
         made = setup_of(sop, case, name)
-        assert scored_run(made, "offline", ran_sample(made).events).scores["tool_call_accuracy"] == 1
+        assert score_run(made, "offline", ran_sample(made).events).scores["tool_call_accuracy"] == 1
 
 
 class Straying:
@@ -193,7 +193,7 @@ def test_a_call_out_of_turn_is_made_again_only_where_other_values_are_due(amount
 
 def test_a_call_out_of_turn_does_not_keep_it_from_asking_again_in_a_loop() -> None:
     other = tool_of("other", "code", gives=())
-    sop = changed(LOOP, tools=(*LOOP.tools, other))
+    sop = replace_fields(LOOP, tools=(*LOOP.tools, other))
     stray = [says("Your code?"), calls(("other", {"code": "one"}))]
     lines = ["Hello.", "My code is one.", "My code is two.", "My code is three."]
     session = run(sop, Straying(*stray), lines, by="spa", responses={**CHECKS, "other": answers({})})

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.llm import read_reply, request_body
-from sopstudio.llm.protocol import MAX_CALLS, MAX_TOKENS, read_response
+from sopstudio.llm.protocol import MAX_CALLS, MAX_REPORTED_TOKENS, read_response
 from sopstudio.trace import AskModel, Failure, ModelReply, ToolOffer
 
 
@@ -158,7 +158,7 @@ def test_a_refusal_is_what_the_model_said() -> None:
     [
         {"prompt_tokens": -5, "completion_tokens": Decimal("1e308")},
         {"prompt_tokens": True, "completion_tokens": False},
-        {"prompt_tokens": MAX_TOKENS + 1, "completion_tokens": "7"},
+        {"prompt_tokens": MAX_REPORTED_TOKENS + 1, "completion_tokens": "7"},
         {"prompt_tokens": None},
         {},
         [],

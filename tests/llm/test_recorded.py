@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sopstudio.errors import ModelError, SettingsError
-from sopstudio.llm import customer_of, for_run, model, read_reply, release
+from sopstudio.llm import create_model, for_run, get_user_model, read_reply, release
 from sopstudio.llm.client import Address, EndpointModel
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.recorded import RecordedModel
@@ -52,7 +52,7 @@ def test_a_record_alone_replays_in_another_process_of_the_same_home(tmp_path: Pa
     first = RecordedModel(Recordings(tmp_path), FakeModel({**says("Hello."), "usage": {"prompt_tokens": 9}}))
     fresh = read_reply(first.complete(request("a")))
     release(first)
-    again = model("recorded", Settings(), Recordings(tmp_path))
+    again = create_model("recorded", Settings(), Recordings(tmp_path))
     reply = read_reply(asyncio.run(again.complete_async(request("a"))))
     release(again)
     assert isinstance(fresh, ModelReply)
@@ -82,10 +82,10 @@ def test_the_answers_of_two_models_are_kept_apart(record: Recordings) -> None:
     one.name, two.name = "one", "two"
     for inner in (one, two):
         RecordedModel(record, inner).complete(request("a"))
-    assert text_of(RecordedModel(record, of="one").complete(request("a"))) == "One."
+    assert text_of(RecordedModel(record, model_name="one").complete(request("a"))) == "One."
     assert text_of(RecordedModel(record).complete(request("a"))) == "Two."
     with pytest.raises(ModelError):
-        RecordedModel(record, of="three").complete(request("a"))
+        RecordedModel(record, model_name="three").complete(request("a"))
 
 
 def test_of_the_same_question_asked_twice_at_once_one_answer_counts(record: Recordings) -> None:
@@ -130,9 +130,9 @@ def test_mistakes_are_recorded_run_by_run_and_replayed_so(record: Recordings) ->
 
 def test_the_customer_is_recorded_and_makes_no_mistakes(record: Recordings) -> None:
     inner = FakeModel(says("Hello."))
-    customer = customer_of(RecordedModel(record, FaultyModel("refusal", "1", inner)))
+    customer = get_user_model(RecordedModel(record, FaultyModel("refusal", "1", inner)))
     assert text_of(customer.complete(request("a"))) == "Hello."
-    assert text_of(customer_of(RecordedModel(record)).complete(request("a"))) == "Hello."
+    assert text_of(get_user_model(RecordedModel(record)).complete(request("a"))) == "Hello."
     assert len(inner.asked) == 1
 
 
@@ -165,10 +165,10 @@ def test_no_key_gets_into_the_record(tmp_path: Path) -> None:
 )
 def test_a_spec_that_is_not_clear_is_refused(record: Recordings, spec: str, told: str) -> None:
     with pytest.raises(SettingsError) as caught:
-        model(spec, Settings(), record)
+        create_model(spec, Settings(), record)
     assert told in str(caught.value)
 
 
 def test_without_a_library_there_is_no_record() -> None:
     with pytest.raises(SettingsError, match="no record"):
-        model("recorded", Settings())
+        create_model("recorded", Settings())

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.llm import read_reply
-from sopstudio.llm.reply import Call, Reply, read, write
+from sopstudio.llm.reply import RawCall, RawReply, read, write
 from sopstudio.sop import dumps
 from sopstudio.trace import ModelReply
 from tests.fakes import calls, completion, says
@@ -73,19 +73,19 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=20)
 
 @given(TEXTS, NAMES, VALUES, st.sampled_from(["native", "json"]))
 def test_what_is_written_is_read_back(text: str, tool: str, values: dict[str, Any], form: str) -> None:
-    reply = Reply(text, (Call(tool, dumps(values, indent=None)),), form)
+    reply = RawReply(text, (RawCall(tool, dumps(values, indent=None)),), form)
     assert read(write(reply, completion({}))) == reply
 
 
 @given(NAMES, VALUES)
 def test_what_is_written_as_react_is_read_back(tool: str, values: dict[str, Any]) -> None:
-    reply = Reply("Thought: so be it.\n", (Call(tool, dumps(values, indent=None)),), "react")
+    reply = RawReply("Thought: so be it.\n", (RawCall(tool, dumps(values, indent=None)),), "react")
     assert read(write(reply, completion({}))) == reply
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1), st.sampled_from(["native", "json"]))
 def test_words_alone_come_back_as_the_protocol_reads_them(text: str, form: str) -> None:
-    written = write(Reply(text, (), form), completion({}))
+    written = write(RawReply(text, (), form), completion({}))
     reply = read_reply(written)
     assert isinstance(reply, ModelReply)
     assert form == "json" or reply.text == text
@@ -112,10 +112,10 @@ def test_an_object_is_read_by_the_key_that_counts_in_it(text: str, form: str, sa
 
 
 def test_an_object_of_other_keys_is_text() -> None:
-    assert read(says('{"rating": 5}')) == Reply('{"rating": 5}', (), "native")
+    assert read(says('{"rating": 5}')) == RawReply('{"rating": 5}', (), "native")
 
 
 def test_a_text_that_is_the_object_already_stands_as_it_is() -> None:
     text = '{"thought": "so", "next_action": "end: Closed"}'
-    written = write(Reply(text, (), "object:next_action"), completion({}))
+    written = write(RawReply(text, (), "object:next_action"), completion({}))
     assert written["choices"][0]["message"]["content"] == text

@@ -9,12 +9,12 @@ from string import Template
 import pytest
 
 from sopstudio import formats
-from sopstudio.agents import agent
+from sopstudio.agents import find_agent
 from sopstudio.llm import Model
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.simulation import Session, Setup, drive, prompts
-from sopstudio.sop import Flow, Routing, plain
+from sopstudio.simulation import Session, Setup, drive, load_prompts
+from sopstudio.sop import Flow, Runtime, to_json_data
 from sopstudio.trace import CallTool, ToolResult
 from tests.llm.rewordings import VERSIONS, OtherBullets
 
@@ -22,13 +22,13 @@ SAMPLES = sorted((Path(__file__).resolve().parents[2] / "sample_sops").glob("*.s
 
 
 @cache
-def sample(path: Path) -> tuple[Routing, list[Scenario]]:
+def sample(path: Path) -> tuple[Runtime, list[Scenario]]:
     sop = formats.read(path).document.sop
-    return Routing(Flow(sop)), list(cases(sop, kinds=["correct-context"]))
+    return Runtime(Flow(sop)), list(cases(sop, kinds=["correct-context"]))
 
 
-def run(routing: Routing, scenario: Scenario, templates: dict[str, str], model: Model) -> Session:
-    setup = Setup(routing, agent("dpa"), scenario, templates)
+def run(routing: Runtime, scenario: Scenario, templates: dict[str, str], model: Model) -> Session:
+    setup = Setup(routing, find_agent("dpa"), scenario, templates)
     session = setup.session()
     return drive(session, setup.world(model))
 
@@ -46,20 +46,22 @@ def test_the_rewordings_keep_every_placeholder() -> None:
     for templates in VERSIONS.values():
         assert set(templates) >= {"closed-question", "greeting", "dpa-node", "user"}
         for name, text in templates.items():
-            assert set(Template(text).get_identifiers()) == set(Template(prompts()[name]).get_identifiers())
+            assert set(Template(text).get_identifiers()) == set(Template(load_prompts()[name]).get_identifiers())
 
 
 @pytest.mark.parametrize("version", ["as shipped", *VERSIONS, "other bullets"])
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name.partition(".")[0])
 def test_a_faithful_conversation_makes_the_expected_calls(path: Path, version: str) -> None:
     routing, scenarios = sample(path)
-    templates = {**prompts(), **VERSIONS.get(version, {})}
+    templates = {**load_prompts(), **VERSIONS.get(version, {})}
     model = OtherBullets() if version == "other bullets" else OfflineModel()
     assert scenarios
     for scenario in scenarios:
         session = run(routing, scenario, templates, model)
         finished = session.finished
-        expected = [(one.tool, plain(one.arguments), one.ok) for one in scenario.expected.tools if not one.optional]
+        expected = [
+            (one.tool, to_json_data(one.arguments), one.ok) for one in scenario.expected.tools if not one.optional
+        ]
         assert finished is not None
         assert (finished.status, finished.end) == ("completed", scenario.expected.end), finished.reason
         assert calls_of(session) == expected

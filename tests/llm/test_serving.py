@@ -17,8 +17,8 @@ from sopstudio.llm import Model, read_reply
 from sopstudio.llm.client import Address, Background
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.scripted import read
-from sopstudio.llm.serving import completed, events, serve
+from sopstudio.llm.scripted import read_script
+from sopstudio.llm.serving import complete_response, serve, stream_events
 from sopstudio.trace import Failure, ModelReply
 from tests.fakes import DownModel, FakeModel, calls, says
 from tests.llm.asking import messages, tool
@@ -97,7 +97,7 @@ def test_a_faulty_model_makes_its_mistakes_there_too(ask: Callable[..., Any]) ->
 
 
 def test_a_scripted_answer_that_is_broken_arrives_broken(ask: Callable[..., Any]) -> None:
-    assert isinstance(ask(read('[{"choices": []}]')), Failure)
+    assert isinstance(ask(read_script('[{"choices": []}]')), Failure)
 
 
 def test_the_model_is_asked_by_its_own_name_and_not_to_stream(ask: Callable[..., Any]) -> None:
@@ -173,10 +173,10 @@ def test_a_port_that_is_taken_is_refused_in_one_line() -> None:
 
 
 def test_an_answer_has_what_clients_rely_on_whole_and_in_pieces() -> None:
-    whole = completed(SAYS, "chatcmpl-1", 1234)
+    whole = complete_response(SAYS, "chatcmpl-1", 1234)
     assert (whole["id"], whole["created"], whole["usage"]["total_tokens"]) == ("chatcmpl-1", 1234, 13)
-    assert completed({**SAYS, "id": "own"}, "chatcmpl-1", 1234)["id"] == "own"
-    pieces = [json.loads(one) for one in events(whole, usage=True) if one != "[DONE]"]
+    assert complete_response({**SAYS, "id": "own"}, "chatcmpl-1", 1234)["id"] == "own"
+    pieces = [json.loads(one) for one in stream_events(whole, usage=True) if one != "[DONE]"]
     assert {(one["id"], one["created"]) for one in pieces} == {("chatcmpl-1", 1234)}
     assert pieces[-1]["usage"]["total_tokens"] == 13
 

@@ -24,7 +24,7 @@ def test_every_step_is_logged_once_and_every_third_is_followed_by_a_checkpoint()
     session = ran_sample(made)
     log = log_of(list(session.events))
     steps = [text for tag, text in log if tag == "step"]
-    titles = [made.routing.work(place).node.label() for place in case.expected.path]
+    titles = [made.runtime.plan(place).node.label() for place in case.expected.path]
     assert [re.sub(r"^\d+\. ", "", text) for text in steps] == [f"{title}: done" for title in titles]
     assert [place for place, (tag, _) in enumerate(log, 1) if tag == "checkpoint"] == list(range(4, len(log) + 1, 4))
     assert "application_status = " in next(text for tag, text in log if tag == "checkpoint")

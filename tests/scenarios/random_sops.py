@@ -8,11 +8,11 @@ from itertools import chain, combinations, product
 from random import Random
 from typing import Any
 
-from sopstudio.analysis.solving.slots import placed
+from sopstudio.analysis.solving.slots import set_at_path
 from sopstudio.errors import EditError
 from sopstudio.scenarios import MockResponse
-from sopstudio.scenarios.truth import Given
-from sopstudio.sop import Edge, Flow, Paths, Sop, Task, changed, freeze
+from sopstudio.scenarios.truth import ScenarioInputs
+from sopstudio.sop import Edge, Flow, Paths, Sop, Task, freeze, replace_fields
 from tests.strategies import sops
 
 VALUES: dict[str, tuple[Any, ...]] = {
@@ -36,7 +36,7 @@ def asking(sop: Sop) -> Sop:
     """The SOP after a task that asks for all of its facts, so that nothing is missing on the way."""
     first = Task(id="ask for all facts", asks=tuple(fact.name for fact in sop.facts))
     lead = Edge(id="and then begin", source=first.id, target=sop.start, kind="always")
-    return changed(sop, start=first.id, nodes=(first, *sop.nodes), edges=(lead, *sop.edges))
+    return replace_fields(sop, start=first.id, nodes=(first, *sop.nodes), edges=(lead, *sop.edges))
 
 
 def is_small(sop: Sop) -> bool:
@@ -57,7 +57,7 @@ _small = (sops(procedures=False) | sops(loops=False)).filter(is_small)
 walkable = _small | _small.map(asking) | _small.map(asking)
 
 
-def worlds(sop: Sop, most: int) -> Iterator[Given]:
+def worlds(sop: Sop, most: int) -> Iterator[ScenarioInputs]:
     """What users and tools may say: one value a fact, and some of the prose holding; all of it or `most` by chance."""
     rows = list(product(*(VALUES[fact.name] for fact in sop.facts)))
     prose = [edge.id for graph in sop.graphs() for edge in graph.edges if edge.kind == "prose"]
@@ -69,12 +69,12 @@ def worlds(sop: Sop, most: int) -> Iterator[Given]:
         yield _given(sop, facts, frozenset(holding))
 
 
-def _given(sop: Sop, facts: dict[str, Any], prose: frozenset[str]) -> Given:
+def _given(sop: Sop, facts: dict[str, Any], prose: frozenset[str]) -> ScenarioInputs:
     responses = {}
     for tool in sop.tools:
         body: dict[str, Any] = {}
         for output in tool.outputs:
             if output.fact in facts:
-                placed(body, output.path, facts[output.fact])
+                set_at_path(body, output.path, facts[output.fact])
         responses[tool.name] = (MockResponse(response=freeze(body)),)
-    return Given({name: (value,) for name, value in facts.items()}, responses, prose)
+    return ScenarioInputs({name: (value,) for name, value in facts.items()}, responses, prose)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import EditError
 from sopstudio.scenarios import Fault, MockResponse, Scenario, UserSeed
-from sopstudio.scenarios.truth import Given, follow
+from sopstudio.scenarios.truth import ScenarioInputs, expected_trace
 from sopstudio.sop import (
     Assignment,
     Binding,
@@ -28,7 +28,7 @@ from sopstudio.sop import (
     Paths,
     Procedure,
     ProcedureCall,
-    Routing,
+    Runtime,
     Sop,
     Task,
     Tool,
@@ -186,8 +186,8 @@ def is_walkable(sop: Sop) -> bool:
 class Case:
     """An SOP, and what users and tools do in a run of it."""
 
-    routing: Routing
-    given: Given
+    routing: Runtime
+    given: ScenarioInputs
 
     def scenario(self) -> Scenario:
         """The same as a scenario, with the expected trace."""
@@ -198,7 +198,7 @@ class Case:
             withheld=tuple(sorted(self.given.withheld)),
         )
         responses = {name: tuple(answers) for name, answers in self.given.responses.items()}
-        return Scenario(id="case", user=seed, responses=responses, expected=follow(self.routing, self.given))
+        return Scenario(id="case", user=seed, responses=responses, expected=expected_trace(self.routing, self.given))
 
 
 @st.composite
@@ -229,4 +229,4 @@ def cases(draw: st.DrawFn, *, failing: bool = True, flawless_user: bool = False)
         if name not in lacking and name not in optional
     }
     responses = {tool.name: draw(_answers(tool, facts, failing=failing)) for tool in sop.tools}
-    return Case(Routing(Flow(sop)), Given(user, responses, frozenset(), frozenset(lacking | optional)))
+    return Case(Runtime(Flow(sop)), ScenarioInputs(user, responses, frozenset(), frozenset(lacking | optional)))

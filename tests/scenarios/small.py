@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from sopstudio.scenarios import Expected, Journey, Journeys, MockResponse
-from sopstudio.scenarios.truth import Given, follow
-from sopstudio.sop import Edge, End, Fact, Flow, Node, Output, Routing, Sop, Task, Tool, freeze
+from sopstudio.scenarios.truth import ScenarioInputs, expected_trace
+from sopstudio.sop import Edge, End, Fact, Flow, Node, Output, Runtime, Sop, Task, Tool, freeze
 
 
 def edge(source: str, target: str, condition: str = "", **fields: Any) -> Edge:
@@ -57,20 +57,20 @@ def in_a_row(*nodes: Node, **fields: Any) -> Sop:
     return Sop(id="row", start=nodes[0].id, nodes=places, edges=edges, **fields)
 
 
-def routing(sop: Sop) -> Routing:
+def routing(sop: Sop) -> Runtime:
     """The SOP ready to run."""
-    return Routing(Flow(sop))
+    return Runtime(Flow(sop))
 
 
 def by_end(sop: Sop) -> dict[str, Journey]:
     """The journeys by the last end that they reach; of several the last one."""
-    return {one.ends[-1]: one for one in Journeys(routing(sop)).all()}
+    return {one.ends[-1]: one for one in Journeys(routing(sop)).iter_all()}
 
 
-def followed(ready: Routing, journey: Journey) -> Expected:
+def followed(ready: Runtime, journey: Journey) -> Expected:
     """The truth of the journey's solution."""
     found = journey.solution
     answers = {
         name: tuple(MockResponse(response=freeze(body)) for body in bodies) for name, bodies in found.answers.items()
     }
-    return follow(ready, Given(found.user, answers, frozenset(found.prose), frozenset(found.lacking)))
+    return expected_trace(ready, ScenarioInputs(found.user, answers, frozenset(found.prose), frozenset(found.lacking)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from sopstudio.scenarios import Journeys
-from sopstudio.scenarios.at_once import AtOnce
+from sopstudio.scenarios.at_once import GlobalSearch
 from sopstudio.scenarios.obligations import CRITERIA
-from sopstudio.scenarios.obligations.obligation import Shown
-from sopstudio.scenarios.truth import trail
+from sopstudio.scenarios.obligations.obligation import ObligationTracker
+from sopstudio.scenarios.truth import trace_with_moments
 from sopstudio.sop import Sop
 from tests.bench.scenarios import made as benchmark
 from tests.scenarios.random_sops import walkable, worlds
@@ -24,19 +24,19 @@ def test_what_no_path_shows_never_happens(sop: Sop) -> None:
     journeys = Journeys(ready)
     if journeys.count() > MANY:
         return
-    at_once, paths = AtOnce(journeys), set(journeys.paths)
+    at_once, paths = GlobalSearch(journeys), set(journeys.paths)
     for criterion in CRITERIA.values():
-        told = {one: at_once.path(one) for one in criterion(ready)}
+        told = {one: at_once.find_path(one) for one in criterion(ready)}
         assert {path for path in told.values() if not isinstance(path, bool)} <= paths
-        never = Shown(one for one, path in told.items() if path is False)
+        never = ObligationTracker(one for one, path in told.items() if path is False)
         for world in worlds(sop, WORLDS):
-            expected, moments = trail(ready, world)
+            expected, moments = trace_with_moments(ready, world)
             if expected.status == "completed":
-                assert not never.by_run(moments), world
+                assert not never.shown_by_run(moments), world
 
 
 def test_every_pair_of_edges_is_shown_or_proved_impossible_where_paths_are_too_many_to_be_tried() -> None:
-    journeys, coverage = Journeys(routing(benchmark(40))).covered("pairs")
+    journeys, coverage = Journeys(routing(benchmark(40))).select_with_coverage("pairs")
     assert coverage.undecided == {}
     assert all(coverage.infeasible.values())
-    assert len(journeys) < len(coverage.shown) / 4
+    assert len(journeys) < len(coverage.covered) / 4

@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.scenarios.case import read, write
+from sopstudio.scenarios.case import read_scenarios, write_scenarios
 from sopstudio.sop import dumps
 from tests.scenarios.test_kinds import SOP
 from tests.strategies import json_values
 
 MADE = list(cases(SOP))
-ONE: dict[str, Any] = json.loads(next(write(MADE)))
+ONE: dict[str, Any] = json.loads(next(write_scenarios(MADE)))
 
 
 def refusal(text: str, where: str = "cases.jsonl") -> str:
     """How the file is refused."""
     with pytest.raises(ScenarioError) as caught:
-        read(text, where)
+        read_scenarios(text, where)
     line = str(caught.value)
     assert "\n" not in line
     assert len(line) < 500
@@ -30,11 +30,16 @@ def refusal(text: str, where: str = "cases.jsonl") -> str:
 
 
 def test_the_three_forms_say_the_same() -> None:
-    lines = list(write(MADE))
+    lines = list(write_scenarios(MADE))
     whole = "[" + ",\n".join(lines) + "]"
-    assert read("\n\n".join(lines)) == read(whole) == read(f'{{"scenarios": {whole}}}') == MADE
-    assert read(lines[0]) == MADE[:1]
-    assert read("[]") == read("") == read(" \n") == []
+    assert (
+        read_scenarios("\n\n".join(lines))
+        == read_scenarios(whole)
+        == read_scenarios(f'{{"scenarios": {whole}}}')
+        == MADE
+    )
+    assert read_scenarios(lines[0]) == MADE[:1]
+    assert read_scenarios("[]") == read_scenarios("") == read_scenarios(" \n") == []
 
 
 SPOILT: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
@@ -101,7 +106,7 @@ def test_a_line_that_cannot_be_read_is_named() -> None:
 def answer(text: str) -> list[Scenario] | str:
     """What reading comes to: scenarios, or the line with which they are refused."""
     try:
-        return read(text, "cases.jsonl")
+        return read_scenarios(text, "cases.jsonl")
     except ScenarioError as error:
         return str(error)
 
@@ -112,7 +117,7 @@ def test_whatever_stands_in_a_scenario_it_is_read_or_refused_in_one_line(key: st
     if isinstance(found, str):
         assert "\n" not in found
     else:
-        assert read("\n".join(write(found))) == found
+        assert read_scenarios("\n".join(write_scenarios(found))) == found
 
 
 @given(st.text(max_size=40))

@@ -1,7 +1,7 @@
 """Why a journey cannot happen is said in words: the edge, its condition, and what stands behind it."""
 
 from sopstudio.scenarios import Journey, journeys
-from sopstudio.sop import Assignment, Binding, Compute, Edge, End, Fact, Sop, Task, changed
+from sopstudio.sop import Assignment, Binding, Compute, Edge, End, Fact, Sop, Task, replace_fields
 from tests.scenarios.small import by_end, choice, edge, in_a_row, tool
 
 SCORE = Fact(name="score", type="integer", minimum=300, maximum=850)
@@ -14,9 +14,9 @@ def why(journey: Journey) -> str:
 
 def test_an_edge_is_named_by_its_label_its_nodes_and_its_condition() -> None:
     sop = choice("{score} > 700", "{score} == 800", facts=(SCORE,))
-    nodes = (changed(sop.nodes[0], title="Ask for\nthe score"), *sop.nodes[1:])
-    labelled = tuple(changed(one, label="Very good") if one.target == "e1" else one for one in sop.edges)
-    found = by_end(changed(sop, nodes=nodes, edges=labelled))["e1"]
+    nodes = (replace_fields(sop.nodes[0], title="Ask for\nthe score"), *sop.nodes[1:])
+    labelled = tuple(replace_fields(one, label="Very good") if one.target == "e1" else one for one in sop.edges)
+    found = by_end(replace_fields(sop, nodes=nodes, edges=labelled))["e1"]
     assert why(found) == 'the edge "Very good" from "Ask for the score" to "e1" ({score} == 800) cannot be taken'
     assert found.solution.edge == "ask-e1"
 

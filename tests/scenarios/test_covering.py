@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from sopstudio.analysis import Stopped
+from sopstudio.analysis import CheckCancelled
 from sopstudio.expressions import parse
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journeys
 from sopstudio.scenarios.coverage import Coverage
 from sopstudio.scenarios.obligations import CRITERIA
-from sopstudio.scenarios.obligations.boundaries import telling_values
-from sopstudio.scenarios.obligations.obligation import Shown
-from sopstudio.scenarios.truth import given_by, trail
-from sopstudio.sop import Binding, Decision, End, Fact, Flow, Node, Output, Paths, Routing, Sop, Task, Tool
+from sopstudio.scenarios.obligations.boundaries import boundary_values
+from sopstudio.scenarios.obligations.obligation import ObligationTracker
+from sopstudio.scenarios.truth import inputs_from_solution, trace_with_moments
+from sopstudio.sop import Binding, Decision, End, Fact, Flow, Node, Output, Paths, Runtime, Sop, Task, Tool
 from tests.bench.scenarios import made as benchmark
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import choice, edge, routing
@@ -33,7 +33,7 @@ STATUS = Fact(name="status", allowed=("new", "open", "closed"))
 
 def covered(sop: Sop, criterion: str) -> tuple[Coverage, list[dict[str, Any]]]:
     """The coverage, and the facts of the journeys chosen."""
-    journeys, coverage = Journeys(routing(sop)).covered(criterion)
+    journeys, coverage = Journeys(routing(sop)).select_with_coverage(criterion)
     return coverage, [one.facts() for one in journeys]
 
 
@@ -56,14 +56,14 @@ def test_the_bounds_of_a_number_are_met_and_passed_by_one() -> None:
 def test_values_next_to_a_bound_are_a_step_away_and_within_the_domain(
     fact: Fact, literals: list[object], values: list[str]
 ) -> None:
-    assert [str(one) for one in telling_values(fact, literals)] == values
+    assert [str(one) for one in boundary_values(fact, literals)] == values
 
 
 def test_each_allowed_value_is_met_and_an_optional_fact_is_missing_once() -> None:
     coverage, facts = covered(choice("{status} == 'open' && present({note})", facts=(STATUS, NOTE)), "boundaries")
     assert {one["status"] for one in facts} == {"new", "open", "closed"}
     assert any("note" not in one for one in facts)
-    assert {one.label for one in coverage.shown} == {
+    assert {one.label for one in coverage.covered} == {
         "ask: status is new",
         "ask: status is open",
         "ask: status is closed",
@@ -86,7 +86,7 @@ def test_a_part_that_cannot_decide_on_its_own_is_named_and_asked_to_come_out_bot
     coverage, _ = covered(choice("{score} > 700 || {score} > 600", facts=(SCORE,)), "conditions")
     impossible = {one.label for one in coverage.infeasible}
     assert impossible == {"ask-e0: {score} > 700 is true, alone"}
-    assert "ask-e0: {score} > 700 is true" in {one.label for one in coverage.shown}
+    assert "ask-e0: {score} > 700 is true" in {one.label for one in coverage.covered}
 
 
 def diamonds() -> Sop:
@@ -107,7 +107,7 @@ def diamonds() -> Sop:
 def test_pairs_of_edges_are_taken_and_impossible_ones_are_named_with_the_reason() -> None:
     coverage, facts = covered(diamonds(), "pairs")
     assert {one.label for one in coverage.infeasible} == {"high-then + then-bad"}
-    assert "high-then + then-good" in {one.label for one in coverage.shown}
+    assert "high-then + then-good" in {one.label for one in coverage.covered}
     (reason,) = coverage.infeasible.values()
     assert "{score} >= 700" in reason
     assert len(facts) == 3
@@ -128,22 +128,22 @@ def paying(condition: str = "", precondition: str = "") -> Sop:
 
 def test_a_tools_condition_comes_out_both_ways_when_the_tool_stands_to_be_called() -> None:
     coverage, _ = covered(paying("{vip} && {score} > 700"), "conditions")
-    assert (len(coverage.shown), coverage.infeasible, coverage.undecided) == (4, {}, {})
-    journeys, _ = Journeys(routing(paying("{vip} && {score} > 700"))).covered("conditions")
+    assert (len(coverage.covered), coverage.infeasible, coverage.undecided) == (4, {}, {})
+    journeys, _ = Journeys(routing(paying("{vip} && {score} > 700"))).select_with_coverage("conditions")
     said = {(one.solution.user["vip"][0], one.solution.user["score"][0] > 700) for one in journeys}
     assert said == {(True, True), (True, False), (False, True)}
 
 
 def test_values_at_the_bounds_of_a_precondition_are_met_where_it_allows_the_call() -> None:
     coverage, _ = covered(paying(precondition="{score} >= 700"), "boundaries")
-    ends = {one.label.rpartition(" ")[2] for one in coverage.shown}
+    ends = {one.label.rpartition(" ")[2] for one in coverage.covered}
     assert (ends, coverage.undecided) == ({"700", "701", "850"}, {})
     assert {one.label.rpartition(" ")[2] for one in coverage.infeasible} == {"699", "300"}
 
 
 def test_the_parts_of_a_precondition_come_out_both_ways_where_the_rest_allows_the_call() -> None:
     coverage, _ = covered(paying(precondition="{vip} || {score} >= 700"), "conditions")
-    assert (len(coverage.shown), coverage.infeasible, coverage.undecided) == (4, {}, {})
+    assert (len(coverage.covered), coverage.infeasible, coverage.undecided) == (4, {}, {})
 
 
 def test_an_sop_without_anything_to_cover_has_one_journey() -> None:
@@ -166,20 +166,20 @@ def test_a_way_that_cannot_be_taken_alone_is_taken_together_with_another() -> No
         ),
     )
     coverage, _ = covered(sop, "edges")
-    assert (len(coverage.shown), coverage.infeasible) == (3, {})
+    assert (len(coverage.covered), coverage.infeasible) == (3, {})
 
 
 def test_what_drawn_journeys_do_not_take_is_left() -> None:
-    journeys, coverage = Journeys(routing(diamonds())).covered("sample:1")
+    journeys, coverage = Journeys(routing(diamonds())).select_with_coverage("sample:1")
     assert len(journeys) == 1
-    assert {one.label for one in coverage.shown} == set(journeys[0].edges)
-    assert len(coverage.left) == 6 - len(coverage.shown)
+    assert {one.label for one in coverage.covered} == set(journeys[0].edges)
+    assert len(coverage.uncovered) == 6 - len(coverage.covered)
 
 
 def test_an_sop_with_more_journeys_than_can_be_tried_is_covered_by_a_few() -> None:
     sop = benchmark(30)
-    journeys, coverage = Journeys(routing(sop)).covered("edges")
-    assert len(coverage.shown) == len(sop.edges) == 93
+    journeys, coverage = Journeys(routing(sop)).select_with_coverage("edges")
+    assert len(coverage.covered) == len(sop.edges) == 93
     assert len(journeys) < 15
 
 
@@ -207,18 +207,21 @@ def test_what_is_said_to_be_covered_is_shown_and_what_is_infeasible_never_happen
     if made.count() > 40:
         return
     for name, criterion in CRITERIA.items():
-        journeys, coverage = made.covered(name)
+        journeys, coverage = made.select_with_coverage(name)
         asked = criterion(ready)
-        every = [*asked, *(one.instead for one in asked if one.instead is not None)]
-        shown = Shown(every)
-        by_id = {one.id: shown.by_run(trail(ready, given_by(one.solution))[1]) for one in journeys}
-        assert all(one in by_id[journey] for one, ids in coverage.shown.items() for journey in ids)
-        assert {*coverage.shown, *coverage.infeasible, *coverage.undecided} >= set(asked)
+        every = [*asked, *(one.fallback for one in asked if one.fallback is not None)]
+        shown = ObligationTracker(every)
+        by_id = {
+            one.id: shown.shown_by_run(trace_with_moments(ready, inputs_from_solution(one.solution))[1])
+            for one in journeys
+        }
+        assert all(one in by_id[journey] for one, ids in coverage.covered.items() for journey in ids)
+        assert {*coverage.covered, *coverage.infeasible, *coverage.undecided} >= set(asked)
         impossible = set(coverage.infeasible)
         for world in worlds(sop, 40):
-            expected, moments = trail(ready, world)
+            expected, moments = trace_with_moments(ready, world)
             if expected.status == "completed":
-                assert not shown.by_run(moments) & impossible, (name, world)
+                assert not shown.shown_by_run(moments) & impossible, (name, world)
 
 
 def test_covering_breaks_off_when_it_is_told_to() -> None:
@@ -228,11 +231,11 @@ def test_covering_breaks_off_when_it_is_told_to() -> None:
         nonlocal asked
         asked += 1
         if asked == 2:
-            raise Stopped
+            raise CheckCancelled
 
     sop = read(samples_dir() / "loan_application.sop.json").document.sop
-    with pytest.raises(Stopped):
-        Journeys(Routing(Flow(sop)), go_on=go_on).covered("edges")
+    with pytest.raises(CheckCancelled):
+        Journeys(Runtime(Flow(sop)), check_cancelled=go_on).select_with_coverage("edges")
     assert asked == 2
 
 

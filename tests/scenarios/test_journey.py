@@ -6,10 +6,10 @@ from types import MappingProxyType
 import pytest
 
 from sopstudio.analysis.solving.solution import Solution
-from sopstudio.analysis.solving.values import Demand, OnTheWay, ValueSolver
+from sopstudio.analysis.solving.values import ConditionDemand, PathSolver, PlaceDemand
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Journeys, journeys
-from sopstudio.sop import BoundTool, End, Fact, Flow, Routing, Sop, Step, Task, changed
+from sopstudio.sop import BoundTool, End, Fact, Flow, PathStep, Runtime, Sop, Task, replace_fields
 from tests.scenarios.small import choice, edge, routing
 from tests.simulation.samples import sample
 
@@ -29,16 +29,16 @@ def ladder(rungs: int) -> Sop:
     return Sop(id="ladder", start="n0", facts=(SCORE,), nodes=(*nodes, End(id="end")), edges=tuple(edges))
 
 
-class CountingSolver(ValueSolver):
+class CountingSolver(PathSolver):
     """Counts the paths that are put to it."""
 
     solved = 0
 
     def solve(
         self,
-        path: Iterable[Step],
-        also: Sequence[Demand] = (),
-        on_the_way: Mapping[str, Sequence[OnTheWay]] = MappingProxyType({}),
+        path: Iterable[PathStep],
+        also: Sequence[ConditionDemand] = (),
+        on_the_way: Mapping[str, Sequence[PlaceDemand]] = MappingProxyType({}),
         call: BoundTool | None = None,
         barred: BoundTool | None = None,
     ) -> Solution:
@@ -50,8 +50,8 @@ def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:
     ready = routing(ladder(10))
     made = Journeys(ready)
     made.solver = counting = CountingSolver(ready)
-    late = list(made.all())[1000]
-    found = next(one for one in made.all() if one.id == late.id)
+    late = list(made.iter_all())[1000]
+    found = next(one for one in made.iter_all() if one.id == late.id)
     assert (found, counting.solved) == (late, 0)
     assert found.feasible is found.solution.feasible is False
     assert counting.solved == 1
@@ -60,9 +60,9 @@ def test_a_journey_is_found_by_its_id_without_solving_those_before_it() -> None:
 def test_ids_stay_where_edits_do_not_touch_the_edges_of_a_journey() -> None:
     sop = choice("{score} > 700", "{score} > 500", facts=(SCORE,))
     before = {one.edges: one.id for one in journeys(sop)}
-    node = changed(sop.nodes[0], title="Ask for the score", steps=("Be kind.",))
+    node = replace_fields(sop.nodes[0], title="Ask for the score", steps=("Be kind.",))
     longer = (*sop.edges[:2], edge("ask", "new", "{score} == 321"), *sop.edges[2:])
-    after = changed(sop, title="Other", nodes=(node, *sop.nodes[1:], End(id="new")), edges=longer)
+    after = replace_fields(sop, title="Other", nodes=(node, *sop.nodes[1:], End(id="new")), edges=longer)
     ids = {one.edges: one.id for one in journeys(after)}
     assert before.items() < ids.items()
     assert len(set(ids.values())) == len(ids) == 4
@@ -96,10 +96,10 @@ def test_a_covering_set_has_no_journey_to_spare() -> None:
 
 
 def test_a_journey_has_the_number_by_which_the_command_line_knows_it() -> None:
-    loan = Routing(Flow(sample("loan_application")))
-    found, listed = Journeys(loan), [one.id for one in Journeys(loan).all()]
-    chosen = found.covering()
-    assert [listed[found.number(one) - 1] for one in chosen] == [one.id for one in chosen]
-    further = [one for one in found.covering("boundaries") if one.id not in listed]
+    loan = Runtime(Flow(sample("loan_application")))
+    found, listed = Journeys(loan), [one.id for one in Journeys(loan).iter_all()]
+    chosen = found.find_covering()
+    assert [listed[found.journey_number(one) - 1] for one in chosen] == [one.id for one in chosen]
+    further = [one for one in found.find_covering("boundaries") if one.id not in listed]
     assert further
-    assert {found.number(one) for one in further} == {0}
+    assert {found.journey_number(one) for one in further} == {0}

@@ -6,8 +6,20 @@ import pytest
 
 from sopstudio.errors import ScenarioError
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.scenarios.kinds.failures import fault_of
-from sopstudio.sop import Article, Binding, End, ErrorResponse, Fact, FrozenDict, Sop, Task, Tool, changed, misfit
+from sopstudio.scenarios.kinds.failures import declared_fault
+from sopstudio.sop import (
+    Article,
+    Binding,
+    End,
+    ErrorResponse,
+    Fact,
+    FrozenDict,
+    Sop,
+    Task,
+    Tool,
+    describe_mismatch,
+    replace_fields,
+)
 from tests.scenarios.small import edge, in_a_row, tool
 
 FACTS = tuple(Fact(name=name) for name in ("x", "y", "a out", "b out", "c out"))
@@ -63,7 +75,7 @@ def test_calls_before_the_fact_is_missed_stay_in_the_trace() -> None:
         Task(id="second", asks=("y",), tools=(Binding(tool="d"), Binding(tool="b"))),
         End(id="end"),
     )
-    sop = changed(SOP, start="first", nodes=nodes, edges=(edge("first", "second"), edge("second", "end")))
+    sop = replace_fields(SOP, start="first", nodes=nodes, edges=(edge("first", "second"), edge("second", "end")))
     found = made("missing-parameter", sop)
     assert {name: (trace(case), case.expected.path) for name, case in found.items()} == {
         "x": ("", ("first",)),
@@ -89,9 +101,9 @@ def test_a_failing_function_takes_what_rests_on_it_away_and_the_run_stops_at_its
 
 def test_a_tool_fails_as_it_says_it_does() -> None:
     told = ErrorResponse(code="E42", message="no such order", body=FrozenDict(detail="gone"))
-    fault = fault_of(changed(TOOLS[0], errors=(told, ErrorResponse(code="E1", message="other"))))
+    fault = declared_fault(replace_fields(TOOLS[0], errors=(told, ErrorResponse(code="E1", message="other"))))
     assert (fault.code, fault.message, fault.body) == ("E42", "no such order", {"detail": "gone"})
-    assert fault_of(TOOLS[0]).message == "a could not be reached"
+    assert declared_fault(TOOLS[0]).message == "a could not be reached"
 
 
 def test_an_unknown_kind_is_refused_with_those_that_there_are() -> None:
@@ -100,7 +112,7 @@ def test_an_unknown_kind_is_refused_with_those_that_there_are() -> None:
 
 
 def test_scenarios_of_a_journey_that_cannot_happen_are_not_made() -> None:
-    closed = changed(SOP, edges=(edge("work", "later", "1 > 2"), edge("later", "end")))
+    closed = replace_fields(SOP, edges=(edge("work", "later", "1 > 2"), edge("later", "end")))
     assert list(cases(closed, cover="all")) == []
 
 
@@ -142,7 +154,7 @@ def test_a_function_that_does_not_answer_well_stops_the_run(kind: str, fault: st
     [
         ("invalid-value", SCORE, 851),
         ("invalid-value", Fact(name="size", allowed=("small", "large")), "something unusual"),
-        ("wrong-format", changed(CODE, examples=("AB-1234",)), "AB-1"),
+        ("wrong-format", replace_fields(CODE, examples=("AB-1234",)), "AB-1"),
         ("wrong-format", SCORE, "hard to say"),
         ("wrong-format", Fact(name="day", type="date"), "next spring"),
         ("wrong-format", Fact(name="mail", pattern=r"[^@ ]+@[^@ ]+\.[a-z]+", examples=("a@b.test",)), "a"),
@@ -151,7 +163,11 @@ def test_a_function_that_does_not_answer_well_stops_the_run(kind: str, fault: st
 def test_a_wrong_value_is_given_first_and_asked_for_again(kind: str, fact: Fact, wrong: Any) -> None:
     (case,) = made(kind, asking(fact)).values()
     (right,) = case.user.again[fact.name]
-    assert (case.user.facts[fact.name], misfit(fact, wrong) != "", misfit(fact, right)) == (wrong, True, "")
+    assert (case.user.facts[fact.name], describe_mismatch(fact, wrong) != "", describe_mismatch(fact, right)) == (
+        wrong,
+        True,
+        "",
+    )
     assert case.expected.status == "completed"
 
 
@@ -170,12 +186,12 @@ def test_something_else_is_said_first_and_changes_nothing(kind: str, intent: str
     assert case.user.asides["score"]
     (turn,) = case.expected.turns
     assert (turn["asked"], turn["intent"], turn["message"]) == ("score", intent, case.user.asides["score"])
-    assert changed(case.expected, turns=()) == plain.expected
+    assert replace_fields(case.expected, turns=()) == plain.expected
 
 
 @pytest.mark.parametrize("title", ["Opening hours", "When are you open?"])
 def test_the_question_is_about_an_article_where_there_is_one(title: str) -> None:
-    sop = changed(asking(SCORE), knowledge=(Article(id="k", title=title, text="From nine to five."),))
+    sop = replace_fields(asking(SCORE), knowledge=(Article(id="k", title=title, text="From nine to five."),))
     (case,) = made("question-in-the-middle", sop).values()
     assert case.user.asides["score"].endswith(f": {title.rstrip('?')}?")
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journey, Journeys, cases, cases_of
-from sopstudio.scenarios.case import read, write
-from sopstudio.scenarios.truth import follow
-from sopstudio.sop import End, Sop, changed
+from sopstudio.scenarios.case import read_scenarios, write_scenarios
+from sopstudio.scenarios.truth import expected_trace
+from sopstudio.sop import End, Sop, replace_fields
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import followed, routing
 
@@ -22,7 +22,7 @@ HALF = max(20, settings().max_examples // 2)
 
 
 def some(sop: Sop, most: int = LOOKED_AT) -> list[Journey]:
-    return list(islice(Journeys(routing(sop)).all(), most))
+    return list(islice(Journeys(routing(sop)).iter_all(), most))
 
 
 @given(walkable)
@@ -48,7 +48,7 @@ def test_what_is_called_infeasible_never_happens(sop: Sop) -> None:
     for journey in some(sop):
         verdicts[journey.nodes].add(journey.feasible)
     for world in worlds(sop, 150):
-        expected = follow(ready, world)
+        expected = expected_trace(ready, world)
         if expected.status == "completed":
             assert verdicts[expected.path] != {False}, world
 
@@ -59,8 +59,8 @@ def test_a_covering_set_takes_every_edge_that_can_be_taken(sop: Sop) -> None:
     made = Journeys(routing(sop))
     if made.count() > LOOKED_AT:
         return
-    possible = {edge for one in made.all() if one.feasible for edge in one.edges}
-    chosen = made.covering()
+    possible = {edge for one in made.iter_all() if one.feasible for edge in one.edges}
+    chosen = made.find_covering()
     assert all(one.feasible for one in chosen)
     assert {edge for one in chosen for edge in one.edges} == possible
 
@@ -70,9 +70,9 @@ def test_a_covering_set_takes_every_edge_that_can_be_taken(sop: Sop) -> None:
 def test_scenarios_are_the_same_again_and_survive_a_file(sop: Sop) -> None:
     made = list(islice(cases(sop, cover="sample:4"), 12))
     assert made == list(islice(cases(sop, cover="sample:4"), 12))
-    text = "\n".join(write(made))
-    assert read(text) == made
-    assert "\n".join(write(read(text))) == text
+    text = "\n".join(write_scenarios(made))
+    assert read_scenarios(text) == made
+    assert "\n".join(write_scenarios(read_scenarios(text))) == text
     assert len({one.id for one in made}) == len(made)
 
 
@@ -80,8 +80,8 @@ def test_scenarios_are_the_same_again_and_survive_a_file(sop: Sop) -> None:
 @settings(max_examples=HALF)
 def test_ids_survive_edits_elsewhere(sop: Sop) -> None:
     before = [one.id for one in some(sop)]
-    titled = tuple(changed(node, title=node.title + "!") for node in sop.nodes)
-    after = changed(sop, title="Other", nodes=(*titled, End(id="a place apart")))
+    titled = tuple(replace_fields(node, title=node.title + "!") for node in sop.nodes)
+    after = replace_fields(sop, title="Other", nodes=(*titled, End(id="a place apart")))
     assert [one.id for one in some(after)] == before
 
 

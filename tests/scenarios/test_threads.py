@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import cases
-from sopstudio.sop import Sop, dumps, plain
+from sopstudio.sop import Sop, dumps, to_json_data
 
 NAMES = ("loan_application", "telecom_support", "patient_intake", "loan_application")
 
 
 def solved(sop: Sop) -> str:
-    return dumps([plain(one.model_dump(mode="json")) for one in cases(sop, cover="edges")])
+    return dumps([to_json_data(one.model_dump(mode="json")) for one in cases(sop, cover="edges")])
 
 
 def test_threads_do_not_disturb_one_another() -> None:

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from sopstudio.agents import agent
+from sopstudio.agents import find_agent
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Journeys, MockResponse, Scenario, cases, journeys
-from sopstudio.scenarios.truth import Given, follow
-from sopstudio.simulation import Setup, drive, prompts
-from sopstudio.sop import Assignment, Binding, Compute, End, Fact, FrozenDict, SampleResponse, Sop, Task, changed
-from sopstudio.trace import state
+from sopstudio.scenarios.truth import ScenarioInputs, expected_trace
+from sopstudio.simulation import Setup, drive, load_prompts
+from sopstudio.sop import Assignment, Binding, Compute, End, Fact, FrozenDict, SampleResponse, Sop, Task, replace_fields
+from sopstudio.trace import run_state
 from tests.scenarios.small import by_end, choice, edge, in_a_row, routing, tool
 
 NOTE, MAIL = Fact(name="note", optional=True), Fact(name="mail", optional=True)
@@ -18,7 +18,7 @@ NOTE, MAIL = Fact(name="note", optional=True), Fact(name="mail", optional=True)
 
 def heard(sop: Sop, **said: Any) -> tuple[tuple[str, ...], str]:
     """Path and status of a run in which the user says this and nothing else."""
-    expected = follow(routing(sop), Given({name: (value,) for name, value in said.items()}, {}))
+    expected = expected_trace(routing(sop), ScenarioInputs({name: (value,) for name, value in said.items()}, {}))
     return expected.path, expected.status
 
 
@@ -38,8 +38,8 @@ def test_agents_go_where_the_truth_goes_when_an_optional_fact_is_lacking(by: str
     sop = choice("missing({note})", facts=(NOTE,))
     case = scenario(sop, end)
     assert case.user.withheld == (("note",) if end == "e0" else ())
-    setup = Setup(routing(sop), agent(by), case, prompts())
-    after = state(drive(setup.session(), setup.world(OfflineModel())).events)
+    setup = Setup(routing(sop), find_agent(by), case, load_prompts())
+    after = run_state(drive(setup.session(), setup.world(OfflineModel())).events)
     assert after.finished is not None
     assert (after.path, after.finished.end) == (case.expected.path, case.expected.end)
 
@@ -73,7 +73,7 @@ def test_a_fact_that_is_not_there_is_not_said_to_make_a_journey_happen() -> None
 def test_a_user_who_would_have_a_fact_only_at_times_is_not_decided() -> None:
     sop = in_a_row(Task(id="one", asks=("note",)), Task(id="two", asks=("note",)), facts=(NOTE,))
     edges = (edge("one", "two", "missing({note})"), edge("two", "end", "present({note})"))
-    (found,) = journeys(changed(sop, edges=edges))
+    (found,) = journeys(replace_fields(sop, edges=edges))
     assert found.feasible is None
     assert "note at one time and lack it at another" in found.solution.reason
 
@@ -94,7 +94,7 @@ def test_a_fact_that_is_computed_as_a_blank_is_missing(text: str, there: bool) -
     compute = Compute(id="set", assignments=(Assignment(fact="mark", expression=text),))
     sop = in_a_row(Task(id="ask", asks=("n",)), compute, facts=facts)
     edges = (sop.edges[0], edge("set", "end", "present({mark})"), edge("set", "gone", kind="otherwise"))
-    found = by_end(changed(sop, nodes=(*sop.nodes, End(id="gone")), edges=edges))
+    found = by_end(replace_fields(sop, nodes=(*sop.nodes, End(id="gone")), edges=edges))
     assert (found["end"].feasible, found["gone"].feasible) == (there, True)
 
 
@@ -111,7 +111,7 @@ def test_a_second_binding_is_called_where_the_first_does_not_apply() -> None:
     facts = (Fact(name="n", type="integer"), Fact(name="out", type="integer"))
     sop = in_a_row(Task(id="find", tools=bindings, asks=("n",)), facts=facts, tools=(tool("look", gives=("out",)),))
     edges = (edge("find", "end", "{n} == 0 && {out} == 7"), edge("find", "gone", "{n} == 3 && {out} == 8"))
-    found = by_end(changed(sop, nodes=(*sop.nodes, End(id="gone")), edges=edges))
+    found = by_end(replace_fields(sop, nodes=(*sop.nodes, End(id="gone")), edges=edges))
     assert [found[end].solution.answers["look"] for end in ("end", "gone")] == [({"out": 7},), ({"out": 8},)]
 
 
@@ -120,16 +120,18 @@ def test_a_binding_that_cannot_be_decided_does_not_matter_where_another_one_call
     vip = Fact(name="vip", type="boolean", optional=True)
     sop = in_a_row(Task(id="find", tools=bindings, asks=("vip",)), facts=(vip,), tools=(tool("look"),))
     edges = (edge("find", "end", "present({vip})"), edge("find", "gone", "missing({vip})"))
-    found = by_end(changed(sop, nodes=(*sop.nodes, End(id="gone")), edges=edges))
+    found = by_end(replace_fields(sop, nodes=(*sop.nodes, End(id="gone")), edges=edges))
     assert [found[end].feasible for end in ("end", "gone")] == [True, True]
     assert found["gone"].solution.lacking == ("vip",)
 
 
 def test_a_tool_without_an_answer_laid_down_answers_as_its_mock_does() -> None:
-    sampled = changed(tool("look", gives=("mail",)), responses=(SampleResponse(body=FrozenDict(mail="a@b.test")),))
+    sampled = replace_fields(
+        tool("look", gives=("mail",)), responses=(SampleResponse(body=FrozenDict(mail="a@b.test")),)
+    )
     for look, ok in ((sampled, True), (tool("look", gives=("mail",)), False), (tool("look"), True)):
         sop = in_a_row(Task(id="find", tools=(Binding(tool="look"),)), facts=(MAIL,), tools=(look,))
-        expected = follow(routing(sop), Given({}, {}))
+        expected = expected_trace(routing(sop), ScenarioInputs({}, {}))
         assert [call.ok for call in expected.tools if not call.optional] == [ok]
         assert expected.status == ("completed" if ok else "stopped")
 
@@ -141,20 +143,23 @@ def test_a_loop_goes_round_as_often_as_it_may_and_no_more() -> None:
     nodes = (Task(id="ask", asks=("more",)), count, End(id="end"))
     ready = routing(Sop(id="loop", start="ask", facts=facts, nodes=nodes, edges=edges))
     made = Journeys(ready)
-    rounds = [one.nodes.count("ask") for one in made.all()]
+    rounds = [one.nodes.count("ask") for one in made.iter_all()]
     assert rounds == [1, 2, 3]
-    assert all(one.feasible for one in made.all())
-    assert [one.solution.user["more"] for one in made.all()][1] == (True, False)
+    assert all(one.feasible for one in made.iter_all())
+    assert [one.solution.user["more"] for one in made.iter_all()][1] == (True, False)
     answer = MockResponse(response=FrozenDict())
-    endless = follow(ready, Given({"more": (True,)}, {"x": (answer,)}))
+    endless = expected_trace(ready, ScenarioInputs({"more": (True,)}, {"x": (answer,)}))
     assert (endless.path.count("ask"), endless.status) == (3, "completed")
 
 
 def test_what_the_user_lacks_and_a_tool_of_the_step_brings_does_not_stop_the_run() -> None:
     sop = in_a_row(Task(id="ask", asks=("n",), tools=(Binding(tool="look"),)), facts=(Fact(name="n"),), tools=(LOOK,))
     brought = {"look": (MockResponse(response=FrozenDict(n="x")),)}
-    assert follow(routing(sop), Given({}, brought)).status == "completed"
-    assert follow(routing(sop), Given({}, {"look": (MockResponse(response=FrozenDict()),)})).status == "stopped"
+    assert expected_trace(routing(sop), ScenarioInputs({}, brought)).status == "completed"
+    assert (
+        expected_trace(routing(sop), ScenarioInputs({}, {"look": (MockResponse(response=FrozenDict()),)})).status
+        == "stopped"
+    )
 
 
 LOOK = tool("look", gives=("n",))

@@ -5,13 +5,13 @@ import random
 import pytest
 
 from sopstudio.analysis import check
-from sopstudio.analysis.solving.fillers import filler, matching
+from sopstudio.analysis.solving.fillers import draw_matching_text, filler_value
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import MockResponse, cases
 from sopstudio.scenarios.journey import Journeys
-from sopstudio.scenarios.truth import Given, follow, given_by
-from sopstudio.sop import Binding, End, Fact, Flow, Output, Routing, Sop, Task, Tool, changed, freeze
+from sopstudio.scenarios.truth import ScenarioInputs, expected_trace, inputs_from_solution
+from sopstudio.sop import Binding, End, Fact, Flow, Output, Runtime, Sop, Task, Tool, freeze, replace_fields
 from tests.scenarios.small import by_end, choice, edge, followed, routing, tool
 
 NAMES = sorted(path.name for path in samples_dir().iterdir())
@@ -19,14 +19,14 @@ NAMES = sorted(path.name for path in samples_dir().iterdir())
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_covering_journey_of_a_sample_goes_its_path_to_the_end(name: str) -> None:
-    routing = Routing(Flow(read(samples_dir() / name).document.sop))
-    for journey in Journeys(routing).covering():
+    routing = Runtime(Flow(read(samples_dir() / name).document.sop))
+    for journey in Journeys(routing).find_covering():
         found = journey.solution
         answers = {
             tool: tuple(MockResponse(response=freeze(body)) for body in bodies)
             for tool, bodies in found.answers.items()
         }
-        expected = follow(routing, Given(found.user, answers, frozenset(found.prose)))
+        expected = expected_trace(routing, ScenarioInputs(found.user, answers, frozenset(found.prose)))
         assert (expected.path, expected.status) == (journey.nodes, "completed")
 
 
@@ -52,10 +52,10 @@ def test_a_tool_that_another_one_may_call_for_after_all_is_never_taken_to_be_set
         nodes=(Task(id="ask", asks=("status",), tools=bound), End(id="new"), End(id="rest")),
         edges=(edge("ask", "new", "{status} == 'new'"), edge("ask", "rest", kind="otherwise")),
     )
-    ready = Routing(Flow(sop))
-    for journey in Journeys(ready).all():
+    ready = Runtime(Flow(sop))
+    for journey in Journeys(ready).iter_all():
         assert journey.feasible is True
-        assert follow(ready, given_by(journey.solution)).path == journey.nodes
+        assert expected_trace(ready, inputs_from_solution(journey.solution)).path == journey.nodes
     assert [one for one in check(sop) if one.severity == "error"] == []
 
 
@@ -105,8 +105,8 @@ def test_a_closed_text_that_a_tool_may_change_is_the_one_that_stands_in_the_end(
             edge("ask", "rest", kind="otherwise"),
         ),
     )
-    ready = Routing(Flow(sop))
-    ways = [one for one in Journeys(ready).all() if one.feasible]
+    ready = Runtime(Flow(sop))
+    ways = [one for one in Journeys(ready).iter_all() if one.feasible]
     assert {one.nodes[-1] for one in ways} == {"new", "done", "rest"}
     assert all(followed(ready, one).path == one.nodes for one in ways)
 
@@ -116,14 +116,14 @@ def test_a_text_of_a_pattern_that_no_example_fits_is_drawn_and_not_whatever_the_
     sop = choice("{country} == 'NL'", facts=(country,))
     (other,) = [one for one in cases(sop, kinds=["correct-context"]) if one.expected.end == "other"]
     chance = random.Random("0:country:0")
-    assert {filler(country, chance) for _ in range(5)} == {"NL"}
-    assert other.user.facts["country"] in [matching("[A-Z]{2}", chance) for _ in range(5)]
+    assert {filler_value(country, chance) for _ in range(5)} == {"NL"}
+    assert other.user.facts["country"] in [draw_matching_text("[A-Z]{2}", chance) for _ in range(5)]
 
 
 def test_of_two_edges_that_are_otherwise_the_second_is_never_taken() -> None:
     sop = choice("{n} > 1", facts=(Fact(name="n", type="integer"),))
     late = edge("ask", "late", id="late", kind="otherwise")
-    found = by_end(changed(sop, nodes=(*sop.nodes, End(id="late")), edges=(*sop.edges, late)))
+    found = by_end(replace_fields(sop, nodes=(*sop.nodes, End(id="late")), edges=(*sop.edges, late)))
     assert {name: one.feasible for name, one in found.items()} == {"e0": True, "other": True, "late": False}
 
 
@@ -139,8 +139,8 @@ def test_a_fact_that_only_some_runs_know_leaves_the_order_of_tools_open() -> Non
     tools = (tool("give", gives=("mark",)), tool("use", "mark"))
     ready = routing(Sop(id="order", start="ask", facts=facts, tools=tools, nodes=nodes, edges=edges))
     answers = {"give": (MockResponse(response=freeze({"mark": "x"})),)}
-    expected = follow(ready, Given({"n": (0,)}, answers))
+    expected = expected_trace(ready, ScenarioInputs({"n": (0,)}, answers))
     assert [call.tool for call in expected.tools] == ["give", "use"]
     assert expected.status == "completed"
-    (journey,) = Journeys(ready).all()
+    (journey,) = Journeys(ready).iter_all()
     assert journey.feasible is not False

@@ -10,8 +10,8 @@ from sopstudio.analysis import Problem, check
 from sopstudio.errors import ScenarioError
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
-from sopstudio.scenarios.witness import witness_of
-from sopstudio.sop import Binding, Edge, End, Fact, Flow, Output, Routing, Sop, Task, Tool, changed
+from sopstudio.scenarios.witness import witness_scenario
+from sopstudio.sop import Binding, Edge, End, Fact, Flow, Output, Runtime, Sop, Task, Tool, replace_fields
 from sopstudio.sop.interpreter import due
 from tests.analysis.proofs.defects import Defect, defects
 from tests.simulation.player import Player
@@ -31,7 +31,7 @@ def shown(sop: Sop) -> Iterator[tuple[Defect, Problem]]:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name.split(".")[0])
 def test_a_gap_is_come_to_by_its_scenario(path: Path) -> None:
     for defect, problem in islice(shown(read(path).document.sop), 2):
-        scenario = witness_of(defect.sop, problem)
+        scenario = witness_scenario(defect.sop, problem)
         assert scenario.expected.status == "stopped"
         assert f"{scenario.expected.path[-1]}/".startswith(f"{problem.nodes[0]}/")
 
@@ -41,14 +41,14 @@ def test_a_call_that_is_forbidden_where_it_is_needed_is_come_to_and_not_made(pat
     forbidden = [one for one in defects(read(path).document.sop) if one.kind == "forbidden call"]
     for defect in forbidden[:2]:
         (problem,) = [one for one in check(defect.sop) if one.code == "tool-never-allowed"]
-        scenario = witness_of(defect.sop, problem)
-        session = Player(Routing(Flow(defect.sop)), scenario).play()
+        scenario = witness_scenario(defect.sop, problem)
+        session = Player(Runtime(Flow(defect.sop)), scenario).play()
         assert session.finished is not None
         assert (scenario.expected.status, session.finished.status) == ("stopped", "stopped")
         assert (scenario.expected.path[-1], session.place) == (problem.nodes[0], problem.nodes[0])
         assert problem.tools[0] not in {one.tool for one in scenario.expected.tools}
         assert problem.tools[0] in [
-            one.tool.name for one in due(session.routing.work(session.place), session.facts, ())
+            one.tool.name for one in due(session.runtime.plan(session.place), session.facts, ())
         ]
 
 
@@ -74,17 +74,19 @@ def test_a_forbidden_call_stops_what_waits_for_it_and_lets_the_others_be_made() 
     )
     (problem,) = [one for one in check(sop) if one.code == "tool-never-allowed"]
     assert (problem.tools, problem.witness, problem.path) == (("rate",), {"vip": True}, (("vip",),))
-    scenario = witness_of(sop, problem)
+    scenario = witness_scenario(sop, problem)
     assert [one.tool for one in scenario.expected.tools] == ["note"]
     assert scenario.expected.status == "stopped"
 
 
 def test_a_gap_at_the_start_needs_no_way_to_it() -> None:
     sop = read(samples_dir() / "loan_application.sop.json").document.sop
-    gapped = changed(sop, edges=tuple(one for one in sop.edges if (one.source, one.kind) != (sop.start, "otherwise")))
+    gapped = replace_fields(
+        sop, edges=tuple(one for one in sop.edges if (one.source, one.kind) != (sop.start, "otherwise"))
+    )
     (problem,) = [one for one in check(gapped) if one.code == "gap"]
     assert problem.path == ()
-    scenario = witness_of(gapped, problem)
+    scenario = witness_scenario(gapped, problem)
     assert scenario.expected.path == (sop.start,)
     assert scenario.expected.status == "stopped"
 
@@ -93,6 +95,6 @@ def test_a_way_that_is_gone_is_said_so() -> None:
     sop = read(samples_dir() / "listing_blocked.sop.json").document.sop
     defect, problem = next(pair for pair in shown(sop) if pair[1].path)
     with pytest.raises(ScenarioError, match="no longer exists"):
-        witness_of(changed(defect.sop, edges=()), problem)
+        witness_scenario(replace_fields(defect.sop, edges=()), problem)
     with pytest.raises(ScenarioError, match="cannot be shown"):
-        witness_of(sop, Problem("gap", "error", "x"))
+        witness_scenario(sop, Problem("gap", "error", "x"))

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sopstudio.agents.outcome import ends
+from sopstudio.agents.outcome import ends_by_label
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Session, Setup
 from sopstudio.simulation.world import MockedTools
-from sopstudio.sop import dumps, plain
+from sopstudio.sop import dumps, to_json_data
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -36,7 +36,7 @@ class Perfect:
     def __init__(self, setup: Setup) -> None:
         self.scenario: Scenario = setup.scenario
         self.session = replace(setup, user="world").session()
-        self.flow = setup.routing.flow
+        self.flow = setup.runtime.flow
         self.tools = MockedTools(self.flow.tools, self.scenario.responses)
         self.calls = [call for call in self.scenario.expected.tools if not call.optional]
 
@@ -60,10 +60,10 @@ class Perfect:
     def _reply(self, request: AskModel) -> ModelReply:
         if self.calls:
             call = self.calls.pop(0)
-            return written(request.form, call.tool, plain(call.arguments))
+            return written(request.form, call.tool, to_json_data(call.arguments))
         if not self.scenario.expected.end:
             return ModelReply(f"{STUCK}" if self.session.agent.talks else "<halted>It cannot go on.</halted>")
-        (label,) = [name for name, place in ends(self.flow).items() if place == self.scenario.expected.end]
+        (label,) = [name for name, place in ends_by_label(self.flow).items() if place == self.scenario.expected.end]
         return ModelReply(f"Done. <final_decision>{label}</final_decision><reason>as the procedure has it</reason>")
 
 

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sopstudio.agents import agent
+from sopstudio.agents import find_agent
 from sopstudio.agents.branching import STAND_IN
 from sopstudio.scenarios import Scenario
-from sopstudio.scenarios.truth import Given, Moment, trail
-from sopstudio.simulation import Session, Setup, prompts
+from sopstudio.scenarios.truth import Moment, ScenarioInputs, trace_with_moments
+from sopstudio.simulation import Session, Setup, load_prompts
 from sopstudio.simulation.world import MockedTools
-from sopstudio.sop import Routing, changed, plain, to_json
+from sopstudio.sop import Runtime, replace_fields, to_json_data, value_to_json
 from sopstudio.sop.tools import RECORD
 from sopstudio.trace import (
     Answer,
@@ -49,9 +49,11 @@ def letters_of(request: AskModel) -> list[str]:
 class Player:
     """Answers a session's requests: as model, tools, user and person."""
 
-    def __init__(self, ready: Routing, scenario: Scenario, by: str = "dpa") -> None:
+    def __init__(self, ready: Runtime, scenario: Scenario, by: str = "dpa") -> None:
         self.scenario = scenario
-        self.session = Setup(ready, agent(by), scenario, prompts(), "world", options={"person": True}).session()
+        self.session = Setup(
+            ready, find_agent(by), scenario, load_prompts(), "world", options={"person": True}
+        ).session()
         self.tools = MockedTools(ready.flow.tools, scenario.responses)
         self.moments = known(ready, scenario)
         self.calls = [call for call in scenario.expected.tools if not call.optional]
@@ -103,26 +105,26 @@ class Player:
             for one in self.session.events[self._since :]
             if isinstance(one, Evaluated) and one.reason == "its loop bound is used up"
         ]
-        routes = self.session.routing.work(self.session.place).routes
-        return [route.way.id for route in routes if route.way.id not in bounded]
+        routes = self.session.runtime.plan(self.session.place).routes
+        return [route.transition.id for route in routes if route.transition.id not in bounded]
 
     def _first(self, offered: Mapping[str, ToolOffer], place: str, at: int) -> ModelCall | None:
         """A call for the branch at `place`, if its functions tell it apart: the next expected one, or what was said."""
-        tools = [bound.tool.name for bound in self.session.routing.work(place).tools]
+        tools = [bound.tool.name for bound in self.session.runtime.plan(place).tools]
         if any(name.startswith(STAND_IN) for name in offered) and not any(name in offered for name in tools):
             return None
         call = next((one for one in self.calls if one.tool in tools), None)
         if call is not None and call.tool in offered:
             self.calls.remove(call)
             self.named.append(call.tool)
-            return ModelCall(f"b{at}", call.tool, plain(call.arguments))
+            return ModelCall(f"b{at}", call.tool, to_json_data(call.arguments))
         visit, record = self._visit + 1, offered.get(RECORD)
         facts = self._given(visit)
         if record is None or not set(record.parameters["required"]) <= set(facts):
             return None
         self.recorded.add((visit, *_mark(record)))
         return ModelCall(
-            f"b{at}", RECORD, {n: to_json(facts[n]) for n in record.parameters["properties"] if n in facts}
+            f"b{at}", RECORD, {n: value_to_json(facts[n]) for n in record.parameters["properties"] if n in facts}
         )
 
     def _given(self, visit: int) -> Mapping[str, Any]:
@@ -130,7 +132,7 @@ class Player:
         if visit >= len(self.moments):
             return {}
         moment = self.moments[visit]
-        work, facts = self.session.routing.work(moment.place), dict(moment.facts)
+        work, facts = self.session.runtime.plan(moment.place), dict(moment.facts)
         for bound in reversed(work.tools):
             again = (
                 {fact.name for _, fact in bound.outputs} & {*work.asks} & moment.calls.get(bound.tool.name, {}).keys()
@@ -152,12 +154,12 @@ class Player:
         if self.calls and self.calls[0].tool in offered:
             call = self.calls.pop(0)
             self.named.append(call.tool)
-            return reply(call.tool, plain(call.arguments))
+            return reply(call.tool, to_json_data(call.arguments))
         record = next((offer for name, offer in offered.items() if name.startswith(RECORD)), None)
         visit = self._visit
         if record is not None and (visit, *_mark(record)) not in self.recorded:
             facts = self._given(visit)
-            told = {name: to_json(facts[name]) for name in record.parameters["properties"] if name in facts}
+            told = {name: value_to_json(facts[name]) for name in record.parameters["properties"] if name in facts}
             if told.keys() >= set(record.parameters["required"]):
                 self.recorded.add((visit, *_mark(record)))
                 return reply(record.name, told)
@@ -173,11 +175,13 @@ def reply(tool: str, arguments: Any) -> ModelReply:
     return ModelReply("", (ModelCall("c", tool, arguments),))
 
 
-def known(ready: Routing, scenario: Scenario) -> list[Moment]:
+def known(ready: Runtime, scenario: Scenario) -> list[Moment]:
     """What is true at each place of the expected run."""
     user = scenario.user
     values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
-    laid_down = Given(values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips)
-    expected, moments = trail(ready, laid_down)
-    assert changed(expected, turns=()) == changed(scenario.expected, turns=()), scenario.id
+    laid_down = ScenarioInputs(
+        values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips
+    )
+    expected, moments = trace_with_moments(ready, laid_down)
+    assert replace_fields(expected, turns=()) == replace_fields(scenario.expected, turns=()), scenario.id
     return moments

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from sopstudio.agents import agent
+from sopstudio.agents import find_agent
 from sopstudio.formats import read
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.simulation import Session, Setup, drive, prompts
-from sopstudio.sop import Flow, Routing, Sop
+from sopstudio.simulation import Session, Setup, drive, load_prompts
+from sopstudio.sop import Flow, Runtime, Sop
 
 NAMES = tuple(sorted(path.name.removesuffix(".sop.json") for path in samples_dir().iterdir()))
 
@@ -35,7 +35,7 @@ def of_kind(name: str, kind: str) -> Sequence[Scenario]:
 
 def setup_of(name: str, scenario: Scenario, by: str = "dpa") -> Setup:
     """A run of a sample, as the command line sets it up."""
-    return Setup(Routing(Flow(sample(name))), agent(by), scenario, prompts())
+    return Setup(Runtime(Flow(sample(name))), find_agent(by), scenario, load_prompts())
 
 
 def ran(setup: Setup) -> Session:

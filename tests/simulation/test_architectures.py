@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from sopstudio.evaluation import run_of, scores
+from sopstudio.evaluation import make_run, score_metrics
 from tests.simulation.samples import NAMES, of_kind, ran, setup_of
 
 
@@ -17,7 +17,7 @@ def test_the_samples_come_out_right_where_everything_is_known(by: str, capsys: p
     for name in NAMES:
         for scenario in of_kind(name, "correct-context"):
             made = setup_of(name, scenario, by)
-            found = scores(run_of(made.routing, scenario, ran(made).events))
+            found = score_metrics(make_run(made.runtime, scenario, ran(made).events))
             counted["played"] += 1
             counted["right"] += found["end"] == 1 and found["tool_call_accuracy"] == 1
     with capsys.disabled():

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from sopstudio.agents import AGENTS, agent
+from sopstudio.agents import AGENTS, find_agent
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import MockResponse, Scenario, UserSeed
-from sopstudio.scenarios.truth import Given, follow
-from sopstudio.simulation import Session, Setup, drive, prompts
-from sopstudio.sop import End, Fact, Flow, Procedure, ProcedureCall, Routing, Sop, Task
-from sopstudio.trace import AskModel, state
+from sopstudio.scenarios.truth import ScenarioInputs, expected_trace
+from sopstudio.simulation import Session, Setup, drive, load_prompts
+from sopstudio.sop import End, Fact, Flow, Procedure, ProcedureCall, Runtime, Sop, Task
+from sopstudio.trace import AskModel, run_state
 from tests.agents.examples import answers, binds, edge, tool
 
 FACTS = (Fact(name="x", description="the number of the parcel"), Fact(name="y"))
@@ -43,17 +43,17 @@ def by_routine(*tools: str) -> Sop:
 
 
 def run(sop: Sop, by: str, responses: dict[str, tuple[MockResponse, ...]]) -> Session:
-    routing = Routing(Flow(sop))
-    expected = follow(routing, Given({}, responses))
+    routing = Runtime(Flow(sop))
+    expected = expected_trace(routing, ScenarioInputs({}, responses))
     case = Scenario(id="case", user=UserSeed(goal="Send my parcel"), responses=responses, expected=expected)
-    setup = Setup(routing, agent(by), case, prompts())
+    setup = Setup(routing, find_agent(by), case, load_prompts())
     return drive(setup.session(), setup.world(OfflineModel()))
 
 
 @pytest.mark.parametrize("by", sorted(AGENTS))
 def test_a_tool_bound_before_the_one_that_it_rests_on_is_called_after_it(by: str) -> None:
     session = run(sop_with("send_parcel", "find_parcel"), by, RESPONSES)
-    assert [(call.tool, call.ok) for call in state(session.events).calls] == [
+    assert [(call.tool, call.ok) for call in run_state(session.events).calls] == [
         ("find_parcel", True),
         ("send_parcel", True),
     ]
@@ -64,7 +64,7 @@ def test_a_tool_bound_before_the_one_that_it_rests_on_is_called_after_it(by: str
 @pytest.mark.parametrize("by", ["marco", "marco-flat"])
 def test_a_procedure_run_by_code_calls_its_tools_as_they_become_ready(by: str) -> None:
     session = run(by_routine("send_parcel", "find_parcel"), by, RESPONSES)
-    assert [call.tool for call in state(session.events).calls] == ["find_parcel", "send_parcel"]
+    assert [call.tool for call in run_state(session.events).calls] == ["find_parcel", "send_parcel"]
     assert session.finished is not None
     assert (session.finished.status, session.finished.end) == ("completed", "done")
 
@@ -76,5 +76,5 @@ def test_where_nothing_gives_what_a_tool_needs_every_architecture_soon_stops(by:
     assert session.finished is not None
     assert session.finished.status in ("stopped", "left"), session.finished
     assert session.finished.reason
-    assert not any(call.ok for call in state(session.events).calls)
+    assert not any(call.ok for call in run_state(session.events).calls)
     assert sum(isinstance(event, AskModel) for event in session.events) <= 30

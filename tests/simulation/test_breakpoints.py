@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.simulation.breakpoints import Breakpoints, Hit, Keys, Kind
+from sopstudio.simulation.breakpoints import BreakpointHit, BreakpointKind, Breakpoints, DocumentKeys
 from sopstudio.sop import Edge, End, Flow, Procedure, ProcedureCall, Sop, Task
 from sopstudio.trace import CallTool, Entered, Took
 
@@ -30,11 +30,11 @@ def flow() -> Flow:
 
 
 def test_a_place_inside_a_procedure_has_the_key_of_the_document() -> None:
-    keys = Keys(flow())
-    assert keys.of("identity") == "identity"
-    assert keys.of("identity/ask") == "check/ask"
-    assert keys.edge("identity/p1") == "check/p1"
-    assert keys.edge("identity/") == ""
+    keys = DocumentKeys(flow())
+    assert keys.key_of("identity") == "identity"
+    assert keys.key_of("identity/ask") == "check/ask"
+    assert keys.edge_key("identity/p1") == "check/p1"
+    assert keys.edge_key("identity/") == ""
 
 
 @pytest.mark.parametrize(
@@ -46,10 +46,10 @@ def test_a_place_inside_a_procedure_has_the_key_of_the_document() -> None:
         ("tool", "lookup", CallTool("lookup", {})),
     ],
 )
-def test_a_run_stops_where_a_breakpoint_is(kind: Kind, key: str, event: Entered | Took | CallTool) -> None:
-    keys = Keys(flow())
-    marks = Breakpoints().toggled(kind, key)
+def test_a_run_stops_where_a_breakpoint_is(kind: BreakpointKind, key: str, event: Entered | Took | CallTool) -> None:
+    keys = DocumentKeys(flow())
+    marks = Breakpoints().toggle(kind, key)
     assert marks.has(kind, key)
-    assert marks.hit([Entered("identity"), event], keys) == Hit(kind, key)
-    assert not marks.toggled(kind, key)
-    assert Breakpoints().hit([event], keys) is None
+    assert marks.find_hit([Entered("identity"), event], keys) == BreakpointHit(kind, key)
+    assert not marks.toggle(kind, key)
+    assert Breakpoints().find_hit([event], keys) is None

@@ -9,8 +9,8 @@ import pytest
 
 from sopstudio.errors import SimulationError
 from sopstudio.scenarios import Scenario, UserSeed
-from sopstudio.simulation import Limits, Session, drive, prompts
-from sopstudio.sop import Sop, Task, changed
+from sopstudio.simulation import Limits, Session, drive, load_prompts
+from sopstudio.sop import Sop, Task, replace_fields
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -203,7 +203,7 @@ def test_an_agent_cannot_write_answers_into_the_trace(item: Any) -> None:
 
 
 def test_a_place_that_cannot_be_made_ready_ends_the_run() -> None:
-    sop = changed(RISK, nodes=(Task(id="assess", tools=binds("gone")), *RISK.nodes[1:]))
+    sop = replace_fields(RISK, nodes=(Task(id="assess", tools=binds("gone")), *RISK.nodes[1:]))
     session = live(YieldingAgent(AT, outcome=DONE), sop=sop)
     assert session.finished is not None
     assert session.finished.status == "agent-error"
@@ -297,8 +297,8 @@ def test_an_interruption_inside_a_simulated_user_passes_and_leaves_the_run_ended
 @pytest.mark.parametrize("name", ["greeting", "dpa-node", "closed-question", "user"])
 def test_a_run_without_one_of_its_prompts_does_not_start_and_says_which(name: str) -> None:
     whole = setup(RISK, user="simulated")
-    lacking = {key: text for key, text in prompts().items() if key != name}
-    broken = type(whole)(whole.routing, whole.agent, Scenario(id="x", user=UserSeed()), lacking)
+    lacking = {key: text for key, text in load_prompts().items() if key != name}
+    broken = type(whole)(whole.runtime, whole.agent, Scenario(id="x", user=UserSeed()), lacking)
     with pytest.raises(SimulationError) as error:
         broken.session()
     assert str(error.value) == f"the prompt template '{name}' is missing; restore it in resources/prompts"
@@ -306,7 +306,7 @@ def test_a_run_without_one_of_its_prompts_does_not_start_and_says_which(name: st
 
 def test_a_run_by_code_needs_no_prompts() -> None:
     whole = setup(RISK, by="code")
-    bare = type(whole)(whole.routing, whole.agent, Scenario(id="x"), {})
+    bare = type(whole)(whole.runtime, whole.agent, Scenario(id="x"), {})
     assert drive(bare.session(), bare.world(FakeModel(says("")))).finished is not None
 
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from sopstudio.agents.by_code import CodeAgent
 from sopstudio.scenarios import MockResponse
 from sopstudio.simulation import Limits, Session, drive
-from sopstudio.simulation.record import rows
+from sopstudio.simulation.record import event_rows
 from sopstudio.simulation.world import ScriptedUser
-from sopstudio.sop import Binding, Fact, Routing, Sop, Task, dumps, loads
-from sopstudio.trace import CallTool, Entered, Event, Finished, Learned, ToolResult, state, transcript
+from sopstudio.sop import Binding, Fact, Runtime, Sop, Task, dumps, loads
+from sopstudio.trace import CallTool, Entered, Event, Finished, Learned, ToolResult, run_state, transcript
 from tests.agents.examples import answers, edge, end, setup, tool
 from tests.fakes import FakeModel, YieldingAgent
 from tests.strategies import json_values, sops
@@ -99,7 +99,7 @@ def hostile(sop: Sop, model: FakeModel, bodies: list[dict[str, Any]]) -> Session
     return drive(made.session(), made.world(model, user=ScriptedUser(["a", "{level} = 'high'", "c", "d", "e"] * 3)))
 
 
-def executed(routing: Routing, events: list[Event]) -> None:
+def executed(routing: Runtime, events: list[Event]) -> None:
     """Fails where a tool was run that its place does not allow with what was known by then."""
     place, facts = "", dict[str, Any]()
     for number, event in enumerate(events):
@@ -108,21 +108,21 @@ def executed(routing: Routing, events: list[Event]) -> None:
         elif isinstance(event, Learned):
             facts[event.fact] = event.value
         elif isinstance(event, CallTool) and isinstance(events[number + 1], ToolResult):
-            bound = [one for one in routing.work(place).tools if one.tool.name == event.tool]
+            bound = [one for one in routing.plan(place).tools if one.tool.name == event.tool]
             assert bound, f"{event.tool} ran at {place}"
-            assert any(one.allowed(facts) for one in bound), f"{event.tool} ran at {place} with {facts}"
-            assert bound[0].schema.misfit(event.arguments) == ""
+            assert any(one.may_run(facts) for one in bound), f"{event.tool} ran at {place} with {facts}"
+            assert bound[0].schema.describe_mismatch(event.arguments) == ""
 
 
 def check_end(session: Session) -> None:
     """Fails where the run did not end within its limits, or where its trace cannot be kept and read."""
     assert session.finished is not None
     assert session.finished.status in ("completed", "stopped", "left", "limit", "agent-error", "failed")
-    after = state(session.events)
+    after = run_state(session.events)
     assert after.turns <= LIMITS.turns
     assert len(after.path) <= LIMITS.steps + 1
     assert len(after.calls) <= LIMITS.calls
-    kept = dumps(rows(session), indent=None)
+    kept = dumps(event_rows(session), indent=None)
     assert len(loads(kept)) == len(session.events)
     assert [line.kind for line in transcript(session.events, {}, {})][-1] == "end"
 
@@ -133,8 +133,8 @@ def test_a_model_that_says_anything_gets_nothing_run_that_is_not_allowed(
 ) -> None:
     session = hostile(VAULT, FakeModel(*replies), bodies)
     check_end(session)
-    executed(setup(VAULT).routing, session.events)
-    assert "never" not in state(session.events).path
+    executed(setup(VAULT).runtime, session.events)
+    assert "never" not in run_state(session.events).path
 
 
 @given(sops(), st.data())
@@ -151,7 +151,7 @@ def test_on_any_sop_a_model_that_says_anything_gets_nothing_run_that_is_not_allo
     replies = data.draw(st.lists(said, min_size=1, max_size=8))
     session = hostile(sop, FakeModel(*[{"choices": [{"message": one}]} for one in replies]), [])
     check_end(session)
-    executed(setup(sop).routing, session.events)
+    executed(setup(sop).runtime, session.events)
 
 
 @given(sops(), st.dictionaries(st.sampled_from(["score", "amount", "ready", "status", "seen", "tags"]), json_values))
@@ -159,7 +159,7 @@ def test_code_alone_comes_to_an_end_on_any_sop(sop: Sop, known: dict[str, Any]) 
     made = setup(sop, by=CodeAgent(), limits=LIMITS, facts=known)
     session = drive(made.session(), made.world(FakeModel()))
     check_end(session)
-    executed(made.routing, session.events)
+    executed(made.runtime, session.events)
 
 
 places = st.sampled_from(["ask", "date", "never", "done", "nowhere"])
@@ -179,7 +179,7 @@ def test_an_agent_that_yields_anything_gets_nothing_run_that_is_not_allowed(
     made = setup(VAULT, by=agent, responses=mocked, limits=LIMITS)
     session = drive(made.session(), made.world(FakeModel()))
     check_end(session)
-    executed(made.routing, session.events)
+    executed(made.runtime, session.events)
     assert not any(item is event for item in yielded if isinstance(item, ToolResult) for event in session.events)
 
 
@@ -194,5 +194,5 @@ def test_the_vault_can_be_walked_at_all() -> None:
         for one in (weigh, unlock, record, date, unlock)
     ]
     session = hostile(VAULT, FakeModel(*replies), [{"level": "high"}])
-    executed(setup(VAULT).routing, session.events)
-    assert state(session.events).path == ("ask", "date", "done")
+    executed(setup(VAULT).runtime, session.events)
+    assert run_state(session.events).path == ("ask", "date", "done")

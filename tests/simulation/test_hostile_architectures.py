@@ -13,9 +13,9 @@ import pytest
 from sopstudio.agents import AGENTS
 from sopstudio.agents.branching import STAND_IN
 from sopstudio.scenarios import Scenario
-from sopstudio.simulation import Limits, Setup, drive, prompts
+from sopstudio.simulation import Limits, Setup, drive, load_prompts
 from sopstudio.simulation.world import ScriptedUser
-from sopstudio.sop import Flow, Routing, dumps, plain
+from sopstudio.sop import Flow, Runtime, dumps, to_json_data
 from sopstudio.trace import CallTool, Entered, Event, Learned, ToolResult
 from tests.simulation.perfect import written
 from tests.simulation.samples import NAMES, sample, scenarios
@@ -32,10 +32,12 @@ class Hostile:
 
     name = "hostile"
 
-    def __init__(self, scenario: Scenario, routing: Routing, seed: int) -> None:
+    def __init__(self, scenario: Scenario, routing: Runtime, seed: int) -> None:
         self.chance = Random(seed)
         self.tools = sorted(routing.flow.tools)
-        self.values = {name: value for call in scenario.expected.tools for name, value in plain(call.arguments).items()}
+        self.values = {
+            name: value for call in scenario.expected.tools for name, value in to_json_data(call.arguments).items()
+        }
         self.schemas = {name: tool.properties() for name, tool in routing.flow.tools.items()}
         self.attempts = 0
 
@@ -44,7 +46,7 @@ class Hostile:
         ways = [name for name in offered if name.startswith(STAND_IN) or name not in self.tools]
         name = self.chance.choice([*self.tools, *self.tools, *ways, "no_such_tool"])
         self.attempts += name not in offered
-        values = {**plain(self.values), "query": "anything"}
+        values = {**to_json_data(self.values), "query": "anything"}
         arguments = {key: value for key, value in values.items() if key in self.schemas.get(name, {"query": {}})}
         if "stop" in body:
             return {"choices": [{"message": {"content": written("react", name, arguments).text}}]}
@@ -58,14 +60,14 @@ class Hostile:
         return self.complete(body)
 
 
-def ran(by: str, seeds: range) -> tuple[Counter[str], list[tuple[Routing, list[Event]]]]:
+def ran(by: str, seeds: range) -> tuple[Counter[str], list[tuple[Runtime, list[Event]]]]:
     counted: Counter[str] = Counter()
     runs = []
     for seed in seeds:
         for name in NAMES:
-            routing = Routing(Flow(sample(name)))
+            routing = Runtime(Flow(sample(name)))
             scenario = Random(seed).choice(scenarios(name))
-            made = Setup(routing, AGENTS[by], scenario, prompts(), "world", seed, limits=LIMITS)
+            made = Setup(routing, AGENTS[by], scenario, load_prompts(), "world", seed, limits=LIMITS)
             model = Hostile(scenario, routing, seed)
             events = drive(made.session(), made.world(model, user=ScriptedUser(["Go on."] * 12))).events
             counted["attempts"] += model.attempts
@@ -86,8 +88,8 @@ def test_only_tools_of_the_place_run(by: str, capsys: pytest.CaptureFixture[str]
             elif isinstance(event, Learned):
                 facts[event.fact] = event.value
             elif isinstance(event, CallTool) and isinstance(events[number + 1], ToolResult):
-                bound = [one for one in routing.work(place).tools if one.tool.name == event.tool]
-                assert any(one.allowed(facts) for one in bound), f"{event.tool} ran at {place}"
+                bound = [one for one in routing.plan(place).tools if one.tool.name == event.tool]
+                assert any(one.may_run(facts) for one in bound), f"{event.tool} ran at {place}"
     report(by, counted, capsys)
 
 
@@ -99,7 +101,7 @@ def test_where_every_tool_is_allowed_only_those_that_exist_run_with_arguments_th
     for routing, events in runs:
         for event, answer in pairwise(events):
             if isinstance(event, CallTool) and isinstance(answer, ToolResult):
-                bound = routing.unbound(event.tool)
+                bound = routing.unbound_tool(event.tool)
                 assert bound is not None, event.tool
                 assert bound.accepts(event.arguments)
     report(by, counted, capsys)

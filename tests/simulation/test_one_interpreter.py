@@ -23,19 +23,19 @@ from typing import Any
 
 from hypothesis import event, given, settings
 
-from sopstudio.agents import agent
-from sopstudio.agents.agent_s import Steps
-from sopstudio.agents.marco.routine import Routine
-from sopstudio.agents.outcome import answered, ends
-from sopstudio.agents.talk import Talk
-from sopstudio.analysis.proofs.trials import Trials
-from sopstudio.analysis.solving.turns import solving
-from sopstudio.analysis.solving.unfolding import Unfolding
+from sopstudio.agents import find_agent
+from sopstudio.agents.agent_s import ActionSteps
+from sopstudio.agents.marco.routine import DeterministicTask
+from sopstudio.agents.outcome import ends_by_label, format_answer
+from sopstudio.agents.talk import ConversationState
+from sopstudio.analysis.proofs.trials import RandomWalks
+from sopstudio.analysis.solving.turns import solver_lock
+from sopstudio.analysis.solving.unfolding import BoundedModel
 from sopstudio.scenarios import Journeys, Scenario
-from sopstudio.scenarios.truth import Given, Moment, given_by, trail
-from sopstudio.simulation import Session, Setup, drive, prompts
+from sopstudio.scenarios.truth import Moment, ScenarioInputs, inputs_from_solution, trace_with_moments
+from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.simulation.world import MockedTools
-from sopstudio.sop import Paths, Routing, plain
+from sopstudio.sop import Paths, Runtime, to_json_data
 from sopstudio.sop.interpreter import UserValues
 from sopstudio.trace import (
     AskModel,
@@ -47,9 +47,9 @@ from sopstudio.trace import (
     Say,
     ToolResult,
     UserReply,
-    state,
+    run_state,
 )
-from sopstudio.trace.alignment import located
+from sopstudio.trace.alignment import locate_run
 from tests.agents.agent_s.players import Perfect
 from tests.fakes import FakeModel
 from tests.scenarios.random_work import Case, cases
@@ -61,11 +61,11 @@ Calls = list[tuple[str, Any]]
 
 def calls_of(session: Session) -> Calls:
     """The calls of a run that were not refused."""
-    return [(one.tool, plain(one.arguments)) for one in state(session.events).calls if not one.refused]
+    return [(one.tool, to_json_data(one.arguments)) for one in run_state(session.events).calls if not one.refused]
 
 
 def expected_calls(scenario: Scenario, *, optional: bool = False) -> Calls:
-    return [(one.tool, plain(one.arguments)) for one in scenario.expected.tools if optional or not one.optional]
+    return [(one.tool, to_json_data(one.arguments)) for one in scenario.expected.tools if optional or not one.optional]
 
 
 def assert_outcome(scenario: Scenario, session: Session) -> None:
@@ -74,21 +74,21 @@ def assert_outcome(scenario: Scenario, session: Session) -> None:
     assert (session.finished.status, session.finished.end) == (expected.status, expected.end), session.finished
 
 
-def by_code(routing: Routing, scenario: Scenario) -> None:
-    setup = Setup(routing, agent("code"), scenario, prompts(), "world")
+def by_code(routing: Runtime, scenario: Scenario) -> None:
+    setup = Setup(routing, find_agent("code"), scenario, load_prompts(), "world")
     session = drive(setup.session(), setup.world(FakeModel()))
     assert_outcome(scenario, session)
-    assert state(session.events).path == scenario.expected.path
+    assert run_state(session.events).path == scenario.expected.path
     assert calls_of(session) == expected_calls(scenario, optional=True)
 
 
-def by_branches(routing: Routing, scenario: Scenario) -> None:
+def by_branches(routing: Runtime, scenario: Scenario) -> None:
     path = scenario.expected.path
     if len(set(path)) == len(path):
         at_a_place("sop-agent", routing, scenario)
 
 
-def at_a_place(by: str, routing: Routing, scenario: Scenario) -> None:
+def at_a_place(by: str, routing: Runtime, scenario: Scenario) -> None:
     session = Player(routing, scenario, by).play()
     if by == "dpa" or scenario.expected.status == "completed":
         assert_outcome(scenario, session)
@@ -100,27 +100,29 @@ def at_a_place(by: str, routing: Routing, scenario: Scenario) -> None:
         assert all(call in left for call in calls_of(session))
     else:
         assert calls_of(session) == expected_calls(scenario)
-    assert state(session.events).path == scenario.expected.path
+    assert run_state(session.events).path == scenario.expected.path
     assert not any(isinstance(one, Refused) for one in session.events)
 
 
-def lacks_a_value(routing: Routing, scenario: Scenario) -> bool:
+def lacks_a_value(routing: Runtime, scenario: Scenario) -> bool:
     """Whether the run stops where a tool needs a value that the user does not have, or is not asked for."""
-    work = routing.work(scenario.expected.path[-1])
-    asked = {name for place in scenario.expected.path for name in routing.work(place).asks}
+    work = routing.plan(scenario.expected.path[-1])
+    asked = {name for place in scenario.expected.path for name in routing.plan(place).asks}
     given = asked & scenario.user.facts.keys()
-    needed = {name for bound in work.tools for name in bound.required if name not in routing.produced}
+    needed = {name for bound in work.tools for name in bound.required if name not in routing.produced_facts}
     return scenario.expected.status == "stopped" and not needed <= given
 
 
 class Reader:
     """A model that has the whole procedure before it, makes the expected calls, and closes."""
 
-    def __init__(self, routing: Routing, scenario: Scenario) -> None:
-        setup = Setup(routing, agent("spa"), scenario, prompts(), "world")
+    def __init__(self, routing: Runtime, scenario: Scenario) -> None:
+        setup = Setup(routing, find_agent("spa"), scenario, load_prompts(), "world")
         self.session, self.world = setup.session(), setup.world(FakeModel())
         self.left = expected_calls(scenario)
-        self.label = next(label for label, place in ends(routing.flow).items() if place == scenario.expected.end)
+        self.label = next(
+            label for label, place in ends_by_label(routing.flow).items() if place == scenario.expected.end
+        )
 
     def play(self) -> Session:
         request = self.session.start()
@@ -135,31 +137,31 @@ class Reader:
 
     def _reply(self) -> ModelReply:
         if not self.left:
-            return ModelReply(answered(self.label, {}))
+            return ModelReply(format_answer(self.label, {}))
         tool, arguments = self.left.pop(0)
         return ModelReply("", (ModelCall("c", tool, arguments),))
 
 
-def without_a_place(routing: Routing, scenario: Scenario) -> None:
+def without_a_place(routing: Runtime, scenario: Scenario) -> None:
     if scenario.expected.status != "completed" or not scenario.expected.tools:
         return
     session = Reader(routing, scenario).play()
     assert_outcome(scenario, session)
     assert calls_of(session) == expected_calls(scenario)
-    assert scenario.expected.path in (located(routing, session.events).fitting or ())
+    assert scenario.expected.path in (locate_run(routing, session.events).possible_paths or ())
 
 
-def is_written_as_expected(routing: Routing, scenario: Scenario) -> bool:
+def is_written_as_expected(routing: Runtime, scenario: Scenario) -> bool:
     """Whether the workflow of `agent-s` has the tools of each place in the order of the expected calls."""
-    steps = Steps(routing)
-    for moment in trail(routing, Given.of(scenario))[1]:
-        tools = [one.action.tool for one in steps.at(moment.place) if one.action.tool in moment.calls]
+    steps = ActionSteps(routing)
+    for moment in trace_with_moments(routing, ScenarioInputs.of(scenario))[1]:
+        tools = [one.action.tool for one in steps.steps_at(moment.place) if one.action.tool in moment.calls]
         if tools != list(moment.calls):
             return False
     return True
 
 
-def by_actions(routing: Routing, scenario: Scenario) -> None:
+def by_actions(routing: Runtime, scenario: Scenario) -> None:
     path = scenario.expected.path
     if len(set(path)) < len(path) or not is_written_as_expected(routing, scenario):
         return
@@ -169,7 +171,7 @@ def by_actions(routing: Routing, scenario: Scenario) -> None:
         assert calls_of(session) == expected_calls(scenario)
 
 
-ARCHITECTURES: Mapping[str, Callable[[Routing, Scenario], None]] = MappingProxyType(
+ARCHITECTURES: Mapping[str, Callable[[Runtime, Scenario], None]] = MappingProxyType(
     {
         "code": by_code,
         "dpa": lambda routing, scenario: at_a_place("dpa", routing, scenario),
@@ -184,8 +186,8 @@ class ByRoutine:
 
     def __init__(self, case: Case) -> None:
         self.routing, self.user = case.routing, UserValues(case.given.user)
-        setup = Setup(case.routing, agent("marco"), case.scenario(), prompts(), "world")
-        self.routine = Routine(case.routing, Talk(setup.session().briefing), ())
+        setup = Setup(case.routing, find_agent("marco"), case.scenario(), load_prompts(), "world")
+        self.routine = DeterministicTask(case.routing, ConversationState(setup.session().briefing), ())
         self.tools = MockedTools(case.routing.flow.tools, setup.scenario.responses)
         self.calls: Calls = []
 
@@ -200,14 +202,14 @@ class ByRoutine:
                 return answer
 
     def _answer(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        going = self.routine.go_on(arguments)
+        going = self.routine.resume(arguments)
         reply: ToolResult | Delivered | None = None
         try:
             while True:
                 item = going.send(reply)
                 reply = None
                 if isinstance(item, CallTool):
-                    self.calls.append((item.tool, plain(item.arguments)))
+                    self.calls.append((item.tool, to_json_data(item.arguments)))
                     reply = self.tools.call(item)
                 elif isinstance(item, Say):
                     reply = Delivered()
@@ -222,8 +224,8 @@ def test_a_procedure_that_code_runs_for_marco_makes_the_expected_calls(case: Cas
     """It asks only for what is required, and waits until that is given: so the user has all that, and nothing else."""
     expected, routine = case.scenario().expected, ByRoutine(case)
     answer = routine.run()
-    assert routine.calls == [(one.tool, plain(one.arguments)) for one in expected.tools]
-    assert routine.routine.over is (expected.status == "completed")
+    assert routine.calls == [(one.tool, to_json_data(one.arguments)) for one in expected.tools]
+    assert routine.routine.is_over is (expected.status == "completed")
     assert answer.get("outcome", "") == (case.routing.flow.nodes[expected.end].label() if expected.end else "")
 
 
@@ -248,14 +250,14 @@ def test_the_solver_and_random_walks_agree_with_the_expected_trace(case: Case) -
     journeys = Journeys(case.routing)
     followed: list[list[Moment]] = []
     possible: set[str] = set()
-    for journey in islice(journeys.all(), 8):
+    for journey in islice(journeys.iter_all(), 8):
         if journey.feasible:
-            taken, moments = trail(case.routing, given_by(journey.solution))
+            taken, moments = trace_with_moments(case.routing, inputs_from_solution(journey.solution))
             assert (taken.path, taken.ends, taken.status) == (journey.nodes, journey.ends, "completed")
             followed.append(moments)
         if journey.feasible is not False:
             possible.update(journey.edges)
-    expected, moments = trail(case.routing, case.given)
+    expected, moments = trace_with_moments(case.routing, case.given)
     if expected.status == "completed":
         steps = tuple(moment.step for moment in moments)
         assert journeys.journey(steps).feasible is not False
@@ -263,32 +265,32 @@ def test_the_solver_and_random_walks_agree_with_the_expected_trace(case: Case) -
     assert_unfolded(case.routing, followed)
 
 
-def assert_unfolded(routing: Routing, followed: list[list[Moment]]) -> None:
+def assert_unfolded(routing: Runtime, followed: list[list[Moment]]) -> None:
     """What a run takes is possible where all ways are put to the solver at once."""
     paths = Paths(routing.flow)
-    with solving():
-        unfolding = Unfolding(routing, paths, {}, {fact.name for fact in routing.flow.sop.facts})
+    with solver_lock():
+        unfolding = BoundedModel(routing, paths, {}, {fact.name for fact in routing.flow.sop.facts})
         for moments in followed[-3:]:
             number, taken = 0, []
             for moment in moments:
                 step = paths.steps[number].index(moment.step)
-                taken.append(unfolding.stands[number].leaving[step])
-                number = paths.following[number][step]
-            assert unfolding.solving.possible(*taken) is not False
+                taken.append(unfolding.states[number].step_taken[step])
+                number = paths.successors[number][step]
+            assert unfolding.solver.is_possible(*taken) is not False
 
 
 @given(cases(failing=False))
 @settings(max_examples=max(10, FULL // 2))
 def test_random_walks_take_no_way_that_the_solver_rules_out(case: Case) -> None:
-    seen = Trials(case.routing, ()).seen(["all that there is"])
+    seen = RandomWalks(case.routing, ()).find_taken(["all that there is"])
     paths = Paths(case.routing.flow)
-    with solving():
-        unfolding = Unfolding(case.routing, paths, {}, {fact.name for fact in case.routing.flow.sop.facts})
+    with solver_lock():
+        unfolding = BoundedModel(case.routing, paths, {}, {fact.name for fact in case.routing.flow.sop.facts})
         for name in [one for one in seen if isinstance(one, str)][:6]:
             leaving = [
-                (taken, unfolding.stands[number])
+                (taken, unfolding.states[number])
                 for number, steps in enumerate(paths.steps)
-                for step, taken in zip(steps, unfolding.stands[number].leaving, strict=True)
+                for step, taken in zip(steps, unfolding.states[number].step_taken, strict=True)
                 if any(way.id == name for way in step)
             ]
-            assert unfolding.path_to(leaving) is not False, name
+            assert unfolding.find_path(leaving) is not False, name

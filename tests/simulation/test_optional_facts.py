@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.agents import agent
+from sopstudio.agents import find_agent
 from sopstudio.scenarios import cases
-from sopstudio.simulation import Setup, prompts
-from sopstudio.sop import Edge, End, Fact, Flow, Routing, Sop, Task
+from sopstudio.simulation import Setup, load_prompts
+from sopstudio.sop import Edge, End, Fact, Flow, Runtime, Sop, Task
 from sopstudio.trace import Finished
 from tests.simulation.samples import ran
 
@@ -27,5 +27,5 @@ SOP = Sop(
 def test_who_has_it_gives_it_and_who_lacks_it_goes_on(end: str) -> None:
     found = [one for one in cases(SOP, cover="edges") if one.kind == "correct-context"]
     (scenario,) = [one for one in found if one.expected.end == end]
-    session = ran(Setup(Routing(Flow(SOP)), agent("dpa"), scenario, prompts()))
+    session = ran(Setup(Runtime(Flow(SOP)), find_agent("dpa"), scenario, load_prompts()))
     assert session.finished == Finished("completed", end, "")

@@ -46,7 +46,7 @@ def test_the_perfect_model_takes_the_expected_journey(capsys: pytest.CaptureFixt
         if made.count() > 40:
             return
         for cover in CRITERIA:
-            for scenario in islice(cases_of(ready, made.covering(cover)[:3], KINDS), MOST):
+            for scenario in islice(cases_of(ready, made.find_covering(cover)[:3], KINDS), MOST):
                 executed[scenario.kind] += 1
                 assert missed(scenario, Player(ready, scenario).play()) == ""
 
@@ -63,7 +63,7 @@ def test_every_cover_of_every_sample_is_played_as_expected(deep: bool, capsys: p
         ready = routing(read(path).document.sop)
         made = Journeys(ready)
         for cover in CRITERIA:
-            found = list(cases_of(ready, made.covering(cover), KINDS))
+            found = list(cases_of(ready, made.find_covering(cover), KINDS))
             for scenario in found if deep else chance.sample(found, min(SOME, len(found))):
                 executed[cover] += 1
                 missing = missed(scenario, Player(ready, scenario).play())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.simulation.policies import POLICIES, Standing, tools_of
-from sopstudio.sop import BoundTool, End, Flow, Procedure, ProcedureCall, Routing, Sop, Task
+from sopstudio.simulation.policies import POLICIES, AgentPosition, procedure_tools
+from sopstudio.sop import BoundTool, End, Flow, Procedure, ProcedureCall, Runtime, Sop, Task
 from sopstudio.trace import Refused
 from tests.agents.examples import binds, edge, end, tool
 
@@ -26,13 +26,13 @@ SOP = Sop(
         Procedure(id="resting", start="sleep", nodes=(Task(id="sleep", tools=binds("sleep")), End(id="rested"))),
     ),
 )
-ROUTING = Routing(Flow(SOP))
+ROUTING = Runtime(Flow(SOP))
 
 
 def allowed(policy: str, place: str = "", loaded: str = "", selected: str = "") -> list[str]:
-    work = ROUTING.work(place) if place else None
-    standing = Standing(ROUTING, work, loaded, selected, {"have a look": "look", "greet": ""})
-    found = (POLICIES[policy].permitted(standing, one.name, {}) for one in SOP.tools)
+    work = ROUTING.plan(place) if place else None
+    standing = AgentPosition(ROUTING, work, loaded, selected, {"have a look": "look", "greet": ""})
+    found = (POLICIES[policy].find_permitted(standing, one.name, {}) for one in SOP.tools)
     return [one.tool.name for one in found if isinstance(one, BoundTool)]
 
 
@@ -51,7 +51,7 @@ def test_a_place_decides_what_may_run(policy: str, place: str, names: list[str])
 def test_a_task_agent_may_use_its_own_tools_and_those_that_code_runs_for_it() -> None:
     assert allowed("task") == ["look", "walk", "cook"]
     assert allowed("task", loaded="resting") == ["sleep"]
-    assert tools_of(SOP, "nobody") == frozenset()
+    assert procedure_tools(SOP, "nobody") == frozenset()
 
 
 def test_the_selected_action_alone_says_which_tool_may_run() -> None:
@@ -61,6 +61,6 @@ def test_the_selected_action_alone_says_which_tool_may_run() -> None:
 
 
 def test_a_tool_that_does_not_exist_is_refused_as_such() -> None:
-    refusal = POLICIES["any"].permitted(Standing(ROUTING), "fly", {})
+    refusal = POLICIES["any"].find_permitted(AgentPosition(ROUTING), "fly", {})
     assert isinstance(refusal, Refused)
     assert refusal.kind == "unknown-tool"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.agents import agent
-from sopstudio.evaluation import run_of, scores
+from sopstudio.agents import find_agent
+from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.formats import read
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.simulation import Session, Setup, drive, prompts
-from sopstudio.sop import Decision, Fact, Flow, Routing, Sop, Task
+from sopstudio.simulation import Session, Setup, drive, load_prompts
+from sopstudio.sop import Decision, Fact, Flow, Runtime, Sop, Task
 from tests.agents.examples import binds, edge, end, tool
 
 README = b"Check the order\n  if the order is late:\n    Offer a voucher\n  else:\n    Explain the delivery date\n"
@@ -52,7 +52,7 @@ SOPS = {"readme": LATE, "tool": WITH_A_TOOL, "loop": LOOP}
 
 
 def ran(sop: Sop, scenario: Scenario) -> Session:
-    made = Setup(Routing(Flow(sop)), agent("dpa"), scenario, prompts())
+    made = Setup(Runtime(Flow(sop)), find_agent("dpa"), scenario, load_prompts())
     return drive(made.session(), made.world(OfflineModel()))
 
 
@@ -63,7 +63,7 @@ def test_every_journey_over_prose_is_gone_as_expected(name: str) -> None:
     for scenario in scenarios:
         session = ran(SOPS[name], scenario)
         assert session.finished is not None
-        found = scores(run_of(session.routing, scenario, session.events))
+        found = score_metrics(make_run(session.runtime, scenario, session.events))
         assert {value for value in found.values() if value is not None} == {1}, (
             scenario.user.journey,
             session.finished,

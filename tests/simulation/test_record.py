@@ -10,7 +10,7 @@ import pytest
 
 from sopstudio.errors import SimulationError
 from sopstudio.scenarios import Scenario
-from sopstudio.simulation.record import header, recorded, rows
+from sopstudio.simulation.record import event_rows, make_header, read_run
 from sopstudio.sop import dumps, loads
 from tests.simulation.samples import of_kind, ran, setup_of
 
@@ -21,17 +21,17 @@ LOAN = "loan_application"
 def kept(name: str, kind: str = "correct-context") -> tuple[str, str]:
     """A run as it is kept, the one of its kind with most calls: header and events as JSON text."""
     made = setup_of(name, max(of_kind(name, kind), key=lambda scenario: len(scenario.expected.tools)))
-    return dumps(header(made, "offline")), dumps(rows(ran(made)))
+    return dumps(make_header(made, "offline")), dumps(event_rows(ran(made)))
 
 
 def test_the_header_holds_what_a_run_is_made_from() -> None:
     made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
-    head = loads(dumps(header(made, "offline", repeat=3)))
+    head = loads(dumps(make_header(made, "offline", repeat=3)))
     assert (head["agent"], head["model"], head["sop"], head["repeat"]) == ("dpa", "offline", LOAN, 3)
-    again = recorded(head, [])
+    again = read_run(head, [])
     assert again.model == "offline"
     assert again.setup.scenario == made.scenario
-    assert again.setup.routing.flow.sop == made.routing.flow.sop
+    assert again.setup.runtime.flow.sop == made.runtime.flow.sop
     assert (again.setup.seed, again.setup.started, again.setup.limits) == (made.seed, made.started, made.limits)
 
 
@@ -107,14 +107,14 @@ def test_a_damaged_record_is_refused_in_one_line(damage: str) -> None:
     head, events = kept(LOAN)
     damaged = DAMAGES[damage](loads(head), loads(events))
     with pytest.raises(SimulationError) as error:
-        recorded(*damaged)
+        read_run(*damaged)
     assert len(str(error.value).splitlines()) == 1
 
 
 def test_a_record_of_a_newer_version_is_refused_by_name() -> None:
     head, events = kept(LOAN)
     with pytest.raises(SimulationError, match="newer SOP Studio; update"):
-        recorded(loads(head) | {"record": 2}, loads(events))
+        read_run(loads(head) | {"record": 2}, loads(events))
 
 
 def test_a_scenario_comes_back_whole() -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from sopstudio.errors import SimulationError
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.simulation import Session, Setup, drive, prompts
-from sopstudio.simulation.record import Recorded, header, recorded, rows
-from sopstudio.simulation.replay import Comparison, last_request, replay
-from sopstudio.sop import Sop, Task, changed, dumps, loads
+from sopstudio.simulation import Session, Setup, drive, load_prompts
+from sopstudio.simulation.record import RecordedRun, event_rows, make_header, read_run
+from sopstudio.simulation.replay import ReplayComparison, find_last_request, replay
+from sopstudio.sop import Sop, Task, dumps, loads, replace_fields
 from sopstudio.trace import (
     AskModel,
     CallTool,
@@ -27,7 +27,7 @@ from sopstudio.trace import (
     Took,
     ToolResult,
     UserReply,
-    state,
+    run_state,
 )
 from tests.agents.examples import HIGH, RISK, edge, setup
 from tests.fakes import FakeModel, ListWorld
@@ -40,12 +40,12 @@ LOAN = "loan_application"
 def kept(name: str, kind: str = "correct-context") -> tuple[str, str]:
     """A run as it is kept, the one of its kind with most calls: header and events as JSON text."""
     made = setup_of(name, max(of_kind(name, kind), key=lambda scenario: len(scenario.expected.tools)))
-    return dumps(header(made, "offline")), dumps(rows(ran(made)))
+    return dumps(make_header(made, "offline")), dumps(event_rows(ran(made)))
 
 
-def read_back(name: str, kind: str = "correct-context", sop: Sop | None = None) -> Recorded:
+def read_back(name: str, kind: str = "correct-context", sop: Sop | None = None) -> RecordedRun:
     head, events = kept(name, kind)
-    return recorded(loads(head), loads(events), sop)
+    return read_run(loads(head), loads(events), sop)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -53,8 +53,8 @@ def read_back(name: str, kind: str = "correct-context", sop: Sop | None = None) 
 def test_a_kept_run_replays_identically(name: str, kind: str) -> None:
     record = read_back(name, kind)
     again = replay(record.setup, record.events)
-    assert again.identical, again.divergence
-    assert dumps(rows(again.session)) == kept(name, kind)[1]
+    assert again.is_identical, again.divergence
+    assert dumps(event_rows(again.session)) == kept(name, kind)[1]
     assert again.session.finished == record.events[-1]
 
 
@@ -62,7 +62,7 @@ def test_it_replays_up_to_every_event_with_the_state_of_that_moment() -> None:
     record = read_back(LOAN)
     for number in range(len(record.events) + 1):
         again = replay(record.setup, record.events, number)
-        assert again.identical, number
+        assert again.is_identical, number
         assert len(again.session.events) >= number
     assert replay(record.setup, record.events, 0).session.events == []
 
@@ -76,23 +76,27 @@ def test_an_event_that_there_is_not_is_an_error_that_says_which_there_are(number
 
 def test_it_replays_with_the_templates_that_it_was_made_with() -> None:
     """The prompts stand in the header, so templates on disk may have changed since."""
-    old = {name: f"As it was once: {text}" for name, text in prompts().items()}
+    old = {name: f"As it was once: {text}" for name, text in load_prompts().items()}
     made = replace(setup_of(LOAN, of_kind(LOAN, "correct-context")[0]), prompts=old)
     session = drive(made.session(), made.world(OfflineModel()))
-    record = recorded(loads(dumps(header(made, "offline"))), loads(dumps(rows(session))))
+    record = read_run(loads(dumps(make_header(made, "offline"))), loads(dumps(event_rows(session))))
     assert record.setup.prompts == old
-    assert replay(record.setup, record.events).identical
-    assert not replay(replace(record.setup, prompts=prompts()), record.events).identical
+    assert replay(record.setup, record.events).is_identical
+    assert not replay(replace(record.setup, prompts=load_prompts()), record.events).is_identical
 
 
 # On an edited SOP the divergence is at the first event that the edit touches
 
 
 def test_a_condition_that_decides_otherwise_diverges_where_it_is_evaluated() -> None:
-    changed_sop = changed(RISK, edges=(edge("assess", "refund", "{score} >= 700", id="assess-refund"), *RISK.edges[1:]))
-    before = changed(RISK, edges=(edge("assess", "refund", "{score} >= 300", id="assess-refund"), *RISK.edges[1:]))
+    changed_sop = replace_fields(
+        RISK, edges=(edge("assess", "refund", "{score} >= 700", id="assess-refund"), *RISK.edges[1:])
+    )
+    before = replace_fields(
+        RISK, edges=(edge("assess", "refund", "{score} >= 300", id="assess-refund"), *RISK.edges[1:])
+    )
     record, events = small(before)
-    again = replay(replace(record, routing=setup(changed_sop).routing), events)
+    again = replay(replace(record, runtime=setup(changed_sop).runtime), events)
     assert again.divergence is not None
     at = again.divergence.at
     assert events[at] == Evaluated("assess-refund", True)
@@ -116,25 +120,25 @@ def small(sop: Sop) -> tuple[Setup, list[Event]]:
 
 def test_a_node_that_is_gone_diverges_where_it_was_entered() -> None:
     made, events = small(RISK)
-    cut = changed(
+    cut = replace_fields(
         RISK,
         nodes=tuple(node for node in RISK.nodes if node.id != "declined"),
         edges=tuple(one for one in RISK.edges if one.target != "declined"),
     )
-    again = replay(replace(made, routing=setup(cut).routing), events)
+    again = replay(replace(made, runtime=setup(cut).runtime), events)
     assert again.divergence is not None
     entered = events.index(Entered("declined"))
     assert again.divergence.at <= entered
     assert again.session.events[: again.divergence.at] == events[: again.divergence.at]
-    assert state(again.session.events).path == ("assess",)
+    assert run_state(again.session.events).path == ("assess",)
 
 
 def test_other_words_of_a_node_diverge_at_the_first_question_that_holds_them() -> None:
     sop = sample(LOAN)
     first = next(node for node in sop.nodes if node.id == sop.start)
     assert isinstance(first, Task)
-    reworded = changed(first, description="Something else entirely.")
-    edited = changed(sop, nodes=tuple(reworded if node is first else node for node in sop.nodes))
+    reworded = replace_fields(first, description="Something else entirely.")
+    edited = replace_fields(sop, nodes=tuple(reworded if node is first else node for node in sop.nodes))
     record = read_back(LOAN, sop=edited)
     again = replay(record.setup, record.events)
     assert again.divergence is not None
@@ -152,21 +156,21 @@ def test_other_words_of_a_node_diverge_at_the_first_question_that_holds_them() -
 
 def test_in_other_words_the_recorded_answers_go_the_same_way_to_the_end() -> None:
     sop = sample(LOAN)
-    nodes = tuple(changed(node, title=f"{node.title} (new)", description="Other words.") for node in sop.nodes)
-    record = read_back(LOAN, sop=changed(sop, nodes=nodes, title="Loans"))
+    nodes = tuple(replace_fields(node, title=f"{node.title} (new)", description="Other words.") for node in sop.nodes)
+    record = read_back(LOAN, sop=replace_fields(sop, nodes=nodes, title="Loans"))
     again = replay(record.setup, record.events)
     assert again.wording is not None
-    assert (again.elsewhere, again.identical) == (None, False)
-    assert state(again.session.events).path == state(record.events).path
+    assert (again.elsewhere, again.is_identical) == (None, False)
+    assert run_state(again.session.events).path == run_state(record.events).path
     assert again.session.finished == record.events[-1]
 
 
 def test_where_it_goes_elsewhere_is_told_apart_from_other_words_before() -> None:
     sop = sample(LOAN)
-    nodes = tuple(changed(node, description="Other words.") for node in sop.nodes)
+    nodes = tuple(replace_fields(node, description="Other words.") for node in sop.nodes)
     record = read_back(LOAN)
     took = next(event for event in record.events if isinstance(event, Took))
-    gone = changed(sop, nodes=nodes, edges=tuple(one for one in sop.edges if one.id not in took.edges))
+    gone = replace_fields(sop, nodes=nodes, edges=tuple(one for one in sop.edges if one.id not in took.edges))
     record = read_back(LOAN, sop=gone)
     again = replay(record.setup, record.events)
     assert again.wording is not None
@@ -176,8 +180,8 @@ def test_where_it_goes_elsewhere_is_told_apart_from_other_words_before() -> None
 
 
 def test_a_live_world_can_take_over_where_the_words_begin_to_differ() -> None:
-    nodes = tuple(changed(node, description="Other words.") for node in sample(LOAN).nodes)
-    record = read_back(LOAN, sop=changed(sample(LOAN), nodes=nodes))
+    nodes = tuple(replace_fields(node, description="Other words.") for node in sample(LOAN).nodes)
+    record = read_back(LOAN, sop=replace_fields(sample(LOAN), nodes=nodes))
     found = replay(record.setup, record.events).wording
     assert found is not None
     session = replay(record.setup, record.events, found.at).session
@@ -203,26 +207,26 @@ def test_a_live_world_can_take_over_where_the_words_begin_to_differ() -> None:
     ],
 )
 def test_words_are_what_is_said_and_what_explains(recorded_: Event, now: Event, *, words: bool) -> None:
-    told = Comparison([recorded_])
-    told.take([now])
+    told = ReplayComparison([recorded_])
+    told.compare([now])
     assert ((told.wording is None), (told.elsewhere is None)) == (not words, words)
 
 
 def test_an_edit_elsewhere_changes_nothing() -> None:
     sop = sample(LOAN)
-    visited = set(state(read_back(LOAN).events).path)
+    visited = set(run_state(read_back(LOAN).events).path)
     elsewhere = [node for node in sop.nodes if node.id not in visited]
     assert elsewhere
-    far = changed(elsewhere[-1], description="Nobody came here.")
-    edited = changed(sop, nodes=tuple(far if node.id == far.id else node for node in sop.nodes))
+    far = replace_fields(elsewhere[-1], description="Nobody came here.")
+    edited = replace_fields(sop, nodes=tuple(far if node.id == far.id else node for node in sop.nodes))
     record = read_back(LOAN, sop=edited)
-    assert replay(record.setup, record.events).identical
+    assert replay(record.setup, record.events).is_identical
 
 
 def test_a_run_goes_on_with_the_edit_from_the_divergence() -> None:
     made, events = small(RISK)
-    lenient = changed(RISK, edges=(edge("assess", "refund", id="assess-refund"), *RISK.edges[1:]))
-    edited = replace(made, routing=setup(lenient).routing)
+    lenient = replace_fields(RISK, edges=(edge("assess", "refund", id="assess-refund"), *RISK.edges[1:]))
+    edited = replace(made, runtime=setup(lenient).runtime)
     again = replay(edited, events)
     assert again.divergence is not None
     assert again.session.request == CallTool("issueRefund", {"amount": 7})
@@ -236,7 +240,7 @@ def test_a_run_goes_on_with_the_edit_from_the_divergence() -> None:
 def test_a_fork_begins_where_a_request_waits() -> None:
     events = read_back(LOAN).events
     for at in range(len(events) + 1):
-        begin = last_request(events, at)
+        begin = find_last_request(events, at)
         assert begin <= at
         assert begin == 0 or isinstance(events[begin], ModelReply | ToolResult | UserReply)
         assert begin == 0 or not isinstance(events[begin], UserReply) or isinstance(events[begin - 1], Say)
@@ -246,14 +250,14 @@ def test_a_fork_begins_where_a_request_waits() -> None:
 
 
 def test_there_is_no_request_before_the_first() -> None:
-    assert last_request([], 5) == 0
-    assert last_request([Entered("a"), Finished("completed")], 2) == 0
+    assert find_last_request([], 5) == 0
+    assert find_last_request([Entered("a"), Finished("completed")], 2) == 0
 
 
 def test_a_fork_goes_another_way_on_another_answer_in_a_live_world() -> None:
     record = read_back(LOAN)
     tools = [number for number, event in enumerate(record.events) if isinstance(event, ToolResult)]
-    at = last_request(record.events, tools[1])
+    at = find_last_request(record.events, tools[1])
     assert at == tools[1]
     fork = replay(record.setup, record.events, at).session
     fork.answer(ToolResult(False, None, "gone", "error"))
@@ -274,7 +278,7 @@ def test_a_run_that_was_closed_while_it_waited_replays_as_it_was() -> None:
     session.close("stopped", "interrupted")
     assert events[: len(session.events) - 1] == session.events[:-1]
     again = replay(made, session.events)
-    assert again.identical
+    assert again.is_identical
     assert again.session.finished == Finished("stopped", "", "interrupted")
 
 
@@ -283,7 +287,7 @@ def test_a_run_that_was_cut_off_without_an_end_waits_where_it_broke_off() -> Non
     session = made.session()
     request = session.start()
     again = replay(made, session.events)
-    assert again.identical
+    assert again.is_identical
     assert again.session.request == request
 
 

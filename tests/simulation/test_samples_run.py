@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from sopstudio.evaluation import run_of, scores
-from sopstudio.sop import plain
-from sopstudio.trace import Finished, Refused, Tripped, state
+from sopstudio.evaluation import make_run, score_metrics
+from sopstudio.sop import to_json_data
+from sopstudio.trace import Finished, Refused, Tripped, run_state
 from tests.simulation.samples import NAMES, of_kind, ran, sample, scenarios, setup_of
 
 every_sample = pytest.mark.parametrize("name", NAMES)
@@ -16,7 +16,9 @@ every_sample = pytest.mark.parametrize("name", NAMES)
 
 @every_sample
 def test_the_scenarios_take_every_edge(name: str) -> None:
-    taken = {edge for one in of_kind(name, "correct-context") for edge in state(ran(setup_of(name, one)).events).edges}
+    taken = {
+        edge for one in of_kind(name, "correct-context") for edge in run_state(ran(setup_of(name, one)).events).edges
+    }
     edges = {edge.id for edge in sample(name).edges}
     assert edges - taken == set()
 
@@ -26,7 +28,7 @@ def test_in_correct_context_every_call_is_made_as_expected(name: str) -> None:
     for scenario in of_kind(name, "correct-context"):
         session = ran(setup_of(name, scenario))
         assert session.finished == Finished("completed", scenario.expected.end, ""), scenario.id
-        found = scores(run_of(session.routing, scenario, session.events))
+        found = score_metrics(make_run(session.runtime, scenario, session.events))
         assert set(found.values()) - {None} == {Fraction(1)}, scenario.id
         assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
 
@@ -38,11 +40,11 @@ def test_a_fault_stops_the_run_where_the_trace_says(name: str, kind: str) -> Non
     assert found
     for scenario in found:
         session = ran(setup_of(name, scenario))
-        expected, after = scenario.expected, state(session.events)
+        expected, after = scenario.expected, run_state(session.events)
         assert session.finished is not None
         assert (session.finished.status, session.finished.end) == (expected.status, expected.end), scenario.id
-        made = [(call.tool, plain(call.arguments), call.ok) for call in after.calls]
-        calls = [(call.tool, plain(call.arguments), call.ok) for call in expected.tools]
+        made = [(call.tool, to_json_data(call.arguments), call.ok) for call in after.calls]
+        calls = [(call.tool, to_json_data(call.arguments), call.ok) for call in expected.tools]
         needed = [one for one, call in zip(calls, expected.tools, strict=True) if not call.optional]
         assert made in (calls, needed), scenario.id
         assert after.path == expected.path, scenario.id
@@ -64,5 +66,5 @@ def test_the_reason_names_what_was_withheld_or_what_failed(name: str) -> None:
 def test_code_alone_makes_the_same_calls_in_correct_context(name: str) -> None:
     for scenario in of_kind(name, "correct-context"):
         session = ran(setup_of(name, scenario, by="code"))
-        found = scores(run_of(session.routing, scenario, session.events))
+        found = score_metrics(make_run(session.runtime, scenario, session.events))
         assert set(found.values()) - {None} == {Fraction(1)}, scenario.id

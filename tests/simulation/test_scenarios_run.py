@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from sopstudio.agents import agent
-from sopstudio.evaluation import run_of, scores
+from sopstudio.agents import find_agent
+from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.scenarios import Journeys, Scenario, cases_of
 from sopstudio.scenarios.kinds import KINDS
-from sopstudio.simulation import Session, Setup, prompts
-from sopstudio.sop import Flow, Routing, changed
+from sopstudio.simulation import Session, Setup, load_prompts
+from sopstudio.sop import Flow, Runtime, replace_fields
 from tests.simulation.samples import NAMES, ran, sample, setup_of
 
 SOME = 2
@@ -28,8 +28,8 @@ SOME = 2
 @cache
 def made(name: str) -> tuple[Scenario, ...]:
     """The scenarios of every kind on journeys that together take every edge."""
-    routing = Routing(Flow(sample(name)))
-    return tuple(cases_of(routing, Journeys(routing).covering(), KINDS))
+    routing = Runtime(Flow(sample(name)))
+    return tuple(cases_of(routing, Journeys(routing).find_covering(), KINDS))
 
 
 def some(found: Sequence[Scenario], *, deep: bool) -> Iterator[Scenario]:
@@ -41,11 +41,11 @@ def some(found: Sequence[Scenario], *, deep: bool) -> Iterator[Scenario]:
 
 def missed(scenario: Scenario, session: Session) -> str:
     """How a run differs from what is expected; blank where it does not."""
-    run, expected = run_of(session.routing, scenario, session.events), scenario.expected
-    after = run.after
+    run, expected = make_run(session.runtime, scenario, session.events), scenario.expected
+    after = run.state
     if after.finished is None or (after.finished.status, after.finished.end) != (expected.status, expected.end):
         return f"{scenario.id}: {after.finished}, expected {expected.status} {expected.end}"
-    short = {name: value for name, value in scores(run).items() if value not in (1, None)}
+    short = {name: value for name, value in score_metrics(run).items() if value not in (1, None)}
     return f"{scenario.id}: {short}" if short else ""
 
 
@@ -67,12 +67,12 @@ def test_every_scenario_is_run_as_expected(deep: bool, capsys: pytest.CaptureFix
 @pytest.mark.parametrize("name", NAMES)
 def test_made_up_values_can_be_said_and_understood(name: str, deep: bool) -> None:
     sop = sample(name)
-    facts = tuple(changed(fact, examples=()) for fact in sop.facts)
-    bare = changed(sop, facts=facts, tools=tuple(changed(tool, responses=()) for tool in sop.tools))
-    routing = Routing(Flow(bare))
-    found = list(cases_of(routing, Journeys(routing).covering(), ["correct-context"]))
+    facts = tuple(replace_fields(fact, examples=()) for fact in sop.facts)
+    bare = replace_fields(sop, facts=facts, tools=tuple(replace_fields(tool, responses=()) for tool in sop.tools))
+    routing = Runtime(Flow(bare))
+    found = list(cases_of(routing, Journeys(routing).find_covering(), ["correct-context"]))
     for scenario in found if deep else found[-2:]:
-        made_up = Setup(routing, agent("dpa"), scenario, prompts())
+        made_up = Setup(routing, find_agent("dpa"), scenario, load_prompts())
         assert missed(scenario, ran(made_up)) == ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sopstudio.simulation import Limits, Session, drive
-from sopstudio.sop import Binding, Fact, Sop, Task, changed
+from sopstudio.sop import Binding, Fact, Sop, Task, replace_fields
 from sopstudio.trace import (
     Answer,
     Answers,
@@ -88,7 +88,7 @@ def conditional(precondition: str = "", condition: str = "") -> Sop:
     guarded = tool("file", "customerId", precondition=precondition)
     bound = Binding(tool="file", condition=condition)
     node = Task(id="assess", asks=("customerId",), tools=(Binding(tool="getRisk"), bound))
-    return changed(RISK, tools=(*RISK.tools, guarded), nodes=(node, *RISK.nodes[1:]))
+    return replace_fields(RISK, tools=(*RISK.tools, guarded), nodes=(node, *RISK.nodes[1:]))
 
 
 FILE = CallTool("file", {"customerId": "42"})
@@ -189,7 +189,7 @@ def test_facts_that_were_given_count() -> None:
 
 
 def test_facts_from_tools_that_were_called_together_count() -> None:
-    sop = changed(
+    sop = replace_fields(
         RISK,
         facts=(*RISK.facts, Fact(name="age")),
         tools=(*RISK.tools, tool("getAge", "customerId", gives=("age",))),

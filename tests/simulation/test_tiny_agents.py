@@ -10,9 +10,9 @@ import pytest
 from sopstudio.agents import Agent
 from sopstudio.llm import Model
 from sopstudio.simulation import Session, Setup, drive, drive_async
-from sopstudio.simulation.replay import last_request, replay
+from sopstudio.simulation.replay import find_last_request, replay
 from sopstudio.simulation.world import ScriptedUser, World
-from sopstudio.sop import dumps, loads, plain
+from sopstudio.sop import dumps, loads, to_json_data
 from sopstudio.trace import (
     Answer,
     Answers,
@@ -27,9 +27,9 @@ from sopstudio.trace import (
     Together,
     ToolResult,
     UserReply,
-    decode,
-    encode,
-    state,
+    decode_events,
+    encode_events,
+    run_state,
 )
 from tests.agents.examples import setup
 from tests.agents.tiny import SOP, Council, Retracer
@@ -90,16 +90,16 @@ def test_it_is_stepped_request_by_request(agent: Callable[[], Agent], world: Cal
 @each
 def test_it_is_replayed_identically_up_to_every_event(agent: Callable[[], Agent], world: Callable[[], World]) -> None:
     events = drive(made(agent()).session(), world()).events
-    kept = decode(loads(dumps([plain(row) for row in encode(events)])))
+    kept = decode_events(loads(dumps([to_json_data(row) for row in encode_events(events)])))
     for number in range(len(kept) + 1):
         again = replay(made(agent()), kept, number)
-        assert again.identical, number
+        assert again.is_identical, number
         assert again.session.events[:number] == events[:number]
 
 
 def answer_numbers(events: list[Event]) -> list[int]:
     """Where an answer of the world stands."""
-    return [number for number in range(1, len(events) + 1) if last_request(events, number) == number]
+    return [number for number in range(1, len(events) + 1) if find_last_request(events, number) == number]
 
 
 def test_a_fork_takes_the_recorded_way_and_then_another() -> None:
@@ -121,12 +121,12 @@ def test_a_fork_goes_on_with_a_live_world() -> None:
     drive(fork, live)
     assert live.asked == [CallTool("open", {"door": "d1"})]
     assert fork.finished == Finished("completed", "done", "")
-    assert state(fork.events).path == ("think", "look", "look/ask", "look/seen", "act", "done")
+    assert run_state(fork.events).path == ("think", "look", "look/ask", "look/seen", "act", "done")
 
 
 def test_going_back_to_places_that_were_visited_is_allowed() -> None:
     events = drive(made(Retracer()).session(), retracer()).events
-    assert state(events).path.count("look/ask") == 2
+    assert run_state(events).path.count("look/ask") == 2
     assert not any(isinstance(event, Refused) for event in events)
 
 
@@ -172,7 +172,7 @@ def test_cancelling_keeps_what_happened() -> None:
     asyncio.run(cancelled())
     assert session.finished == Finished("stopped", "", "cancelled")
     assert [type(event) for event in session.events[1:]] == [Together, Finished]
-    assert replay(made(Council()), session.events).identical
+    assert replay(made(Council()), session.events).is_identical
 
 
 def test_models_that_are_asked_together_are_asked_at_once() -> None:

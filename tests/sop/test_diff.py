@@ -6,8 +6,21 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from sopstudio.sop import Article, Decision, Edge, End, Fact, Procedure, Sop, Task, Tool, Value, changed, edits
-from sopstudio.sop.diff import Change, diff, in_words, side_by_side
+from sopstudio.sop import (
+    Article,
+    Decision,
+    Edge,
+    End,
+    Fact,
+    FrozenModel,
+    Procedure,
+    Sop,
+    Task,
+    Tool,
+    edits,
+    replace_fields,
+)
+from sopstudio.sop.diff import Change, abbreviate_pair, describe_change, diff
 from tests.strategies import sops
 
 SOP = Sop(
@@ -30,7 +43,7 @@ def test_each_kind_of_change_is_named_with_its_fields() -> None:
     after = edits.add_node(after, Task(id="n", title="New"))
     after = edits.add_tool(edits.add_article(after, Article(id="k", title="K", text="")), Tool(name="t"))
     after = edits.replace_fact(after, Fact(name="score", optional=True))
-    after = edits.describe(after, title="Loan")
+    after = edits.update_header(after, title="Loan")
     assert diff(SOP, after) == (
         Change("changed", "sop", "loan", fields=(("title", "", "Loan"),)),
         Change("changed", "fact", "score", fields=(("optional", False, True),)),
@@ -46,7 +59,7 @@ def test_each_kind_of_change_is_named_with_its_fields() -> None:
     )
 
 
-def _fields(value: Value) -> tuple[tuple[str, None, object], ...]:
+def _fields(value: FrozenModel) -> tuple[tuple[str, None, object], ...]:
     return tuple((name, None, getattr(value, name)) for name in type(value).model_fields if getattr(value, name))
 
 
@@ -55,7 +68,7 @@ def test_order_counts_and_the_fewest_moves_are_named() -> None:
 
 
 def test_changes_inside_a_procedure_name_it() -> None:
-    after = edits.describe(edits.connect(SOP, "a", "z", scope="sub"), scope="sub", title="Sub")
+    after = edits.update_header(edits.connect(SOP, "a", "z", scope="sub"), scope="sub", title="Sub")
     changes = diff(SOP, after)
     assert [(one.kind, one.element, one.id, one.scope) for one in changes] == [
         ("changed", "procedure", "sub", ""),
@@ -74,22 +87,22 @@ def test_changes_are_put_in_words() -> None:
     after = edits.replace_node(SOP, Task(id="a", title="See"))
     after = edits.remove_edge(edits.reorder_edge(after, "2", 0), "3")
     after = edits.add_node(after, Task(id="n", title="New"), scope="sub")
-    assert [in_words(change) for change in diff(SOP, after)] == [
+    assert [describe_change(change) for change in diff(SOP, after)] == [
         'node \'a\' changed: title "Look" → "See"',
         "edge '3' removed",
         "edge '2' moved from place 2 to 1",
         "node 'New' (n) in sub added",
     ]
-    assert in_words(diff(SOP, edits.describe(SOP, title="L"))[0]) == 'the SOP changed: title nothing → "L"'
+    assert describe_change(diff(SOP, edits.update_header(SOP, title="L"))[0]) == 'the SOP changed: title nothing → "L"'
 
 
 def test_among_an_sop_nodes_and_edges_are_told_by_titles() -> None:
     after = edits.replace_node(SOP, Task(id="a", title="See"))
     after = edits.remove_edge(edits.reorder_edge(after, "2", 0), "3")
-    after = edits.replace_edge(after, changed(SOP.edges[0], target="z"))
-    after = edits.connect(edits.describe(after, scope="sub", title="Below"), "a", "z", scope="sub")
-    shown = changed(after, edges=(*after.edges, SOP.edges[2]))
-    words = [in_words(change, shown) for change in diff(SOP, after)]
+    after = edits.replace_edge(after, replace_fields(SOP.edges[0], target="z"))
+    after = edits.connect(edits.update_header(after, scope="sub", title="Below"), "a", "z", scope="sub")
+    shown = replace_fields(after, edges=(*after.edges, SOP.edges[2]))
+    words = [describe_change(change, shown) for change in diff(SOP, after)]
     assert "edge from 'b' to 'z' removed" in words
     assert "edge from 'See' to 'z' moved from place 2 to 1" in words
     assert 'node \'See\' changed: title "Look" → "See"' in words
@@ -103,7 +116,7 @@ def test_equal_sops_and_only_those_have_no_difference(one: Sop, other: Sop) -> N
     changes = diff(one, other)
     assert bool(changes) == (one != other)
     for change in changes:
-        assert "\n" not in in_words(change)
+        assert "\n" not in describe_change(change)
     assert len(diff(other, one)) == len(changes)
 
 
@@ -130,7 +143,7 @@ LONG = "Ask the customer for the number that is printed on the label, the invoic
     ],
 )
 def test_long_values_are_cut_to_where_they_differ(before: object, after: object, shown: tuple[str, str]) -> None:
-    assert side_by_side(before, after) == shown
+    assert abbreviate_pair(before, after) == shown
 
 
 @given(
@@ -145,8 +158,8 @@ def test_two_different_values_never_print_the_same(one: str | None, other: str |
     if isinstance(one, str) and isinstance(other, str):
         one, other = head + one + tail, head + other + tail
     assume(one != other)
-    shown = side_by_side(one, other)
+    shown = abbreviate_pair(one, other)
     assert shown[0] != shown[1]
     assert all(text.isprintable() and len(text) <= 84 for text in shown)
-    words = in_words(Change("changed", "node", "a", fields=(("title", one, other),)))
+    words = describe_change(Change("changed", "node", "a", fields=(("title", one, other),)))
     assert words == f"node 'a' changed: title {shown[0]} → {shown[1]}"

@@ -183,8 +183,8 @@ def test_a_node_is_put_on_an_edge() -> None:
         lambda sop: edits.rename_node(sop, "look", "sum"),
         lambda sop: edits.rename_node(sop, "look", "a/b"),
         lambda sop: edits.rename_procedure(sop, "sub", ""),
-        lambda sop: edits.describe(sop, inputs=("x",)),
-        lambda sop: edits.describe(sop, id="x"),
+        lambda sop: edits.update_header(sop, inputs=("x",)),
+        lambda sop: edits.update_header(sop, id="x"),
     ],
 )
 def test_what_does_not_fit_is_refused(edit: Callable[[Sop], Sop]) -> None:
@@ -260,14 +260,14 @@ def test_tools_nodes_and_procedures_are_renamed_where_they_are_used() -> None:
 
 
 def test_moving_and_describing() -> None:
-    after = edits.move(DOCUMENT, {"look": Point(x=9, y=9)}, scope="sub")
+    after = edits.move_nodes(DOCUMENT, {"look": Point(x=9, y=9)}, scope="sub")
     assert after.layout["sub/look"] == Point(x=9, y=9)
     assert after.layout["look"] == Point(x=0, y=0)
     assert after.sop is SOP
-    assert edits.describe(SOP, title="T").title == "T"
-    assert edits.describe(SOP, scope="sub", inputs=()).procedures[0].inputs == ()
+    assert edits.update_header(SOP, title="T").title == "T"
+    assert edits.update_header(SOP, scope="sub", inputs=()).procedures[0].inputs == ()
     with pytest.raises(EditError):
-        edits.move(DOCUMENT, {"nobody": Point(x=0, y=0)})
+        edits.move_nodes(DOCUMENT, {"nobody": Point(x=0, y=0)})
 
 
 def test_fresh_ids_are_free_and_allowed() -> None:

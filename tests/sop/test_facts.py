@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import ConditionError
-from sopstudio.sop import Fact, misfit, to_json, typed
-from sopstudio.sop.facts import FactType, reader
+from sopstudio.sop import Fact, describe_mismatch, parse_value, value_to_json
+from sopstudio.sop.facts import FactType, make_reader
 from tests.strategies import json_values
 
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
@@ -42,9 +42,9 @@ def fact(kind: FactType = "string", **more: Any) -> Fact:
     ],
 )
 def test_data_of_its_type_is_read_exactly(kind: FactType, raw: object, value: object) -> None:
-    assert typed(fact(kind), raw) == value
-    assert type(typed(fact(kind), raw)) is type(value)
-    assert misfit(fact(kind), raw) == ""
+    assert parse_value(fact(kind), raw) == value
+    assert type(parse_value(fact(kind), raw)) is type(value)
+    assert describe_mismatch(fact(kind), raw) == ""
 
 
 @pytest.mark.parametrize(
@@ -68,29 +68,29 @@ def test_data_of_its_type_is_read_exactly(kind: FactType, raw: object, value: ob
     ],
 )
 def test_data_of_another_type_is_a_misfit_that_names_the_type(kind: FactType, raw: object) -> None:
-    assert typed(fact(kind), raw) is None
-    assert misfit(fact(kind), raw).startswith(f"f must be of type {kind}, not ")
+    assert parse_value(fact(kind), raw) is None
+    assert describe_mismatch(fact(kind), raw).startswith(f"f must be of type {kind}, not ")
 
 
 @pytest.mark.parametrize("blank", [None, ""])
 def test_null_and_blank_are_missing_and_only_optional_facts_may_be(blank: object) -> None:
-    assert misfit(fact(), blank) == "f is missing"
-    assert misfit(fact(optional=True), blank) == ""
+    assert describe_mismatch(fact(), blank) == "f is missing"
+    assert describe_mismatch(fact(optional=True), blank) == ""
 
 
 def test_a_list_is_read_item_by_item() -> None:
     days = fact("list", items="date")
-    assert typed(days, ["2024-05-01"]) == (date(2024, 5, 1),)
-    assert typed(days, ["2024-05-01", "soon"]) is None
-    assert misfit(days, ["2024-05-01", "soon"]) == "an item of f must be of type date, not 'soon'"
-    assert typed(fact("list", items="number"), [0.1, False]) is None
-    assert misfit(fact("list", items="list"), [["a"], []]) == ""
+    assert parse_value(days, ["2024-05-01"]) == (date(2024, 5, 1),)
+    assert parse_value(days, ["2024-05-01", "soon"]) is None
+    assert describe_mismatch(days, ["2024-05-01", "soon"]) == "an item of f must be of type date, not 'soon'"
+    assert parse_value(fact("list", items="number"), [0.1, False]) is None
+    assert describe_mismatch(fact("list", items="list"), [["a"], []]) == ""
 
 
 def test_items_of_a_list_may_only_be_what_is_allowed() -> None:
     tags = fact("list", allowed=("a", "b"))
-    assert misfit(tags, ["a", "b", "a"]) == ""
-    assert misfit(tags, ["a", "c"]) == "an item of f must be one of a, b, not c"
+    assert describe_mismatch(tags, ["a", "b", "a"]) == ""
+    assert describe_mismatch(tags, ["a", "c"]) == "an item of f must be one of a, b, not c"
 
 
 @pytest.mark.parametrize(
@@ -109,19 +109,19 @@ def test_items_of_a_list_may_only_be_what_is_allowed() -> None:
 def test_allowed_values_are_compared_as_values_of_the_fact(
     kind: FactType, allowed: tuple[Any, ...], raw: object, fits: bool
 ) -> None:
-    assert (misfit(fact(kind, allowed=allowed), raw) == "") is fits
+    assert (describe_mismatch(fact(kind, allowed=allowed), raw) == "") is fits
 
 
 @pytest.mark.parametrize("number", [1, 3, 1.0, Decimal("2.5"), Fraction(5, 2)])
 def test_bounds_are_inclusive(number: object) -> None:
-    assert misfit(fact("number", minimum=1, maximum=3), number) == ""
+    assert describe_mismatch(fact("number", minimum=1, maximum=3), number) == ""
 
 
 def test_what_is_out_of_bounds_is_told_with_the_bound() -> None:
     score = fact("number", minimum=Decimal("0.5"), maximum=3)
-    assert misfit(score, 0.25) == "f must be at least 0.5, not 0.25"
-    assert misfit(score, Fraction(1, 4)) == "f must be at least 0.5, not 1/4"
-    assert misfit(score, 4) == "f must be at most 3, not 4"
+    assert describe_mismatch(score, 0.25) == "f must be at least 0.5, not 0.25"
+    assert describe_mismatch(score, Fraction(1, 4)) == "f must be at least 0.5, not 1/4"
+    assert describe_mismatch(score, 4) == "f must be at most 3, not 4"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_what_is_out_of_bounds_is_told_with_the_bound() -> None:
     ],
 )
 def test_a_pattern_means_what_it_means_in_python(pattern: str, text: str, fits: bool) -> None:
-    assert (misfit(fact(pattern=pattern), text) == "") is fits
+    assert (describe_mismatch(fact(pattern=pattern), text) == "") is fits
     assert (re.fullmatch(pattern, text) is not None) is fits
 
 
@@ -163,53 +163,53 @@ PATTERNS = st.lists(st.builds(str.__add__, PIECES, st.sampled_from(["", "?", "+"
 @given(PATTERNS.map("".join), st.text("aéx1.- _\n٣" + string.ascii_uppercase[:2], min_size=1, max_size=5))
 def test_ordinary_patterns_match_as_in_python(pattern: str, text: str) -> None:
     fits = not pattern or re.fullmatch(pattern, text) is not None
-    assert (misfit(fact(pattern=pattern), text) == "") is fits
+    assert (describe_mismatch(fact(pattern=pattern), text) == "") is fits
 
 
 @pytest.mark.parametrize("pattern", ["(", "[", "x{2,1}", "a\\", "*", "\ud800"])
 def test_a_pattern_that_cannot_be_used_is_a_misfit_that_says_so(pattern: str) -> None:
-    assert misfit(fact(pattern=pattern), "a") == f"f has a pattern that cannot be used: {pattern}"
+    assert describe_mismatch(fact(pattern=pattern), "a") == f"f has a pattern that cannot be used: {pattern}"
 
 
 @pytest.mark.parametrize("pattern", ["(a+)+b", "(a|a)*b", r"(?=a)(a|a)*\1b", "(a*)*(a*)*(a*)*b"])
 def test_a_pattern_that_would_take_for_ever_is_given_up_on(pattern: str) -> None:
-    assert misfit(fact(pattern=pattern), "a" * 5000).startswith("f must match")
+    assert describe_mismatch(fact(pattern=pattern), "a" * 5000).startswith("f must match")
 
 
 def test_half_a_surrogate_pair_matches_no_pattern() -> None:
-    assert misfit(fact(pattern="."), "\ud800").startswith("f must match")
+    assert describe_mismatch(fact(pattern="."), "\ud800").startswith("f must match")
 
 
 @given(st.sampled_from(TYPES), json_values | st.floats() | st.text())
 def test_any_data_either_fits_and_has_a_value_or_is_a_misfit_with_a_reason(kind: FactType, raw: object) -> None:
     for one in (fact(kind), fact(kind, minimum=0, maximum=5, allowed=("a", 1)), fact("list", items=kind)):
-        why = misfit(one, raw)
+        why = describe_mismatch(one, raw)
         assert isinstance(why, str)
-        assert why or typed(one, raw) is not None
+        assert why or parse_value(one, raw) is not None
 
 
 @given(st.sampled_from(TYPES), json_values | st.floats() | st.text())
 def test_what_is_written_as_json_reads_as_the_same_value(kind: FactType, raw: object) -> None:
-    value = typed(fact(kind), raw)
-    assert value is None or typed(fact(kind), to_json(value)) == value
+    value = parse_value(fact(kind), raw)
+    assert value is None or parse_value(fact(kind), value_to_json(value)) == value
 
 
 def test_dates_are_written_as_iso_text_and_fractions_as_numbers() -> None:
-    assert to_json(NOON) == "2024-05-01T12:00:00+00:00"
-    assert to_json((date(2024, 5, 1), Fraction(4, 2), Fraction(1, 8))) == ["2024-05-01", 2, Decimal("0.125")]
+    assert value_to_json(NOON) == "2024-05-01T12:00:00+00:00"
+    assert value_to_json((date(2024, 5, 1), Fraction(4, 2), Fraction(1, 8))) == ["2024-05-01", 2, Decimal("0.125")]
 
 
 def test_a_reader_gives_the_value_or_says_why_not() -> None:
-    assert reader(fact())("a") == "a"
-    assert reader(fact("integer"))(3.0) == 3
-    in_range = reader(fact("integer", maximum=3))
+    assert make_reader(fact())("a") == "a"
+    assert make_reader(fact("integer"))(3.0) == 3
+    in_range = make_reader(fact("integer", maximum=3))
     assert in_range(3) == 3
     with pytest.raises(ConditionError, match="at most 3"):
         in_range(4)
     with pytest.raises(ConditionError, match="missing"):
-        reader(fact("integer"))(None)
+        make_reader(fact("integer"))(None)
     with pytest.raises(ConditionError, match="type integer"):
-        reader(fact("integer"))(True)
+        make_reader(fact("integer"))(True)
 
 
 def test_the_schema_of_a_fact_tells_models_what_it_takes() -> None:
@@ -227,4 +227,4 @@ def test_the_schema_of_a_fact_tells_models_what_it_takes() -> None:
 @given(st.integers(-12, 14))
 def test_one_instant_is_itself_in_every_zone(hours: int) -> None:
     elsewhere = NOON.astimezone(timezone(timedelta(hours=hours))).isoformat()
-    assert typed(fact("datetime"), elsewhere) == NOON
+    assert parse_value(fact("datetime"), elsewhere) == NOON

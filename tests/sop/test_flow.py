@@ -30,14 +30,14 @@ SUB = Procedure(
 
 
 def ways(flow: Flow, place: str) -> list[tuple[str, str]]:
-    return [(way.id, way.target) for way in flow.out(place)]
+    return [(way.id, way.target) for way in flow.transitions_from(place)]
 
 
 def test_a_call_leads_to_the_start_of_its_procedure() -> None:
     flow = Flow(calling(SUB))
     assert flow.start == "call"
     assert ways(flow, "call") == [("call/", "call/look")]
-    assert flow.out("call")[0].edge is None
+    assert flow.transitions_from("call")[0].edge is None
 
 
 def test_places_inside_a_call_are_named_by_the_call_and_the_node() -> None:
@@ -133,7 +133,7 @@ def test_declarations_are_found_by_name() -> None:
 def test_every_way_leads_from_a_place_to_a_place(sop: Sop) -> None:
     flow = Flow(sop)
     assert flow.start in flow.nodes
-    for way in flow.ways():
-        assert way in flow.out(way.source)
+    for way in flow.transitions():
+        assert way in flow.transitions_from(way.source)
         assert way.target in flow.nodes
         assert not flow.is_final(way.source)

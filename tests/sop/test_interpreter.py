@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.expressions import Decision as Answer
+from sopstudio.expressions import ConditionResult as Answer
 from sopstudio.sop import (
     Assignment,
     Binding,
@@ -23,14 +23,14 @@ from sopstudio.sop import (
     Flow,
     Node,
     Output,
+    PlacePlan,
     Position,
     Route,
-    Routing,
+    Runtime,
     Sop,
     Task,
     Tool,
-    Way,
-    Work,
+    Transition,
 )
 from sopstudio.sop.interpreter import (
     NO_EDGE_HOLDS,
@@ -72,19 +72,19 @@ TOOLS = (
 )
 
 
-def work_of(node: Node, *edges: Edge) -> Work:
+def work_of(node: Node, *edges: Edge) -> PlacePlan:
     targets = tuple(End(id=name) for name in dict.fromkeys(edge.target for edge in edges) if name != node.id)
     sop = Sop(id="s", start=node.id, facts=FACTS, tools=TOOLS, nodes=(node, *targets), edges=edges)
-    return Routing(Flow(sop)).work(node.id)
+    return Runtime(Flow(sop)).plan(node.id)
 
 
-def task(*tools: str | Binding, asks: tuple[str, ...] = ()) -> Work:
+def task(*tools: str | Binding, asks: tuple[str, ...] = ()) -> PlacePlan:
     bindings = tuple(Binding(tool=one) if isinstance(one, str) else one for one in tools)
     return work_of(Task(id="n", asks=asks, tools=bindings))
 
 
 def carried_out(
-    work: Work,
+    work: PlacePlan,
     facts: dict[str, Any],
     *,
     user: Mapping[str, Any] | None = None,
@@ -260,7 +260,7 @@ def test_an_undecided_edge_stops_the_run_unless_an_earlier_one_is_taken() -> Non
         stopped = chosen(facts, *edges, branching=branching)
         assert isinstance(stopped, Unchosen)
         assert stopped.route is not None
-        assert stopped.route.way.id == "e1"
+        assert stopped.route.transition.id == "e1"
 
 
 def test_a_loop_is_passed_over_once_its_bound_is_used_up() -> None:
@@ -269,11 +269,11 @@ def test_a_loop_is_passed_over_once_its_bound_is_used_up() -> None:
     work = work_of(Decision(id="n"), *edges)
     first = next(choose(work, Position("n", (), (("e0", 2),))))
     assert isinstance(first, UsedUp)
-    assert first.route.way.id == "e0"
+    assert first.route.transition.id == "e0"
 
 
-def _as_in(ways: tuple[Way, ...], route: Route) -> Answer:
-    return Answer(route.way in ways)
+def _as_in(ways: tuple[Transition, ...], route: Route) -> Answer:
+    return Answer(route.transition in ways)
 
 
 KINDS = st.sampled_from(["formal", "formal", "formal", "always", "otherwise", "prose"])
@@ -294,7 +294,7 @@ def test_every_way_to_choose_comes_to_the_same(rows: list[tuple[Any, bool, Any]]
     fixed = {one.id: rows[number][2] for number, one in enumerate(edges)}
 
     def decide(route: Route) -> Answer:
-        return Answer(True) if route.kind in ("always", "otherwise") else Answer(fixed[route.way.id])
+        return Answer(True) if route.kind in ("always", "otherwise") else Answer(fixed[route.transition.id])
 
     choosing, answer = choose(work, position), None
     try:
@@ -311,7 +311,7 @@ def test_every_way_to_choose_comes_to_the_same(rows: list[tuple[Any, bool, Any]]
         assert possible == [quickly]
     for ways in possible:
         assert choose_by(partial(_as_in, ways), work, position) == ways
-        assert all(holds is (route.way in ways) for route, holds in decided_routes(work, position, ways))
+        assert all(holds is (route.transition in ways) for route, holds in decided_routes(work, position, ways))
 
 
 def test_a_value_that_does_not_fit_is_asked_for_again_and_an_optional_one_is_not() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Decision, Edge, End, Flow, Paths, Sop, Step, Walker
+from sopstudio.sop import Decision, Edge, End, Flow, Paths, PathStep, Sop, Walker
 
 
 def flow_of(text: str, *, split: str = "", loops: dict[str, int] | None = None, kinds: str = "") -> Flow:
@@ -66,18 +66,18 @@ def flows(draw: st.DrawFn) -> Flow:
     return flow_of(" ".join(pairs), split=split, loops=loops)
 
 
-def walks(flow: Flow, path: tuple[Step, ...]) -> bool:
+def walks(flow: Flow, path: tuple[PathStep, ...]) -> bool:
     """Whether the path can be walked from the start, and everything is over after it and not before."""
     walker = Walker(flow)
     position = walker.begin()
     for number, step in enumerate(path):
-        if not all(way in flow.out(position.place) and walker.may_take(position, way) for way in step):
+        if not all(way in flow.transitions_from(position.place) and walker.may_take(position, way) for way in step):
             return False
         following = walker.step(position, step)
         if following is None:
             return number == len(path) - 1
         position = following
-    return flow.is_final(position.place) and not position.open
+    return flow.is_final(position.place) and not position.open_branches
 
 
 @given(flows())

@@ -23,8 +23,8 @@ from sopstudio.sop import (
     Sop,
     Task,
     Tool,
-    changed,
     edits,
+    replace_fields,
 )
 from sopstudio.sop.reconcile import reconcile
 from tests.strategies import documents
@@ -87,7 +87,7 @@ def test_the_same_titles_give_back_the_same_sop() -> None:
 
 def test_a_reworded_node_keeps_its_id_and_what_the_text_cannot_hold() -> None:
     sop = edits.replace_node(AGAIN.sop, Task(id="n1", title="Inform the applicant kindly"))
-    after = reconcile(BASE, changed(AGAIN, sop=sop)).sop
+    after = reconcile(BASE, replace_fields(AGAIN, sop=sop)).sop
     assert after.nodes[2] == Task(id="n3", title="Inform the applicant kindly", steps=("kindly",))
     assert after.nodes[0] is BASE.sop.nodes[0]
     assert [edge.id for edge in after.edges] == ["e1", "e2", "e3", "e4"]
@@ -96,7 +96,7 @@ def test_a_reworded_node_keeps_its_id_and_what_the_text_cannot_hold() -> None:
 def test_a_new_node_gets_an_id_of_its_own_even_where_the_reader_took_a_known_one() -> None:
     sop = edits.insert_node(AGAIN.sop, "4", Task(id="n2", title="Archive every single paper"))
     provenance = (*AGAIN.provenance, Provenance(element="n2", origin="line", proposed="id"))
-    after = reconcile(BASE, changed(AGAIN, sop=sop, provenance=provenance)).sop
+    after = reconcile(BASE, replace_fields(AGAIN, sop=sop, provenance=provenance)).sop
     assert [node.id for node in after.nodes] == ["n1", "n2", "n3", "n4", "n2-2"]
     assert [(edge.source, edge.target) for edge in after.edges][-2:] == [("n3", "n2-2"), ("n2-2", "n4")]
 
@@ -115,7 +115,7 @@ def test_stated_ids_hold_whatever_the_titles_say() -> None:
 
 def test_what_is_gone_is_gone_with_its_place() -> None:
     sop = edits.remove_node(AGAIN.sop, "a")
-    after = reconcile(BASE, changed(AGAIN, sop=sop))
+    after = reconcile(BASE, replace_fields(AGAIN, sop=sop))
     assert [node.id for node in after.sop.nodes] == ["n2", "n3", "n4"]
     assert set(after.layout) == {"n3"}
 
@@ -124,13 +124,13 @@ def test_declarations_stay_unless_the_reading_says_more() -> None:
     assert reconcile(BASE, AGAIN).sop.facts is BASE.sop.facts
     sop = edits.replace_fact(AGAIN.sop, Fact(name="score", type="number", minimum=3))
     sop = edits.add_fact(sop, Fact(name="new"))
-    after = reconcile(BASE, changed(AGAIN, sop=sop)).sop
+    after = reconcile(BASE, replace_fields(AGAIN, sop=sop)).sop
     assert [(fact.name, fact.minimum) for fact in after.facts] == [("score", 3), ("extra", None), ("new", None)]
     assert after.tools is BASE.sop.tools
 
 
 def test_the_order_of_edges_is_that_of_the_reading() -> None:
-    after = reconcile(BASE, changed(AGAIN, sop=edits.reorder_edge(AGAIN.sop, "3", 0))).sop
+    after = reconcile(BASE, replace_fields(AGAIN, sop=edits.reorder_edge(AGAIN.sop, "3", 0))).sop
     assert [edge.id for edge in after.edges] == ["e1", "e3", "e2", "e4"]
 
 
@@ -139,7 +139,7 @@ def test_a_procedure_of_known_title_keeps_its_id() -> None:
     call = ProcedureCall(id="c", procedure="p1")
     base = Document(sop=Sop(id="s", start="c", nodes=(call, End(id="z")), procedures=(inner,)))
     read = edits.rename_node(edits.rename_procedure(base, "p1", "part"), "x", "do", scope="part")
-    read = changed(read, provenance=(Provenance(element="part/do", origin="l", proposed="id"),))
+    read = replace_fields(read, provenance=(Provenance(element="part/do", origin="l", proposed="id"),))
     after = reconcile(base, read)
     assert after.sop == base.sop
     assert after.provenance[0].element == "p1/x"
@@ -149,7 +149,7 @@ def test_a_procedure_of_known_title_keeps_its_id() -> None:
 def test_a_document_reconciled_with_itself_under_any_order_is_itself(document: Document, random: Random) -> None:
     nodes = list(document.sop.nodes)
     random.shuffle(nodes)
-    shuffled = changed(document, sop=changed(document.sop, nodes=tuple(nodes)))
+    shuffled = replace_fields(document, sop=replace_fields(document.sop, nodes=tuple(nodes)))
     assert reconcile(document, shuffled).sop == document.sop
 
 

@@ -21,7 +21,7 @@ from sopstudio.sop import (
     Flow,
     Node,
     Output,
-    Routing,
+    Runtime,
     Sop,
     Task,
     Tool,
@@ -68,31 +68,31 @@ def sop(*tools: Binding, known: tuple[Tool, ...] = (SCORE, MAIL), edges: tuple[E
 
 
 def bound(binding: Binding | None = None) -> BoundTool:
-    found = Routing(Flow(sop(binding or Binding(tool="score")))).work("ask").tool("score")
+    found = Runtime(Flow(sop(binding or Binding(tool="score")))).plan("ask").tool("score")
     assert found is not None
     return found
 
 
 def test_a_tool_is_allowed_when_its_condition_and_its_precondition_hold() -> None:
     one = bound(Binding(tool="score", condition="{score} < 5"))
-    assert one.allowed({"score": 3, "member": True})
-    assert not one.allowed({"score": 7, "member": True})
-    assert not one.allowed({"score": 3, "member": False})
-    assert not one.allowed({"score": 3})
-    assert not one.allowed({"member": True})
+    assert one.may_run({"score": 3, "member": True})
+    assert not one.may_run({"score": 7, "member": True})
+    assert not one.may_run({"score": 3, "member": False})
+    assert not one.may_run({"score": 3})
+    assert not one.may_run({"member": True})
 
 
 def test_a_tool_without_conditions_is_always_allowed() -> None:
-    found = Routing(Flow(sop())).work("late").tool("mail")
+    found = Runtime(Flow(sop())).plan("late").tool("mail")
     assert found is not None
-    assert found.allowed({})
+    assert found.may_run({})
 
 
 def test_arguments_are_the_known_facts_by_parameter_as_json() -> None:
     one = bound(Binding(tool="score", arguments={"who": "name"}))
     assert one.arguments({"name": "Ann", "day": date(2024, 5, 1), "score": 3}) == {"who": "Ann", "day": "2024-05-01"}
     assert one.arguments({}) == {}
-    assert one.inputs == (("who", "name"),)
+    assert one.required_parameters == (("who", "name"),)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_arguments_are_the_known_facts_by_parameter_as_json() -> None:
     ],
 )
 def test_facts_are_learned_from_a_response_and_optional_ones_may_be_missing(body: Any, learned: Any) -> None:
-    assert bound().learn(body) == learned
+    assert bound().read_facts(body) == learned
 
 
 @pytest.mark.parametrize(
@@ -121,18 +121,18 @@ def test_facts_are_learned_from_a_response_and_optional_ones_may_be_missing(body
 )
 def test_a_response_without_a_fact_or_with_one_of_another_type_is_refused(body: Any, why: str) -> None:
     with pytest.raises(ConditionError, match=why):
-        bound().learn(body)
+        bound().read_facts(body)
 
 
 def test_a_response_gives_only_the_values_that_stand_in_it() -> None:
     body = {"data": {"score": 0.1}, "note": "ok"}
     one = bound()
-    assert one.gives(body, "score", Decimal("0.1"))
-    assert one.gives(body, "note", "ok")
-    assert not one.gives(body, "score", Decimal("0.2"))
-    assert not one.gives(body, "name", "ok")
-    assert not one.gives({"data": {"score": True}}, "score", 1)
-    assert not one.gives(None, "score", 1)
+    assert one.response_has(body, "score", Decimal("0.1"))
+    assert one.response_has(body, "note", "ok")
+    assert not one.response_has(body, "score", Decimal("0.2"))
+    assert not one.response_has(body, "name", "ok")
+    assert not one.response_has({"data": {"score": True}}, "score", 1)
+    assert not one.response_has(None, "score", 1)
 
 
 def test_arguments_are_checked_and_half_a_surrogate_pair_is_a_misfit() -> None:
@@ -140,11 +140,11 @@ def test_arguments_are_checked_and_half_a_surrogate_pair_is_a_misfit() -> None:
     assert one.accepts({"who": "Ann"})
     assert not one.schema.fits({})
     assert not one.schema.fits({"who": "\ud800"})
-    assert one.schema.misfit({"who": "\ud800"})
+    assert one.schema.describe_mismatch({"who": "\ud800"})
 
 
 def test_tools_are_to_be_called_that_apply_and_have_not_succeeded() -> None:
-    work = Routing(Flow(sop(Binding(tool="score", condition="{score} > 5"), Binding(tool="mail")))).work("ask")
+    work = Runtime(Flow(sop(Binding(tool="score", condition="{score} > 5"), Binding(tool="mail")))).plan("ask")
 
     def names(facts: dict[str, Any], *done: str) -> tuple[list[str], list[str]]:
         to_call, waits_for = due(work, facts, done), undecided(work, facts, done)
@@ -158,13 +158,13 @@ def test_tools_are_to_be_called_that_apply_and_have_not_succeeded() -> None:
 
 
 def test_ways_are_tried_in_order_and_otherwise_last() -> None:
-    routes = Routing(Flow(sop())).work("ask").routes
-    assert [route.way.id for route in routes] == ["f", "p", "u", "o"]
+    routes = Runtime(Flow(sop())).plan("ask").routes
+    assert [route.transition.id for route in routes] == ["f", "p", "u", "o"]
     formal, prose, unreadable, otherwise = routes
     assert formal.decide is not None
     assert [formal.decide(facts).value for facts in ({"score": 7}, {"score": 3}, {})] == [True, False, None]
     assert prose.decide is None
-    assert prose.bounded
+    assert prose.is_bounded
     assert unreadable.decide is not None
     assert unreadable.decide({"score": 7}).value is None
     assert otherwise.decide is not None
@@ -172,49 +172,52 @@ def test_ways_are_tried_in_order_and_otherwise_last() -> None:
 
 
 def test_users_say_what_is_asked_here_or_what_nothing_else_provides() -> None:
-    routing = Routing(Flow(sop()))
-    here, elsewhere = routing.work("ask"), routing.work("late")
-    assert [name for name in ("name", "score", "double", "other") if routing.may_say(here, name)] == ["name", "score"]
-    assert [name for name in ("name", "score", "double", "other") if routing.may_say(elsewhere, name)] == ["name"]
-    assert routing.produced == {"score", "note", "double"}
+    routing = Runtime(Flow(sop()))
+    here, elsewhere = routing.plan("ask"), routing.plan("late")
+    assert [name for name in ("name", "score", "double", "other") if routing.user_may_set(here, name)] == [
+        "name",
+        "score",
+    ]
+    assert [name for name in ("name", "score", "double", "other") if routing.user_may_set(elsewhere, name)] == ["name"]
+    assert routing.produced_facts == {"score", "note", "double"}
 
 
 def test_work_tells_what_there_is_to_do() -> None:
-    routing = Routing(Flow(sop(Binding(tool="score"))))
-    assert [routing.work(place).busy for place in ("ask", "sum", "late", "end")] == [True, True, True, False]
-    assert [routing.work(place).final for place in ("ask", "end")] == [False, True]
-    ((fact, expression),) = routing.work("sum").computes
+    routing = Runtime(Flow(sop(Binding(tool="score"))))
+    assert [routing.plan(place).has_work for place in ("ask", "sum", "late", "end")] == [True, True, True, False]
+    assert [routing.plan(place).is_final for place in ("ask", "end")] == [False, True]
+    ((fact, expression),) = routing.plan("sum").assignments
     assert (fact, expression.value({"score": 4})) == ("double", 8)
-    assert routing.work("ask") is routing.work("ask")
+    assert routing.plan("ask") is routing.plan("ask")
 
 
 def test_a_walk_goes_on_one_step_ahead_or_after_branches_to_any_place_they_lead_to() -> None:
     edges = tuple(Edge(id=a + b, source=a, target=b, kind="always") for a, b in ("ab", "bc", "ad", "de", "ce"))
     nodes: tuple[Node, ...] = (*(Decision(id=name) for name in "abcd"), End(id="e"))
-    plain = Routing(Flow(Sop(id="s", start="a", nodes=nodes, edges=edges)))
-    assert plain.work("a").ahead == {"b", "d"}
+    plain = Runtime(Flow(Sop(id="s", start="a", nodes=nodes, edges=edges)))
+    assert plain.plan("a").next_places == {"b", "d"}
     split: tuple[Node, ...] = (Decision(id="a", branching="all"), *nodes[1:])
-    assert Routing(Flow(Sop(id="s", start="a", nodes=split, edges=edges))).work("c").ahead == {"b", "c", "d", "e"}
+    assert Runtime(Flow(Sop(id="s", start="a", nodes=split, edges=edges))).plan("c").next_places == {"b", "c", "d", "e"}
 
 
 def test_a_tool_is_found_without_a_place() -> None:
-    routing = Routing(Flow(sop()))
-    free = routing.unbound("score")
+    routing = Runtime(Flow(sop()))
+    free = routing.unbound_tool("score")
     assert free is not None
     assert free.condition is None
-    assert not free.allowed({})
-    assert free.allowed({"member": True})
-    assert routing.unbound("other") is None
+    assert not free.may_run({})
+    assert free.may_run({"member": True})
+    assert routing.unbound_tool("other") is None
 
 
 def test_a_tool_that_does_not_exist_is_named_with_its_node_when_the_place_is_used() -> None:
-    routing = Routing(Flow(sop(Binding(tool="fax"))))
-    assert routing.work("late").by_name
+    routing = Runtime(Flow(sop(Binding(tool="fax"))))
+    assert routing.plan("late").tools_by_name
     with pytest.raises(EditError, match=r"(?s)'fax' does not exist.*node ask"):
-        routing.work("ask")
+        routing.plan("ask")
 
 
 def test_a_tool_whose_parameters_are_no_schema_is_refused() -> None:
-    routing = Routing(Flow(sop(Binding(tool="score"), known=(Tool(name="score", parameters={"required": 5}),))))
+    routing = Runtime(Flow(sop(Binding(tool="score"), known=(Tool(name="score", parameters={"required": 5}),))))
     with pytest.raises(EditError, match="not a usable JSON Schema"):
-        routing.work("ask")
+        routing.plan("ask")

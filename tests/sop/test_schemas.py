@@ -23,16 +23,16 @@ PERSON = {
 
 def test_a_reference_inside_the_schema_is_followed() -> None:
     schema = Schema(PERSON)
-    assert schema.misfit({"name": "Ann"}) == ""
+    assert schema.describe_mismatch({"name": "Ann"}) == ""
     assert schema.fits({"name": "ann"}) is False
 
 
 def test_every_reason_is_told_with_its_place() -> None:
-    reasons = Schema(PERSON).misfit({"name": "ann", "age": -1})
+    reasons = Schema(PERSON).describe_mismatch({"name": "ann", "age": -1})
     assert "name: " in reasons
     assert "age: " in reasons
     assert "; " in reasons
-    assert "required" in Schema(PERSON).misfit({})
+    assert "required" in Schema(PERSON).describe_mismatch({})
 
 
 def test_a_reference_elsewhere_is_refused_and_nothing_is_fetched() -> None:
@@ -69,13 +69,13 @@ def test_what_is_no_json_data_is_a_misfit(value: Any) -> None:
         {"type": ["string", "object"], "maxLength": 3, "properties": {"name": {"minLength": 1, "const": 1}}}
     )
     assert schema.fits(value) is False
-    assert "no JSON data" in schema.misfit(value)
+    assert "no JSON data" in schema.describe_mismatch(value)
 
 
 @given(json_values | st.text())
 def test_data_fits_where_there_is_no_reason_against_it(value: Any) -> None:
     schema = Schema({"type": ["object", "string", "number"], "maxLength": 3})
-    assert schema.fits(value) is (schema.misfit(value) == "")
+    assert schema.fits(value) is (schema.describe_mismatch(value) == "")
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.sop import Decision, Edge, End, Flow, Sop, Walker, Way
+from sopstudio.sop import Decision, Edge, End, Flow, Sop, Transition, Walker
 
-Chosen = Callable[[str, list[Way]], list[Way]]
+Chosen = Callable[[str, list[Transition]], list[Transition]]
 
 
 def flow_of(text: str, *, split: str = "", loops: dict[str, int] | None = None) -> Flow:
@@ -29,7 +29,7 @@ def flow_of(text: str, *, split: str = "", loops: dict[str, int] | None = None) 
     return Flow(Sop(id="walked", start=pairs[0][0], nodes=nodes, edges=edges))
 
 
-def every(_place: str, ways: list[Way]) -> list[Way]:
+def every(_place: str, ways: list[Transition]) -> list[Transition]:
     return ways
 
 
@@ -39,7 +39,7 @@ def walked(flow: Flow, chosen: Chosen = every, limit: int = 200) -> str:
     position, places = walker.begin(), list[str]()
     while len(places) < limit:
         places.append(position.place)
-        ways = [way for way in flow.out(position.place) if walker.may_take(position, way)]
+        ways = [way for way in flow.transitions_from(position.place) if walker.may_take(position, way)]
         ways = chosen(position.place, ways)
         if flow.branching(position.place) == "first":
             ways = ways[:1]
@@ -105,7 +105,7 @@ def test_inner_branches_that_run_past_their_own_join_wait_at_the_outer_one() -> 
 
 @pytest.mark.parametrize(("bound", "places"), [(1, "abae"), (3, "abababae")])
 def test_a_loop_edge_may_be_taken_as_often_as_it_says(bound: int, places: str) -> None:
-    def onward(place: str, ways: list[Way]) -> list[Way]:
+    def onward(place: str, ways: list[Transition]) -> list[Transition]:
         if place == "a" and any(way.id == "ab" for way in ways):
             return ways
         return [way for way in ways if way.id != "ab"]
@@ -115,7 +115,13 @@ def test_a_loop_edge_may_be_taken_as_often_as_it_says(bound: int, places: str) -
 
 def test_positions_do_not_depend_on_the_order_in_which_loops_were_taken() -> None:
     flow = flow_of("a>b a>c a>e b>a c>a", loops={"ab": 2, "ac": 2})
-    walker, out = Walker(flow), {way.id: way for way in (*flow.out("a"), *flow.out("b"), *flow.out("c"))}
+    walker, out = (
+        Walker(flow),
+        {
+            way.id: way
+            for way in (*flow.transitions_from("a"), *flow.transitions_from("b"), *flow.transitions_from("c"))
+        },
+    )
     found = []
     for order in (("ab", "ba", "ac", "ca"), ("ac", "ca", "ab", "ba")):
         position = walker.begin()
@@ -125,7 +131,7 @@ def test_positions_do_not_depend_on_the_order_in_which_loops_were_taken() -> Non
             position = following
         found.append(position)
     assert found[0] == found[1]
-    assert found[0].taken("ab") == found[0].taken("ac") == 1
+    assert found[0].times_taken("ab") == found[0].times_taken("ac") == 1
 
 
 def interpreted(flow: Flow, chosen: Chosen) -> str:
@@ -136,7 +142,7 @@ def interpreted(flow: Flow, chosen: Chosen) -> str:
         found, ring, steps = {start: 0}, [start], 0
         while ring:
             steps += 1
-            ring = [way.target for place in ring for way in flow.out(place) if way.target not in found]
+            ring = [way.target for place in ring for way in flow.transitions_from(place) if way.target not in found]
             found.update(dict.fromkeys(ring, steps))
             ring = list(dict.fromkeys(ring))
         return found
@@ -146,7 +152,7 @@ def interpreted(flow: Flow, chosen: Chosen) -> str:
         met: set[str] = set()
         while place not in stops:
             places.append(place)
-            ways = chosen(place, flow.out(place))
+            ways = chosen(place, flow.transitions_from(place))
             if not ways:
                 return ""
             if flow.branching(place) == "first" or len(ways) == 1:
@@ -184,7 +190,7 @@ def split_flows(draw: st.DrawFn) -> tuple[Flow, frozenset[str]]:
 def test_branches_run_as_a_plain_interpreter_of_the_contract_runs_them(drawn: tuple[Flow, frozenset[str]]) -> None:
     flow, holding = drawn
 
-    def chosen(place: str, ways: list[Way]) -> list[Way]:
+    def chosen(place: str, ways: list[Transition]) -> list[Transition]:
         return [way for way in ways if way.id in holding]
 
     assert walked(flow, chosen) == interpreted(flow, chosen)

@@ -103,7 +103,7 @@ def test_a_backup_that_cannot_be_made_does_not_stop_the_write(tmp_path: Path, fi
 def test_a_damaged_library_gives_no_backup_and_leaves_the_old_ones(library: Library, fill: Any) -> None:
     fill.save(library)
     good = library.backups.make()
-    with library._file.writing() as connection:
+    with library._file.transaction() as connection:
         connection.execute("UPDATE contents SET text = '{}'")
     with pytest.raises(StoreError, match="the copy is not sound"):
         library.backups.make()

@@ -78,7 +78,7 @@ with Library.open(home) as library, library._file.writing():
         assert other.stdout.readline() == "held\n"
         with (
             pytest.raises(StoreError, match=r"the library is busy .* nothing was changed"),
-            library._file.lock.held(0.05),
+            library._file.lock.hold(0.05),
         ):
             pass
         threading.Timer(0.1, other.stdin.close).start()

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from sopstudio.errors import StoreError
 from sopstudio.store import Library, LibraryDamaged
-from sopstudio.store.database import LibraryFile, on_network
+from sopstudio.store.database import LibraryFile, is_on_network
 from sopstudio.store.migrations import Migrations, migrations
 
 
@@ -33,8 +33,8 @@ def test_a_connection_trusts_nothing_in_the_file(tmp_path: Path, setting: tuple[
     Library.open(tmp_path).close()
     with Library.open(tmp_path, read_only=read_only) as library:
         name, value = setting
-        assert library._file.rows(f"PRAGMA {name}") == [(value,)]
-        assert library._file.rows("PRAGMA query_only") == [(int(read_only),)]
+        assert library._file.fetch_rows(f"PRAGMA {name}") == [(value,)]
+        assert library._file.fetch_rows("PRAGMA query_only") == [(int(read_only),)]
 
 
 def test_a_rollback_journal_serves_where_wal_cannot(tmp_path: Path, fill: Any) -> None:
@@ -54,7 +54,7 @@ def test_a_library_changes_between_the_two_journals_without_loss(tmp_path: Path,
 
 
 def test_a_local_folder_is_not_on_the_network(tmp_path: Path) -> None:
-    assert not on_network(tmp_path)
+    assert not is_on_network(tmp_path)
 
 
 def test_a_reader_of_a_folder_without_a_library_sees_an_empty_one_and_makes_nothing(tmp_path: Path) -> None:
@@ -90,13 +90,13 @@ def test_another_thread_is_refused_in_plain_words(library: Library) -> None:
 
 def test_a_write_that_fails_halfway_leaves_nothing(library: Library, fill: Any) -> None:
     def fail() -> None:
-        with library._file.writing() as connection:
+        with library._file.transaction() as connection:
             connection.execute("INSERT INTO contents VALUES ('x', 'y')")
             raise KeyError
 
     with pytest.raises(KeyError):
         fail()
-    assert library._file.rows("SELECT * FROM contents") == []
+    assert library._file.fetch_rows("SELECT * FROM contents") == []
     assert fill.save(library).number == 1
 
 
@@ -163,7 +163,7 @@ def test_a_foreign_program_that_holds_the_file_is_told_in_one_line(tmp_path: Pat
     file.database.conn.execute("PRAGMA busy_timeout = 20")
     with closing(sqlite3.connect(tmp_path / "library.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="another program holds it"), file.writing() as connection:
+        with pytest.raises(StoreError, match="another program holds it"), file.transaction() as connection:
             connection.execute("INSERT INTO contents VALUES ('x', 'y')")
         other.execute("ROLLBACK")
     file.close()

@@ -118,7 +118,7 @@ def readable(home: Path) -> Content:
             return content
 
         def take(kind: str, statement: str, load: Callable[..., Any]) -> None:
-            for row in library.names(statement)[0]:
+            for row in library.fetch_until_damage(statement)[0]:
                 with contextlib.suppress(StoreError):
                     content[kind, repr(row)] = load(*row)
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from sopstudio.simulation import drive
-from sopstudio.sop import Assignment, Compute, Decision, Flow, Routing, Sop, Task
+from sopstudio.sop import Assignment, Compute, Decision, Flow, Runtime, Sop, Task
 from sopstudio.trace import CallTool, Event, Finished, Learned, ToolResult
-from sopstudio.trace.alignment import Alignment, align, located
+from sopstudio.trace.alignment import Alignment, align, locate_run
 from tests.agents.examples import RISK, binds, edge, end, tool
 from tests.simulation.samples import NAMES, ran, scenarios, setup_of
 
-ROUTING = Routing(Flow(RISK))
+ROUTING = Runtime(Flow(RISK))
 ASKED = CallTool("getRisk", {"customerId": "42"})
 LOW = ToolResult(True, {"riskLevel": "acceptable", "score": 700})
 HIGH = ToolResult(True, {"riskLevel": "high", "score": 4})
@@ -21,8 +21,8 @@ PAID = (CallTool("issueRefund", {"amount": 5}), ToolResult(True, {}))
 DONE = Finished("completed")
 
 
-def path(*events: Event, routing: Routing = ROUTING) -> tuple[str, ...]:
-    return located(routing, events).path
+def path(*events: Event, routing: Runtime = ROUTING) -> tuple[str, ...]:
+    return locate_run(routing, events).path
 
 
 def test_calls_and_what_they_returned_show_the_path() -> None:
@@ -54,7 +54,7 @@ def test_a_failed_call_may_be_made_again() -> None:
 )
 def test_calls_that_no_walk_makes_leave_the_run_without_a_path(events: tuple[Event, ...]) -> None:
     assert path(*events) == ()
-    assert not located(ROUTING, events).inferred
+    assert not locate_run(ROUTING, events).is_inferred
 
 
 def forked() -> Sop:
@@ -73,11 +73,11 @@ def forked() -> Sop:
 
 
 def test_what_no_call_tells_leaves_both_ways_open_until_a_call_or_the_end_tells() -> None:
-    routing = Routing(Flow(forked()))
+    routing = Runtime(Flow(forked()))
     call = (CallTool("left", {}), ToolResult(True, {}))
     assert path(*call, DONE, routing=routing) == ("which", "go left", "west")
     assert path(*call, Finished("completed", "east"), routing=routing) == ()
-    east = align(routing, []).inferred(Finished("completed", "east"))
+    east = align(routing, []).infer_path(Finished("completed", "east"))
     assert east is not None
     assert east.path == ("which", "east")
 
@@ -95,18 +95,18 @@ def test_a_run_that_stopped_may_have_gone_on_without_a_call() -> None:
             edge("send", "done"),
         ),
     )
-    routing, stopped = Routing(Flow(sop)), Finished("stopped", "", "no")
+    routing, stopped = Runtime(Flow(sop)), Finished("stopped", "", "no")
     look = (CallTool("look", {}), ToolResult(True, {}))
-    after = located(routing, (*look, stopped))
-    assert (after.path, after.inferred) == (("look",), True)
-    assert after.fitting == frozenset({("look",), ("look", "say"), ("look", "done"), ("look", "say", "send")})
-    sent = located(routing, (*look, CallTool("send", {}), ToolResult(False, None, "down", "error"), stopped))
-    assert (sent.path, sent.fitting) == (("look", "say", "send"), frozenset({("look", "say", "send")}))
-    assert located(routing, (*look, Finished("completed", "done"))).fitting == frozenset({("look", "done")})
-    assert located(routing, (*look, *look, *look, Finished("completed", "done"))).fitting == frozenset(
+    after = locate_run(routing, (*look, stopped))
+    assert (after.path, after.is_inferred) == (("look",), True)
+    assert after.possible_paths == frozenset({("look",), ("look", "say"), ("look", "done"), ("look", "say", "send")})
+    sent = locate_run(routing, (*look, CallTool("send", {}), ToolResult(False, None, "down", "error"), stopped))
+    assert (sent.path, sent.possible_paths) == (("look", "say", "send"), frozenset({("look", "say", "send")}))
+    assert locate_run(routing, (*look, Finished("completed", "done"))).possible_paths == frozenset({("look", "done")})
+    assert locate_run(routing, (*look, *look, *look, Finished("completed", "done"))).possible_paths == frozenset(
         {("look", "done")}
     )
-    assert located(routing, (CallTool("send", {}), ToolResult(True, {}), stopped)).fitting == frozenset()
+    assert locate_run(routing, (CallTool("send", {}), ToolResult(True, {}), stopped)).possible_paths == frozenset()
 
 
 def test_computed_facts_and_those_that_the_user_gave_decide_too() -> None:
@@ -120,26 +120,26 @@ def test_computed_facts_and_those_that_the_user_gave_decide_too() -> None:
         ),
         edges=(edge("double", "big", "{twice} > 10"), edge("double", "small", kind="otherwise")),
     )
-    routing = Routing(Flow(sop))
-    big = align(routing, [Learned("n", 6, "user")]).inferred(Finished("completed"))
+    routing = Runtime(Flow(sop))
+    big = align(routing, [Learned("n", 6, "user")]).infer_path(Finished("completed"))
     assert big is not None
     assert big.path == ("double", "big")
 
 
 def test_the_tools_that_come_next_follow_from_what_is_known() -> None:
     alignment = Alignment(ROUTING)
-    assert alignment.upcoming() == {"getRisk"}
-    alignment.called(ASKED, LOW)
-    assert alignment.upcoming() == {"getRisk", "issueRefund"}
+    assert alignment.next_tools() == {"getRisk"}
+    alignment.record_call(ASKED, LOW)
+    assert alignment.next_tools() == {"getRisk", "issueRefund"}
     again = Alignment(ROUTING)
-    again.called(ASKED, HIGH)
-    assert again.upcoming() == {"getRisk"}
+    again.record_call(ASKED, HIGH)
+    assert again.next_tools() == {"getRisk"}
 
 
 def test_a_run_that_has_a_path_of_its_own_keeps_it() -> None:
     made = setup_of("loan_application", scenarios("loan_application")[0])
     events = ran(made).events
-    assert not located(made.routing, events).inferred
+    assert not locate_run(made.runtime, events).is_inferred
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -152,9 +152,9 @@ def test_the_path_that_calls_show_is_the_one_that_was_walked(name: str) -> None:
         events: list[Any] = [
             one for one in session.events if isinstance(one, CallTool | ToolResult | Finished | Learned)
         ]
-        walked = located(made.routing, session.events).path
+        walked = locate_run(made.runtime, session.events).path
         if session.finished is not None and session.finished.status == "completed":
-            inferred = located(made.routing, events).path
+            inferred = locate_run(made.runtime, events).path
             assert inferred in ((), walked), scenario.id
             found += bool(inferred)
     assert found

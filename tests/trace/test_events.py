@@ -42,10 +42,10 @@ from sopstudio.trace import (
     Tripped,
     Usage,
     UserReply,
-    decode,
-    encode,
+    decode_events,
+    encode_events,
 )
-from sopstudio.trace.events import TYPES
+from sopstudio.trace.events import EVENT_TYPES
 from tests.strategies import json_values
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -110,11 +110,11 @@ EVENTS: dict[str, st.SearchStrategy[Any]] = {
 
 def again(events: list[Event]) -> list[Event]:
     """The events after they were written as JSON text and read."""
-    return decode([loads(dumps(row)) for row in encode(events)])
+    return decode_events([loads(dumps(row)) for row in encode_events(events)])
 
 
 def test_every_kind_of_event_is_tried() -> None:
-    assert set(EVENTS) == set(TYPES)
+    assert set(EVENTS) == set(EVENT_TYPES)
 
 
 @pytest.mark.parametrize("name", sorted(EVENTS))
@@ -131,7 +131,7 @@ def test_a_run_reads_as_it_was_written(events: list[Event]) -> None:
 
 def test_a_reply_of_an_older_record_has_no_cost_and_no_mark() -> None:
     usage = {"prompt_tokens": 1, "completion_tokens": 2, "estimated": False, "seconds": 0.5, "recorded": False}
-    [reply] = decode([{"event": "ModelReply", "text": "a", "calls": [], "component": "agent", "usage": usage}])
+    [reply] = decode_events([{"event": "ModelReply", "text": "a", "calls": [], "component": "agent", "usage": usage}])
     assert reply == ModelReply("a", (), Usage(1, 2, False, 0.5))
 
 
@@ -147,7 +147,7 @@ def test_only_new_messages_of_a_conversation_are_written() -> None:
         Together((asked("a", "b"), Search("c"))),
         asked("a", "c"),
     ]
-    rows = list(encode(events))
+    rows = list(encode_events(events))
     together = rows[2]["requests"][0]
     assert [(row["kept"], len(row["history"])) for row in (*rows[:2], together, rows[3])] == [
         (0, 1),
@@ -155,13 +155,13 @@ def test_only_new_messages_of_a_conversation_are_written() -> None:
         (1, 1),
         (1, 1),
     ]
-    assert decode(rows) == events
+    assert decode_events(rows) == events
 
 
 def test_events_are_written_one_by_one_as_they_are_all_at_once() -> None:
     events: list[Event] = [asked("a"), asked("a", "b")]
     encoder = Encoder()
-    assert [encoder.encode(event) for event in events] == list(encode(events))
+    assert [encoder.encode(event) for event in events] == list(encode_events(events))
 
 
 def test_values_that_json_does_not_know_are_written_as_text_and_numbers_stay_exact() -> None:
@@ -201,4 +201,4 @@ QUESTION = {"event": "AskModel", "component": "agent", "system": "", "history": 
 )
 def test_a_damaged_row_is_refused_with_what_is_wrong(row: Any, why: str) -> None:
     with pytest.raises(SimulationError, match=why):
-        decode([row])
+        decode_events([row])

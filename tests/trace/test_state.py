@@ -14,8 +14,8 @@ from sopstudio.trace import (
     Learned,
     ModelReply,
     Refused,
+    RunState,
     Say,
-    State,
     Together,
     Took,
     ToolCall,
@@ -24,7 +24,7 @@ from sopstudio.trace import (
     Usage,
     UserReply,
     messages,
-    state,
+    run_state,
     tool_calls,
     usage,
 )
@@ -47,11 +47,11 @@ RUN: list[Event] = [
 
 
 def test_nothing_stands_before_the_first_event() -> None:
-    assert state([]) == State()
+    assert run_state([]) == RunState()
 
 
 def test_the_state_holds_what_was_learned_where_the_run_went_and_how_it_ended() -> None:
-    found = state(iter(RUN))
+    found = run_state(iter(RUN))
     assert found.facts == {"name": "Ann", "score": 8}
     assert (found.path, found.edges, found.turns) == (("a", "b"), ("ab", "ac"), 1)
     assert found.calls == (ToolCall("look", {"name": "Ann"}, {"score": 7}, True, "", False, "a"),)
@@ -59,22 +59,22 @@ def test_the_state_holds_what_was_learned_where_the_run_went_and_how_it_ended() 
 
 
 def test_each_moment_has_a_state_of_its_own() -> None:
-    assert state(RUN[:7]).facts == {"name": "Ann", "score": 7}
-    assert state(RUN[:5]).calls == ()
-    assert state(RUN[:-1]).finished is None
+    assert run_state(RUN[:7]).facts == {"name": "Ann", "score": 7}
+    assert run_state(RUN[:5]).calls == ()
+    assert run_state(RUN[:-1]).finished is None
 
 
 def test_a_user_who_leaves_takes_no_turn() -> None:
-    assert state([Say("Hello"), UserReply("", ended=True)]).turns == 0
+    assert run_state([Say("Hello"), UserReply("", ended=True)]).turns == 0
 
 
 def test_calls_that_went_wrong_say_why() -> None:
     call = CallTool("look", {})
     events: list[Event] = [call, ToolResult(False, {"code": 5}, "no entry", "error"), call, Refused("not here"), call]
     failed, refused, broken = tool_calls([*events, Failure("down")])
-    assert (failed.ok, failed.why, failed.response, failed.refused) == (False, "no entry", {"code": 5}, False)
-    assert (refused.ok, refused.why, refused.refused) == (False, "not here", True)
-    assert (broken.ok, broken.why, broken.refused) == (False, "down", False)
+    assert (failed.ok, failed.reason, failed.response, failed.refused) == (False, "no entry", {"code": 5}, False)
+    assert (refused.ok, refused.reason, refused.refused) == (False, "not here", True)
+    assert (broken.ok, broken.reason, broken.refused) == (False, "down", False)
 
 
 def test_a_call_without_an_answer_is_left_out() -> None:

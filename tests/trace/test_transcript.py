@@ -16,7 +16,6 @@ from sopstudio.trace import (
     Failure,
     Finished,
     Learned,
-    Line,
     Loaded,
     ModelReply,
     Passages,
@@ -28,6 +27,7 @@ from sopstudio.trace import (
     Took,
     ToolResult,
     Transcript,
+    TranscriptLine,
     Tripped,
     UserReply,
     transcript,
@@ -37,7 +37,7 @@ TITLES = {"a": "Ask", "e": "The end"}
 CONDITIONS = {"yes": "{score} > 5", "on": "always", "said": "the user is angry"}
 
 
-def lines(*events: Event) -> list[Line]:
+def lines(*events: Event) -> list[TranscriptLine]:
     return list(transcript(events, TITLES, CONDITIONS))
 
 
@@ -87,7 +87,7 @@ def lines(*events: Event) -> list[Line]:
     ],
 )
 def test_an_event_reads_as_a_line(event: Event, kind: str, text: str) -> None:
-    assert lines(event) == [Line(kind, text)]
+    assert lines(event) == [TranscriptLine(kind, text)]
 
 
 @pytest.mark.parametrize(
@@ -101,13 +101,13 @@ def test_what_people_need_not_see_has_no_line(event: Event) -> None:
 def test_a_task_agent_that_is_loaded_is_named() -> None:
     told = Transcript(TITLES, CONDITIONS, {"": "Shop", "pay": "Payment"})
     loaded = [line for name in ("", "pay", "") for line in told.lines(Loaded(name))]
-    assert loaded == [Line("node", "Shop"), Line("node", "Payment"), Line("node", "Shop")]
+    assert loaded == [TranscriptLine("node", "Shop"), TranscriptLine("node", "Payment"), TranscriptLine("node", "Shop")]
 
 
 def test_an_action_that_was_searched_for_is_told_where_it_is_selected() -> None:
     searched = (Search("look", source="actions"), Passages((("check status", ""),), (1.0,)))
-    assert lines(*searched, Selected("check status", "look")) == [Line("node", "check status")]
-    assert lines(*searched, Search("fees?"), Passages(()))[-1] == Line("response", "nothing found")
+    assert lines(*searched, Selected("check status", "look")) == [TranscriptLine("node", "check status")]
+    assert lines(*searched, Search("fees?"), Passages(()))[-1] == TranscriptLine("response", "nothing found")
 
 
 INFORMED = Answers((ModelReply("info", component="intent"), ModelReply("Two weeks.", component="knowledge")))
@@ -131,9 +131,9 @@ def test_a_look_up_that_the_agent_asked_for_is_told_at_once() -> None:
 
 def test_a_condition_is_told_with_the_values_it_was_decided_by() -> None:
     told = lines(Learned("score", 7, "tool"), Learned("name", "Ann", "user"), Evaluated("yes", True))
-    assert told == [Line("condition", "{score} > 5  [score = 7] → yes")]
+    assert told == [TranscriptLine("condition", "{score} > 5  [score = 7] → yes")]
     assert lines(Learned("score", 7, "tool"), Learned("score", 3, "tool"), Evaluated("yes", False)) == [
-        Line("condition", "{score} > 5  [score = 3] → no")
+        TranscriptLine("condition", "{score} > 5  [score = 3] → no")
     ]
 
 

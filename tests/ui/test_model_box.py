@@ -14,7 +14,7 @@ from sopstudio.ui.model_box import PERSON, ModelBox
 def box(qtbot: QtBot) -> ModelBox:
     made = ModelBox()
     qtbot.addWidget(made)
-    made.offer(Settings(endpoints=(Endpoint(name="office", base_url="http://localhost:8000/v1"),)))
+    made.set_models(Settings(endpoints=(Endpoint(name="office", base_url="http://localhost:8000/v1"),)))
     return made
 
 
@@ -76,16 +76,16 @@ def test_what_is_written_is_chosen_once_when_the_field_is_left(qtbot: QtBot) -> 
 def test_what_was_written_stays_when_the_settings_change(qtbot: QtBot) -> None:
     made = box(qtbot)
     made.setEditText("openai:mine")
-    made.offer(Settings())
+    made.set_models(Settings())
     assert made.spec == "openai:mine"
 
 
 def test_a_person_is_offered_by_what_they_are_and_chosen_under_either_name(qtbot: QtBot) -> None:
     made = box(qtbot)
-    made.offer(Settings(), PERSON)
+    made.set_models(Settings(), PERSON)
     assert made.itemText(made.count() - 1) == "A person"
     for text in ("A person", "a person", "human"):
         made.setCurrentText(text)
         assert made.spec == "human"
-    made.offer(Settings(), PERSON)
+    made.set_models(Settings(), PERSON)
     assert made.currentText() == "A person"

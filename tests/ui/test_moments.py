@@ -8,7 +8,7 @@ from datetime import datetime
 
 import pytest
 
-from sopstudio.ui.moments import exactly, when
+from sopstudio.ui.moments import format_exact_timestamp, format_timestamp
 
 SPRING = datetime(2024, 3, 4, 12, 5, 9).astimezone().isoformat()
 
@@ -27,5 +27,5 @@ def _desktop(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.mark.usefixtures("_desktop")
 def test_a_day_is_told_in_english_on_every_desktop() -> None:
-    assert when(SPRING) == "04 Mar 2024"
-    assert exactly(SPRING) == "04 Mar 2024, 12:05:09"
+    assert format_timestamp(SPRING) == "04 Mar 2024"
+    assert format_exact_timestamp(SPRING) == "04 Mar 2024, 12:05:09"

@@ -31,12 +31,12 @@ def test_a_picture_says_its_size_and_what_it_shows(qapp: QApplication, tmp_path:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_labels_are_written_and_not_blank(qapp: QApplication, tmp_path: Path, theme: ThemeName) -> None:
-    from sopstudio.layout import laid_out
+    from sopstudio.layout import lay_out
     from sopstudio.ui.canvas import CanvasScene
 
     paint_picture(loan(), tmp_path / "a.png", theme=theme)
     scene = CanvasScene()
-    scene.show(laid_out(loan()))
+    scene.show(lay_out(loan()))
     node, area = scene.drawing.nodes["receive"], scene.sceneRect()
     left, top = int(2 * (node.x - 88 - area.left())), int(2 * (node.y - 22 - area.top()))
     label = QImage(str(tmp_path / "a.png")).copy(left, top, 260, 44)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.ui.drop_down import DropDown
-from sopstudio.ui.elided import Elided, ElidedLink
+from sopstudio.ui.elided import ElidedLabel, ElidedLink
 from sopstudio.ui.parts import button, label
 
 
@@ -43,7 +43,7 @@ def test_what_tells_two_fixes_apart_stays_to_be_read_where_there_is_little_room(
 
 def test_no_text_can_turn_the_direction_of_what_follows(qtbot: QtBot) -> None:
     trick = "pay \u202e001\u202c now"
-    made: list[QLabel | QPushButton] = [label(trick), Elided(trick), ElidedLink(trick, lambda: None)]
+    made: list[QLabel | QPushButton] = [label(trick), ElidedLabel(trick), ElidedLink(trick, lambda: None)]
     for one in made:
         qtbot.addWidget(one)
         one.resize(400, 30)
@@ -57,7 +57,7 @@ def test_a_choice_that_is_too_long_for_its_box_ends_in_dots(qtbot: QtBot) -> Non
     text = "today 17:46 · 152 runs · Dynamic-prompt, ReAct, MARCO"
     box.addItem(text)
     box.resize(800, 30)
-    assert box.shown == text
+    assert box.elided_text == text
     box.resize(160, 30)
-    assert box.shown.endswith("…")
-    assert text.startswith(box.shown[:-1])
+    assert box.elided_text.endswith("…")
+    assert text.startswith(box.elided_text[:-1])

@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from sopstudio.layout import laid_out
-from sopstudio.sop import Document, Point, Task, changed
+from sopstudio.layout import lay_out
+from sopstudio.sop import Document, Point, Task, replace_fields
 from sopstudio.ui.canvas import Canvas, CanvasScene
-from sopstudio.ui.canvas.drawing import draw, travelled
+from sopstudio.ui.canvas.drawing import draw, path_keys
 from sopstudio.ui.theme import DARK, LIGHT
 from tests.ui.documents import edge, hostile, large, loan
 
@@ -32,24 +32,28 @@ def edited(document: Document, chance: random.Random, turn: int) -> Document:
         case 0:
             fresh = Task(id=f"new{turn}", title=f"New {turn}")
             way = edge(f"new{turn}", node.id, fresh.id, "formal", f"{{x}} == {turn}")
-            sop = changed(sop, nodes=(*sop.nodes, fresh), edges=(*sop.edges, way))
+            sop = replace_fields(sop, nodes=(*sop.nodes, fresh), edges=(*sop.edges, way))
         case 1 if len(sop.nodes) > 3:
-            sop = changed(sop, nodes=tuple(one for one in sop.nodes if one is not node))
+            sop = replace_fields(sop, nodes=tuple(one for one in sop.nodes if one is not node))
         case 2:
-            sop = changed(sop, nodes=tuple(changed(one, title=f"T{turn}") if one is node else one for one in sop.nodes))
+            sop = replace_fields(
+                sop, nodes=tuple(replace_fields(one, title=f"T{turn}") if one is node else one for one in sop.nodes)
+            )
         case 3:
-            sop = changed(sop, edges=sop.edges[1:] + sop.edges[:1])
+            sop = replace_fields(sop, edges=sop.edges[1:] + sop.edges[:1])
         case 4 if sop.edges:
-            sop = changed(sop, edges=(changed(sop.edges[0], kind="formal", condition=f"{{c{turn}}}"), *sop.edges[1:]))
+            sop = replace_fields(
+                sop, edges=(replace_fields(sop.edges[0], kind="formal", condition=f"{{c{turn}}}"), *sop.edges[1:])
+            )
         case _:
             layout = {**document.layout, node.id: Point(x=chance.randrange(2000), y=chance.randrange(2000))}
-            return laid_out(changed(document, layout=layout))
-    return laid_out(changed(document, sop=sop))
+            return lay_out(replace_fields(document, layout=layout))
+    return lay_out(replace_fields(document, sop=sop))
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_after_random_edits_the_canvas_is_what_a_fresh_one_would_be(qapp: QApplication, seed: int) -> None:
-    chance, document, scene = random.Random(seed), laid_out(loan()), CanvasScene()
+    chance, document, scene = random.Random(seed), lay_out(loan()), CanvasScene()
     for turn in range(25):
         scene.show(document)
         fresh = CanvasScene()
@@ -59,28 +63,28 @@ def test_after_random_edits_the_canvas_is_what_a_fresh_one_would_be(qapp: QAppli
 
 
 def test_the_same_document_touches_nothing(qapp: QApplication) -> None:
-    scene, document = CanvasScene(), laid_out(loan())
+    scene, document = CanvasScene(), lay_out(loan())
     first = scene.show(document)
     assert len(first.nodes) == 20
     assert scene.show(document) == (frozenset(), frozenset(), frozenset())
 
 
 def test_a_new_title_touches_one_node_and_keeps_its_item(qapp: QApplication) -> None:
-    scene, document = CanvasScene(), laid_out(loan())
+    scene, document = CanvasScene(), lay_out(loan())
     scene.show(document)
     before = dict(scene.node_items)
-    nodes = tuple(changed(node, title="Now") if node.id == "report" else node for node in document.sop.nodes)
-    touched = scene.show(changed(document, sop=changed(document.sop, nodes=nodes)))
+    nodes = tuple(replace_fields(node, title="Now") if node.id == "report" else node for node in document.sop.nodes)
+    touched = scene.show(replace_fields(document, sop=replace_fields(document.sop, nodes=nodes)))
     assert touched.nodes == {"report"}
     assert touched.edges == frozenset()
     assert scene.node_items == before
 
 
 def test_a_changed_condition_is_told_by_the_decision_too(qapp: QApplication) -> None:
-    scene, document = CanvasScene(), laid_out(loan())
+    scene, document = CanvasScene(), lay_out(loan())
     scene.show(document)
-    edges = tuple(changed(one, condition="{other}") if one.id == "e6" else one for one in document.sop.edges)
-    touched = scene.show(changed(document, sop=changed(document.sop, edges=edges)))
+    edges = tuple(replace_fields(one, condition="{other}") if one.id == "e6" else one for one in document.sop.edges)
+    touched = scene.show(replace_fields(document, sop=replace_fields(document.sop, edges=edges)))
     assert touched.nodes == {"band"}
     assert touched.edges == {"e6"}
     assert scene.pill_items["e6"].drawn.text == "other"
@@ -88,13 +92,13 @@ def test_a_changed_condition_is_told_by_the_decision_too(qapp: QApplication) -> 
 
 def test_ids_that_stand_twice_and_edges_to_nowhere_are_drawn_as_far_as_can_be(qapp: QApplication) -> None:
     document = loan()
-    sop = changed(
+    sop = replace_fields(
         document.sop,
         nodes=(*document.sop.nodes, document.sop.nodes[0], Task(id="receive#2")),
         edges=(*document.sop.edges, document.sop.edges[0], edge("lost", "receive", "nowhere")),
     )
     scene = CanvasScene()
-    scene.show(laid_out(changed(document, sop=sop)))
+    scene.show(lay_out(replace_fields(document, sop=sop)))
     assert len(scene.node_items) == 22
     assert "lost" not in scene.edge_items
     assert "e1#2" in scene.edge_items
@@ -102,34 +106,34 @@ def test_ids_that_stand_twice_and_edges_to_nowhere_are_drawn_as_far_as_can_be(qa
 
 def test_a_path_through_a_sub_procedure_marks_its_nodes_and_edges() -> None:
     path = ["receive", "identity_call", "identity_call/ask", "identity_call/check", "identity_call/valid", "report"]
-    keys, taken = travelled(loan().sop, path)
+    keys, taken = path_keys(loan().sop, path)
     assert keys == ["receive", "identity_call", "identity/ask", "identity/check", "identity/valid", "report"]
     assert taken == {"e1", "identity/p1", "identity/p2", "e2"}
 
 
 def test_marks_are_set_and_taken_away(qapp: QApplication) -> None:
     scene = CanvasScene()
-    scene.show(laid_out(loan()))
-    scene.mark(["receive", "identity_call"])
+    scene.show(lay_out(loan()))
+    scene.mark_path(["receive", "identity_call"])
     assert scene.node_items["receive"].state == "done"
     assert scene.node_items["identity_call"].state == "now"
     assert scene.edge_items["e1"].taken
-    scene.mark()
+    scene.mark_path()
     assert {item.state for item in scene.node_items.values()} == {""}
     assert not any(item.taken for item in scene.edge_items.values())
 
 
 def test_marks_of_places_that_do_not_exist_are_let_be(qapp: QApplication) -> None:
     scene = CanvasScene()
-    scene.show(laid_out(loan()))
-    scene.mark(["nowhere", "no/where", ""])
+    scene.show(lay_out(loan()))
+    scene.mark_path(["nowhere", "no/where", ""])
     assert {item.state for item in scene.node_items.values()} == {""}
 
 
 def test_tooltips_are_escaped(qapp: QApplication) -> None:
     scene = CanvasScene()
-    scene.show(laid_out(hostile()))
-    tip = scene.tip("n0")
+    scene.show(lay_out(hostile()))
+    tip = scene.tooltip_text("n0")
     assert "<img" not in tip
     assert "&lt;img" in tip
 
@@ -139,10 +143,10 @@ def test_every_level_of_detail_is_painted(qtbot: QtBot, zoom: float) -> None:
     canvas = Canvas()
     qtbot.addWidget(canvas)
     canvas.resize(600, 400)
-    canvas.show_document(laid_out(loan()))
-    canvas.canvas_scene.mark(["receive", "identity_call", "report"])
-    canvas.zoom(zoom / canvas.zoomed())
-    assert canvas.zoomed() == pytest.approx(zoom)
+    canvas.show_document(lay_out(loan()))
+    canvas.canvas_scene.mark_path(["receive", "identity_call", "report"])
+    canvas.zoom(zoom / canvas.zoom_factor())
+    assert canvas.zoom_factor() == pytest.approx(zoom)
     assert colours(canvas.grab().toImage()) > 4
 
 
@@ -154,23 +158,23 @@ def test_the_view_zooms_and_fits_by_key(qtbot: QtBot) -> None:
     canvas = Canvas()
     qtbot.addWidget(canvas)
     canvas.resize(600, 400)
-    canvas.show_document(laid_out(large(60)))
+    canvas.show_document(lay_out(large(60)))
     canvas.fit()
-    fitted = canvas.zoomed()
+    fitted = canvas.zoom_factor()
     QTest.keyClicks(canvas, "++")
-    assert canvas.zoomed() == pytest.approx(fitted * 1.44)
+    assert canvas.zoom_factor() == pytest.approx(fitted * 1.44)
     QTest.keyClicks(canvas, "-0")
-    assert canvas.zoomed() == pytest.approx(fitted)
+    assert canvas.zoom_factor() == pytest.approx(fitted)
     for _ in range(40):
         canvas.zoom(0.5)
-    assert canvas.zoomed() == pytest.approx(0.05)
+    assert canvas.zoom_factor() == pytest.approx(0.05)
 
 
 def test_another_palette_is_painted_without_new_items(qtbot: QtBot) -> None:
     canvas = Canvas(LIGHT)
     qtbot.addWidget(canvas)
     canvas.resize(300, 200)
-    canvas.show_document(laid_out(loan()))
+    canvas.show_document(lay_out(loan()))
     items = dict(canvas.canvas_scene.node_items)
     canvas.set_palette(DARK)
     assert canvas.canvas_scene.node_items == items
@@ -178,7 +182,7 @@ def test_another_palette_is_painted_without_new_items(qtbot: QtBot) -> None:
 
 
 def test_the_drawing_reuses_what_is_the_same() -> None:
-    document = laid_out(loan())
+    document = lay_out(loan())
     first = draw(document)
     again = draw(document, first)
     assert all(again.nodes[key] is node for key, node in first.nodes.items())
@@ -199,15 +203,15 @@ def test_fifty_thousand_pens_do_not_kill_the_process(qapp: QApplication) -> None
 
 def test_from_afar_a_card_still_says_its_title() -> None:
     from sopstudio.ui.canvas.ink import Fonts
-    from sopstudio.ui.canvas.node_item import far_lines
+    from sopstudio.ui.canvas.node_item import break_far_title
 
     fonts = Fonts()
-    assert far_lines("Check credit", fonts, 188.0) == ["Check credit"]
-    lines = far_lines("Send the application to an underwriter who decides", fonts, 188.0)
+    assert break_far_title("Check credit", fonts, 188.0) == ["Check credit"]
+    lines = break_far_title("Send the application to an underwriter who decides", fonts, 188.0)
     assert len(lines) == 2
     assert lines[1].endswith("…")
     assert all(fonts.far_title_metrics.horizontalAdvance(line) <= 189 for line in lines)
-    assert far_lines("", fonts, 188.0) == []
+    assert break_far_title("", fonts, 188.0) == []
 
 
 def test_cached_cards_follow_a_change_of_the_palette(qtbot: QtBot) -> None:

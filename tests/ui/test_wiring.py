@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read
-from sopstudio.layout import laid_out
+from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, Point, changed
+from sopstudio.sop import Document, Point, replace_fields
 from sopstudio.ui.canvas import CanvasScene
-from sopstudio.ui.canvas.geometry import sampled
+from sopstudio.ui.canvas.geometry import sample_points
 from tests.ui.documents import large, loan, parallel
 
 SAMPLES = sorted(samples_dir().glob("*.sop.json"))
@@ -19,14 +19,14 @@ SAMPLES = sorted(samples_dir().glob("*.sop.json"))
 
 def shown(document: Document) -> CanvasScene:
     scene = CanvasScene()
-    scene.show(laid_out(document))
+    scene.show(lay_out(document))
     return scene
 
 
 def documents() -> Iterator[Any]:
     yield from (pytest.param(build, id=build.__name__) for build in (loan, parallel, large))
     yield from (
-        pytest.param(lambda path=path: changed(read(path).document, layout={}), id=path.name) for path in SAMPLES
+        pytest.param(lambda path=path: replace_fields(read(path).document, layout={}), id=path.name) for path in SAMPLES
     )
 
 
@@ -48,9 +48,10 @@ def test_edges_run_through_no_other_node(qapp: QApplication, build: Callable[[],
     through = []
     for key, drawn in scene.drawing.edges.items():
         for other, node in scene.drawing.nodes.items():
-            box = node.box.grown(-2)
+            box = node.box.expand(-2)
             inside = any(
-                box.left < x < box.right and box.top < y < box.bottom for x, y in sampled(scene.routes[key], 4.0, 1e6)
+                box.left < x < box.right and box.top < y < box.bottom
+                for x, y in sample_points(scene.routes[key], 4.0, 1e6)
             )
             if inside and other not in (drawn.source, drawn.target):
                 through.append((key, other))
@@ -60,33 +61,33 @@ def test_edges_run_through_no_other_node(qapp: QApplication, build: Callable[[],
 def test_every_edge_ends_at_its_target(qapp: QApplication) -> None:
     scene = shown(loan())
     for key, drawn in scene.drawing.edges.items():
-        tip, box = scene.routes[key][-1], scene.drawing.nodes[drawn.target].box.grown(1)
+        tip, box = scene.routes[key][-1], scene.drawing.nodes[drawn.target].box.expand(1)
         assert box.left <= tip.x3 <= box.right
         assert box.top <= tip.y3 <= box.bottom
 
 
 def test_parallel_edges_are_drawn_apart(qapp: QApplication) -> None:
     scene = shown(parallel())
-    middles = [scene.routes[key][0].at(1.0)[0] for key in ("4", "5", "6")]
+    middles = [scene.routes[key][0].point_at(1.0)[0] for key in ("4", "5", "6")]
     assert min(abs(a - b) for i, a in enumerate(middles) for b in middles[i + 1 :]) > 40
 
 
 def test_moving_one_node_routes_only_what_it_touches(qapp: QApplication) -> None:
-    document = laid_out(large(300))
+    document = lay_out(large(300))
     scene = CanvasScene()
     scene.show(document)
     place = document.layout["n200"]
-    moved = changed(document, layout={**document.layout, "n200": Point(x=place.x + 10, y=place.y)})
+    moved = replace_fields(document, layout={**document.layout, "n200": Point(x=place.x + 10, y=place.y)})
     touched = scene.show(moved)
     assert touched.nodes == {"n200"}
     assert 0 < len(touched.routed) < 30
 
 
 def test_a_dragged_node_leaves_no_edge_broken(qapp: QApplication) -> None:
-    document = laid_out(loan())
+    document = lay_out(loan())
     scene = CanvasScene()
     for x, y in ((0, 0), (400, 300), (2000, -900), (-900, 50), (420, 305)):
-        document = changed(document, layout={**document.layout, "assess": Point(x=x, y=y)})
+        document = replace_fields(document, layout={**document.layout, "assess": Point(x=x, y=y)})
         scene.show(document)
         assert set(scene.edge_items) == {edge.id for edge in document.sop.edges} | {
             "identity/p1",

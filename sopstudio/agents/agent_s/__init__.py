@@ -1,7 +1,7 @@
-"""Agent-S: an agentic workflow around an action repository and an execution memory (Kulkarni 2024)."""
+"""Agent-S: a workflow text, an action repository and an execution memory (Kulkarni 2024)."""
 
 from sopstudio.agents.agent_s.agent import AgentS
-from sopstudio.agents.agent_s.repository import completed
-from sopstudio.agents.agent_s.steps import Steps
+from sopstudio.agents.agent_s.repository import complete_repository
+from sopstudio.agents.agent_s.steps import ActionSteps
 
-__all__ = ["AgentS", "Steps", "completed"]
+__all__ = ["ActionSteps", "AgentS", "complete_repository"]

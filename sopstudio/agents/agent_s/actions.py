@@ -1,6 +1,7 @@
 """A row of the action repository: what an agent can do, whatever the SOP (Agent-S, section 2.1).
 
-Rows are values and travel as JSON data: in the library, where all SOPs share them, and in the options of a run.
+Rows are values that travel as JSON: in the library, where all SOPs share them, and in the options of a
+run.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from sopstudio.errors import SimulationError
-from sopstudio.sop import FrozenDict, Value, plain
+from sopstudio.sop import FrozenDict, FrozenModel, to_json_data
 from sopstudio.sop.frozen import TextMap
 
 ActionType = Literal["api_call", "ask_user_input", "message_to_user", "external_knowledge"]
 
 
-class Action(Value):
-    """One row. `type` may hold several: a call comes before a message, and a message before a question.
+class Action(FrozenModel):
+    """One row of the repository.
 
-    `user_interaction` says what is expected of the user, or what is to be told. A call names the `tool`, and in
-    `params` for each of its parameters the fact that feeds it; a call of our own has no tool but `computes` facts by
+    `type` may hold several types: a call comes before a message, and a message before a question.
+    `user_interaction` is what the user is expected to say, or what is to be said. A call names the `tool`,
+    and in `params` the fact that feeds each parameter; a call without a tool `computes` facts by
     expressions. `fact` is what the answer to a question gives.
     """
 
@@ -34,18 +36,18 @@ class Action(Value):
     computes: TextMap = FrozenDict()
     fact: str = ""
 
-    def has(self, kind: ActionType) -> bool:
-        """Whether the action is, among others, of this type."""
+    def has_type(self, kind: ActionType) -> bool:
+        """Whether the action has this type, alone or among others."""
         return kind in self.type
 
-    def row(self) -> dict[str, Any]:
-        """As JSON data, without what is blank."""
-        data: dict[str, Any] = plain(self)
+    def to_row(self) -> dict[str, Any]:
+        """The action as JSON data without blank fields."""
+        data: dict[str, Any] = to_json_data(self)
         return {name: value for name, value in data.items() if value}
 
 
 def read_rows(rows: Iterable[Mapping[str, Any]]) -> tuple[Action, ...]:
-    """Rows from JSON data. Raises `SimulationError` naming the one that is none."""
+    """Rows from JSON data. Raises `SimulationError` that names the invalid row."""
     return tuple(read_row(row) for row in rows)
 
 
@@ -65,9 +67,9 @@ def read_row(row: Any) -> Action:
         ) from None
 
 
-def key(name: str) -> frozenset[str]:
-    """What tells names of actions apart for those who compare words: the words, whatever their order."""
+def name_key(name: str) -> frozenset[str]:
+    """The words of an action's name in any order: names with equal keys count as one for a word search."""
     return frozenset(re.findall(r"[^\W_]+", name.casefold()))
 
 
-__all__ = ["Action", "ActionType", "key", "read_row", "read_rows"]
+__all__ = ["Action", "ActionType", "name_key", "read_row", "read_rows"]

@@ -1,8 +1,8 @@
-"""The architecture of Agent-S (Kulkarni 2024): state, action and user-interaction model around an execution memory.
+"""The architecture of Agent-S (Kulkarni 2024): state, action and user models around an execution memory.
 
-The state model reads the SOP as text and what was done so far, and says in words what is next; the nearest action of
-the repository is carried out; what came of it goes into the memory, and so on until an end. Failures, questions and
-users who go back are answered by choosing an earlier action: nothing but the memory tells where one stands.
+The state model reads the SOP as text and the memory, and names the next action in words; the nearest
+action of the repository is executed and its outcome remembered, until an end is reached. Failures,
+questions and corrections are handled by choosing an earlier action: only the memory tells the position.
 """
 
 from __future__ import annotations
@@ -14,27 +14,38 @@ from msgspec.structs import replace
 
 from sopstudio.agents.agent_s.actions import Action, read_rows
 from sopstudio.agents.agent_s.consulting import Consultation
-from sopstudio.agents.agent_s.deeds import Deeds
-from sopstudio.agents.agent_s.memory import REPEATS, Memory, on_a_line
-from sopstudio.agents.agent_s.repository import Repository
-from sopstudio.agents.agent_s.steps import Steps
-from sopstudio.agents.agent_s.workflow import workflow
-from sopstudio.agents.forms.objects import END, STOP, text_in
-from sopstudio.agents.guardrails.guard import FIXED
-from sopstudio.agents.outcome import ends
-from sopstudio.agents.protocol import LEFT, Briefing, Conversation, converse, search, tell
-from sopstudio.agents.talk import Part
-from sopstudio.agents.wording import filled
+from sopstudio.agents.agent_s.deeds import ActionExecutor
+from sopstudio.agents.agent_s.memory import MAX_REPEATS, ExecutionMemory, single_line
+from sopstudio.agents.agent_s.repository import ActionRepository
+from sopstudio.agents.agent_s.steps import ActionSteps
+from sopstudio.agents.agent_s.workflow import format_workflow
+from sopstudio.agents.forms.objects import END, STOP, get_text
+from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE
+from sopstudio.agents.outcome import ends_by_label
+from sopstudio.agents.protocol import USER_LEFT, Briefing, Conversation, ask_user, search, tell_user
+from sopstudio.agents.talk import ConversationPart
+from sopstudio.agents.wording import fill_template
 from sopstudio.llm.objects import NEXT
-from sopstudio.trace import Answer, Failure, Finished, Note, Passages, Refused, Remembered, Request, Selected, Tripped
+from sopstudio.trace import (
+    Answer,
+    Failure,
+    Finished,
+    Passages,
+    Refused,
+    Remembered,
+    Request,
+    RunNote,
+    Selected,
+    Tripped,
+)
 
-ISSUE = "there is a technical issue on our side"
-"""Why it stops where guardrails have turned every answer down, and given the fixed one instead."""
+TECHNICAL_ISSUE = "there is a technical issue on our side"
+"""The reason given to the user when guardrails refused every reply."""
 
 
 @dataclass(frozen=True)
 class AgentS:
-    """The architecture; each conversation is a fresh `_Conversation`."""
+    """The Agent-S architecture."""
 
     name: str = "agent-s"
     title: str = "Agent-S (state, action and user models over a repository of actions)"
@@ -48,46 +59,46 @@ class AgentS:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """The action that is nearest to what the state model wants."""
+class SelectedAction:
+    """The action that is nearest to what the state model asked for."""
 
     action: Action
-    wanted: str
+    query: str
     similarity: float
 
 
 class _Conversation:
     def __init__(self, briefing: Briefing) -> None:
         self.briefing, self.flow = briefing, briefing.flow
-        self.repository = Repository(read_rows(briefing.options.get("actions", ())))
-        self.workflow = workflow(Steps(briefing.routing), self.repository)
-        self.deeds = Deeds(briefing)
-        self.memory = Memory()
+        self.repository = ActionRepository(read_rows(briefing.options.get("actions", ())))
+        self.workflow = format_workflow(ActionSteps(briefing.runtime), self.repository)
+        self.executor = ActionExecutor(briefing)
+        self.memory = ExecutionMemory()
         self.wish = ""
-        self.labels = ends(briefing.flow)
-        self.ends = {_plain(label): place for label, place in self.labels.items()}
+        self.ends_by_label = ends_by_label(briefing.flow)
+        self.ends_by_name = {_normalize(label): place for label, place in self.ends_by_label.items()}
 
     def run(self) -> Conversation:
         finished = yield from self._greet()
         while finished is None:
-            chosen = yield from self._decide()
-            finished = chosen if isinstance(chosen, Finished) else (yield from self._do(chosen))
+            selection = yield from self._decide()
+            finished = selection if isinstance(selection, Finished) else (yield from self._execute(selection))
         return finished
 
-    def _greet(self) -> Part:
-        reply = yield from converse(self._filled("greeting"))
+    def _greet(self) -> ConversationPart:
+        reply = yield from ask_user(self._fill("greeting"))
         if isinstance(reply, Failure | Refused):
             return Finished("failed", "", reply.why)
-        self.wish = on_a_line(reply.text)
-        self.deeds.known.said.append(reply.text)
-        return LEFT if reply.ended else None
+        self.wish = single_line(reply.text)
+        self.executor.known.user_replies.append(reply.text)
+        return USER_LEFT if reply.ended else None
 
-    def _filled(self, template: str, **values: str) -> str:
-        return filled(self.briefing.prompts, template, procedure=self.flow.sop.label(), **values)
+    def _fill(self, template: str, **values: str) -> str:
+        return fill_template(self.briefing.prompts, template, procedure=self.flow.sop.label(), **values)
 
-    def _decide(self) -> Generator[Request | Note, Answer | None, Chosen | Finished]:
-        """What the state model wants next: the nearest action, or how the run ends."""
-        asked = Consultation(
+    def _decide(self) -> Generator[Request | RunNote, Answer | None, SelectedAction | Finished]:
+        """Ask the state model for the next action; returns the nearest row, or how the run ends."""
+        consultation = Consultation(
             self.briefing.prompts,
             "agent-s-state",
             "state",
@@ -99,83 +110,89 @@ class _Conversation:
             memory=self.memory.text(),
         )
         while True:
-            decided = yield from asked.reply()
-            if isinstance(decided, Finished):
-                return decided
-            wanted = text_in(decided, NEXT)
-            chosen = self._ending(wanted) or (yield from self._nearest(wanted))
-            if isinstance(chosen, Finished) and chosen.status == "stopped":
-                return (yield from self._gracefully(chosen))
-            if not isinstance(chosen, str):
-                return chosen
-            finished = yield from asked.reject("action", chosen)
+            reply = yield from consultation.ask()
+            if isinstance(reply, Finished):
+                return reply
+            next_action = get_text(reply, NEXT)
+            selection = self._parse_ending(next_action) or (yield from self._find_nearest(next_action))
+            if isinstance(selection, Finished) and selection.status == "stopped":
+                return (yield from self._stop_gracefully(selection))
+            if not isinstance(selection, str):
+                return selection
+            finished = yield from consultation.reject("action", selection)
             if finished is not None:
                 return finished
 
-    def _ending(self, wanted: str) -> Finished | str | None:
-        """How the run ends, if that is what the state model wants; or why not, where it names no end."""
-        stop = STOP.fullmatch(wanted)
+    def _parse_ending(self, next_action: str) -> Finished | str | None:
+        """How the run ends if the next action says so; the objection where it names an unknown end; else None."""
+        stop = STOP.fullmatch(next_action)
         if stop:
             return Finished("stopped", "", stop["why"] or "the workflow leads no further")
-        end = END.fullmatch(wanted)
+        end = END.fullmatch(next_action)
         if not end:
             return None
-        named = _plain(end["name"] or "")
-        if not named and len(self.ends) == 1:
-            return Finished("completed", next(iter(self.ends.values())), "")
-        if named in self.ends:
-            return Finished("completed", self.ends[named], "")
-        return f"The workflow has no such end; its ends are: {'; '.join(self.labels)}."
+        end_name = _normalize(end["name"] or "")
+        if not end_name and len(self.ends_by_name) == 1:
+            return Finished("completed", next(iter(self.ends_by_name.values())), "")
+        if end_name in self.ends_by_name:
+            return Finished("completed", self.ends_by_name[end_name], "")
+        return f"The workflow has no such end; its ends are: {'; '.join(self.ends_by_label)}."
 
-    def _nearest(self, wanted: str) -> Generator[Request | Note, Answer | None, Chosen | Finished | str]:
-        """The row that is nearest to the words of the state model; or why there is none."""
-        found = yield from search(wanted, "actions")
-        if not isinstance(found, Passages):
-            return Finished("agent-error", "", found.why)
-        row = self.repository.row(found.found[0][0]) if found.found else None
+    def _find_nearest(
+        self, next_action: str
+    ) -> Generator[Request | RunNote, Answer | None, SelectedAction | Finished | str]:
+        """The row nearest to the words of the state model; the objection where there is none."""
+        result = yield from search(next_action, "actions")
+        if not isinstance(result, Passages):
+            return Finished("agent-error", "", result.why)
+        row = self.repository.row(result.found[0][0]) if result.found else None
         if row is None:
-            return f"There is no action like “{wanted}”; take one from the workflow."
-        return Chosen(row, wanted, float(found.scores[0]) if found.scores else 1.0)
+            return f"There is no action like “{next_action}”; take one from the workflow."
+        return SelectedAction(row, next_action, float(result.scores[0]) if result.scores else 1.0)
 
-    def _do(self, chosen: Chosen) -> Part:
-        """Carry out an action and remember what came of it; or how the run ends."""
-        action = chosen.action
+    def _execute(self, selection: SelectedAction) -> ConversationPart:
+        """Execute an action and remember its outcome; returns how the run ends, if it does."""
+        action = selection.action
         if not self.memory.may_repeat(action.action):
-            yield Tripped("repeats", f"“{action.action}” would be executed for the {REPEATS + 2}th time")
-            return (yield from self._gracefully(self._given_up(action), self._excuse(action)))
-        yield Selected(action.action, chosen.wanted, chosen.similarity)
-        entry = yield from self.deeds.carry_out(action, self.memory)
+            yield Tripped("repeats", f"“{action.action}” would be executed for the {MAX_REPEATS + 2}th time")
+            return (yield from self._stop_gracefully(self._give_up(action), self._excuse(action)))
+        yield Selected(action.action, selection.query, selection.similarity)
+        entry = yield from self.executor.carry_out(action, self.memory)
         if isinstance(entry, Finished):
             return entry
         yield Remembered(entry.action, entry.observation, entry.success)
-        self.memory = self.memory.adding(entry)
+        self.memory = self.memory.with_entry(entry)
         return None
 
-    def _gracefully(self, finished: Finished, excuse: str = "") -> Generator[Request | Note, Answer | None, Finished]:
-        """Tell the user why the run ends here (`excuse`, where the reason is not for users).
+    def _stop_gracefully(
+        self, finished: Finished, excuse: str = ""
+    ) -> Generator[Request | RunNote, Answer | None, Finished]:
+        """Tell the user why the run ends here; `excuse` replaces a reason that is not for users.
 
-        The apology that guardrails put for an answer is left out.
+        The fixed answer of the guardrails is replaced by a general reason.
         """
-        fixed = self.briefing.prompts.get(FIXED, "").strip()
-        why, told = (one.replace(fixed, ISSUE) if fixed else one for one in (finished.reason, excuse))
-        yield from tell(self._filled("agent-s-stop", why=(told or why).rstrip(".")))
-        return replace(finished, reason=why)
+        fixed = self.briefing.prompts.get(FIXED_ANSWER_TEMPLATE, "").strip()
+        reason, user_reason = (
+            text.replace(fixed, TECHNICAL_ISSUE) if fixed else text for text in (finished.reason, excuse)
+        )
+        yield from tell_user(self._fill("agent-s-stop", why=(user_reason or reason).rstrip(".")))
+        return replace(finished, reason=reason)
 
     def _excuse(self, action: Action) -> str:
-        """Why an action was given up, in a user's words: which value is lacking, or what its tool said."""
-        if action.fact and action.fact not in self.deeds.known.facts:
+        """Why an action was given up, for the user: the missing value, or the message of its tool."""
+        if action.fact and action.fact not in self.executor.known.facts:
             return f"I still need your {action.fact.replace('_', ' ')}"
         return self.memory.last_failure(action.action).removeprefix(f"{action.tool} failed: ")
 
-    def _given_up(self, action: Action) -> Finished:
-        """How a run ends in which an action was repeated too often."""
-        if action.fact and action.fact not in self.deeds.known.facts:
+    def _give_up(self, action: Action) -> Finished:
+        """The outcome of a run that repeated an action too often."""
+        if action.fact and action.fact not in self.executor.known.facts:
             return Finished("stopped", "", f"not given: {action.fact}")
-        why = self.memory.last_failure(action.action) or "the workflow came back to it again and again"
-        return Finished("stopped", "", f"“{action.action}” was tried {REPEATS + 1} times: {why}")
+        reason = self.memory.last_failure(action.action) or "the workflow came back to it again and again"
+        return Finished("stopped", "", f"“{action.action}” was tried {MAX_REPEATS + 1} times: {reason}")
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     return " ".join(text.split()).strip(" .\"'`").casefold()
 
 

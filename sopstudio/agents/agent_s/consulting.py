@@ -1,7 +1,7 @@
-"""Asking one of the three models of Agent-S, and asking again where its reply cannot be used.
+"""Asking one of the three models of Agent-S, repeated while its reply cannot be used.
 
-A template is the system prompt up to a line `---`; what stands below it is what is asked this time, so that the part
-that stays the same comes first. Replies are JSON objects (`agents.forms.objects`).
+The part of a template above a line `---` is the system prompt, the part below is this question, so that
+the unchanging part comes first. Replies are JSON objects (`agents.forms.objects`).
 """
 
 from __future__ import annotations
@@ -10,23 +10,35 @@ import re
 from collections.abc import Generator, Mapping
 
 from sopstudio.agents.forms import objects
-from sopstudio.agents.forms.objects import Data
-from sopstudio.agents.protocol import ask
-from sopstudio.agents.talk import REASKS
-from sopstudio.agents.wording import filled
-from sopstudio.llm.objects import form
-from sopstudio.trace import Answer, AskModel, Failure, Finished, Message, ModelReply, Note, Request, ToolOffer, Tripped
+from sopstudio.agents.forms.objects import JsonObject
+from sopstudio.agents.protocol import ask_model
+from sopstudio.agents.talk import MAX_REASKS
+from sopstudio.agents.wording import fill_template
+from sopstudio.llm.objects import form_name
+from sopstudio.trace import (
+    Answer,
+    AskModel,
+    Failure,
+    Finished,
+    Message,
+    ModelReply,
+    Request,
+    RunNote,
+    ToolOffer,
+    Tripped,
+)
 
-Consulted = Generator[Request | Note, Answer | None, Data | Finished]
-"""What a model replied; or how the run ended, because it could not be used however often it was asked."""
+ConsultationResult = Generator[Request | RunNote, Answer | None, JsonObject | Finished]
+"""The JSON object that a model replied; or how the run ended after too many unusable replies."""
 
-PARTING = re.compile(r"^---[ \t]*$", re.MULTILINE)
+QUESTION_SEPARATOR = re.compile(r"^---[ \t]*$", re.MULTILINE)
 
 
 class Consultation:
-    """One question to one of the models: `component` names the model, `name` its template, `key` what is asked for.
+    """One question to one of the models.
 
-    `offers` are what its answer can be a call of; the prompt itself tells what there is to choose.
+    `component` names the model, `name` its template, `key` the key that its reply must have, and `offers`
+    the calls that its reply can be. The prompt itself lists the choices.
     """
 
     def __init__(
@@ -39,48 +51,48 @@ class Consultation:
         **values: str,
     ) -> None:
         template = prompts[name]
-        system, _, question = PARTING.sub("\0", template, count=1).partition("\0")
-        given = {name: system, "asked": question}
-        self._system = lambda: filled(given, name, **values)
+        system, _, question = QUESTION_SEPARATOR.sub("\0", template, count=1).partition("\0")
+        templates = {name: system, "asked": question}
+        self._system = lambda: fill_template(templates, name, **values)
         self._component, self._key, self._offers = component, key, offers
-        text = filled(given, "asked", **values) or "Go on."
+        text = fill_template(templates, "asked", **values) or "Go on."
         self._history: tuple[Message, ...] = ({"role": "user", "content": text},)
         self._rejected = 0
 
-    def reply(self) -> Consulted:
-        """A reply that holds what is asked for."""
+    def ask(self) -> ConsultationResult:
+        """Ask until a reply has the key."""
         while True:
-            reply = yield from ask(
-                AskModel(self._system, self._history, self._offers, self._component, form(self._key))
+            reply = yield from ask_model(
+                AskModel(self._system, self._history, self._offers, self._component, form_name(self._key))
             )
             if isinstance(reply, ModelReply):
-                found = objects.opened(reply, self._key)
-                self._said(reply.text)
-                if not isinstance(found, str):
-                    return found
+                content = objects.parse_object(reply, self._key)
+                self._remember_reply(reply.text)
+                if not isinstance(content, str):
+                    return content
             else:
-                found = reply.why
+                content = reply.why
             if isinstance(reply, Failure) and reply.kind == "endpoint":
-                yield Tripped("reply", found)
-                return Finished("failed", "", found)
-            finished = yield from self.reject("reply", found)
+                yield Tripped("reply", content)
+                return Finished("failed", "", content)
+            finished = yield from self.reject("reply", content)
             if finished is not None:
                 return finished
 
-    def reject(self, rule: str, why: str) -> Generator[Note, Answer | None, Finished | None]:
-        """The last reply cannot be used: say so to the model, which is asked again; or how the run ends."""
-        yield Tripped(rule, why)
+    def reject(self, rule: str, reason: str) -> Generator[RunNote, Answer | None, Finished | None]:
+        """Tell the model that its last reply cannot be used; returns how the run ends after too many."""
+        yield Tripped(rule, reason)
         self._rejected += 1
-        if self._rejected > REASKS:
-            return Finished("agent-error", "", why)
+        if self._rejected > MAX_REASKS:
+            return Finished("agent-error", "", reason)
         self._history = (
             *self._history,
-            {"role": "user", "content": f"That cannot be used: {why} Please answer again."},
+            {"role": "user", "content": f"That cannot be used: {reason} Please answer again."},
         )
         return None
 
-    def _said(self, text: str) -> None:
+    def _remember_reply(self, text: str) -> None:
         self._history = (*self._history, {"role": "assistant", "content": text})
 
 
-__all__ = ["Consultation", "Consulted"]
+__all__ = ["Consultation", "ConsultationResult"]

@@ -1,7 +1,8 @@
-"""Carrying an action out: a call, a question, a message, or a search, as its types say (Agent-S, sections 2.2 to 2.5).
+"""Executing an action: a call, a question, a message or a search, as its types say (Agent-S, sections 2.2
+to 2.5).
 
-What comes of it is an entry for the execution memory. The action model prepares, the user model listens; code makes
-the call, checks what was heard, and learns the facts.
+The outcome is an entry for the execution memory. The action model prepares, the user model interprets
+replies; code makes the call, checks the values and learns the facts.
 """
 
 from __future__ import annotations
@@ -11,53 +12,53 @@ from typing import Any
 
 from sopstudio.agents import wording
 from sopstudio.agents.agent_s.actions import Action
-from sopstudio.agents.agent_s.consulting import Consultation, Consulted
-from sopstudio.agents.agent_s.known import Known, alike
-from sopstudio.agents.agent_s.memory import REPEATS, Entry, Memory, on_a_line
-from sopstudio.agents.forms.objects import Data, is_success, text_in, values_in
-from sopstudio.agents.protocol import LEFT, Briefing, call, converse, search, tell
+from sopstudio.agents.agent_s.consulting import Consultation, ConsultationResult
+from sopstudio.agents.agent_s.known import KnownFacts, is_same_name
+from sopstudio.agents.agent_s.memory import MAX_REPEATS, ExecutionMemory, MemoryEntry, single_line
+from sopstudio.agents.forms.objects import JsonObject, get_text, get_values, is_success
+from sopstudio.agents.protocol import USER_LEFT, Briefing, ask_user, call_tool, search, tell_user
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse_expression
-from sopstudio.llm.objects import PARAMS, QUERY, RESPONSE, SAID, SLOTS
-from sopstudio.sop import BoundTool, dumps, plain
+from sopstudio.llm.objects import PARAMS, QUERY, RESPONSE, SLOTS, SPEECH
+from sopstudio.sop import BoundTool, dumps, to_json_data
 from sopstudio.trace import (
     Answer,
     CallTool,
     Failure,
     Finished,
-    Note,
     Passages,
     Refused,
     Request,
+    RunNote,
     ToolOffer,
     ToolResult,
     Tripped,
 )
 from sopstudio.trace.learning import read_result
 
-Deed = Generator[Request | Note, Answer | None, "Entry | Finished"]
-"""Carries (a part of) an action out: what came of it, or how the run ended."""
+ActionPart = Generator[Request | RunNote, Answer | None, "MemoryEntry | Finished"]
+"""Executes an action or a part of it; returns its memory entry, or how the run ended."""
 
 DONE = "done"
-TRYING_AGAIN = "That did not work. I am trying it again."
+RETRY_MESSAGE = "That did not work. I am trying it again."
 NOTHING_FOUND = "I am sorry, I have found nothing about that."
 
 
-class Deeds:
-    """What the agent can do, with what it knows. `memory` is what was done before."""
+class ActionExecutor:
+    """Executes actions with the known facts. `memory` holds the earlier actions."""
 
     def __init__(self, briefing: Briefing) -> None:
-        self.prompts, self.routing = briefing.prompts, briefing.routing
+        self.prompts, self.runtime = briefing.prompts, briefing.runtime
         self.procedure = briefing.flow.sop.label()
-        self.known = Known(briefing.flow)
-        self.memory = Memory()
+        self.known = KnownFacts(briefing.flow)
+        self.memory = ExecutionMemory()
 
-    def carry_out(self, action: Action, memory: Memory) -> Deed:
-        """Every part of an action, as long as none fails: calls come first, then messages, questions last."""
+    def carry_out(self, action: Action, memory: ExecutionMemory) -> ActionPart:
+        """Run every part of an action until one fails: calls first, then searches and messages, questions last."""
         self.memory = memory
-        seen: list[str] = []
+        observations: list[str] = []
         parts = (
-            ("api_call", self._call),
+            ("api_call", self._call_tool),
             ("external_knowledge", self._look_up),
             ("message_to_user", self._tell),
             ("ask_user_input", self._ask),
@@ -65,18 +66,18 @@ class Deeds:
         for kind, part in parts:
             if kind not in action.type:
                 continue
-            outcome: Entry | Finished = yield from part(action)
+            outcome: MemoryEntry | Finished = yield from part(action)
             if isinstance(outcome, Finished) or not outcome.success:
                 return outcome
             if outcome.observation != DONE:
-                seen.append(outcome.observation)
-        return Entry(action.action, "; ".join(seen) or DONE, True)
+                observations.append(outcome.observation)
+        return MemoryEntry(action.action, "; ".join(observations) or DONE, True)
 
     def _prepare(
-        self, action: Action, kind: str, context: str, key: str = SAID, *offers: ToolOffer
-    ) -> Generator[Request | Note, Answer | None, tuple[Consultation, Data] | Finished]:
-        """What the action model prepares for one part of an action, and what that is for (`offers`)."""
-        asked = Consultation(
+        self, action: Action, kind: str, context: str, key: str = SPEECH, *offers: ToolOffer
+    ) -> Generator[Request | RunNote, Answer | None, tuple[Consultation, JsonObject] | Finished]:
+        """Let the action model prepare one part of an action; `offers` say what its reply can be a call of."""
+        consultation = Consultation(
             self.prompts,
             "agent-s-action",
             "action",
@@ -87,197 +88,206 @@ class Deeds:
             type=kind,
             context=context,
         )
-        data = yield from asked.reply()
-        return data if isinstance(data, Finished) else (asked, data)
+        data = yield from consultation.ask()
+        return data if isinstance(data, Finished) else (consultation, data)
 
-    def _call(self, action: Action) -> Deed:
+    def _call_tool(self, action: Action) -> ActionPart:
         if action.computes:
             return (yield from self._compute(action))
-        bound = self.routing.unbound(action.tool)
+        bound = self.runtime.unbound_tool(action.tool)
         if bound is None:
-            return Entry(action.action, f"there is no tool {action.tool!r} here", False)
-        context = f"Parameters:\n{_parameters(bound, action.params)}\n\nValues that are known:\n{self.known.text()}"
-        prepared = yield from self._prepare(action, "api_call", context, PARAMS, _offer(bound))
+            return MemoryEntry(action.action, f"there is no tool {action.tool!r} here", False)
+        context = (
+            f"Parameters:\n{_format_parameters(bound, action.params)}\n\nValues that are known:\n{self.known.text()}"
+        )
+        prepared = yield from self._prepare(action, "api_call", context, PARAMS, _optional_offer(bound))
         while not isinstance(prepared, Finished):
-            asked, data = prepared
-            if data[PARAMS] is None and (why := text_in(data, SAID)):
-                return (yield from self._not_prepared(action, why))
-            params = values_in(data, PARAMS)
+            consultation, data = prepared
+            if data[PARAMS] is None and (reason := get_text(data, SPEECH)):
+                return (yield from self._report_unprepared(action, reason))
+            params = get_values(data, PARAMS)
             lacking = [name for name in bound.tool.required() if name not in params]
             if lacking:
-                return Entry(action.action, f"not known: {', '.join(lacking)}", False)
-            answer = yield from call(CallTool(action.tool, params))
+                return MemoryEntry(action.action, f"not known: {', '.join(lacking)}", False)
+            answer = yield from call_tool(CallTool(action.tool, params))
             if isinstance(answer, ToolResult):
-                return (yield from self._called(action, bound, answer))
+                return (yield from self._process_result(action, bound, answer))
             if isinstance(answer, Failure):
-                return Entry(action.action, on_a_line(answer.why), False)
-            finished = yield from asked.reject(answer.kind, answer.why)
-            again: Data | Finished = finished or (yield from asked.reply())
-            prepared = again if isinstance(again, Finished) else (asked, again)
+                return MemoryEntry(action.action, single_line(answer.why), False)
+            finished = yield from consultation.reject(answer.kind, answer.why)
+            retry: JsonObject | Finished = finished or (yield from consultation.ask())
+            prepared = retry if isinstance(retry, Finished) else (consultation, retry)
         return prepared
 
     @staticmethod
-    def _not_prepared(action: Action, why: str) -> Deed:
-        """The action model has something to say instead of preparing the action."""
-        yield from tell(why)
-        return Entry(action.action, on_a_line(why), False)
+    def _report_unprepared(action: Action, reason: str) -> ActionPart:
+        """Tell the user what the action model said instead of preparing the action."""
+        yield from tell_user(reason)
+        return MemoryEntry(action.action, single_line(reason), False)
 
-    def _called(self, action: Action, bound: BoundTool, result: ToolResult) -> Deed:
-        """Learn what a tool brought; its answer is the observation."""
-        result, found = read_result(bound, result)
+    def _process_result(self, action: Action, bound: BoundTool, result: ToolResult) -> ActionPart:
+        """Learn from a tool's result; its values are the observation."""
+        result, values = read_result(bound, result)
         if not result.ok:
-            why = on_a_line(wording.by_title(result.message or result.fault or "no answer", bound.tool))
-            return (yield from self._failed(action, f"{bound.tool.name} failed: {why}", why))
-        for name, value in found:
+            reason = single_line(wording.replace_tool_name(result.message or result.fault or "no answer", bound.tool))
+            return (yield from self._report_failure(action, f"{bound.tool.name} failed: {reason}", reason))
+        for name, value in values:
             yield from self.known.learn(name, value, "tool", bound.tool.name)
-        return Entry(action.action, on_a_line(self.known.told(name for name, _ in found)) or DONE, True)
+        return MemoryEntry(
+            action.action, single_line(self.known.format_values(name for name, _ in values)) or DONE, True
+        )
 
-    def _failed(self, action: Action, observation: str, why: str) -> Deed:
-        """A call failed; where it may be tried again, the user is told so (Agent-S, appendix A.2), without its name."""
-        if self.memory.times(action.action) < REPEATS:
-            prepared = yield from self._prepare(action, "message_to_user", f"Failed: {why}")
+    def _report_failure(self, action: Action, observation: str, reason: str) -> ActionPart:
+        """Report a failed call. If it may be tried again, the user is told so (Agent-S, appendix A.2)."""
+        if self.memory.count(action.action) < MAX_REPEATS:
+            prepared = yield from self._prepare(action, "message_to_user", f"Failed: {reason}")
             if isinstance(prepared, Finished):
                 return prepared
-            yield from tell(text_in(prepared[1], SAID) or TRYING_AGAIN)
-        return Entry(action.action, observation, False)
+            yield from tell_user(get_text(prepared[1], SPEECH) or RETRY_MESSAGE)
+        return MemoryEntry(action.action, observation, False)
 
-    def _compute(self, action: Action) -> Deed:
+    def _compute(self, action: Action) -> ActionPart:
         for name, text in action.computes.items():
             try:
                 value = parse_expression(text).value(self.known.facts)
             except ConditionError as error:
-                return Entry(action.action, on_a_line(str(error)), False)
+                return MemoryEntry(action.action, single_line(str(error)), False)
             yield from self.known.learn(name, value, "computed")
-        return Entry(action.action, on_a_line(self.known.told(action.computes)), True)
+        return MemoryEntry(action.action, single_line(self.known.format_values(action.computes)), True)
 
-    def _tell(self, action: Action) -> Deed:
-        message = wording.message(action.user_interaction, self.known.facts)
+    def _tell(self, action: Action) -> ActionPart:
+        message = wording.fill_message(action.user_interaction, self.known.facts)
         prepared = yield from self._prepare(action, "message_to_user", f"Message:\n{message}")
         if isinstance(prepared, Finished):
             return prepared
-        yield from tell(text_in(prepared[1], SAID) or message)
-        return Entry(action.action, DONE, True)
+        yield from tell_user(get_text(prepared[1], SPEECH) or message)
+        return MemoryEntry(action.action, DONE, True)
 
-    def _look_up(self, action: Action) -> Deed:
+    def _look_up(self, action: Action) -> ActionPart:
         context = f"Execution memory:\n{self.memory.text()}"
         prepared = yield from self._prepare(
-            action, "external_knowledge", context, QUERY, wording.look_up("external_knowledge")
+            action, "external_knowledge", context, QUERY, wording.knowledge_offer("external_knowledge")
         )
         if isinstance(prepared, Finished):
             return prepared
-        query = text_in(prepared[1], QUERY)
+        query = get_text(prepared[1], QUERY)
         if not query:
-            return (yield from self._not_prepared(action, text_in(prepared[1], SAID) or NOTHING_FOUND))
-        found = yield from search(query)
-        passages = found.found if isinstance(found, Passages) else ()
-        yield from tell(passages[0][1] if passages else NOTHING_FOUND)
-        return Entry(action.action, DONE if passages else "nothing was found", bool(passages))
+            return (yield from self._report_unprepared(action, get_text(prepared[1], SPEECH) or NOTHING_FOUND))
+        result = yield from search(query)
+        passages = result.found if isinstance(result, Passages) else ()
+        yield from tell_user(passages[0][1] if passages else NOTHING_FOUND)
+        return MemoryEntry(action.action, DONE if passages else "nothing was found", bool(passages))
 
-    def _ask(self, action: Action) -> Deed:
-        expected = self._expected(action)
+    def _ask(self, action: Action) -> ActionPart:
+        expected = self._expectation(action)
         prepared = yield from self._prepare(action, "ask_user_input", f"Expected:\n{expected}")
         if isinstance(prepared, Finished):
             return prepared
-        question = text_in(prepared[1], SAID) or f"{action.action[:1].upper()}{action.action[1:]}?"
-        reply = yield from converse(question)
+        question = get_text(prepared[1], SPEECH) or f"{action.action[:1].upper()}{action.action[1:]}?"
+        reply = yield from ask_user(question)
         if isinstance(reply, Failure | Refused):
             return Finished("failed", "", reply.why)
         if reply.ended:
             lacking = action.fact and action.fact not in self.known.facts
-            return Finished("stopped", "", f"not given: {action.fact}") if lacking else LEFT
-        self.known.said.append(reply.text)
-        heard = yield from self._heard(action, question, expected, reply.text)
-        if isinstance(heard, Finished):
-            return heard
-        response = text_in(heard, RESPONSE)
-        entry = yield from self._understood(action, heard, reply.text)
+            return Finished("stopped", "", f"not given: {action.fact}") if lacking else USER_LEFT
+        self.known.user_replies.append(reply.text)
+        interpretation = yield from self._interpret_reply(action, question, expected, reply.text)
+        if isinstance(interpretation, Finished):
+            return interpretation
+        response = get_text(interpretation, RESPONSE)
+        entry = yield from self._process_reply(action, interpretation, reply.text)
         if response:
-            yield from tell(response)
+            yield from tell_user(response)
         return entry
 
-    def _heard(self, action: Action, question: str, expected: str, reply: str) -> Consulted:
-        asked = Consultation(
+    def _interpret_reply(self, action: Action, question: str, expected: str, reply: str) -> ConsultationResult:
+        consultation = Consultation(
             self.prompts,
             "agent-s-user",
             "user model",
             SLOTS,
-            (self._slots(action),),
+            (self._slots_offer(action),),
             procedure=self.procedure,
             question=question,
             expected=expected,
-            reply=on_a_line(reply),
+            reply=single_line(reply),
         )
-        return (yield from asked.reply())
+        return (yield from consultation.ask())
 
-    def _slots(self, action: Action) -> ToolOffer:
-        """What the user model may take down: the fact that is asked for, and whatever else the user says."""
+    def _slots_offer(self, action: Action) -> ToolOffer:
+        """The function with which the user model reports values: the asked fact and anything else the user says."""
         schema = self._schema(action.fact) if action.fact else {}
-        names = {action.fact, wording.words(action.fact)} - {""}
+        names = {action.fact, wording.speak_name(action.fact)} - {""}
         properties = dict.fromkeys(sorted(names), schema)
         return ToolOffer(SLOTS, "", {"type": "object", "properties": properties, "additionalProperties": True})
 
     def _schema(self, name: str) -> dict[str, Any]:
-        schema: dict[str, Any] = {"title": wording.words(name), **plain(self.known.fact(name).json_schema())}
+        schema: dict[str, Any] = {
+            "title": wording.speak_name(name),
+            **to_json_data(self.known.fact(name).json_schema()),
+        }
         schema.pop("examples", None)  # a value that nobody said must not be at hand
         return schema
 
-    def _expected(self, action: Action) -> str:
-        """What the user is expected to say, in words and, where it is a fact, as JSON Schema."""
+    def _expectation(self, action: Action) -> str:
+        """What the user is expected to say, as text and, for a fact, as JSON Schema."""
         if not action.fact:
             return action.user_interaction or action.action
         fact = self.known.fact(action.fact)
         lines = [action.user_interaction, f"As JSON Schema: {dumps(self._schema(fact.name), indent=None)}"]
         return "\n".join([*lines, "It may be left out."] if fact.optional else lines)
 
-    def _understood(self, action: Action, heard: Data, said: str) -> Generator[Request | Note, Answer | None, Entry]:
-        """The entry for a reply: what the user model made of it, as far as the facts' own rules bear it out."""
-        observation = on_a_line(text_in(heard, "observation") or said)
-        slots = values_in(heard, SLOTS)
-        if not is_success(heard):
-            return Entry(action.action, observation, False)
+    def _process_reply(
+        self, action: Action, interpretation: JsonObject, reply: str
+    ) -> Generator[Request | RunNote, Answer | None, MemoryEntry]:
+        """The entry for a reply: what the user model read, as far as the rules of the facts confirm it."""
+        observation = single_line(get_text(interpretation, "observation") or reply)
+        slots = get_values(interpretation, SLOTS)
+        if not is_success(interpretation):
+            return MemoryEntry(action.action, observation, False)
         learned: list[str] = []
         if action.fact:
-            slot = self.known.slot_of(slots, action.fact)
-            value, why = self.known.read(action.fact, slots.pop(slot, None))
+            slot = self.known.find_slot(slots, action.fact)
+            value, reason = self.known.parse_value(action.fact, slots.pop(slot, None))
             if value is not None:
-                yield from self.known.hear(action.fact, value, slot)
+                yield from self.known.learn_from_user(action.fact, value, slot)
                 learned.append(action.fact)
-            elif why:
-                yield Tripped("arguments", why)
-                return Entry(action.action, f"{observation} ({why})", False)
-        learned += yield from self._others(slots)
-        told = self.known.told(learned)
-        return Entry(action.action, f"{observation} [{told}]" if told else observation, True)
+            elif reason:
+                yield Tripped("arguments", reason)
+                return MemoryEntry(action.action, f"{observation} ({reason})", False)
+        learned += yield from self._learn_other_slots(slots)
+        values_text = self.known.format_values(learned)
+        return MemoryEntry(action.action, f"{observation} [{values_text}]" if values_text else observation, True)
 
-    def _others(self, slots: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, list[str]]:
-        """What the user said besides: facts that only users give, by their names; else it is kept as it is."""
+    def _learn_other_slots(self, slots: Mapping[str, Any]) -> Generator[Request | RunNote, Answer | None, list[str]]:
+        """Learn facts that only users give from the other slots; keep any other slot as it is."""
         learned = []
         for slot, raw in slots.items():
-            name = next((one for one in self.routing.users if alike(slot, one)), "")
-            value = self.known.read(name, raw)[0] if name else None
+            name = next((fact for fact in self.runtime.user_facts if is_same_name(slot, fact)), "")
+            value = self.known.parse_value(name, raw)[0] if name else None
             if value is None:
-                self.known.keep(slot, raw)
+                self.known.keep_slot(slot, raw)
             else:
-                yield from self.known.hear(name, value, slot)
+                yield from self.known.learn_from_user(name, value, slot)
                 learned.append(name)
         return learned
 
 
-def _offer(bound: BoundTool) -> ToolOffer:
-    """The tool of an action, of whose parameters those that are not known are left out."""
-    found = wording.offer(bound)
-    return ToolOffer(found.name, found.description, {**found.parameters, "required": []})
+def _optional_offer(bound: BoundTool) -> ToolOffer:
+    """The tool of an action with every parameter optional: unknown ones are left out."""
+    offer = wording.tool_offer(bound)
+    return ToolOffer(offer.name, offer.description, {**offer.parameters, "required": []})
 
 
-def _parameters(bound: BoundTool, fed: Mapping[str, str]) -> str:
-    """The parameters of a tool, a line each: whether it is required, its schema, and what it is here."""
+def _format_parameters(bound: BoundTool, fact_by_parameter: Mapping[str, str]) -> str:
+    """The parameters of a tool, one a line: whether it is required, its schema, and the fact it stands for."""
     required, lines = bound.tool.required(), []
     for name, schema in bound.tool.properties().items():
-        fact = fed.get(name, name)
-        meant = f"; here this is the {wording.words(fact)}" if fact != name else ""
-        needed = "required" if name in required else "may be left out"
-        lines.append(f"- {name} ({needed}): {dumps(plain(schema), indent=None)}{meant}")
+        fact = fact_by_parameter.get(name, name)
+        meaning = f"; here this is the {wording.speak_name(fact)}" if fact != name else ""
+        requirement = "required" if name in required else "may be left out"
+        lines.append(f"- {name} ({requirement}): {dumps(to_json_data(schema), indent=None)}{meaning}")
     return "\n".join(lines) or "- none"
 
 
-__all__ = ["Deed", "Deeds"]
+__all__ = ["ActionExecutor", "ActionPart"]

@@ -1,7 +1,8 @@
-"""What a conversation has brought: facts with their types, and the slots under the names that the user model gave them.
+"""The facts of a conversation, and the slots under the names that the user model gave them.
 
-The user model names what it hears as it likes; the action model finds among these names what a parameter needs
-(Agent-S, sections 2.4 and 2.5). Code takes a slot for a fact only where its name or the question leaves no doubt.
+The user model names what it hears freely; the action model finds the name that a parameter needs
+(Agent-S, sections 2.4 and 2.5). Code reads a slot as a fact only where its name or the question leaves
+no doubt.
 """
 
 from __future__ import annotations
@@ -12,84 +13,84 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.agents.guardrails.sayings import is_said
-from sopstudio.agents.wording import MODEL, known_facts, where_from, words
+from sopstudio.agents.wording import BY_MODEL, describe_source, format_facts, speak_name
 from sopstudio.errors import FormatError
-from sopstudio.sop import Fact, Flow, dumps, loads, misfit, to_json, typed
-from sopstudio.trace import Answer, Learned, Note, Request
+from sopstudio.sop import Fact, Flow, describe_mismatch, dumps, loads, parse_value, value_to_json
+from sopstudio.trace import Answer, Learned, Request, RunNote
 
 YES_NO = MappingProxyType({"yes": True, "no": False})
 
 
-class Known:
-    """Facts by name, and slots by the names that they go by in the conversation."""
+class KnownFacts:
+    """Facts by name, and slots by their names in the conversation."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         self.facts: dict[str, Any] = {}
         self._slots: dict[str, tuple[Any, str, str]] = {}
-        """By the name of a slot: its value, where it is from, and the fact that it is; blank for none."""
-        self.said: list[str] = []
-        """What the user said, one reply after the other."""
+        """Slot name to its value, its source, and the fact it is (blank for none)."""
+        self.user_replies: list[str] = []
+        """The replies of the user in order."""
 
     def fact(self, name: str) -> Fact:
-        """The declaration of a fact; a plain text where there is none."""
+        """The declaration of a fact; a plain text fact where the SOP declares none."""
         return self.flow.facts.get(name) or Fact(name=name)
 
     def learn(
         self, name: str, value: Any, source: str, by: str = "", slot: str = ""
-    ) -> Generator[Request | Note, Answer | None, None]:
-        """Take a fact over; under another slot it was known by before it is forgotten."""
+    ) -> Generator[Request | RunNote, Answer | None, None]:
+        """Store a fact; an older slot of the same fact is dropped."""
         self.facts[name] = value
-        self._slots = {key: held for key, held in self._slots.items() if held[2] != name}
-        self._slots[slot or name] = (to_json(value), where_from(source, by), name)
+        self._slots = {key: entry for key, entry in self._slots.items() if entry[2] != name}
+        self._slots[slot or name] = (value_to_json(value), describe_source(source, by), name)
         yield Learned(name, value, source, by)
 
-    def hear(self, name: str, value: Any, slot: str) -> Generator[Request | Note, Answer | None, None]:
-        """Take over what the user model heard; what the user's words do not hold is the model's."""
-        by = self._heard_by(to_json(value), choice=bool(self.fact(name).allowed))
+    def learn_from_user(self, name: str, value: Any, slot: str) -> Generator[Request | RunNote, Answer | None, None]:
+        """Store what the user model heard; a value that the user did not say is noted as the model's."""
+        by = self._learned_by(value_to_json(value), choice=bool(self.fact(name).allowed))
         yield from self.learn(name, value, "user", by, slot)
 
-    def keep(self, slot: str, value: Any) -> None:
-        """Keep something that the user model heard, whatever it is good for."""
-        self._slots[slot] = (value, where_from("user", self._heard_by(value)), "")
+    def keep_slot(self, slot: str, value: Any) -> None:
+        """Keep a slot that belongs to no fact."""
+        self._slots[slot] = (value, describe_source("user", self._learned_by(value)), "")
 
-    def _heard_by(self, value: Any, *, choice: bool = False) -> str:
-        return "" if is_said(value, self.said, choice=choice) else MODEL
+    def _learned_by(self, value: Any, *, choice: bool = False) -> str:
+        return "" if is_said(value, self.user_replies, choice=choice) else BY_MODEL
 
     def text(self) -> str:
         """The slots as the action model reads them."""
         values = {slot: value for slot, (value, _, _) in self._slots.items()}
-        return known_facts(values, {slot: told for slot, (_, told, _) in self._slots.items()})
+        return format_facts(values, {slot: source for slot, (_, source, _) in self._slots.items()})
 
-    def told(self, names: Iterable[str]) -> str:
-        """Facts as an observation names them: `name = value`, values as JSON."""
-        return ", ".join(f"{name} = {dumps(to_json(self.facts[name]), indent=None)}" for name in names)
+    def format_values(self, names: Iterable[str]) -> str:
+        """Facts as an observation shows them: `name = value`, values as JSON."""
+        return ", ".join(f"{name} = {dumps(value_to_json(self.facts[name]), indent=None)}" for name in names)
 
-    def read(self, name: str, raw: Any) -> tuple[Any, str]:
-        """A raw value as the fact's own (None where it is none), and why it is none."""
+    def parse_value(self, name: str, raw: Any) -> tuple[Any, str]:
+        """The raw value typed as its fact, and what is wrong with it; the value is None where it does not fit."""
         fact = self.fact(name)
-        for reading in (raw, *_readings(raw)):
-            if reading not in (None, "") and not misfit(fact, reading):
-                return typed(fact, reading), ""
-        return None, misfit(fact, raw)
+        for reading in (raw, *_candidate_values(raw)):
+            if reading not in (None, "") and not describe_mismatch(fact, reading):
+                return parse_value(fact, reading), ""
+        return None, describe_mismatch(fact, raw)
 
-    def slot_of(self, slots: Mapping[str, Any], name: str) -> str:
-        """Under which of these names a fact stands: its own, or the only one there is; blank for none."""
-        own = next((slot for slot in slots if alike(slot, name)), "")
-        return own or (next(iter(slots)) if len(slots) == 1 else "")
+    def find_slot(self, slots: Mapping[str, Any], name: str) -> str:
+        """The slot of a fact: the one of its name, or the only slot; blank for none."""
+        match = next((slot for slot in slots if is_same_name(slot, name)), "")
+        return match or (next(iter(slots)) if len(slots) == 1 else "")
 
 
-def alike(slot: str, name: str) -> bool:
+def is_same_name(slot: str, name: str) -> bool:
     """Whether a slot has the name of a fact, however its words are joined."""
-    return words(slot).casefold() == words(name).casefold()
+    return speak_name(slot).casefold() == speak_name(name).casefold()
 
 
-def _readings(raw: Any) -> Iterator[Any]:
-    """What a text may stand for: yes and no, or JSON."""
+def _candidate_values(raw: Any) -> Iterator[Any]:
+    """The values that a text may stand for: yes or no, or JSON."""
     if isinstance(raw, str):
         yield YES_NO.get(raw.strip(" .!").casefold())
         with suppress(FormatError):
             yield loads(raw)
 
 
-__all__ = ["Known", "alike"]
+__all__ = ["KnownFacts", "is_same_name"]

@@ -1,19 +1,19 @@
-"""The execution memory: what was done, what came of it, and whether it went well (Agent-S, section 2.2.2)."""
+"""The execution memory: each action with its observation and feedback (Agent-S, section 2.2.2)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 SUCCESS, FAIL = "success", "fail"
-REPEATS = 2
+MAX_REPEATS = 2
 """How often an action may be repeated (Agent-S, section 3)."""
-LONGEST = 2_000
-"""Characters of an observation that are kept."""
+MAX_OBSERVATION_CHARACTERS = 2_000
+"""Longer observations are cut."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """An executed action, its observation, and the feedback: whether it was carried out successfully."""
+class MemoryEntry:
+    """An executed action, its observation, and whether it succeeded."""
 
     action: str
     observation: str
@@ -21,46 +21,48 @@ class Entry:
 
     @property
     def feedback(self) -> str:
-        """The feedback as the prompts have it."""
+        """The feedback as the prompts show it."""
         return SUCCESS if self.success else FAIL
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
-    """The entries, oldest first. A value: adding makes another one."""
+class ExecutionMemory:
+    """The entries, oldest first. A frozen value: adding an entry makes another memory."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[MemoryEntry, ...] = ()
 
-    def adding(self, entry: Entry) -> Memory:
-        """This and one more."""
-        return Memory((*self.entries, entry))
+    def with_entry(self, entry: MemoryEntry) -> ExecutionMemory:
+        """This memory with one more entry."""
+        return ExecutionMemory((*self.entries, entry))
 
-    def times(self, action: str) -> int:
+    def count(self, action: str) -> int:
         """How often an action was executed."""
         return sum(entry.action == action for entry in self.entries)
 
     def may_repeat(self, action: str) -> bool:
-        """Whether an action may be executed (again)."""
-        return self.times(action) <= REPEATS
+        """Whether an action may be executed again."""
+        return self.count(action) <= MAX_REPEATS
 
     def last_failure(self, action: str) -> str:
-        """What was observed when an action last failed; blank where it never did."""
-        found = (entry.observation for entry in reversed(self.entries) if entry.action == action and not entry.success)
-        return next(found, "")
+        """The observation of the last failure of an action; blank where it never failed."""
+        observations = (
+            entry.observation for entry in reversed(self.entries) if entry.action == action and not entry.success
+        )
+        return next(observations, "")
 
     def text(self) -> str:
-        """The memory as the models read it: a numbered line each, whatever was said or answered."""
-        return "\n".join(_line(number, entry) for number, entry in enumerate(self.entries, 1)) or "(empty)"
+        """The memory as the models read it: one numbered line an entry."""
+        return "\n".join(_format_entry(number, entry) for number, entry in enumerate(self.entries, 1)) or "(empty)"
 
 
-def _line(number: int, entry: Entry) -> str:
+def _format_entry(number: int, entry: MemoryEntry) -> str:
     return f"{number}. action: {entry.action} | observation: {entry.observation} | feedback: {entry.feedback}"
 
 
-def on_a_line(text: str) -> str:
-    """A text in one line and of bounded length, without what parts the columns of the memory."""
+def single_line(text: str) -> str:
+    """A text on one line, cut to the limit, without the separator of the memory's columns."""
     joined = " ".join(text.replace("|", "/").split())
-    return joined if len(joined) <= LONGEST else f"{joined[:LONGEST]}…"
+    return joined if len(joined) <= MAX_OBSERVATION_CHARACTERS else f"{joined[:MAX_OBSERVATION_CHARACTERS]}…"
 
 
-__all__ = ["FAIL", "REPEATS", "SUCCESS", "Entry", "Memory", "on_a_line"]
+__all__ = ["FAIL", "MAX_REPEATS", "SUCCESS", "ExecutionMemory", "MemoryEntry", "single_line"]

@@ -1,129 +1,132 @@
-"""The SOP as the state model reads it: indented text whose lines are actions and outcomes (Agent-S, table 1).
+"""The SOP as the state model reads it: indented text whose lines are actions and outcomes (Agent-S, table
+1).
 
-Each step becomes the actions that it consists of, under the names that they have in the repository; the text writer of
-`formats` does the rest. A line that begins with `decide:` only chooses among the branches below it.
+Each step becomes its actions, under their repository names; the text writer of `formats` writes the
+result. A line that begins with `decide:` only chooses among the branches below it.
 """
 
 from __future__ import annotations
 
-from sopstudio.agents.agent_s.repository import Repository
-from sopstudio.agents.agent_s.steps import Step, Steps
-from sopstudio.agents.outcome import ends
-from sopstudio.formats.text_writing import to_text
-from sopstudio.sop import Decision, Edge, End, Node, Sop, Task, Way
+from sopstudio.agents.agent_s.repository import ActionRepository
+from sopstudio.agents.agent_s.steps import ActionStep, ActionSteps
+from sopstudio.agents.outcome import ends_by_label
+from sopstudio.formats.text_writing import to_indented_text
+from sopstudio.sop import Decision, Edge, End, Node, Sop, Task, Transition
 
-DECIDE = "decide:"
+DECIDE_PREFIX = "decide:"
 
 
-def workflow(steps: Steps, repository: Repository) -> str:
+def format_workflow(steps: ActionSteps, repository: ActionRepository) -> str:
     """The indented text of the whole flow, sub-procedures unfolded."""
-    return to_text(_Unfolding(steps, repository).sop())
+    return to_indented_text(_ActionGraph(steps, repository).build_sop())
 
 
-class _Unfolding:
-    """The flow as a graph whose nodes are single actions."""
+class _ActionGraph:
+    """The flow as a graph in which each node is one action."""
 
-    def __init__(self, steps: Steps, repository: Repository) -> None:
+    def __init__(self, steps: ActionSteps, repository: ActionRepository) -> None:
         self.steps, self.repository = steps, repository
-        self.flow = steps.routing.flow
-        self.ends = {place: label for label, place in ends(self.flow).items()}
+        self.flow = steps.runtime.flow
+        self.end_labels = {place: label for label, place in ends_by_label(self.flow).items()}
         self.nodes: list[Node] = []
         self.edges: list[Edge] = []
 
-    def sop(self) -> Sop:
-        """The graph as an SOP, whose facts and tools nobody needs."""
+    def build_sop(self) -> Sop:
+        """The graph as an SOP without facts and tools."""
         flow = self.flow
         for place in flow.nodes:
-            if not self._passed(place):
-                self._unfold(place)
-        start = self._entry(flow.start)
+            if not self._is_pass_through(place):
+                self._add_place(place)
+        start = self._entry_node(flow.start)
         return Sop(id="workflow", title=flow.sop.label(), start=start, nodes=tuple(self.nodes), edges=tuple(self.edges))
 
-    def _unfold(self, place: str) -> None:
-        """The actions of a place one after the other, then what follows."""
-        steps = self.steps.at(place)
-        following = self._following(place, steps)
+    def _add_place(self, place: str) -> None:
+        """Add the actions of a place in order, then what follows."""
+        steps = self.steps.steps_at(place)
+        following = self._add_following(place, steps)
         for number, step in enumerate(steps):
             last = number + 1 == len(steps)
-            self._step(place, number, step, following if last else self._first(place, number + 1, steps[number + 1]))
+            self._add_step(
+                place, number, step, following if last else self._first_node(place, number + 1, steps[number + 1])
+            )
 
-    def _following(self, place: str, steps: tuple[Step, ...]) -> str:
-        """The node behind the last action, made where there is none yet; blank where that action has the ways."""
-        flow, name = self.flow, _name(place)
+    def _add_following(self, place: str, steps: tuple[ActionStep, ...]) -> str:
+        """The node after the last action, added where needed; blank where that action has the transitions."""
+        flow, name = self.flow, _node_name(place)
         if flow.is_final(place):
-            self.nodes.append(End(id=name, title=self.ends[place]))
+            self.nodes.append(End(id=name, title=self.end_labels[place]))
             return name
         onward = self._only_target(place)
         if onward and steps:
-            return self._entry(onward)
+            return self._entry_node(onward)
         source = name
-        if steps and not steps[-1].guarded:
-            source = _name(place, len(steps) - 1)
+        if steps and not steps[-1].is_conditional:
+            source = _node_name(place, len(steps) - 1)
         else:
-            title = f"{DECIDE} {flow.nodes[place].label()}"
+            title = f"{DECIDE_PREFIX} {flow.nodes[place].label()}"
             self.nodes.append(Decision(id=name, title=title, branching=flow.nodes[place].branching))
-        for way in flow.out(place):
-            self._edge(source, self._entry(way.target), way)
+        for transition in flow.transitions_from(place):
+            self._add_edge(source, self._entry_node(transition.target), transition)
         return "" if source != name else name
 
-    def _step(self, place: str, number: int, step: Step, following: str) -> None:
-        name, title = _name(place, number), self.repository.of(step).action
+    def _add_step(self, place: str, number: int, step: ActionStep, following: str) -> None:
+        name, title = _node_name(place, number), self.repository.row_for(step).action
         branching = "first" if following else self.flow.nodes[place].branching
         self.nodes.append(Task(id=name, title=title, branching=branching))
         if following:
-            self._edge(name, following)
-        if step.guarded:
-            guard = self._first(place, number, step)
+            self._add_edge(name, following)
+        if step.is_conditional:
+            guard = self._first_node(place, number, step)
             condition = step.condition or f"missing({{{step.unless_known}}})"
-            self.nodes.append(Decision(id=guard, title=f"{DECIDE} whether to {title}"))
+            self.nodes.append(Decision(id=guard, title=f"{DECIDE_PREFIX} whether to {title}"))
             self.edges.append(
                 Edge(id=f"{len(self.edges)}", source=guard, target=name, kind="formal", condition=condition)
             )
             self.edges.append(Edge(id=f"{len(self.edges)}", source=guard, target=following, kind="otherwise"))
 
-    def _edge(self, source: str, target: str, way: Way | None = None) -> None:
-        edge = way.edge if way is not None else None
+    def _add_edge(self, source: str, target: str, transition: Transition | None = None) -> None:
+        edge = transition.edge if transition is not None else None
         number = f"{len(self.edges)}"
         if edge is None:
             self.edges.append(Edge(id=number, source=source, target=target, kind="always"))
         else:
             self.edges.append(edge.model_copy(update={"id": number, "source": source, "target": target, "label": ""}))
 
-    def _entry(self, place: str) -> str:
-        """The first node of a place, or of the one that it only passes on to."""
-        while self._passed(place):
+    def _entry_node(self, place: str) -> str:
+        """The first node of a place, or of the place that it only passes on to."""
+        while self._is_pass_through(place):
             place = self._only_target(place)
-        steps = self.steps.at(place)
-        return self._first(place, 0, steps[0]) if steps else _name(place)
+        steps = self.steps.steps_at(place)
+        return self._first_node(place, 0, steps[0]) if steps else _node_name(place)
 
     @staticmethod
-    def _first(place: str, number: int, step: Step) -> str:
-        return f"{_name(place, number)}.when" if step.guarded else _name(place, number)
+    def _first_node(place: str, number: int, step: ActionStep) -> str:
+        return f"{_node_name(place, number)}.when" if step.is_conditional else _node_name(place, number)
 
     def _only_target(self, place: str) -> str:
-        """Where the one way out of a place leads, if it is always taken; else blank."""
+        """The target of the only transition out of a place, if it is always taken; else blank."""
         if self.flow.is_final(place):
             return ""
-        ways = self.flow.out(place)
-        if len(ways) != 1:
+        transitions = self.flow.transitions_from(place)
+        if len(transitions) != 1:
             return ""
-        edge = ways[0].edge
-        return ways[0].target if edge is None or (edge.kind == "always" and edge.loop is None) else ""
+        edge = transitions[0].edge
+        return transitions[0].target if edge is None or (edge.kind == "always" and edge.loop is None) else ""
 
-    def _passed(self, place: str) -> bool:
-        """Whether nothing is done or decided at a place, so that who comes there goes on at once."""
-        seen: set[str] = set()
-        while place not in seen:
-            if self.steps.at(place) or not self._only_target(place):
-                return bool(seen)
-            seen.add(place)
+    def _is_pass_through(self, place: str) -> bool:
+        """Whether nothing is done or decided at a place, so that the walk goes on at once."""
+        visited: set[str] = set()
+        while place not in visited:
+            if self.steps.steps_at(place) or not self._only_target(place):
+                return bool(visited)
+            visited.add(place)
             place = self._only_target(place)
         return False  # round and round, with nothing to do
 
 
-def _name(place: str, number: int | None = None) -> str:
+def _node_name(place: str, number: int | None = None) -> str:
     name = place.replace("/", ".")
     return name if number is None else f"{name}.{number + 1}"
 
 
-__all__ = ["DECIDE", "workflow"]
+__all__ = ["DECIDE_PREFIX", "format_workflow"]

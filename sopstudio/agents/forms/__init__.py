@@ -1,8 +1,9 @@
 """The forms in which a model writes its calls, by the name that a request carries (`AskModel.form`).
 
-Blank is the protocol's own tool calls. In every other form the calls stand in the text; reading one gives a reply with
-text and calls, so that agents and guardrails need not know the form. What cannot be read is a call with a `problem`.
-Adding a form adds a file and a line here (and what its request says besides in `llm.protocol.FORMS`).
+A blank form is the protocol's own tool calls. In every other form the calls are part of the text;
+reading one gives a reply with text and calls, so agents and guardrails need not know the form. An
+unreadable call has a `problem`. A new form adds a file and a line here (and its request options in
+`llm.protocol.FORM_OPTIONS`).
 """
 
 from collections.abc import Callable, Mapping
@@ -22,13 +23,13 @@ WRITERS: Mapping[str, Callable[[ModelReply], str]] = MappingProxyType(
 
 
 def read(form: str, reply: ModelReply) -> ModelReply:
-    """The reply with its text and its calls, whichever form they were written in."""
+    """The reply with its text and calls, whatever form they were written in."""
     reader = READERS.get(form)
     return reply if reader is None else reader(reply)
 
 
 def write(form: str, reply: ModelReply) -> ModelReply:
-    """A reply with text and calls as a model would have written it in this form."""
+    """A reply as a model would have written it in this form."""
     writer = WRITERS.get(form)
     return reply if writer is None else replace(reply, text=writer(reply), calls=())
 

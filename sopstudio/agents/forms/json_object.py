@@ -1,4 +1,4 @@
-"""MARCO's form: one JSON object with what is said to the user and the function to call (MARCO, appendix A.7)."""
+"""MARCO's form: one JSON object with the text for the user and the function to call (MARCO, appendix A.7)."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ from sopstudio.sop import dumps, loads
 from sopstudio.trace import ModelCall, ModelReply
 
 NAME = "json"
-_AROUND = re.compile(
+_OBJECT = re.compile(
     r"^\s*(?:<response>)?\s*(?:```[a-z]*)?\s*(?P<inside>\{.*\})\s*(?:```)?\s*(?:</response>)?\s*$",
     re.IGNORECASE | re.DOTALL,
 )
 
 
 def read(reply: ModelReply) -> ModelReply:
-    """What is said as text, and the function call. Fences and a `<response>` tag around the object are let pass."""
+    """The text and the function call of a reply. Fences and a `<response>` tag around the object are accepted."""
     if reply.calls:
         return reply
-    found = _AROUND.match(reply.text)
+    match = _OBJECT.match(reply.text)
     try:
-        data = loads(found["inside"]) if found else None
+        data = loads(match["inside"]) if match else None
     except FormatError as error:
-        return _unreadable(reply, f"it is not JSON: {error.why or error.what}")
+        return _unreadable_reply(reply, f"it is not JSON: {error.why or error.what}")
     if not isinstance(data, dict):
-        return _unreadable(reply, "it is not one JSON object")
-    said, wanted = data.get("content"), data.get("function_call")
-    if said is not None and not isinstance(said, str):
-        return _unreadable(reply, "its content is no text")
+        return _unreadable_reply(reply, "it is not one JSON object")
+    content, function_call = data.get("content"), data.get("function_call")
+    if content is not None and not isinstance(content, str):
+        return _unreadable_reply(reply, "its content is no text")
     if "content" not in data and "function_call" not in data:
-        return _unreadable(reply, "it has neither content nor function_call")
-    if wanted is None:
-        return replace(reply, text=said or "")
-    return replace(reply, text=said or "", calls=(_call(wanted),))
+        return _unreadable_reply(reply, "it has neither content nor function_call")
+    if function_call is None:
+        return replace(reply, text=content or "")
+    return replace(reply, text=content or "", calls=(_parse_call(function_call),))
 
 
 def write(reply: ModelReply) -> str:
     """A reply with text and at most one call, in this form."""
-    wanted = None
-    for one in reply.calls[:1]:
-        wanted = {"name": one.tool, "arguments": one.arguments or {}}
-    return dumps({"content": reply.text, "function_call": wanted}, indent=None)
+    function_call = None
+    for call in reply.calls[:1]:
+        function_call = {"name": call.tool, "arguments": call.arguments or {}}
+    return dumps({"content": reply.text, "function_call": function_call}, indent=None)
 
 
-def _unreadable(reply: ModelReply, why: str) -> ModelReply:
+def _unreadable_reply(reply: ModelReply, reason: str) -> ModelReply:
     return replace(
-        reply, text="", calls=(ModelCall("call", "", None, f"the answer cannot be read: {why}", reply.text),)
+        reply, text="", calls=(ModelCall("call", "", None, f"the answer cannot be read: {reason}", reply.text),)
     )
 
 
-def _call(wanted: Any) -> ModelCall:
-    name = wanted.get("name") if isinstance(wanted, Mapping) else None
-    if not isinstance(wanted, Mapping) or not isinstance(name, str) or not name.strip():
+def _parse_call(function_call: Any) -> ModelCall:
+    name = function_call.get("name") if isinstance(function_call, Mapping) else None
+    if not isinstance(function_call, Mapping) or not isinstance(name, str) or not name.strip():
         return ModelCall("call", "", None, "the function call has no name")
-    raw = wanted.get("arguments")
+    raw = function_call.get("arguments")
     if isinstance(raw, str) and raw.strip():
         try:
             raw = loads(raw)

@@ -20,28 +20,28 @@ _FENCE = re.compile(r"^```[a-z]*\s*(?P<inside>.*?)\s*(?:```)?$", re.IGNORECASE |
 
 
 def read(reply: ModelReply) -> ModelReply:
-    """The thought as text, and the action as a call. What a model writes for an observation is not taken."""
+    """The thought as text, and the action as a call. An observation written by the model is dropped."""
     text = _OBSERVATION.split(reply.text, maxsplit=1)[0]
-    found = _ACTION.search(text)
-    if found is None or reply.calls:
+    match = _ACTION.search(text)
+    if match is None or reply.calls:
         return reply
-    thought = text[: found.start()].strip()
-    raw = (found["input"] or "").strip()
+    thought = text[: match.start()].strip()
+    raw = (match["input"] or "").strip()
     fenced = _FENCE.match(raw)
     return replace(
-        reply, text=thought, calls=(_call(found["tool"].strip("`'\" "), fenced["inside"] if fenced else raw),)
+        reply, text=thought, calls=(_parse_call(match["tool"].strip("`'\" "), fenced["inside"] if fenced else raw),)
     )
 
 
 def write(reply: ModelReply) -> str:
     """A reply with a thought and at most one call, in this form."""
     lines = [reply.text] if reply.text else []
-    for one in reply.calls[:1]:
-        lines += [f"Action: {one.tool}", f"Action Input: {dumps(one.arguments or {}, indent=None)}"]
+    for call in reply.calls[:1]:
+        lines += [f"Action: {call.tool}", f"Action Input: {dumps(call.arguments or {}, indent=None)}"]
     return "\n".join(lines)
 
 
-def _call(tool: str, raw: str) -> ModelCall:
+def _parse_call(tool: str, raw: str) -> ModelCall:
     if not raw:
         return ModelCall("call", tool, {}, "", raw)
     try:

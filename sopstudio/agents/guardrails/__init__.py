@@ -1,7 +1,7 @@
-"""Guardrails: a layer that any agent can wear (MARCO, section 3.2.3). Adding one adds a file and a line here.
+"""Guardrails: a layer around any agent (MARCO, section 3.2.3). A new one adds a file and a line here.
 
-What is worn is a list of names: guardrails, and how they work (`WAYS`). It is kept with a run, which replays with the
-same ones.
+A run's guardrails are a list of names: guardrails and modes (`MODES`). The list is kept with the run,
+so a replay uses the same ones.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.agents.guardrails import format_of_replies, functions, grounding, order, rules
-from sopstudio.agents.guardrails.guard import FIXED, REFLECTION, Guarded
-from sopstudio.agents.guardrails.guardrail import Check, Finding
+from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE, REFLECTION_TEMPLATE, GuardedAgent
+from sopstudio.agents.guardrails.guardrail import GuardrailCheck, GuardrailResult
 from sopstudio.agents.protocol import Agent
 from sopstudio.errors import SimulationError
-from sopstudio.expressions import closest
+from sopstudio.expressions import closest_name
 
-GUARDRAILS: Mapping[str, Check] = MappingProxyType(
+GUARDRAILS: Mapping[str, GuardrailCheck] = MappingProxyType(
     {
         "format": format_of_replies.check,
         "function": functions.check,
@@ -26,64 +26,68 @@ GUARDRAILS: Mapping[str, Check] = MappingProxyType(
         "order": order.check,
     }
 )
-PAPER = ("format", "function", "grounding", "rules")
-"""Those of the paper."""
-BY_DEFAULT: Mapping[str, tuple[str, ...]] = MappingProxyType({"marco": PAPER, "marco-flat": PAPER})
-"""What agents wear where nothing else is said."""
-WAYS = ("paper", "blind")
-"""*paper*: only what the user said bears a value out. *blind*: asks again without saying what was wrong."""
+PAPER_GUARDRAILS = ("format", "function", "grounding", "rules")
+"""The guardrails of the paper."""
+DEFAULT_GUARDRAILS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"marco": PAPER_GUARDRAILS, "marco-flat": PAPER_GUARDRAILS}
+)
+"""The guardrails of an agent where the run names none."""
+MODES = ("paper", "blind")
+"""*paper*: only the user's words support a value. *blind*: asks again without saying what was wrong."""
 NONE = "none"
-OPTION = "guardrails"
-"""The option of a run that holds the names."""
+GUARDRAILS_OPTION = "guardrails"
+"""The run option that holds the names."""
 
 
-def chosen(names: Iterable[str]) -> tuple[str, ...]:
-    """The names in the order of the registry; ways alone go with the paper's guardrails; *none* is an empty list.
+def parse_guardrails(names: Iterable[str]) -> tuple[str, ...]:
+    """The names in the order of the registry. Modes alone use the paper's guardrails; *none* is an empty list.
 
-    Raises `SimulationError` with a proposal for a name that is none.
+    Raises `SimulationError` with the nearest name for an unknown one.
     """
-    wanted = dict.fromkeys(name.strip() for name in names if name.strip())
-    for name in wanted:
-        if name not in (*GUARDRAILS, *WAYS, NONE):
-            near = closest(name, (*GUARDRAILS, *WAYS, NONE))
-            there = f"there are: {', '.join((*GUARDRAILS, *WAYS))}, or {NONE}"
-            raise SimulationError(f"there is no guardrail {name!r}", hint=f"did you mean {near}?" if near else there)
-    if NONE in wanted:
-        if len(wanted) > 1:
+    requested = dict.fromkeys(name.strip() for name in names if name.strip())
+    for name in requested:
+        if name not in (*GUARDRAILS, *MODES, NONE):
+            suggestion = closest_name(name, (*GUARDRAILS, *MODES, NONE))
+            available = f"there are: {', '.join((*GUARDRAILS, *MODES))}, or {NONE}"
+            raise SimulationError(
+                f"there is no guardrail {name!r}", hint=f"did you mean {suggestion}?" if suggestion else available
+            )
+    if NONE in requested:
+        if len(requested) > 1:
             raise SimulationError("both guardrails and none are named", hint=f"name guardrails, or {NONE} alone")
         return ()
-    rails = [name for name in GUARDRAILS if name in wanted]
-    ways = [name for name in WAYS if name in wanted]
-    return (*(rails or (PAPER if ways else ())), *ways)
+    checks = [name for name in GUARDRAILS if name in requested]
+    modes = [name for name in MODES if name in requested]
+    return (*(checks or (PAPER_GUARDRAILS if modes else ())), *modes)
 
 
-def worn(agent: Agent, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """What an agent wears in a run with these options."""
-    named = options.get(OPTION)
-    if named is None:
-        return BY_DEFAULT.get(agent.name, ())
-    return chosen(map(str, named))
+def active_guardrails(agent: Agent, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The guardrails of an agent in a run with these options."""
+    option = options.get(GUARDRAILS_OPTION)
+    if option is None:
+        return DEFAULT_GUARDRAILS.get(agent.name, ())
+    return parse_guardrails(map(str, option))
 
 
-def guarded(agent: Agent, names: Iterable[str]) -> Agent:
-    """The agent with these guardrails; the agent itself where there are none."""
-    rails = tuple((name, GUARDRAILS[name]) for name in names if name in GUARDRAILS)
-    return Guarded(agent, rails, "paper" in names, "blind" in names) if rails else agent
+def guard_agent(agent: Agent, names: Iterable[str]) -> Agent:
+    """The agent under these guardrails; the agent itself where there are none."""
+    checks = tuple((name, GUARDRAILS[name]) for name in names if name in GUARDRAILS)
+    return GuardedAgent(agent, checks, "paper" in names, "blind" in names) if checks else agent
 
 
 __all__ = [
-    "BY_DEFAULT",
-    "FIXED",
+    "DEFAULT_GUARDRAILS",
+    "FIXED_ANSWER_TEMPLATE",
     "GUARDRAILS",
+    "GUARDRAILS_OPTION",
+    "MODES",
     "NONE",
-    "OPTION",
-    "PAPER",
-    "REFLECTION",
-    "WAYS",
-    "Check",
-    "Finding",
-    "Guarded",
-    "chosen",
-    "guarded",
-    "worn",
+    "PAPER_GUARDRAILS",
+    "REFLECTION_TEMPLATE",
+    "GuardedAgent",
+    "GuardrailCheck",
+    "GuardrailResult",
+    "active_guardrails",
+    "guard_agent",
+    "parse_guardrails",
 ]

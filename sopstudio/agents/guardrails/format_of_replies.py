@@ -1,15 +1,15 @@
-"""*format*: a reply has to be readable in the form that was asked for (MARCO, section 3.2.3, issue 1)."""
+"""*format*: a reply must be readable in the requested form (MARCO, section 3.2.3, issue 1)."""
 
 from __future__ import annotations
 
-from sopstudio.agents.guardrails.guardrail import Finding
-from sopstudio.agents.guardrails.seen import Seen
+from sopstudio.agents.guardrails.guardrail import GuardrailResult
+from sopstudio.agents.guardrails.seen import GuardContext
 from sopstudio.trace import AskModel, ModelReply
 
 
-def check(reply: ModelReply, _request: AskModel, _seen: Seen) -> Finding:
-    """Objects to calls that cannot be read, and to an answer that says and does nothing."""
-    problems = [one.problem or "the arguments cannot be read" for one in reply.calls if one.arguments is None]
+def check(reply: ModelReply, _request: AskModel, _seen: GuardContext) -> GuardrailResult:
+    """Objects to unreadable calls, and to an empty answer."""
+    problems = [call.problem or "the arguments cannot be read" for call in reply.calls if call.arguments is None]
     if not reply.calls and not reply.text.strip():
         problems.append("the answer is empty")
-    return Finding(reply, tuple(problems))
+    return GuardrailResult(reply, tuple(problems))

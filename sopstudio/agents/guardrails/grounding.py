@@ -1,9 +1,10 @@
-"""*grounding*: a value has to come from somewhere (MARCO, section 3.2.3, issue 3).
+"""*grounding*: every value must come from somewhere (MARCO, section 3.2.3, issue 3).
 
-Parameters that the function does not have are taken out. Any other value that is not yes or no must have been said by
-the user. Unlike the paper, a value is good as well when a tool answered it, when the procedure works it out, or when it
-is the declared default; `paper` takes the user's word alone. What is asked of the agent's own functions (a search, a
-hand-over) is the model's to word; what it takes down of a user's answer is not.
+Parameters that the function does not have are removed. Any other value except yes and no must have been
+said by the user. Unlike the paper, a value also counts when a tool answered it, when the procedure
+computes it, or when it is the declared default; the mode `paper` accepts only the user's words.
+Arguments of the agent's own functions (a search, a hand-over) are the model's to word; recorded answers
+of the user are not.
 """
 
 from __future__ import annotations
@@ -12,36 +13,36 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sopstudio.agents.guardrails.guardrail import Finding, offered
-from sopstudio.agents.guardrails.seen import Seen
+from sopstudio.agents.guardrails.guardrail import GuardrailResult, find_offer
+from sopstudio.agents.guardrails.seen import GuardContext
 from sopstudio.llm.objects import SLOTS
 from sopstudio.trace import AskModel, ModelCall, ModelReply, ToolOffer
 
 
-def check(reply: ModelReply, request: AskModel, seen: Seen) -> Finding:
-    """Takes out what does not belong to a call, and objects to values that nobody gave."""
+def check(reply: ModelReply, request: AskModel, context: GuardContext) -> GuardrailResult:
+    """Removes unknown arguments, and objects to values without a source."""
     calls: list[ModelCall] = []
     dropped: list[str] = []
     objections: list[str] = []
-    for one in reply.calls:
-        offer = offered(request, one)
-        if offer is None or one.arguments is None:
-            calls.append(one)
+    for call in reply.calls:
+        offer = find_offer(request, call)
+        if offer is None or call.arguments is None:
+            calls.append(call)
             continue
-        kept = _own(offer, one.arguments)
-        dropped += [f"{offer.name} has no parameter {name!r}" for name in one.arguments if name not in kept]
-        calls.append(one if len(kept) == len(one.arguments) else replace(one, arguments=kept, raw=""))
+        arguments = _known_arguments(offer, call.arguments)
+        dropped += [f"{offer.name} has no parameter {name!r}" for name in call.arguments if name not in arguments]
+        calls.append(call if len(arguments) == len(call.arguments) else replace(call, arguments=arguments, raw=""))
         objections += [
             f"nobody gave the value {value!r} of {name}: ask the user for it"
-            for name, value in kept.items()
-            if _counts(name, offer, seen) and not seen.bears_out(name, value, _schema(offer, name))
+            for name, value in arguments.items()
+            if _needs_grounding(name, offer, context) and not context.is_supported(name, value, _schema(offer, name))
         ]
     changed = replace(reply, calls=tuple(calls)) if dropped else reply
-    return Finding(changed, tuple(objections), tuple(dropped))
+    return GuardrailResult(changed, tuple(objections), tuple(dropped))
 
 
-def _own(offer: ToolOffer, arguments: dict[str, Any]) -> dict[str, Any]:
-    """The arguments that the function has parameters for; all where it takes any."""
+def _known_arguments(offer: ToolOffer, arguments: dict[str, Any]) -> dict[str, Any]:
+    """The arguments for which the function has parameters; all of them where it accepts any."""
     known = offer.parameters.get("properties")
     open_ended = "patternProperties" in offer.parameters or offer.parameters.get("additionalProperties")
     if not isinstance(known, dict) or open_ended:
@@ -50,10 +51,10 @@ def _own(offer: ToolOffer, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def _schema(offer: ToolOffer, name: str) -> dict[str, Any]:
-    found = (offer.parameters.get("properties") or {}).get(name)
-    return found if isinstance(found, dict) else {}
+    schema = (offer.parameters.get("properties") or {}).get(name)
+    return schema if isinstance(schema, dict) else {}
 
 
-def _counts(name: str, offer: ToolOffer, seen: Seen) -> bool:
-    flow = seen.routing.flow
+def _needs_grounding(name: str, offer: ToolOffer, context: GuardContext) -> bool:
+    flow = context.runtime.flow
     return offer.name in flow.tools or name in flow.facts or offer.name == SLOTS

@@ -1,35 +1,36 @@
-"""*order*: only a call that the SOP makes next, given the calls made so far and what is known.
+"""*order*: only a call that the SOP makes next, given the calls so far and the known facts.
 
-For agents without a place in the graph (`spa`, `fc`, `react`, `agent-s`), whose calls out of turn are otherwise made
-and scored (agents.md, *Which tools may run*). The calls are laid along the graph (`trace.alignment`); where a condition
-cannot be decided, both ways count as possible. A step whose call succeeded is not called again with the same values;
-with others it is corrected, and a call that failed may be made again. The action of a repository that is named without
-values (`agent-s`) is taken to be called with those that are known. A run that has left every way of the procedure is
-not objected to any more.
+For agents that are not placed in the graph (`spa`, `fc`, `react`, `agent-s`), whose calls out of order
+otherwise run and are scored. The calls are aligned with the graph (`trace.alignment`); where a
+condition cannot be decided, both transitions count as possible. A call that succeeded is not repeated
+with the same values; with others it is a correction, and a failed call may be repeated. A repository
+action named without values (`agent-s`) counts as called with the known ones. A run that has left every
+path of the procedure gets no more objections.
 """
 
 from __future__ import annotations
 
-from sopstudio.agents.guardrails.guardrail import Finding
-from sopstudio.agents.guardrails.seen import Seen
+from sopstudio.agents.guardrails.guardrail import GuardrailResult
+from sopstudio.agents.guardrails.seen import GuardContext
 from sopstudio.trace import AskModel, ModelReply
 from sopstudio.trace.alignment import align
 
 
-def check(reply: ModelReply, _request: AskModel, seen: Seen) -> Finding:
-    """Objects to calls of tools that come earlier, later, or on another way, and to a call that was made already."""
-    wanted = [(one, tool) for one in reply.calls if (tool := seen.tool_of(one.tool))]
-    alignment = align(seen.routing, seen.events)
-    if not wanted or alignment.lost:
-        return Finding(reply)
-    upcoming = alignment.upcoming()
-    next_ones = filter(alignment.wants, upcoming)
-    there = ", ".join(sorted(one for tool in next_ones for one in seen.names_of(tool))) or "no tool"
-    wrong = {
-        one.tool: "again with the same values" if tool in upcoming else "now"
-        for one, tool in wanted
-        if not alignment.wants(tool, None if one.tool in seen.actions else one.arguments or {})
+def check(reply: ModelReply, _request: AskModel, context: GuardContext) -> GuardrailResult:
+    """Objects to calls that belong earlier, later or on another path, and to repeated calls."""
+    tool_calls = [(call, tool) for call in reply.calls if (tool := context.tool_of(call.tool))]
+    alignment = align(context.runtime, context.events)
+    if not tool_calls or alignment.is_lost:
+        return GuardrailResult(reply)
+    upcoming = alignment.next_tools()
+    next_tools = filter(alignment.allows_call, upcoming)
+    available = ", ".join(sorted(action for tool in next_tools for action in context.action_names(tool))) or "no tool"
+    refusals = {
+        call.tool: "again with the same values" if tool in upcoming else "now"
+        for call, tool in tool_calls
+        if not alignment.allows_call(tool, None if call.tool in context.actions else call.arguments or {})
     }
-    return Finding(
-        reply, tuple(f"the procedure does not call {name} {how}; it calls {there}" for name, how in wrong.items())
+    return GuardrailResult(
+        reply,
+        tuple(f"the procedure does not call {name} {how}; it calls {available}" for name, how in refusals.items()),
     )

@@ -1,7 +1,9 @@
-"""Whether a value was said: numbers, dates and texts compared as a person would, not character by character.
+"""Whether a text says a value: numbers, dates and texts compared as a person would, not character by
+character.
 
-*$1,200*, *1200* and *1.2k* say 1200; *5 January 2026* says 2026-01-05; *bl 123* says BL-123. What could be read in two
-ways (03/04/2026) counts for both. A choice among given values may be inflected (*cancelled* for *cancel*).
+*$1,200*, *1200* and *1.2k* say 1200; *5 January 2026* says 2026-01-05; *bl 123* says BL-123. An
+ambiguous date (03/04/2026) counts for both readings. A choice among allowed values may be inflected
+(*cancelled* for *cancel*).
 """
 
 from __future__ import annotations
@@ -21,72 +23,76 @@ _SLASHED = re.compile(r"(?<![\w/])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?![\w/])")
 
 
 def is_said(value: Any, texts: Iterable[str], *, choice: bool = False) -> bool:
-    """Whether a JSON value (every item of a list or an object) was said; yes, no and nothing need not be."""
+    """Whether the texts say a JSON value (every item of a list or object); booleans and null need not be said."""
     if isinstance(value, Mapping | list | tuple):
-        heard = list(texts)
-        return all(is_said(one, heard, choice=choice) for one in leaves(value))
+        spoken = list(texts)
+        return all(is_said(leaf, spoken, choice=choice) for leaf in leaf_values(value))
     if value is None or isinstance(value, bool):
         return True
-    return any(_in(value, text, choice=choice) for text in texts)
+    return any(_is_in_text(value, text, choice=choice) for text in texts)
 
 
-def is_same(value: Any, other: Any) -> bool:
-    """Whether two JSON values are one to a person: 12 and 12.0 are, and `paid` and `Paid`."""
+def is_same_value(value: Any, other: Any) -> bool:
+    """Whether two JSON values are equal to a person: 12 and 12.0 are, and `paid` and `Paid`."""
     if isinstance(value, Mapping | list | tuple):
         return bool(value == other)
     if isinstance(value, bool) or isinstance(other, bool):
         return value is other
     if isinstance(value, Number) and isinstance(other, Number):
-        return _exact(value) == _exact(other)
+        return _to_decimal(value) == _to_decimal(other)
     if isinstance(value, str) and isinstance(other, str):
-        return _run(_tokens(value), _tokens(other)) or value == other
+        return _contains_run(_tokens(value), _tokens(other)) or value == other
     return str(value) == str(other)
 
 
-def leaves(value: Any) -> Iterator[Any]:
-    """The single values in JSON data."""
+def leaf_values(value: Any) -> Iterator[Any]:
+    """The scalar values in JSON data."""
     if isinstance(value, Mapping):
-        for one in value.values():
-            yield from leaves(one)
+        for item in value.values():
+            yield from leaf_values(item)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from leaves(one)
+        for item in value:
+            yield from leaf_values(item)
     else:
         yield value
 
 
-def _in(value: Any, text: str, *, choice: bool) -> bool:
+def _is_in_text(value: Any, text: str, *, choice: bool) -> bool:
     if isinstance(value, Number):
-        return _number_in(value, text)
+        return _has_number(value, text)
     if not isinstance(value, str) or not value.strip():
         return False
-    sought, said = _tokens(value), _tokens(text)
-    if not sought:
+    tokens, text_tokens = _tokens(value), _tokens(text)
+    if not tokens:
         return value.strip() in text
-    if _run(sought, said) or (_DAY.match(value) is not None and _moment_in(value, text)):
+    if _contains_run(tokens, text_tokens) or (_DAY.match(value) is not None and _has_moment(value, text)):
         return True
-    return choice and all(any(same_word(one, word) or same_word(word, one) for one in said) for word in sought)
+    return choice and all(
+        any(same_word(token, word) or same_word(word, token) for token in text_tokens) for word in tokens
+    )
 
 
-def _number_in(value: Number, text: str) -> bool:
-    exact = _exact(value)
-    found = text_values.numbers(text, lambda one: _exact(one) == exact)
-    return any(one is not None and _exact(one) == exact for one in found) or f"{exact:f}" in _tokens(text)
+def _has_number(value: Number, text: str) -> bool:
+    exact = _to_decimal(value)
+    numbers = text_values.numbers(text, lambda number: _to_decimal(number) == exact)
+    return any(number is not None and _to_decimal(number) == exact for number in numbers) or f"{exact:f}" in _tokens(
+        text
+    )
 
 
-def _moment_in(value: str, text: str) -> bool:
-    """Whether a day was said, or a moment with its offset or at its time of day."""
+def _has_moment(value: str, text: str) -> bool:
+    """Whether a text says a day, or a moment with its offset or at its time of day."""
     day = value[:10]
-    on_day = day in text_values.dates(text) or any(day in pair for pair in _slashed(text))
+    on_day = day in text_values.dates(text) or any(day in pair for pair in _ambiguous_dates(text))
     if len(value) == 10:
         return on_day
-    moment = _moment(value)
-    if moment is not None and any(said and _moment(said) == moment for said in text_values.moments(text)):
+    moment = _parse_moment(value)
+    if moment is not None and any(spoken and _parse_moment(spoken) == moment for spoken in text_values.moments(text)):
         return True
-    return on_day and any(time in text.lower() for time in _clock(value[11:16]))
+    return on_day and any(time in text.lower() for time in _clock_times(value[11:16]))
 
 
-def _slashed(text: str) -> Iterator[tuple[str, ...]]:
+def _ambiguous_dates(text: str) -> Iterator[tuple[str, ...]]:
     for first, second, year in _SLASHED.findall(text):
         pairs = ((first, second), (second, first))
         yield tuple(f"{year}-{int(month):02}-{int(day):02}" for month, day in pairs if _is_day(year, month, day))
@@ -100,8 +106,8 @@ def _is_day(year: str, month: str, day: str) -> bool:
     return True
 
 
-def _clock(time: str) -> Sequence[str]:
-    """How a time of day is said."""
+def _clock_times(time: str) -> Sequence[str]:
+    """The ways to say a time of day."""
     hour, _, minute = time.partition(":")
     if not hour.isdigit():
         return ()
@@ -111,14 +117,14 @@ def _clock(time: str) -> Sequence[str]:
     return (time, time.lstrip("0"), f"{half}:{minute} {mark}", f"{half}:{minute}{mark}", *short)
 
 
-def _moment(text: str) -> datetime | None:
+def _parse_moment(text: str) -> datetime | None:
     try:
         return datetime.fromisoformat(text)
     except ValueError:
         return None
 
 
-def _exact(value: Number) -> Decimal:
+def _to_decimal(value: Number) -> Decimal:
     return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
 
 
@@ -126,12 +132,12 @@ def _tokens(text: str) -> list[str]:
     return re.findall(r"[^\W_]+|(?<=\d)\.(?=\d)", text.casefold())
 
 
-def _run(sought: Sequence[str], said: Sequence[str]) -> bool:
-    """Whether the words stand in a row, however they are joined."""
-    joined = "".join(sought)
-    for first in range(len(said) if joined else 0):
+def _contains_run(tokens: Sequence[str], text_tokens: Sequence[str]) -> bool:
+    """Whether the tokens stand in a row in the text, however they are joined."""
+    joined = "".join(tokens)
+    for start in range(len(text_tokens) if joined else 0):
         row = ""
-        for word in said[first:]:
+        for word in text_tokens[start:]:
             row += word
             if row == joined:
                 return True
@@ -140,4 +146,4 @@ def _run(sought: Sequence[str], said: Sequence[str]) -> bool:
     return False
 
 
-__all__ = ["is_said", "is_same", "leaves"]
+__all__ = ["is_said", "is_same_value", "leaf_values"]

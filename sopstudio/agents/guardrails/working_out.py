@@ -1,7 +1,7 @@
-"""What the SOP's own computations could make of what is known and of what the user has said in words.
+"""The values that the SOP's computations could give, from known facts and from what the user said.
 
-An agent without a place in the graph takes nothing down: that somebody smokes *never* is in the user's words alone. So
-a fact that only the user can give may have any of its values that was said.
+An agent that is not placed in the graph records nothing: that somebody smokes *never* is only in the
+user's words. So a fact that only the user can give may have any of its values that was said.
 """
 
 from __future__ import annotations
@@ -14,64 +14,66 @@ from typing import Any
 from sopstudio.agents.guardrails.sayings import is_said
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import Expression, parse_expression
-from sopstudio.sop import Compute, Fact, Routing, misfit, to_json, typed
+from sopstudio.sop import Compute, Fact, Runtime, describe_mismatch, parse_value, value_to_json
 from sopstudio.text import values as text_values
 
-MOST = 256
-"""Combinations of what may have been meant that are worked out."""
+MAX_COMBINATIONS = 256
+"""Combinations of candidate values that are computed."""
 
 
-class Sums:
+class Computations:
     """The computations of one SOP."""
 
-    def __init__(self, routing: Routing) -> None:
-        self._routing = routing
-        self._sums = tuple(_sums(routing))
-        used = dict.fromkeys(name for _, expression in self._sums for name in expression.facts)
-        facts = routing.flow.facts
-        self._told = tuple(facts[name] for name in used if name in routing.users and name in facts)
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self._computations = tuple(_find_computations(runtime))
+        used = dict.fromkeys(name for _, expression in self._computations for name in expression.facts)
+        facts = runtime.flow.facts
+        self._user_facts = tuple(facts[name] for name in used if name in runtime.user_facts and name in facts)
 
-    def could_be(self, facts: Mapping[str, Any], said: Sequence[str]) -> Iterator[Any]:
+    def possible_values(self, facts: Mapping[str, Any], user_texts: Sequence[str]) -> Iterator[Any]:
         """Every value that a computation could give, as JSON data."""
-        if not self._sums:
+        if not self._computations:
             return
-        open_ = [fact for fact in self._told if fact.name not in facts]
-        meant = [list(_meant(fact, said)) or [None] for fact in open_]
-        for values in islice(product(*meant), MOST):
-            told = {fact.name: value for fact, value in zip(open_, values, strict=True) if value is not None}
-            yield from self._worked_out({**facts, **told}, facts)
+        open_facts = [fact for fact in self._user_facts if fact.name not in facts]
+        candidates = [list(_candidate_values(fact, user_texts)) or [None] for fact in open_facts]
+        for values in islice(product(*candidates), MAX_COMBINATIONS):
+            assumed = {fact.name: value for fact, value in zip(open_facts, values, strict=True) if value is not None}
+            yield from self._compute({**facts, **assumed}, facts)
 
-    def _worked_out(self, facts: dict[str, Any], known: Mapping[str, Any]) -> Iterator[Any]:
-        for name, expression in self._sums:
+    def _compute(self, facts: dict[str, Any], known: Mapping[str, Any]) -> Iterator[Any]:
+        for name, expression in self._computations:
             value = expression.try_value(facts).value
             if value is not None:
-                yield to_json(value)
+                yield value_to_json(value)
                 facts[name] = known.get(name, value)
 
 
-def _sums(routing: Routing) -> Iterator[tuple[str, Expression]]:
-    """What the SOP computes. An expression that cannot be read computes nothing; the check of the SOP names it."""
-    for graph in routing.flow.sop.graphs():
+def _find_computations(runtime: Runtime) -> Iterator[tuple[str, Expression]]:
+    """The SOP's computations. Expressions that cannot be parsed are skipped; the check of the SOP reports
+    them.
+    """
+    for graph in runtime.flow.sop.graphs():
         for node in graph.nodes:
-            for one in node.assignments if isinstance(node, Compute) else ():
+            for assignment in node.assignments if isinstance(node, Compute) else ():
                 with suppress(ConditionError):
-                    yield one.fact, parse_expression(one.expression)
+                    yield assignment.fact, parse_expression(assignment.expression)
 
 
-def _meant(fact: Fact, said: Sequence[str]) -> Iterator[Any]:
-    """The values of a fact that the user's words hold."""
+def _candidate_values(fact: Fact, user_texts: Sequence[str]) -> Iterator[Any]:
+    """The values of a fact that the user's words contain."""
     if fact.type == "boolean":
         yield from (True, False)
         return
     if fact.allowed:
-        raw: list[Any] = [value for value in fact.allowed if is_said(value, said, choice=True)]
+        raw: list[Any] = [value for value in fact.allowed if is_said(value, user_texts, choice=True)]
     elif fact.type in ("integer", "number"):
-        raw = [number for text in said for number in text_values.numbers(text, lambda _number: True)]
+        raw = [number for text in user_texts for number in text_values.numbers(text, lambda _number: True)]
     else:
-        raw = [day for text in said for day in text_values.dates(text)]
+        raw = [day for text in user_texts for day in text_values.dates(text)]
     for value in dict.fromkeys(raw):
-        if value is not None and not misfit(fact, value):
-            yield typed(fact, value)
+        if value is not None and not describe_mismatch(fact, value):
+            yield parse_value(fact, value)
 
 
-__all__ = ["Sums"]
+__all__ = ["Computations"]

@@ -1,7 +1,9 @@
-"""MARCO: a multi-agent chat for tasks (Shrimal et al., 2024), `marco`; and its baseline of one agent, `marco-flat`.
+"""MARCO: a multi-agent chat for tasks (Shrimal et al., 2024), `marco`; and its single-agent baseline,
+`marco-flat`.
 
-`team` makes the hierarchy of task agents, `conversation` orchestrates, `routine` runs deterministic tasks, `thread` is
-the shared history, `prompts` fills the templates. The guardrails it wears are `agents.guardrails`.
+`team` builds the hierarchy of task agents, `conversation` orchestrates over the shared history,
+`deterministic_task` runs deterministic tasks, `prompts` fills the templates and reads intents. Its
+guardrails are `agents.guardrails`.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from sopstudio.agents.protocol import Briefing, Conversation
 
 @dataclass(frozen=True)
 class MarcoAgent:
-    """The architecture. `flat`: one agent whose procedure holds the steps of all (section 4, *Baseline*)."""
+    """The MARCO architecture. `flat`: one agent whose procedure holds all steps (section 4, *Baseline*)."""
 
     name: str = "marco"
     title: str = "MARCO (a team of task agents)"

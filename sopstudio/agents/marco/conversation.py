@@ -1,9 +1,10 @@
-"""One conversation of MARCO: every message of the user is sorted, and answered by who is there for it.
+"""One conversation of MARCO: each message of the user is classified, then answered by the component for
+its intent.
 
-Intent classifier, knowledge and the loaded task agent are asked at once; which answer is used, the intent says (MARCO,
-appendix A.1). That saves time where models answer; a person is asked in turn, and only for what is used. After a
-function has answered only the task agent goes on. What it says, calls and hands over to is carried out here; code, not
-the model, knows which agent is loaded.
+Intent classifier, knowledge agent and current task agent are asked at once; the intent decides which
+answer is used (MARCO, appendix A.1). That saves time with models; a person is asked one thing at a
+time, and only what is used. After a function has answered, only the task agent goes on. Its texts,
+calls and hand-overs are carried out here; code, not the model, knows the current agent.
 """
 
 from __future__ import annotations
@@ -15,14 +16,23 @@ from sopstudio.agents import forms, wording
 from sopstudio.agents.forms import json_object
 from sopstudio.agents.history import result_content
 from sopstudio.agents.marco import prompts
-from sopstudio.agents.marco.intent import Intent, intent_in
-from sopstudio.agents.marco.routine import Routine
+from sopstudio.agents.marco.intent import Intent, parse_intent
+from sopstudio.agents.marco.routine import DeterministicTask
 from sopstudio.agents.marco.team import TaskAgent, Team
-from sopstudio.agents.marco.thread import Thread
-from sopstudio.agents.outcome import Verdict, spoken, verdict
-from sopstudio.agents.protocol import IN_TURN, Briefing, Conversation, ask, call, search, tell, together
-from sopstudio.agents.talk import Part, Talk
-from sopstudio.sop import BoundTool, Schema, typed
+from sopstudio.agents.marco.thread import SharedHistory
+from sopstudio.agents.outcome import FinalAnswer, parse_answer, strip_tags
+from sopstudio.agents.protocol import (
+    SEQUENTIAL,
+    Briefing,
+    Conversation,
+    ask_model,
+    ask_together,
+    call_tool,
+    search,
+    tell_user,
+)
+from sopstudio.agents.talk import ConversationPart, ConversationState
+from sopstudio.sop import BoundTool, Schema, parse_value
 from sopstudio.trace import (
     Answer,
     AskModel,
@@ -32,235 +42,247 @@ from sopstudio.trace import (
     Loaded,
     ModelCall,
     ModelReply,
-    Note,
     Passages,
     Refused,
     Request,
+    RunNote,
     Tripped,
 )
 from sopstudio.trace.learning import read_result
 
-Speech = Generator[Request | Note, Answer | None, "str | Finished"]
-"""Returns what is to be said to the user, or how the run ended."""
-Reply = ModelReply | Failure | Refused
+TeamSpeech = Generator[Request | RunNote, Answer | None, "str | Finished"]
+"""Returns the text for the user, or how the run ended."""
+ModelAnswer = ModelReply | Failure | Refused
 
 
 class MarcoConversation:
-    """The orchestrator. `stack` holds the task agents that are loaded, the base agent first."""
+    """The orchestrator. `stack` holds the loaded task agents, the base agent first."""
 
     def __init__(self, briefing: Briefing, *, flat: bool) -> None:
         self.briefing, self.flow = briefing, briefing.flow
         self.team = Team(briefing.flow.sop, flat=flat)
-        self.talk = Talk(briefing)
-        self.thread = Thread()
-        self.talk.history = self.thread
+        self.state = ConversationState(briefing)
+        self.history = SharedHistory()
+        self.state.history = self.history
         self.stack = [self.team.agent("")]
-        self.routines: dict[str, Routine] = {}
-        self.in_turn = bool(briefing.options.get(IN_TURN))
+        self.running_tasks: dict[str, DeterministicTask] = {}
+        self.sequential = bool(briefing.options.get(SEQUENTIAL))
 
     @property
-    def loaded(self) -> TaskAgent:
-        """The task agent that is loaded."""
+    def current_agent(self) -> TaskAgent:
+        """The task agent that acts now."""
         return self.stack[-1]
 
     def run(self) -> Conversation:
-        """From the greeting to the end."""
+        """Run from the greeting to the end."""
         yield Loaded("")
-        text = wording.filled(self.briefing.prompts, "greeting", procedure=self.flow.sop.label())
+        text = wording.fill_template(self.briefing.prompts, "greeting", procedure=self.flow.sop.label())
         while True:
-            reply = yield from self.talk.say(text)
+            reply = yield from self.state.say(text)
             if isinstance(reply, Finished):
                 return reply
-            said = yield from self._answer(reply.text)
-            if isinstance(said, Finished):
-                return said
-            text = said
+            answer = yield from self._answer(reply.text)
+            if isinstance(answer, Finished):
+                return answer
+            text = answer
 
-    def _answer(self, heard: str) -> Speech:
-        """Sort a message of the user, and answer it."""
-        parts = {} if self.in_turn else (yield from self._parts(heard))
-        answers = yield from self._asked(self._sorting(), *parts.values())
+    def _answer(self, user_text: str) -> TeamSpeech:
+        """Classify a message of the user and answer it."""
+        requests = {} if self.sequential else (yield from self._requests_by_intent(user_text))
+        answers = yield from self._ask_all(self._classifier_request(), *requests.values())
         if isinstance(answers, Finished):
             return answers
-        intent = yield from self._intent(answers[0])
-        if intent is Intent.ELSEWHERE:
-            return wording.filled(self.briefing.prompts, "marco-decline", procedure=self.flow.sop.label())
-        if self.in_turn:
-            parts = yield from self._parts(heard, intent)
-            more = (yield from self._asked(*parts.values())) if parts else ()
+        intent = yield from self._read_intent(answers[0])
+        if intent is Intent.OUT_OF_DOMAIN:
+            return wording.fill_template(self.briefing.prompts, "marco-decline", procedure=self.flow.sop.label())
+        if self.sequential:
+            requests = yield from self._requests_by_intent(user_text, intent)
+            more = (yield from self._ask_all(*requests.values())) if requests else ()
             if isinstance(more, Finished):
                 return more
             answers = (*answers, *more)
-        given = dict(zip(parts, answers[1:], strict=True))
+        answer_by_intent = dict(zip(requests, answers[1:], strict=True))
         if intent is Intent.INFO:
-            return self._informed(given.get(Intent.INFO))
-        settled = yield from self.briefing.guard.settle(parts[Intent.ACTION], _reply(given[Intent.ACTION]))
-        return (yield from self._act(settled))
+            return self._knowledge_answer(answer_by_intent.get(Intent.INFO))
+        reviewed = yield from self.briefing.guard.review(
+            requests[Intent.ACTION], _to_model_answer(answer_by_intent[Intent.ACTION])
+        )
+        return (yield from self._act(reviewed))
 
-    def _parts(
-        self, heard: str, only: Intent | None = None
-    ) -> Generator[Request | Note, Answer | None, dict[Intent, AskModel]]:
-        """Who may answer a message, by its intent; nobody does from knowledge where nothing is found."""
-        parts = {}
+    def _requests_by_intent(
+        self, user_text: str, only: Intent | None = None
+    ) -> Generator[Request | RunNote, Answer | None, dict[Intent, AskModel]]:
+        """The requests that may answer a message, by intent; no knowledge request where nothing is found."""
+        requests = {}
         if self.flow.sop.knowledge and only is not Intent.ACTION:
-            passages = yield from search(heard)
+            passages = yield from search(user_text)
             if isinstance(passages, Passages) and passages.found:
-                parts[Intent.INFO] = self._informing(passages.found)
+                requests[Intent.INFO] = self._knowledge_request(passages.found)
         if only is not Intent.INFO:
-            parts[Intent.ACTION] = self._request()
-        return parts
+            requests[Intent.ACTION] = self._agent_request()
+        return requests
 
-    def _asked(self, *requests: AskModel) -> Generator[Request | Note, Answer | None, tuple[Answer, ...] | Finished]:
-        """What is answered to these, asked at once; or how the run ends where an endpoint fails."""
-        answers = yield from together(*requests)
+    def _ask_all(
+        self, *requests: AskModel
+    ) -> Generator[Request | RunNote, Answer | None, tuple[Answer, ...] | Finished]:
+        """Send the requests at once; returns the answers, or how the run ends where an endpoint fails."""
+        answers = yield from ask_together(*requests)
         if isinstance(answers, Failure | Refused):
             return Finished("failed", "", answers.why)
-        broken = (one for one in answers.answers if isinstance(one, Failure) and one.kind == "endpoint")
+        broken = (answer for answer in answers.answers if isinstance(answer, Failure) and answer.kind == "endpoint")
         failed = next(broken, None)
         return answers.answers if failed is None else Finished("failed", "", failed.why)
 
-    def _intent(self, answer: Answer) -> Generator[Note, Answer | None, Intent]:
-        """The intent that the classifier names; a step of the task where it names none."""
-        intent = intent_in(answer.text) if isinstance(answer, ModelReply) else None
+    def _read_intent(self, answer: Answer) -> Generator[RunNote, Answer | None, Intent]:
+        """The intent in the classifier's answer; *action* where it names none."""
+        intent = parse_intent(answer.text) if isinstance(answer, ModelReply) else None
         if intent is None:
             yield Tripped("intent", "the classifier named no intent; the message is taken for a step of the task")
         return intent or Intent.ACTION
 
-    def _informed(self, answer: Answer | None) -> str:
+    def _knowledge_answer(self, answer: Answer | None) -> str:
         text = answer.text.strip() if isinstance(answer, ModelReply) else ""
-        return text or wording.filled(self.briefing.prompts, "marco-unknown", procedure=self.flow.sop.label())
+        return text or wording.fill_template(self.briefing.prompts, "marco-unknown", procedure=self.flow.sop.label())
 
-    def _act(self, reply: Reply) -> Speech:
+    def _act(self, reply: ModelAnswer) -> TeamSpeech:
         """Let the task agent act until it says something that waits for the user."""
         while True:
             if isinstance(reply, Failure | Refused):
-                finished = yield from self.talk.reject(reply)
+                finished = yield from self.state.reject(reply)
             else:
                 read = forms.read(json_object.NAME, reply)
-                if found := verdict(self.loaded.routing.flow, read.text):
-                    finished = yield from self._close(read.text, found)
+                if answer := parse_answer(self.current_agent.runtime.flow, read.text):
+                    finished = yield from self._close(read.text, answer)
                 elif read.calls:
-                    finished = yield from self._obey(read, read.calls[0])
+                    finished = yield from self._run_call(read, read.calls[0])
                 elif read.text.strip():
                     return read.text
                 else:
-                    finished = yield from self.talk.reject(Failure("the task agent answered nothing", "unusable"))
+                    finished = yield from self.state.reject(Failure("the task agent answered nothing", "unusable"))
             if finished is not None:
                 return finished
-            reply = yield from ask(self._request())
+            reply = yield from ask_model(self._agent_request())
 
-    def _request(self) -> AskModel:
-        """The task agent that is loaded, with all that was said."""
-        agent, history = self.loaded, self.thread.messages()
+    def _agent_request(self) -> AskModel:
+        """The request to the current task agent, with the shared history."""
+        agent, history = self.current_agent, self.history.messages()
         return AskModel(
-            lambda: prompts.task_agent(self.briefing, agent), history, agent.offers(), form=json_object.NAME
+            lambda: prompts.task_agent_prompt(self.briefing, agent), history, agent.offers(), form=json_object.NAME
         )
 
-    def _sorting(self) -> AskModel:
-        scopes = [one.scope for one in self.stack]
-        return AskModel(lambda: prompts.classifier(self.briefing, scopes), self.thread.messages(), (), "intent")
+    def _classifier_request(self) -> AskModel:
+        scopes = [agent.scope for agent in self.stack]
+        return AskModel(lambda: prompts.classifier_prompt(self.briefing, scopes), self.history.messages(), (), "intent")
 
-    def _informing(self, found: tuple[tuple[str, str], ...]) -> AskModel:
-        return AskModel(lambda: prompts.knowledge(self.briefing, found), self.thread.messages(), (), "knowledge")
+    def _knowledge_request(self, passages: tuple[tuple[str, str], ...]) -> AskModel:
+        return AskModel(
+            lambda: prompts.knowledge_prompt(self.briefing, passages), self.history.messages(), (), "knowledge"
+        )
 
-    def _close(self, text: str, found: Verdict) -> Part:
-        """The loaded agent is done: its parent goes on, or the run is over."""
-        if not found.end:
-            yield Tripped("end", f"there is no end called {found.named}")
-            self.thread.said(text)
-            self.thread.switched(
-                f"The procedure of this agent has no end called “{found.named}”. Name one of its ends."
+    def _close(self, text: str, answer: FinalAnswer) -> ConversationPart:
+        """The current agent is done: its parent goes on, or the run is over."""
+        if not answer.end:
+            yield Tripped("end", f"there is no end called {answer.end_name}")
+            self.history.add_agent_text(text)
+            self.history.add_switch(
+                f"The procedure of this agent has no end called “{answer.end_name}”. Name one of its ends."
             )
-            return self.talk.bounded(False, f"there is no end called “{found.named}”")
-        words = spoken(text)
-        self.thread.said(text)
+            return self.state.count_reply(False, f"there is no end called “{answer.end_name}”")
+        words = strip_tags(text)
+        self.history.add_agent_text(text)
         if words:
-            yield from tell(words)
+            yield from tell_user(words)
         if len(self.stack) > 1:
             done = self.stack.pop()
-            yield from self._switch(f"Task agent “{done.title}” is done: {found.named}. ", done)
+            yield from self._switch(f"Task agent “{done.title}” is done: {answer.end_name}. ", done)
             return None
-        for name, value in found.facts.items():
-            yield from self.talk.learn(name, value, "answer", "")
-        return Finished("completed", found.end, found.reason)
+        for name, value in answer.facts.items():
+            yield from self.state.learn(name, value, "answer", "")
+        return Finished("completed", answer.end, answer.reason)
 
-    def _switch(self, why: str = "", done: TaskAgent | None = None) -> Generator[Note, Answer | None, None]:
-        """Leave a message that another agent goes on, with what one that is done has found out."""
-        text = f"[AGENT SWITCH] {why}Task agent “{self.loaded.title}” is loaded and goes on from here."
-        outputs = done.routing.flow.sop.outputs if done is not None else ()
-        found = {name: self.talk.facts[name] for name in outputs if name in self.talk.facts}
-        if found:
-            text += f" Found out:\n{wording.known_facts(found, self.talk.sources)}"
-        self.thread.switched(text)
-        yield Loaded(self.loaded.name)
+    def _switch(self, reason: str = "", done: TaskAgent | None = None) -> Generator[RunNote, Answer | None, None]:
+        """Add the message that another agent goes on, with the outputs of the finished one."""
+        text = f"[AGENT SWITCH] {reason}Task agent “{self.current_agent.title}” is loaded and goes on from here."
+        outputs = done.runtime.flow.sop.outputs if done is not None else ()
+        values = {name: self.state.facts[name] for name in outputs if name in self.state.facts}
+        if values:
+            text += f" Found out:\n{wording.format_facts(values, self.state.sources)}"
+        self.history.add_switch(text)
+        yield Loaded(self.current_agent.name)
 
-    def _obey(self, read: ModelReply, asked: ModelCall) -> Part:
-        """Carry out a call of the task agent. What cannot be carried out is answered, and asked again."""
-        why = self._objection(asked)
-        if why:
-            yield Tripped("function" if asked.arguments is not None else "format", why)
-            self._returned(read, asked, f"Not done: {why}")
-            return self.talk.bounded(False, why)
+    def _run_call(self, read: ModelReply, tool_call: ModelCall) -> ConversationPart:
+        """Run a call of the task agent. A call that cannot run is answered, and the agent is asked again."""
+        reason = self._objection(tool_call)
+        if reason:
+            yield Tripped("function" if tool_call.arguments is not None else "format", reason)
+            self._record_result(read, tool_call, f"Not done: {reason}")
+            return self.state.count_reply(False, reason)
         if read.text.strip():
-            yield from tell(read.text)
-        arguments = asked.arguments or {}
-        if asked.tool in self.loaded.sub_agents:
-            self._returned(read, asked, {"success": True})
-            self.stack.append(self.team.agent(self.loaded.sub_agents[asked.tool]))
+            yield from tell_user(read.text)
+        arguments = tool_call.arguments or {}
+        if tool_call.tool in self.current_agent.sub_agents:
+            self._record_result(read, tool_call, {"success": True})
+            self.stack.append(self.team.agent(self.current_agent.sub_agents[tool_call.tool]))
             yield from self._switch()
             return None
-        if asked.tool in self.loaded.tasks:
-            self._returned(read, asked, (yield from self._routine(asked.tool, arguments)))
-            return self.talk.bounded(True, "")
-        return (yield from self._call(read, asked, arguments))
+        if tool_call.tool in self.current_agent.tasks:
+            self._record_result(read, tool_call, (yield from self._run_task(tool_call.tool, arguments)))
+            return self.state.count_reply(True, "")
+        return (yield from self._call_tool(read, tool_call, arguments))
 
-    def _objection(self, asked: ModelCall) -> str:
-        if asked.arguments is None:
-            return asked.problem
-        offer = next((one for one in self.loaded.offers() if one.name == asked.tool), None)
+    def _objection(self, tool_call: ModelCall) -> str:
+        if tool_call.arguments is None:
+            return tool_call.problem
+        offer = next((candidate for candidate in self.current_agent.offers() if candidate.name == tool_call.tool), None)
         if offer is None:
-            return f"there is no function {asked.tool!r} for this agent"
-        own = asked.tool in self.loaded.tasks or asked.tool in self.loaded.sub_agents
-        return Schema(offer.parameters).misfit(asked.arguments) if own else ""
+            return f"there is no function {tool_call.tool!r} for this agent"
+        is_procedure = tool_call.tool in self.current_agent.tasks or tool_call.tool in self.current_agent.sub_agents
+        return Schema(offer.parameters).describe_mismatch(tool_call.arguments) if is_procedure else ""
 
-    def _returned(self, read: ModelReply, asked: ModelCall, content: Any) -> None:
-        call = ModelCall(f"call_{len(self.thread)}", asked.tool or "unreadable", asked.arguments, asked.problem)
-        self.thread.called(ModelReply(read.text, (call,)))
-        self.thread.returned(call, content)
+    def _record_result(self, read: ModelReply, tool_call: ModelCall, content: Any) -> None:
+        call = ModelCall(
+            f"call_{len(self.history)}", tool_call.tool or "unreadable", tool_call.arguments, tool_call.problem
+        )
+        self.history.add_calls(ModelReply(read.text, (call,)))
+        self.history.add_result(call, content)
 
-    def _routine(self, function: str, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, Any]:
-        """Run a deterministic task, or let it go on."""
-        name, bound = self.loaded.tasks[function], self.loaded.bound(function)
-        routine = self.routines.get(name)
-        if routine is None or routine.over:
+    def _run_task(
+        self, function: str, arguments: Mapping[str, Any]
+    ) -> Generator[Request | RunNote, Answer | None, Any]:
+        """Start a deterministic task, or resume it."""
+        name, bound = self.current_agent.tasks[function], self.current_agent.bound_tool(function)
+        task = self.running_tasks.get(name)
+        if task is None or task.is_over:
             takes = () if bound is None else tuple(fact for _, fact in bound.parameters)
-            routine = self.routines[name] = Routine(self.team.procedure(name), self.talk, takes)
-        return (yield from routine.go_on(arguments))
+            task = self.running_tasks[name] = DeterministicTask(self.team.procedure_runtime(name), self.state, takes)
+        return (yield from task.resume(arguments))
 
-    def _call(self, read: ModelReply, asked: ModelCall, arguments: dict[str, Any]) -> Part:
-        bound = self.loaded.bound(asked.tool)
-        result = yield from call(CallTool(asked.tool, arguments))
+    def _call_tool(self, read: ModelReply, tool_call: ModelCall, arguments: dict[str, Any]) -> ConversationPart:
+        bound = self.current_agent.bound_tool(tool_call.tool)
+        result = yield from call_tool(CallTool(tool_call.tool, arguments))
         if isinstance(result, Refused | Failure):
             yield Tripped(result.kind, result.why)
-            self._returned(read, asked, f"Not done: {result.why}")
-            return self.talk.bounded(False, result.why)
+            self._record_result(read, tool_call, f"Not done: {result.why}")
+            return self.state.count_reply(False, result.why)
         if bound is not None:
-            yield from self._heard(bound, arguments)
+            yield from self._learn_arguments(bound, arguments)
             result, found = read_result(bound, result)
             for name, value in found:
-                yield from self.talk.learn(name, value, "tool", bound.tool.name)
-        self._returned(read, asked, result_content(result))
-        return self.talk.bounded(True, "")
+                yield from self.state.learn(name, value, "tool", bound.tool.name)
+        self._record_result(read, tool_call, result_content(result))
+        return self.state.count_reply(True, "")
 
-    def _heard(self, bound: BoundTool, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, None]:
-        """Take over what the user said for a call that was made."""
+    def _learn_arguments(
+        self, bound: BoundTool, arguments: Mapping[str, Any]
+    ) -> Generator[Request | RunNote, Answer | None, None]:
+        """Learn what the user said for a call that was made."""
         for parameter, name in bound.parameters:
-            value = typed(self.talk.fact(name), arguments.get(parameter))
-            if name in self.talk.routing.users and value is not None and self.talk.facts.get(name) != value:
-                yield from self.talk.hear(name, value)
+            value = parse_value(self.state.fact(name), arguments.get(parameter))
+            if name in self.state.runtime.user_facts and value is not None and self.state.facts.get(name) != value:
+                yield from self.state.learn_from_user(name, value)
 
 
-def _reply(answer: Answer) -> Reply:
+def _to_model_answer(answer: Answer) -> ModelAnswer:
     return answer if isinstance(answer, ModelReply | Failure | Refused) else Failure("no answer")
 
 

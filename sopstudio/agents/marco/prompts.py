@@ -6,55 +6,57 @@ from collections.abc import Iterable
 
 from sopstudio.agents import wording
 from sopstudio.agents.marco.team import TaskAgent
-from sopstudio.agents.outcome import request
+from sopstudio.agents.outcome import answer_format
 from sopstudio.agents.protocol import Briefing
-from sopstudio.agents.sections import sections
+from sopstudio.agents.sections import format_procedure
 from sopstudio.sop import dumps
 from sopstudio.trace import ToolOffer
 
 
-def task_agent(briefing: Briefing, agent: TaskAgent) -> str:
+def task_agent_prompt(briefing: Briefing, agent: TaskAgent) -> str:
     """The prompt of a task agent."""
     offers = agent.offers()
-    handing = [one for one in offers if one.name in agent.sub_agents]
-    return wording.filled(
+    handovers = [offer for offer in offers if offer.name in agent.sub_agents]
+    return wording.fill_template(
         briefing.prompts,
         "marco-agent",
         agent=agent.title,
         purpose=" ".join(agent.purpose.split()),
-        sections=sections(agent.routing),
-        agents=_functions(handing),
-        tools=_functions(one for one in offers if one not in handing),
-        definitions=wording.needed(agent.definitions()),
-        answer=request(agent.routing.flow),
+        sections=format_procedure(agent.runtime),
+        agents=_format_functions(handovers),
+        tools=_format_functions(offer for offer in offers if offer not in handovers),
+        definitions=wording.format_needed(agent.definitions()),
+        answer=answer_format(agent.runtime.flow),
     )
 
 
-def _functions(offers: Iterable[ToolOffer]) -> str:
-    """Functions as JSON, a line each."""
+def _format_functions(offers: Iterable[ToolOffer]) -> str:
+    """Functions as JSON, one a line."""
     lines = (
-        dumps({"name": one.name, "description": one.description, "parameters": one.parameters}, indent=None)
-        for one in offers
+        dumps({"name": offer.name, "description": offer.description, "parameters": offer.parameters}, indent=None)
+        for offer in offers
     )
     return "\n".join(lines) or "(none)"
 
 
-def classifier(briefing: Briefing, scopes: Iterable[str]) -> str:
+def classifier_prompt(briefing: Briefing, scopes: Iterable[str]) -> str:
     """The prompt of the intent classifier."""
     articles = briefing.flow.sop.knowledge
-    return wording.filled(
+    return wording.fill_template(
         briefing.prompts,
         "marco-intent",
         procedure=briefing.flow.sop.label(),
-        purposes="\n".join(f"- {' '.join(one.split())}" for one in dict.fromkeys(scopes)),
-        topics="\n".join(f"- {' '.join(one.title.split())}" for one in articles) or "- none",
+        purposes="\n".join(f"- {' '.join(scope.split())}" for scope in dict.fromkeys(scopes)),
+        topics="\n".join(f"- {' '.join(article.title.split())}" for article in articles) or "- none",
     )
 
 
-def knowledge(briefing: Briefing, found: Iterable[tuple[str, str]]) -> str:
-    """The prompt of the knowledge agent, with the passages that were found."""
-    passages = "\n\n".join(f"## {title}\n{text}" for title, text in found)
-    return wording.filled(briefing.prompts, "marco-knowledge", procedure=briefing.flow.sop.label(), passages=passages)
+def knowledge_prompt(briefing: Briefing, matches: Iterable[tuple[str, str]]) -> str:
+    """The prompt of the knowledge agent, with the matching passages."""
+    passages = "\n\n".join(f"## {title}\n{text}" for title, text in matches)
+    return wording.fill_template(
+        briefing.prompts, "marco-knowledge", procedure=briefing.flow.sop.label(), passages=passages
+    )
 
 
-__all__ = ["classifier", "knowledge", "task_agent"]
+__all__ = ["classifier_prompt", "knowledge_prompt", "task_agent_prompt"]

@@ -11,9 +11,20 @@ from collections.abc import Collection, Generator, Mapping
 from typing import Any
 
 from sopstudio.agents import wording
-from sopstudio.agents.protocol import call, tell
-from sopstudio.agents.talk import Talk
-from sopstudio.sop import BoundTool, End, Position, Routing, Task, Walker, Work, misfit, to_json, typed
+from sopstudio.agents.protocol import call_tool, tell_user
+from sopstudio.agents.talk import ConversationState
+from sopstudio.sop import (
+    BoundTool,
+    End,
+    PlacePlan,
+    Position,
+    Runtime,
+    Task,
+    Walker,
+    describe_mismatch,
+    parse_value,
+    value_to_json,
+)
 from sopstudio.sop.interpreter import (
     Blocked,
     Computed,
@@ -24,22 +35,22 @@ from sopstudio.sop.interpreter import (
     decide_by_code,
     visit,
 )
-from sopstudio.trace import Answer, CallTool, Note, Request, ToolResult
+from sopstudio.trace import Answer, CallTool, Request, RunNote, ToolResult
 from sopstudio.trace.learning import read_result
 
-Answering = Generator[Request | Note, Answer | None, dict[str, Any]]
+Answering = Generator[Request | RunNote, Answer | None, dict[str, Any]]
 """Returns what the function answers."""
 
 GIVEN_UP = "it is not tried again"
 
 
-class Routine:
+class DeterministicTask:
     """One run of a deterministic procedure, which keeps its place between calls.
 
     `takes` are the facts that the function can be given.
     """
 
-    def __init__(self, routing: Routing, talk: Talk, takes: Collection[str]) -> None:
+    def __init__(self, routing: Runtime, talk: ConversationState, takes: Collection[str]) -> None:
         self._routing, self._talk, self._takes = routing, talk, takes
         self._walker = Walker(routing.flow)
         self._position: Position | None = self._walker.begin()
@@ -55,11 +66,11 @@ class Routine:
         """Why it could not go on, and the facts with which it could not."""
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether it has come to its end."""
         return self._position is None
 
-    def go_on(self, arguments: Mapping[str, Any]) -> Answering:
+    def resume(self, arguments: Mapping[str, Any]) -> Answering:
         """Run with what was given, to the end or to where something is lacking."""
         problem = yield from self._given(arguments)
         if problem:
@@ -69,7 +80,7 @@ class Routine:
         told: list[str] = []
         outcome = ""
         while self._position is not None:
-            work = self._routing.work(self._position.place)
+            work = self._routing.plan(self._position.place)
             self._halt = (yield from self._visit(work, told)) or (yield from self._leave(work, self._position))
             if self._halt:
                 self._known = dict(self._talk.facts)
@@ -77,23 +88,23 @@ class Routine:
             outcome = work.node.label()
         return {"success": True, "outcome": outcome, "response": self._outputs(), **_updates(told)}
 
-    def _given(self, arguments: Mapping[str, Any]) -> Generator[Request | Note, Answer | None, str]:
+    def _given(self, arguments: Mapping[str, Any]) -> Generator[Request | RunNote, Answer | None, str]:
         """Take over what the task agent gave; what a tool or code has found out already stands."""
         talk = self._talk
         for name, raw in arguments.items():
-            if (name in talk.facts and name in talk.routing.produced) or talk.facts.get(name) == raw:
+            if (name in talk.facts and name in talk.runtime.produced_facts) or talk.facts.get(name) == raw:
                 continue
-            if why := misfit(talk.fact(name), raw):
+            if why := describe_mismatch(talk.fact(name), raw):
                 return why
-            value = typed(talk.fact(name), raw)
+            value = parse_value(talk.fact(name), raw)
             if value is not None and talk.facts.get(name) != value:
-                yield from talk.hear(name, value)
+                yield from talk.learn_from_user(name, value)
         return ""
 
-    def _leave(self, work: Work, position: Position) -> Answering:
+    def _leave(self, work: PlacePlan, position: Position) -> Answering:
         """Go on to the next place; what keeps it from that, or nothing."""
         yield from ()
-        if work.final:
+        if work.is_final:
             self._position = self._walker.end(position)
         else:
             ways = choose_by(lambda route: decide_by_code(route, self._talk.facts), work, position)
@@ -103,7 +114,7 @@ class Routine:
         self._done = None
         return {}
 
-    def _visit(self, work: Work, told: list[str]) -> Answering:
+    def _visit(self, work: PlacePlan, told: list[str]) -> Answering:
         """Do what is to be done at a place; what keeps it from being done, or nothing."""
         if self._done is None:
             self._done = {}
@@ -129,12 +140,12 @@ class Routine:
             self._steps, self._asking = None, ""
             return self._halted(stop.value) if stop.value is not None else {}
 
-    def _update(self, work: Work, told: list[str]) -> Generator[Request | Note, Answer | None, None]:
+    def _update(self, work: PlacePlan, told: list[str]) -> Generator[Request | RunNote, Answer | None, None]:
         """Pass the step's message on as an update, once a visit."""
         node = work.node
         if isinstance(node, Task | End) and node.message:
-            text = wording.message(node.message, self._talk.facts)
-            yield from tell(text)
+            text = wording.fill_message(node.message, self._talk.facts)
+            yield from tell_user(text)
             told.append(text)
 
     def _halted(self, blocked: Blocked) -> dict[str, Any]:
@@ -145,12 +156,12 @@ class Routine:
         return _failure(f"{blocked.reason}; {GIVEN_UP}" if blocked.kind == "failed" else blocked.reason)
 
     def _needs(self, names: list[str]) -> dict[str, Any]:
-        needed = wording.needed(self._talk.fact(name) for name in names)
+        needed = wording.format_needed(self._talk.fact(name) for name in names)
         return {"success": True, "status": "needs input", "missing": names, "message": f"Ask the user for:\n{needed}"}
 
-    def _call(self, bound: BoundTool) -> Generator[Request | Note, Answer | None, Failed | None]:
+    def _call(self, bound: BoundTool) -> Generator[Request | RunNote, Answer | None, Failed | None]:
         talk = self._talk
-        result = yield from call(CallTool(bound.tool.name, bound.arguments(talk.facts)))
+        result = yield from call_tool(CallTool(bound.tool.name, bound.arguments(talk.facts)))
         if not isinstance(result, ToolResult):
             return Failed(result.why, final=True)
         result, found = read_result(bound, result)
@@ -162,7 +173,7 @@ class Routine:
         """What the procedure has found out."""
         flow = self._routing.flow
         names = flow.sop.outputs or tuple(self._talk.facts)
-        return {name: to_json(self._talk.facts[name]) for name in names if name in self._talk.facts}
+        return {name: value_to_json(self._talk.facts[name]) for name in names if name in self._talk.facts}
 
 
 def _failure(why: str) -> dict[str, Any]:
@@ -173,4 +184,4 @@ def _updates(told: list[str]) -> dict[str, Any]:
     return {"told_the_user": told} if told else {}
 
 
-__all__ = ["Routine"]
+__all__ = ["DeterministicTask"]

@@ -1,8 +1,9 @@
-"""The task agents of an SOP: a hierarchy made from its sub-procedures (MARCO, section 3.2.2, figure 2).
+"""The task agents of an SOP: a hierarchy built from its sub-procedures (MARCO, section 3.2.2, figure 2).
 
-Each has a procedure of its own. A sub-procedure that it calls stands in it as one function: a *sub-agent* to hand over
-to, or a *deterministic task* that code runs. So the procedure of a task agent is a small SOP, which is put into words
-and closed like any other. Flattened to one agent, sub-agents' steps stand unfolded in the one procedure.
+Each agent has a procedure of its own. A sub-procedure that it calls becomes one function in it: a
+*sub-agent* to hand over to, or a *deterministic task* that code runs. So the procedure of a task agent
+is a small SOP, formatted and closed like any other. Flattened to one agent, the steps of sub-agents are
+unfolded in the one procedure.
 """
 
 from __future__ import annotations
@@ -25,63 +26,63 @@ from sopstudio.sop import (
     Output,
     Procedure,
     ProcedureCall,
-    Routing,
+    Runtime,
     Sop,
     Task,
     Tool,
-    changed,
     freeze,
+    replace_fields,
 )
 from sopstudio.trace import ToolOffer
 
-MOST = 60
-"""Steps of an agent that are named where it is only said what it is there for."""
+MAX_SCOPE_STEPS = 60
+"""Steps that an agent's scope names."""
 
 
 @dataclass(frozen=True)
 class TaskAgent:
-    """One task agent. `name` is the sub-procedure's id, or blank; functions are named as the model calls them."""
+    """One task agent. `name` is the id of its sub-procedure, or blank for the base agent."""
 
     name: str
-    routing: Routing
+    runtime: Runtime
     sub_agents: Mapping[str, str]
     tasks: Mapping[str, str]
-    """Which sub-procedure each function stands for."""
+    """The sub-procedure of each function name."""
 
     @property
     def title(self) -> str:
-        """What it is called."""
-        return self.routing.flow.sop.label()
+        """The title of its procedure."""
+        return self.runtime.flow.sop.label()
 
     @property
     def purpose(self) -> str:
-        """What it is there for."""
-        return self.routing.flow.sop.description or self.title
+        """What the agent is for."""
+        return self.runtime.flow.sop.description or self.title
 
     @property
     def scope(self) -> str:
-        """What it is there for, and by which steps it gets there."""
-        titles = dict.fromkeys(node.label() for node in self.routing.flow.nodes.values())
-        return f"{self.purpose.rstrip('.')}. Steps: {', '.join(islice(titles, MOST))}."
+        """The purpose of the agent and its steps."""
+        titles = dict.fromkeys(node.label() for node in self.runtime.flow.nodes.values())
+        return f"{self.purpose.rstrip('.')}. Steps: {', '.join(islice(titles, MAX_SCOPE_STEPS))}."
 
-    def bound(self, tool: str) -> BoundTool | None:
-        """A tool as the procedure of this agent uses it."""
-        works = map(self.routing.work, self.routing.flow.nodes)
-        found = (one for one in (work.tool(tool) for work in works) if one is not None)
-        return next(found, None)
+    def bound_tool(self, tool: str) -> BoundTool | None:
+        """A tool as the procedure of this agent binds it; None where it does not use it."""
+        plans = map(self.runtime.plan, self.runtime.flow.nodes)
+        matches = (bound_tool for bound_tool in (plan.tool(tool) for plan in plans) if bound_tool is not None)
+        return next(matches, None)
 
     def offers(self) -> tuple[ToolOffer, ...]:
-        """What this agent may call: its tools, its deterministic tasks, its sub-agents."""
+        """What this agent may call: tools, deterministic tasks and sub-agents."""
         used = dict.fromkeys(
-            bound.tool.name for place in self.routing.flow.nodes for bound in self.routing.work(place).tools
+            bound.tool.name for place in self.runtime.flow.nodes for bound in self.runtime.plan(place).tools
         )
-        return tuple(wording.offer(bound) for name in used if (bound := self.bound(name)) is not None)
+        return tuple(wording.tool_offer(bound) for name in used if (bound := self.bound_tool(name)) is not None)
 
     def definitions(self) -> list[Fact]:
         """The facts that its functions take and that it asks for, each once."""
-        facts, works = self.routing.flow.facts, [self.routing.work(place) for place in self.routing.flow.nodes]
-        fed = (fact for work in works for bound in work.tools for _, fact in bound.parameters)
-        names = dict.fromkeys(chain((name for work in works for name in work.asks), fed))
+        facts, plans = self.runtime.flow.facts, [self.runtime.plan(place) for place in self.runtime.flow.nodes]
+        fed_facts = (fact for plan in plans for bound in plan.tools for _, fact in bound.parameters)
+        names = dict.fromkeys(chain((name for plan in plans for name in plan.asks), fed_facts))
         return [facts[name] for name in names if name in facts]
 
 
@@ -90,51 +91,57 @@ class Team:
 
     def __init__(self, sop: Sop, *, flat: bool = False) -> None:
         self._sop, self._flat = sop, flat
-        self._procedures = {one.id: one for one in sop.procedures}
-        taken = {one.name for one in sop.tools}
-        self._functions = dict(_named(sop.procedures, taken))
+        self._procedures = {procedure.id: procedure for procedure in sop.procedures}
+        taken = {tool.name for tool in sop.tools}
+        self._functions = dict(_function_names(sop.procedures, taken))
         self._agents: dict[str, TaskAgent] = {}
 
     def agent(self, name: str) -> TaskAgent:
-        """The task agent for a procedure."""
+        """The task agent of a procedure."""
         if name not in self._agents:
-            self._agents[name] = self._made(name)
+            self._agents[name] = self._build_agent(name)
         return self._agents[name]
 
-    def procedure(self, name: str) -> Routing:
-        """A deterministic procedure, made ready to be run by code."""
-        return Routing(Flow(_alone(self._sop, self._procedures[name])))
+    def procedure_runtime(self, name: str) -> Runtime:
+        """A deterministic procedure, compiled for code to run."""
+        return Runtime(Flow(_as_sop(self._sop, self._procedures[name])))
 
-    def _made(self, name: str) -> TaskAgent:
+    def _build_agent(self, name: str) -> TaskAgent:
         graph = self._procedures[name] if name else self._sop
-        alone = _alone(self._sop, graph) if name else self._sop
+        base_sop = _as_sop(self._sop, graph) if name else self._sop
         called: dict[str, ProcedureCall] = {}
-        nodes = self._replaced(graph.nodes, called)
+        nodes = self._replace_calls(graph.nodes, called)
         unfolded = self._sop.procedures if self._flat else ()
-        procedures = tuple(changed(one, nodes=self._replaced(one.nodes, called)) for one in unfolded)
-        functions = tuple(self._function(one) for one in called.values())
-        own = changed(alone, nodes=nodes, procedures=procedures, tools=(*self._sop.tools, *functions))
-        tasks = {self._functions[one.procedure]: one.procedure for one in called.values() if one.deterministic}
-        agents = {self._functions[one.procedure]: one.procedure for one in called.values() if not one.deterministic}
-        return TaskAgent(name, Routing(Flow(own)), MappingProxyType(agents), MappingProxyType(tasks))
+        procedures = tuple(
+            replace_fields(procedure, nodes=self._replace_calls(procedure.nodes, called)) for procedure in unfolded
+        )
+        functions = tuple(self._build_function(call) for call in called.values())
+        sop = replace_fields(base_sop, nodes=nodes, procedures=procedures, tools=(*self._sop.tools, *functions))
+        tasks = {self._functions[call.procedure]: call.procedure for call in called.values() if call.deterministic}
+        agents = {self._functions[call.procedure]: call.procedure for call in called.values() if not call.deterministic}
+        return TaskAgent(name, Runtime(Flow(sop)), MappingProxyType(agents), MappingProxyType(tasks))
 
-    def _replaced(self, nodes: Iterable[Node], called: dict[str, ProcedureCall]) -> tuple[Node, ...]:
-        """The nodes with each call of a sub-procedure as a step with a function; unfolded calls stay."""
-        found: list[Node] = []
+    def _replace_calls(self, nodes: Iterable[Node], called: dict[str, ProcedureCall]) -> tuple[Node, ...]:
+        """The nodes with each sub-procedure call as a step with a function; unfolded calls stay."""
+        result_nodes: list[Node] = []
         for node in nodes:
             if not isinstance(node, ProcedureCall) or (self._flat and not node.deterministic):
-                found.append(node)
+                result_nodes.append(node)
                 continue
             called.setdefault(node.procedure, node)
-            bound = Binding(tool=self._functions[node.procedure])
-            found.append(
+            binding = Binding(tool=self._functions[node.procedure])
+            result_nodes.append(
                 Task(
-                    id=node.id, title=node.title, description=node.description, branching=node.branching, tools=(bound,)
+                    id=node.id,
+                    title=node.title,
+                    description=node.description,
+                    branching=node.branching,
+                    tools=(binding,),
                 )
             )
-        return tuple(found)
+        return tuple(result_nodes)
 
-    def _function(self, call: ProcedureCall) -> Tool:
+    def _build_function(self, call: ProcedureCall) -> Tool:
         procedure = self._procedures[call.procedure]
         outputs = tuple(Output(path=name, fact=name) for name in procedure.outputs)
         if not call.deterministic:
@@ -144,23 +151,23 @@ class Team:
         return Tool(
             name=self._functions[call.procedure],
             description=f"{text} It may come back with a question first; call it again with the answer.",
-            parameters=freeze(self._parameters(self.procedure(procedure.id), procedure)),
+            parameters=freeze(self._function_parameters(self.procedure_runtime(procedure.id), procedure)),
             outputs=outputs,
         )
 
-    def _parameters(self, routing: Routing, procedure: Procedure) -> dict[str, Any]:
-        """What a deterministic task takes: the procedure's inputs, and what it would ask the user for."""
-        facts = routing.flow.facts
-        asked = (name for place in routing.flow.nodes for name in routing.work(place).asks)
-        names = [name for name in dict.fromkeys((*procedure.inputs, *asked)) if name in facts]
+    def _function_parameters(self, runtime: Runtime, procedure: Procedure) -> dict[str, Any]:
+        """The parameters of a deterministic task: the inputs of the procedure and the facts it would ask for."""
+        facts = runtime.flow.facts
+        asked_facts = (name for place in runtime.flow.nodes for name in runtime.plan(place).asks)
+        names = [name for name in dict.fromkeys((*procedure.inputs, *asked_facts)) if name in facts]
         required = [name for name in procedure.inputs if name in facts and not facts[name].optional]
         properties = {name: facts[name].json_schema() for name in names}
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
-def _alone(sop: Sop, graph: Graph) -> Sop:
-    """A procedure as an SOP of its own, with the facts and tools of the whole."""
-    return changed(
+def _as_sop(sop: Sop, graph: Graph) -> Sop:
+    """A sub-procedure as an SOP of its own, with all facts and tools."""
+    return replace_fields(
         sop,
         id=graph.id,
         title=graph.title,
@@ -172,13 +179,13 @@ def _alone(sop: Sop, graph: Graph) -> Sop:
     )
 
 
-def _named(procedures: Iterable[Procedure], taken: set[str]) -> Iterable[tuple[str, str]]:
-    """What the function for each procedure is called: its id as far as a function's name can be."""
-    for one in procedures:
-        plain = re.sub(r"[^a-zA-Z0-9_-]", "_", one.id)[:50] or "procedure"
+def _function_names(procedures: Iterable[Procedure], taken: set[str]) -> Iterable[tuple[str, str]]:
+    """The function name of each procedure: its id, reduced to the characters that a function name allows."""
+    for procedure in procedures:
+        plain = re.sub(r"[^a-zA-Z0-9_-]", "_", procedure.id)[:50] or "procedure"
         name = next(name for name in chain((plain,), (f"{plain}_{number}" for number in count(2))) if name not in taken)
         taken.add(name)
-        yield one.id, name
+        yield procedure.id, name
 
 
 __all__ = ["TaskAgent", "Team"]

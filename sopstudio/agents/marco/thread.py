@@ -1,8 +1,8 @@
-"""The one chat history that all components share, each role apart (MARCO, section 3.2.4).
+"""The chat history that all components share, each in its own role (MARCO, section 3.2.4).
 
-The user speaks as *user*, the agent as *assistant* (in the JSON form that it is to keep to), functions answer as
-*tool*; what the orchestrator says (another agent was loaded) is a *system* message that names itself. Guardrails have
-a role of their own, too (`agents.guardrails`). So nothing that a user writes can pass for any of them.
+The user is *user*, the agent *assistant* (in its JSON form), functions answer as *tool*; messages of
+the orchestrator (another agent was loaded) are *system* messages with their own name. Guardrails have a
+role of their own too (`agents.guardrails`). So no text of a user can pass for any of them.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from sopstudio.agents.forms import json_object
 from sopstudio.agents.history import History
 from sopstudio.trace import ModelReply
 
-SWITCH = "agent_switch"
+SWITCH_NAME = "agent_switch"
 
 
-class Thread(History):
-    """A history whose agent speaks JSON."""
+class SharedHistory(History):
+    """A history in which the agent writes JSON."""
 
-    def said(self, text: str) -> None:
-        """The agent said something."""
-        super().said(forms.write(json_object.NAME, ModelReply(text)).text)
+    def add_agent_text(self, text: str) -> None:
+        """Add a text of the agent."""
+        super().add_agent_text(forms.write(json_object.NAME, ModelReply(text)).text)
 
-    def called(self, reply: ModelReply) -> None:
-        """The agent called a function, and perhaps said something."""
-        written: Any = forms.write(json_object.NAME, reply)
-        super().called(ModelReply(written.text, reply.calls))
+    def add_calls(self, reply: ModelReply) -> None:
+        """Add a call of the agent, with its text where it has any."""
+        formatted: Any = forms.write(json_object.NAME, reply)
+        super().add_calls(ModelReply(formatted.text, reply.calls))
 
-    def switched(self, text: str) -> None:
-        """Another task agent was loaded."""
-        self.add({"role": "system", "name": SWITCH, "content": text})
+    def add_switch(self, text: str) -> None:
+        """Add the message that another task agent was loaded."""
+        self.add({"role": "system", "name": SWITCH_NAME, "content": text})
 
 
-__all__ = ["SWITCH", "Thread"]
+__all__ = ["SWITCH_NAME", "SharedHistory"]

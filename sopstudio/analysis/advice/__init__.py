@@ -1,9 +1,10 @@
-"""Advice: how an SOP that is sound could be read with less doubt, from what the papers saw agents get wrong.
+"""Advice: how a sound SOP could be read with less doubt, from the mistakes of agents that the papers
+report.
 
-A rule is a value. Adding one adds a module with its `RULE` and a line in `registry.py`.
+A rule is a value. A new rule is a module with its `RULE` and a line in `registry.py`.
 """
 
-from sopstudio.analysis.advice.registry import RULES, check, rule_of
+from sopstudio.analysis.advice.registry import RULES, check, find_rule
 from sopstudio.analysis.advice.rule import Rule
 
-__all__ = ["RULES", "Rule", "check", "rule_of"]
+__all__ = ["RULES", "Rule", "check", "find_rule"]

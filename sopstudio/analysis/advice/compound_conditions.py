@@ -1,4 +1,4 @@
-"""Conditions that pack several cases into one by *and* and *or*, where an edge for each case would be plainer."""
+"""Conditions that combine several cases with *and* and *or*, where one edge per case would be plainer."""
 
 from __future__ import annotations
 
@@ -7,74 +7,80 @@ from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import prose
+from sopstudio.analysis.advice.wording import prose_edges
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.analysis.subject import Formula, Scope, Subject
+from sopstudio.analysis.subject import CheckContext, Formula, Scope
 from sopstudio.expressions import And, Call, Or, Tree, atoms, facts_of, to_text, walk
 from sopstudio.sop import Edge
 
 CODE = "advice-compound-condition"
 
-MANY = 4
-"""From so many comparisons on, *and* and *or* together are hard to keep apart when read."""
-CLAUSE = 3
-"""Words that a clause has at least: `late and cold` is one thing, `the food is cold and the guest was charged` two."""
-_JOINING = re.compile(r"\s+(?:and|or|und|oder)\s+|\s*;\s*", re.IGNORECASE)
+MIN_COMPARISONS = 4
+"""From this many comparisons on, *and* and *or* together are hard to keep apart when read."""
+MIN_CLAUSE_WORDS = 3
+"""A clause has at least this many words: `late and cold` is one thing, `the food is cold and the guest was
+charged` are two.
+"""
+_CONJUNCTION = re.compile(r"\s+(?:and|or|und|oder)\s+|\s*;\s*", re.IGNORECASE)
 
 
-def find(subject: Subject) -> Iterator[Problem]:
-    """Formal conditions that mix many comparisons, and conditions in words that join whole clauses."""
-    for formula in subject.formulas:
-        if formula.role == "edge" and formula.read is not None and _mixed(formula.read.tree):
-            yield _formal(subject, formula, formula.read.tree)
-    for scope in subject.scopes:
-        for edge in prose(scope.graph.edges):
-            clauses = [one for one in _JOINING.split(edge.condition) if len(one.split()) >= CLAUSE]
+def find(context: CheckContext) -> Iterator[Problem]:
+    """Formal conditions that mix many comparisons, and prose conditions that join whole clauses."""
+    for formula in context.formulas:
+        if formula.role == "edge" and formula.parsed is not None and _mixes_and_or(formula.parsed.tree):
+            yield _formal_problem(context, formula, formula.parsed.tree)
+    for scope in context.scopes:
+        for edge in prose_edges(scope.graph.edges):
+            clauses = [
+                clause for clause in _CONJUNCTION.split(edge.condition) if len(clause.split()) >= MIN_CLAUSE_WORDS
+            ]
             if len(clauses) > 1:
-                yield _in_words(scope, edge)
+                yield _prose_problem(scope, edge)
 
 
-def _mixed(tree: Tree) -> bool:
+def _mixes_and_or(tree: Tree) -> bool:
     parts = list(walk(tree))
-    both = any(isinstance(one, And) for one in parts) and any(isinstance(one, Or) for one in parts)
-    return both and len(atoms(tree)) >= MANY
+    has_both = any(isinstance(node, And) for node in parts) and any(isinstance(node, Or) for node in parts)
+    return has_both and len(atoms(tree)) >= MIN_COMPARISONS
 
 
-def _formal(subject: Subject, formula: Formula, tree: Tree) -> Problem:
+def _formal_problem(context: CheckContext, formula: Formula, tree: Tree) -> Problem:
     count = len(tree.operands) if isinstance(tree, Or) else 0
-    instead = f"Split it into {count} edges, one for each case" if count else "Decide one thing after the other"
+    remedy = f"Split it into {count} edges, one for each case" if count else "Decide one thing after the other"
     return Problem(
         CODE,
         "hint",
-        f"{formula.words} joins {len(atoms(tree))} comparisons by and and or, which is easily misread. {instead}.",
+        f"{formula.words} joins {len(atoms(tree))} comparisons by and and or, which is easily misread. {remedy}.",
         nodes=formula.elements.get("nodes", ()),
         edges=formula.elements.get("edges", ()),
         field=formula.field,
-        fixes=tuple(_split(subject, formula, tree)),
+        fixes=tuple(_split_fixes(context, formula, tree)),
     )
 
 
-def _split(subject: Subject, formula: Formula, tree: Tree) -> Iterator[Fix]:
-    """An edge for each case, where these are tried one after the other and none is left open by a missing fact."""
-    facts = [subject.facts.get(name) for name in facts_of(tree)]
-    tests = any(isinstance(one, Call) and one.function in ("present", "missing") for one in walk(tree))
+def _split_fixes(context: CheckContext, formula: Formula, tree: Tree) -> Iterator[Fix]:
+    """A fix that makes one edge per case, where edges are tried in order and no missing fact can leave a case
+    open.
+    """
+    facts = [context.facts.get(name) for name in facts_of(tree)]
+    tests = any(isinstance(node, Call) and node.function in ("present", "missing") for node in walk(tree))
     if not isinstance(tree, Or) or tests or any(fact is None or fact.optional for fact in facts):
         return
-    for scope in subject.scopes:
+    for scope in context.scopes:
         for edge in scope.graph.edges:
-            in_turn = edge.source in scope.nodes and scope.nodes[edge.source].branching == "first"
-            if scope.name(edge.id) == formula.elements["edges"][0] and in_turn and edge.loop is None:
-                parts = [to_text(one) for one in tree.operands]
+            is_sequential = edge.source in scope.nodes and scope.nodes[edge.source].branching == "first"
+            if scope.qualify(edge.id) == formula.elements["edges"][0] and is_sequential and edge.loop is None:
+                parts = [to_text(operand) for operand in tree.operands]
                 yield fixes.split_edge(f"Split it into {len(parts)} edges", scope, edge, parts)
 
 
-def _in_words(scope: Scope, edge: Edge) -> Problem:
+def _prose_problem(scope: Scope, edge: Edge) -> Problem:
     message = (
         f'The condition "{edge.condition}" has several clauses. Make an edge for each case, or decide one after the '
         "other, so that each can be answered with yes or no."
     )
-    place = (scope.name(edge.source),)
-    return Problem(CODE, "hint", message, nodes=place, edges=(scope.name(edge.id),), field="condition")
+    place = (scope.qualify(edge.source),)
+    return Problem(CODE, "hint", message, nodes=place, edges=(scope.qualify(edge.id),), field="condition")
 
 
 RULE = Rule(

@@ -1,40 +1,40 @@
-"""Conditions in words that do not name the earlier result on which they are to be decided."""
+"""Prose conditions that do not name the earlier result on which they depend."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sopstudio.analysis.advice.results import Results, is_said
+from sopstudio.analysis.advice.results import EarlierResults, is_user_statement
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import prose, stems
-from sopstudio.analysis.problem import Problem, quoted
-from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.analysis.advice.wording import prose_edges, stems
+from sopstudio.analysis.problem import Problem, quote_names
+from sopstudio.analysis.subject import CheckContext, Scope
 from sopstudio.sop import Edge
 from sopstudio.text.placeholders import placeholders
 
 CODE = "advice-evidence"
 
 
-def find(subject: Subject) -> Iterator[Problem]:
-    """Prose edges that share no word with what the nearest steps before found out."""
-    for scope in subject.scopes:
-        results = Results(subject, scope)
-        for edge in prose(scope.graph.edges):
-            if not is_said(edge) and not placeholders(edge.condition):
-                known = results.before(edge.source)
-                names = tuple(dict.fromkeys(name for names in known.values() for name in names))
-                titles = [scope.nodes[node].title for node in known]
+def find(context: CheckContext) -> Iterator[Problem]:
+    """Prose edges that share no word with the results of the nearest steps before them."""
+    for scope in context.scopes:
+        results = EarlierResults(context, scope)
+        for edge in prose_edges(scope.graph.edges):
+            if not is_user_statement(edge) and not placeholders(edge.condition):
+                results_before = results.nearest_before(edge.source)
+                names = tuple(dict.fromkeys(name for names in results_before.values() for name in names))
+                titles = [scope.nodes[node].title for node in results_before]
                 if names and not stems(*names, *titles) & stems(edge.condition):
                     yield _hint(scope, edge, names)
 
 
 def _hint(scope: Scope, edge: Edge, names: tuple[str, ...]) -> Problem:
     message = (
-        f'The condition "{edge.condition}" does not say which result it refers to. Before it, {quoted(names, 3)} '
+        f'The condition "{edge.condition}" does not say which result it refers to. Before it, {quote_names(names, 3)} '
         f"{'is' if len(names) == 1 else 'are'} known. Name what it depends on, or write a condition over the fact."
     )
-    place = (scope.name(edge.source),)
-    return Problem(CODE, "hint", message, nodes=place, edges=(scope.name(edge.id),), field="condition")
+    place = (scope.qualify(edge.source),)
+    return Problem(CODE, "hint", message, nodes=place, edges=(scope.qualify(edge.id),), field="condition")
 
 
 RULE = Rule(

@@ -17,7 +17,7 @@ from sopstudio.analysis.advice import (
 )
 from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import Subject
+from sopstudio.analysis.subject import CheckContext
 
 RULES: tuple[Rule, ...] = (
     evidence.RULE,
@@ -32,12 +32,12 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def rule_of(code: str) -> Rule | None:
+def find_rule(code: str) -> Rule | None:
     """The rule with that code; None where there is none."""
     return next((rule for rule in RULES if rule.code == code), None)
 
 
-def check(subject: Subject) -> Iterator[Problem]:
-    """What every rule finds."""
+def check(context: CheckContext) -> Iterator[Problem]:
+    """The problems that all rules find."""
     for rule in RULES:
-        yield from rule.find(subject)
+        yield from rule.find(context)

@@ -1,7 +1,7 @@
-"""A piece of advice as a value: what it looks for, why that matters, and how bad and good look.
+"""A piece of advice as a value: what it looks for, why that matters, and a bad and a good example.
 
-The examples are texts that the reader of indented text understands, so that a person can read and a test can run
-them. A line such as `get_order(order_id): Finds one order.` describes a tool.
+The examples are in the indented text format, so a person can read them and a test can run them. A line
+such as `get_order(order_id): Finds one order.` describes a tool.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import Subject
+from sopstudio.analysis.subject import CheckContext
 
 PREFIX = "advice-"
-"""What the code of every rule begins with; nothing else can be switched off."""
+"""The prefix of every advice code; nothing else can be switched off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. `find` gives problems of the severity *hint* that carry `code`."""
+    """One rule. `find` yields problems of severity *hint* with this `code`."""
 
     code: str
     title: str
@@ -26,4 +26,4 @@ class Rule:
     source: str
     bad: str
     good: str
-    find: Callable[[Subject], Iterator[Problem]]
+    find: Callable[[CheckContext], Iterator[Problem]]

@@ -7,25 +7,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import spaced
-from sopstudio.analysis.problem import Problem, quoted
-from sopstudio.analysis.provision import parameters
-from sopstudio.analysis.subject import Subject
+from sopstudio.analysis.advice.wording import split_words
+from sopstudio.analysis.problem import Problem, quote_names
+from sopstudio.analysis.provision import parameter_schemas
+from sopstudio.analysis.subject import CheckContext
 from sopstudio.sop import Tool
 
 CODE = "advice-similar-tools"
 
-ALIKE = 78.0
-"""Likeness, from 0 to 100, from which names or descriptions are hard to tell apart; words may change places."""
-RELATED = 60.0
-"""Likeness that the other of the two must have at least."""
-_TURNING = re.compile(r"^(?:de|dis|en|in|out|re|un)")
-"""Beginnings that make another deed of a verb: *lock* and *unlock*, *enable* and *disable*."""
+MIN_SIMILARITY = 78.0
+"""Similarity, 0 to 100, from which names or descriptions are hard to tell apart; word order does not count."""
+MIN_OTHER_SIMILARITY = 60.0
+"""Similarity that the other of the two must have at least."""
+_OPPOSITE_PREFIX = re.compile(r"^(?:de|dis|en|in|out|re|un)")
+"""Prefixes that reverse a verb: *lock* and *unlock*, *enable* and *disable*."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
-    """What is compared of a tool: its words in the order of the alphabet, so that they may change places."""
+class _ToolWords:
+    """The words of a tool that are compared, sorted so that word order does not count."""
 
     tool: Tool
     name: tuple[str, ...]
@@ -33,50 +33,59 @@ class _Look:
     description: str
 
 
-def find(subject: Subject) -> Iterator[Problem]:
-    """Groups of tools that take the same parameters and look alike."""
-    by_parameters: dict[frozenset[str], list[_Look]] = {}
-    for tool in subject.tools.values():
-        by_parameters.setdefault(frozenset(parameters(tool)), []).append(_look(tool))
-    for looks in by_parameters.values():
-        while len(looks) > 1:
-            first, *rest = looks
-            alike = _like(first, rest)
-            if alike:
-                yield _hint([first.tool, *(look.tool for look in alike.values())])
-            looks = [look for place, look in enumerate(rest) if place not in alike]
+def find(context: CheckContext) -> Iterator[Problem]:
+    """Groups of tools with the same parameters and similar names or descriptions."""
+    by_parameters: dict[frozenset[str], list[_ToolWords]] = {}
+    for tool in context.tools.values():
+        by_parameters.setdefault(frozenset(parameter_schemas(tool)), []).append(_tool_words(tool))
+    for candidates in by_parameters.values():
+        while len(candidates) > 1:
+            first, *rest = candidates
+            similar = _find_similar(first, rest)
+            if similar:
+                yield _hint([first.tool, *(candidate.tool for candidate in similar.values())])
+            candidates = [candidate for place, candidate in enumerate(rest) if place not in similar]
 
 
-def _look(tool: Tool) -> _Look:
-    name = tuple(spaced(tool.name).split())
-    return _Look(tool, name, " ".join(sorted(name)), " ".join(sorted(tool.description.casefold().split())))
+def _tool_words(tool: Tool) -> _ToolWords:
+    name = tuple(split_words(tool.name).split())
+    return _ToolWords(tool, name, " ".join(sorted(name)), " ".join(sorted(tool.description.casefold().split())))
 
 
-def _like(first: _Look, rest: list[_Look]) -> dict[int, _Look]:
-    """Those of `rest` that can be taken for `first`, by their places."""
+def _find_similar(first: _ToolWords, rest: list[_ToolWords]) -> dict[int, _ToolWords]:
+    """The tools of `rest` that can be mistaken for `first`, by their index."""
     from rapidfuzz.fuzz import ratio
     from rapidfuzz.process import extract
 
     names = [look.sorted_name for look in rest]
-    found = {}
-    for _, named, place in extract(first.sorted_name, names, scorer=ratio, score_cutoff=RELATED, limit=None):
-        other = rest[place]
-        both = first.description and other.description
-        told = ratio(first.description, other.description) if both else RELATED
-        if max(named, told) >= ALIKE and told >= RELATED and not _turned(first.name, other.name):
-            found[place] = other
-    return dict(sorted(found.items()))
+    similar = {}
+    for _, name_score, place in extract(
+        first.sorted_name, names, scorer=ratio, score_cutoff=MIN_OTHER_SIMILARITY, limit=None
+    ):
+        candidate = rest[place]
+        has_both = first.description and candidate.description
+        description_score = ratio(first.description, candidate.description) if has_both else MIN_OTHER_SIMILARITY
+        if (
+            max(name_score, description_score) >= MIN_SIMILARITY
+            and description_score >= MIN_OTHER_SIMILARITY
+            and not _are_opposites(first.name, candidate.name)
+        ):
+            similar[place] = candidate
+    return dict(sorted(similar.items()))
 
 
-def _turned(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+def _are_opposites(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
     """Whether one name says the opposite of the other."""
     pairs = zip(first, second, strict=False)
-    return any(one != other and _TURNING.sub("", one) == _TURNING.sub("", other) for one, other in pairs)
+    return any(
+        word != other_word and _OPPOSITE_PREFIX.sub("", word) == _OPPOSITE_PREFIX.sub("", other_word)
+        for word, other_word in pairs
+    )
 
 
 def _hint(tools: list[Tool]) -> Problem:
     message = (
-        f"The tools {quoted([tool.label() for tool in tools])} look alike: they take the same parameters and have "
+        f"The tools {quote_names([tool.label() for tool in tools])} look alike: they take the same parameters and have "
         "nearly the same name or description. Keep one of them, or say in each when to use it and when not."
     )
     return Problem(CODE, "hint", message, tools=tuple(tool.name for tool in tools))

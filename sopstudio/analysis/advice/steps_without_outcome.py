@@ -1,4 +1,4 @@
-"""Steps that are to find something out, but neither ask, call a tool nor set a fact: nothing comes of them."""
+"""Steps that should find something out but neither ask, call a tool nor set a fact."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ import re
 from collections.abc import Iterator
 
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import prose
+from sopstudio.analysis.advice.wording import prose_edges
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.analysis.subject import CheckContext, Scope
 from sopstudio.sop import Task
 
 CODE = "advice-step-without-outcome"
 
-_FINDING = re.compile(
+_FINDING_VERB = re.compile(
     r"\W*(analy[sz]e|ascertain|assess|calculate|check|classify|compute|confirm|determine|establish|evaluate|examine"
     r"|find out|identify|inspect|investigate|look up|measure|review|validate|verify)\b",
     re.IGNORECASE,
 )
 
 
-def find(subject: Subject) -> Iterator[Problem]:
-    """Tasks that begin with a verb of finding out and leave nothing behind that a later step could use."""
-    for scope in subject.scopes:
-        deciding = {edge.source for edge in prose(scope.graph.edges)}
+def find(context: CheckContext) -> Iterator[Problem]:
+    """Tasks that begin with a verb of finding out and leave no result for a later step."""
+    for scope in context.scopes:
+        deciding = {edge.source for edge in prose_edges(scope.graph.edges)}
         for node in scope.graph.nodes:
             if isinstance(node, Task) and node.id not in deciding and not (node.tools or node.asks):
                 yield from _hint(scope, node)
 
 
 def _hint(scope: Scope, node: Task) -> Iterator[Problem]:
-    found = next(filter(None, map(_FINDING.match, (*node.steps, node.title))), None)
-    if found is not None:
+    match = next(filter(None, map(_FINDING_VERB.match, (*node.steps, node.title))), None)
+    if match is not None:
         message = (
-            f'{scope.words(node.id)} is to "{found[1].lower()}", but nothing says how, and no fact holds what came '
+            f'{scope.describe_node(node.id)} is to "{match[1].lower()}", but nothing says how, and no fact holds what came '
             "out. Use a tool there, ask for a fact, or remove the step."
         )
-        yield Problem(CODE, "hint", message, nodes=(scope.name(node.id),))
+        yield Problem(CODE, "hint", message, nodes=(scope.qualify(node.id),))
 
 
 RULE = Rule(

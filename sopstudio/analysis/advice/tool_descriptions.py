@@ -6,29 +6,29 @@ from collections.abc import Iterator
 
 from sopstudio.analysis.advice.rule import Rule
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.analysis.subject import CheckContext, Scope
 from sopstudio.sop import Task
 
 CODE = "advice-tool-description"
 
 
-def find(subject: Subject) -> Iterator[Problem]:
-    """Tasks with several tools, one of which says nothing of itself."""
-    for scope in subject.scopes:
+def find(context: CheckContext) -> Iterator[Problem]:
+    """Tasks with several tools of which one has no description."""
+    for scope in context.scopes:
         for node in scope.graph.nodes:
             if isinstance(node, Task) and len(node.tools) > 1:
-                yield from _silent(subject, scope, node)
+                yield from _check_descriptions(context, scope, node)
 
 
-def _silent(subject: Subject, scope: Scope, node: Task) -> Iterator[Problem]:
+def _check_descriptions(context: CheckContext, scope: Scope, node: Task) -> Iterator[Problem]:
     for name in dict.fromkeys(binding.tool for binding in node.tools):
-        tool = subject.tools.get(name)
+        tool = context.tools.get(name)
         if tool is not None and not tool.description.strip():
             message = (
-                f'The tool "{name}" has no description, though at {scope.words(node.id)} a model must choose between '
+                f'The tool "{name}" has no description, though at {scope.describe_node(node.id)} a model must choose between '
                 "tools. Say in a sentence what it does and when to use it."
             )
-            yield Problem(CODE, "hint", message, nodes=(scope.name(node.id),), tools=(name,))
+            yield Problem(CODE, "hint", message, nodes=(scope.qualify(node.id),), tools=(name,))
 
 
 RULE = Rule(

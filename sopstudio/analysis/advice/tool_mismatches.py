@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import stems, told_by
+from sopstudio.analysis.advice.wording import stems, step_texts
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import Subject
+from sopstudio.analysis.subject import CheckContext
 from sopstudio.sop import Task
 
 CODE = "advice-tool-mismatch"
 
 
-def find(subject: Subject) -> Iterator[Problem]:
+def find(context: CheckContext) -> Iterator[Problem]:
     """Bound tools that share no word with their step."""
-    for scope in subject.scopes:
+    for scope in context.scopes:
         for node in scope.graph.nodes:
-            told = stems(*told_by(node))
-            if not isinstance(node, Task) or not told:
+            step_stems = stems(*step_texts(node))
+            if not isinstance(node, Task) or not step_stems:
                 continue
             for name in dict.fromkeys(binding.tool for binding in node.tools):
-                tool = subject.tools.get(name)
-                if tool is not None and not told & stems(tool.name, tool.title, tool.description):
+                tool = context.tools.get(name)
+                if tool is not None and not step_stems & stems(tool.name, tool.title, tool.description):
                     message = (
-                        f'{scope.words(node.id)} calls the tool "{tool.label()}", but no word of the step matches '
+                        f'{scope.describe_node(node.id)} calls the tool "{tool.label()}", but no word of the step matches '
                         "the tool's name or description. Say in the step what the tool is called for, or in "
                         "the tool what it does."
                     )
-                    yield Problem(CODE, "hint", message, nodes=(scope.name(node.id),), tools=(name,))
+                    yield Problem(CODE, "hint", message, nodes=(scope.qualify(node.id),), tools=(name,))
 
 
 RULE = Rule(

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import Passage, instructions
+from sopstudio.analysis.advice.wording import Passage, find_passages
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.analysis.provision import parameters
-from sopstudio.analysis.subject import Subject
-from sopstudio.expressions import Literal, closest, is_fact_name, walk
+from sopstudio.analysis.provision import parameter_schemas
+from sopstudio.analysis.subject import CheckContext
+from sopstudio.expressions import Literal, closest_name, is_fact_name, walk
 
 CODE = "advice-unknown-mention"
 
@@ -21,43 +21,43 @@ _MENTION = re.compile(
 """A name in braces or between backquotes, or one with an underscore: `{fact}`, a quoted name, `get_order`."""
 
 
-def find(subject: Subject) -> Iterator[Problem]:
-    """Names in instructions that name nothing of the SOP, each once, with every place."""
-    known = _names(subject)
+def find(context: CheckContext) -> Iterator[Problem]:
+    """Names in instructions that refer to nothing in the SOP, each once, with all its places."""
+    known = _known_names(context)
     unknown: dict[str, list[tuple[Passage, tuple[int, int]]]] = {}
-    for passage in instructions(subject):
-        for found in _MENTION.finditer(passage.text):
-            name = found[found.lastindex or 0]
+    for passage in find_passages(context):
+        for match in _MENTION.finditer(passage.text):
+            name = match[match.lastindex or 0]
             if name not in known and is_fact_name(name):
-                unknown.setdefault(name, []).append((passage, found.span(found.lastindex or 0)))
+                unknown.setdefault(name, []).append((passage, match.span(match.lastindex or 0)))
     for name, places in unknown.items():
-        yield _hint(subject, name, places)
+        yield _hint(context, name, places)
 
 
-def _names(subject: Subject) -> set[str]:
-    """Everything in the SOP that an author may name in a step, values included."""
-    sop = subject.sop
-    known = {*subject.facts, *subject.tools, *subject.procedures, *(one.id for one in sop.knowledge)}
-    for scope in subject.scopes:
+def _known_names(context: CheckContext) -> set[str]:
+    """Everything in the SOP that an author may name in a step, including values."""
+    sop = context.sop
+    known = {*context.facts, *context.tools, *context.procedures, *(article.id for article in sop.knowledge)}
+    for scope in context.scopes:
         known.update(scope.nodes)
     for fact in sop.facts:
-        known.update(str(one) for one in (*fact.allowed, *fact.examples))
+        known.update(str(value) for value in (*fact.allowed, *fact.examples))
     for tool in sop.tools:
-        known.update(parameters(tool))
+        known.update(parameter_schemas(tool))
         known.update(part for output in tool.outputs for part in output.path.split("."))
         known.update(error.code for error in tool.errors)
-    for formula in subject.formulas:
-        if formula.read is not None:
-            known.update(str(part.value) for part in walk(formula.read.tree) if isinstance(part, Literal))
+    for formula in context.formulas:
+        if formula.parsed is not None:
+            known.update(str(part.value) for part in walk(formula.parsed.tree) if isinstance(part, Literal))
     return known
 
 
-def _hint(subject: Subject, name: str, places: list[tuple[Passage, tuple[int, int]]]) -> Problem:
+def _hint(context: CheckContext, name: str, places: list[tuple[Passage, tuple[int, int]]]) -> Problem:
     passage, span = places[0]
     more = f" (and {len(places) - 1} more)" if len(places) > 1 else ""
     in_braces = any(passage.text[: span[0]].endswith("{") for passage, span in places)
-    meant = closest(name, subject.facts if in_braces else (*subject.facts, *subject.tools))
-    hint = f'Did you mean "{meant}"?' if meant else "Declare it, or reword the text."
+    suggestion = closest_name(name, context.facts if in_braces else (*context.facts, *context.tools))
+    hint = f'Did you mean "{suggestion}"?' if suggestion else "Declare it, or reword the text."
     nodes = dict.fromkeys(node for place, _ in places for node in place.elements["nodes"])
     return Problem(
         CODE,
@@ -68,18 +68,20 @@ def _hint(subject: Subject, name: str, places: list[tuple[Passage, tuple[int, in
         facts=(name,),
         span=span,
         field=passage.field,
-        fixes=(_written(meant, places),) if meant else (),
+        fixes=(_replace_name_fix(suggestion, places),) if suggestion else (),
     )
 
 
-def _written(meant: str, places: list[tuple[Passage, tuple[int, int]]]) -> Fix:
-    """Write the name that was meant, wherever the unknown one stands."""
+def _replace_name_fix(name: str, places: list[tuple[Passage, tuple[int, int]]]) -> Fix:
+    """Replace the unknown name everywhere by the name that was probably meant."""
     passages = {id(passage): passage for passage, _ in places}
     edits = []
-    for number, one in passages.items():
-        new = fixes.in_text(one.text, {span: meant for passage, span in places if id(passage) == number})
-        edits.append(fixes.swap_text("", one.elements, one.field, one.text, new))
-    return fixes.all_of(f'Write "{meant}"', edits)
+    for number, passage_to_edit in passages.items():
+        new = fixes.replace_spans(
+            passage_to_edit.text, {span: name for passage, span in places if id(passage) == number}
+        )
+        edits.append(fixes.swap_text("", passage_to_edit.elements, passage_to_edit.field, passage_to_edit.text, new))
+    return fixes.combine_fixes(f'Write "{name}"', edits)
 
 
 RULE = Rule(

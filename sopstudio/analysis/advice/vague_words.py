@@ -1,6 +1,7 @@
 """Words that leave the decision to the reader, with what to say instead.
 
-The table is for instructions in English. A word belongs here where two careful people would act differently on it.
+The table is for instructions in English. A word belongs here if two careful people would act differently
+on it.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import instructions
+from sopstudio.analysis.advice.wording import find_passages
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import Subject
+from sopstudio.analysis.subject import CheckContext
 
 CODE = "advice-vague-word"
 
@@ -75,24 +76,24 @@ _VAGUE = re.compile(
 
 
 @lru_cache(maxsize=4096)
-def _first(text: str) -> re.Match[str] | None:
+def _find_vague_word(text: str) -> re.Match[str] | None:
     return _VAGUE.search(text)
 
 
-def find(subject: Subject) -> Iterator[Problem]:
+def find(context: CheckContext) -> Iterator[Problem]:
     """The first vague word of each passage."""
-    for passage in instructions(subject):
-        found = _first(passage.text)
-        if found is not None:
-            instead = WORDS[found[0].casefold()]
-            message = f'{passage.words} says "{found[0]}", which every reader understands differently. {instead}.'
+    for passage in find_passages(context):
+        match = _find_vague_word(passage.text)
+        if match is not None:
+            remedy = WORDS[match[0].casefold()]
+            message = f'{passage.words} says "{match[0]}", which every reader understands differently. {remedy}.'
             yield Problem(
                 CODE,
                 "hint",
                 message,
                 nodes=passage.elements["nodes"],
                 edges=passage.elements.get("edges", ()),
-                span=found.span(),
+                span=match.span(),
                 field=passage.field,
             )
 

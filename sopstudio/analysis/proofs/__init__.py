@@ -1,5 +1,7 @@
-"""Proofs: whether each branching takes every case, each just once, and whether each way can be gone at all.
+"""Proofs about one branching: every case is taken by an edge, and under *first* by no two that should
+differ.
 
-Where conditions compare facts with written values, the values at and between those bounds decide everything and are
-tried out (`points`, `outcomes`); the rest is put to the solver. What neither decides is never guessed.
+Where conditions compare facts with literals, the literals and the values between them represent all
+values and are tried exhaustively (`representative_values`, `case_split`); everything else goes to the
+solver. What neither decides is reported as undecided, never guessed.
 """

@@ -1,4 +1,4 @@
-"""What a proof can answer: yes, with what shows it; no; or that it is not decided."""
+"""The answers of a proof: yes, with a witness; no; or undecided."""
 
 from __future__ import annotations
 
@@ -9,29 +9,32 @@ from typing import Any, Protocol, TypeAlias
 from sopstudio.analysis.proofs.points import Facts
 
 
-class Undecided(Exception):
-    """Neither shown nor refuted with bounded effort; says why in words."""
+class ProofUndecidedError(Exception):
+    """Neither proved nor refuted with bounded effort. The message gives the reason in words."""
 
 
-Demand: TypeAlias = Mapping[int, bool | None]
-"""Of conditions, by number, whether they are to hold or to fail; None for neither, which stops a run."""
+OutcomeDemand: TypeAlias = Mapping[int, bool | None]
+"""For conditions by index: whether they must hold or fail; None for having no value, which stops a run."""
 
 
 class Outcomes(Protocol):
-    """What some conditions can say together."""
+    """The combinations of outcomes that a sequence of conditions can have."""
 
-    def possible(self, demand: Demand) -> bool:
-        """Whether the conditions can be as demanded. Raises `Undecided`."""
+    def is_possible(self, demand: OutcomeDemand) -> bool:
+        """Whether the conditions can have the demanded outcomes. Raises `ProofUndecidedError`."""
         ...
 
-    def shown(self, demand: Demand) -> Facts | None:
-        """Facts with which the conditions are as demanded; None where there are none. Raises `Undecided`."""
+    def find_witness(self, demand: OutcomeDemand) -> Facts | None:
+        """Facts with which the conditions have the demanded outcomes; None where there are none.
+
+        Raises `ProofUndecidedError`.
+        """
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """How something comes about: the steps (ways of the flow) to the place, and facts (JSON data) that lead there."""
+class Witness:
+    """How something comes about: the steps (ids of transitions) to the place, and the facts (JSON data) for it."""
 
     path: tuple[tuple[str, ...], ...]
     facts: Mapping[str, Any]

@@ -1,7 +1,8 @@
-"""One branching by itself: what its conditions say together, whatever was decided on the way there.
+"""What the conditions of one branching say together, whatever was decided on the way to it.
 
-Under *first* a case is taken by the first edge that holds, under *all* by every edge that holds; a case that no edge
-takes is a gap. A bounded loop edge may be used up, so it neither fills a gap nor hides what stands behind it.
+Under *first* a case takes the first edge that holds, under *all* every edge that holds; a case that no
+edge takes is a gap. A bounded loop edge may be used up, so it neither closes a gap nor hides an edge
+after it.
 """
 
 from __future__ import annotations
@@ -10,208 +11,219 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from sopstudio.analysis.proofs.answers import Demand, Outcomes, Undecided
+from sopstudio.analysis.proofs.answers import OutcomeDemand, Outcomes, ProofUndecidedError
 from sopstudio.analysis.proofs.divisions import divisors
 from sopstudio.analysis.proofs.outcomes import outcomes_of
 from sopstudio.analysis.proofs.points import Facts
 from sopstudio.expressions import And, Condition, Or, Tree
 from sopstudio.sop import Fact
 
-Kind: TypeAlias = Literal[
+FindingKind: TypeAlias = Literal[
     "dead", "hidden", "always", "overlap", "cascade", "gap", "part", "needless", "stuck", "undecided"
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """An edge of a branching: its condition where it has a formal one, and how else it is taken."""
+class BranchEdge:
+    """An edge of a branching: its kind, and its condition where it is formal."""
 
     kind: str
     condition: Condition | None
-    bounded: bool
+    is_bounded: bool
     target: str
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """Something about the edges with these numbers. `facts` show it where something can show it.
+class BranchFinding:
+    """A statement about the edges with these indexes. `facts` are a witness where there can be one.
 
-    *dead*: never holds · *hidden*: only holds where an earlier one does (the others named) · *always*: holds in every
-    case · *overlap*, *cascade*: both hold, of a cascade the later is the weaker · *gap*: none holds (`missing`: only
-    because a fact is) · *part*: a part of the condition says nothing · *needless*: an otherwise that is left nothing ·
-    *stuck*: the condition divides by zero. Of *hidden*, `missing` says that the earlier edges stop the run instead.
+    *dead*: never holds. *hidden*: only holds where an earlier edge does (the others listed); `missing` says
+    that the earlier edges stop the run instead. *always*: holds in every case. *overlap*, *cascade*: both
+    hold; in a cascade the later condition is the weaker. *gap*: none holds (`missing`: only because a fact
+    is missing). *part*: a part of the condition is redundant. *needless*: an otherwise edge with no case
+    left. *stuck*: the condition divides by zero.
     """
 
-    kind: Kind
+    kind: FindingKind
     edges: tuple[int, ...] = ()
     facts: Facts | None = None
     part: Tree | None = None
     missing: bool = False
-    why: str = ""
+    reason: str = ""
 
 
-def findings(
-    choices: Sequence[Choice], branching: str, facts: Mapping[str, Fact], may_miss: frozenset[str]
-) -> tuple[Finding, ...]:
-    """What is to be said about a branching. `choices` stand as they are tried, otherwise last."""
-    return tuple(_Branching(choices, branching, facts, may_miss).findings())
+def analyze_branching(
+    edges: Sequence[BranchEdge], branching: str, facts: Mapping[str, Fact], may_miss: frozenset[str]
+) -> tuple[BranchFinding, ...]:
+    """All findings about a branching. `edges` are in the order in which they are tried, otherwise last."""
+    return tuple(_BranchAnalysis(edges, branching, facts, may_miss).find_all())
 
 
-class _Branching:
+class _BranchAnalysis:
     def __init__(
-        self, choices: Sequence[Choice], branching: str, facts: Mapping[str, Fact], may_miss: frozenset[str]
+        self, edges: Sequence[BranchEdge], branching: str, facts: Mapping[str, Fact], may_miss: frozenset[str]
     ) -> None:
-        self.choices, self.in_turn = choices, branching == "first"
+        self.edges, self.is_sequential = edges, branching == "first"
         self.facts, self.may_miss = facts, may_miss
-        self.formal = [number for number, one in enumerate(choices) if one.condition is not None]
-        self.place = {number: place for place, number in enumerate(self.formal)}
-        self.conditions = [one.condition for one in choices if one.condition is not None]
+        self.formal_edges = [number for number, edge in enumerate(edges) if edge.condition is not None]
+        self.condition_index = {number: place for place, number in enumerate(self.formal_edges)}
+        self.conditions = [edge.condition for edge in edges if edge.condition is not None]
         self.outcomes = outcomes_of(self.conditions, facts, may_miss)
-        self.sure = {number for number, one in enumerate(choices) if one.kind == "always" and not one.bounded}
+        self.unconditional_edges = {
+            number for number, edge in enumerate(edges) if edge.kind == "always" and not edge.is_bounded
+        }
 
-    def findings(self) -> Iterator[Finding]:
-        never: set[int] = set()
-        for number in self.formal:
-            for one in () if number in never else self._alone(number, never):
-                never.update(one.edges[:1] if one.kind in ("dead", "hidden") else ())
-                yield one
-        if self.in_turn:
-            yield from self._pairs(never)
-        yield from self._gap(never)
-        for number in self.formal:
-            if number not in never:
-                yield from self._parts(number)
-                yield from self._stuck(number)
+    def find_all(self) -> Iterator[BranchFinding]:
+        never_taken: set[int] = set()
+        for number in self.formal_edges:
+            for finding in () if number in never_taken else self._check_edge(number, never_taken):
+                never_taken.update(finding.edges[:1] if finding.kind in ("dead", "hidden") else ())
+                yield finding
+        if self.is_sequential:
+            yield from self._check_pairs(never_taken)
+        yield from self._check_gap(never_taken)
+        for number in self.formal_edges:
+            if number not in never_taken:
+                yield from self._check_parts(number)
+                yield from self._check_division(number)
 
-    def _can(self, demand: Demand) -> bool:
-        return self.outcomes.possible(self._placed(demand))
+    def _is_possible(self, demand: OutcomeDemand) -> bool:
+        return self.outcomes.is_possible(self._by_condition(demand))
 
-    def _placed(self, demand: Demand) -> dict[int, bool | None]:
-        return {self.place[number]: value for number, value in demand.items()}
+    def _by_condition(self, demand: OutcomeDemand) -> dict[int, bool | None]:
+        return {self.condition_index[number]: value for number, value in demand.items()}
 
-    def _before(self, number: int) -> dict[int, bool]:
+    def _earlier_failing(self, number: int) -> dict[int, bool]:
         """The formal edges that are tried before this one and cannot be used up: they failed."""
-        return {one: False for one in self.formal if one < number and not self.choices[one].bounded}
+        return {
+            earlier: False for earlier in self.formal_edges if earlier < number and not self.edges[earlier].is_bounded
+        }
 
-    def _alone(self, number: int, never: set[int]) -> Iterator[Finding]:
+    def _check_edge(self, number: int, never_taken: set[int]) -> Iterator[BranchFinding]:
         """Whether an edge is ever taken, and ever not."""
         try:
-            if not self._can({number: True}):
-                yield Finding("dead", (number,))
+            if not self._is_possible({number: True}):
+                yield BranchFinding("dead", (number,))
                 return
-            before = self._before(number)
-            if self.in_turn and before and not self._can({**before, number: True}):
-                hiding = self._hiding(number, never)
-                stopped = not any(self._can({one: True, number: True}) for one in hiding)
-                yield Finding("hidden", (number, *hiding), missing=stopped)
-            elif self._behind(number) and not self._can({number: False}):
-                yield Finding("always", (number, *self._behind(number)))
-                never.update(self._behind(number) if self.in_turn else ())
-        except Undecided as why:
-            yield Finding("undecided", (number,), why=str(why))
+            before = self._earlier_failing(number)
+            if self.is_sequential and before and not self._is_possible({**before, number: True}):
+                hiding = self._hiding_edges(number, never_taken)
+                is_stopped = not any(self._is_possible({hiding_edge: True, number: True}) for hiding_edge in hiding)
+                yield BranchFinding("hidden", (number, *hiding), missing=is_stopped)
+            elif self._edges_after(number) and not self._is_possible({number: False}):
+                yield BranchFinding("always", (number, *self._edges_after(number)))
+                never_taken.update(self._edges_after(number) if self.is_sequential else ())
+        except ProofUndecidedError as why:
+            yield BranchFinding("undecided", (number,), reason=str(why))
 
-    def _behind(self, number: int) -> tuple[int, ...]:
-        """What an edge that always holds leaves nothing to."""
-        if self.choices[number].bounded:
+    def _edges_after(self, number: int) -> tuple[int, ...]:
+        """The edges for which an edge that always holds leaves no case."""
+        if self.edges[number].is_bounded:
             return ()
-        later = range(number + 1, len(self.choices))
-        return tuple(one for one in later if self.in_turn or self.choices[one].kind == "otherwise")
+        later = range(number + 1, len(self.edges))
+        return tuple(follower for follower in later if self.is_sequential or self.edges[follower].kind == "otherwise")
 
-    def _hiding(self, number: int, never: set[int]) -> tuple[int, ...]:
-        """The earlier edges that take all that this one would: one where one does, else all that overlap."""
-        earlier = [one for one in self._before(number) if one not in never]
-        for one in earlier:
-            if not self._can({one: False, number: True}):
-                return (one,)
-        return tuple(one for one in earlier if self._can({one: True, number: True}))
+    def _hiding_edges(self, number: int, never_taken: set[int]) -> tuple[int, ...]:
+        """The earlier edges that take every case of this one: a single edge if one does, else all that overlap."""
+        earlier = [edge for edge in self._earlier_failing(number) if edge not in never_taken]
+        for edge in earlier:
+            if not self._is_possible({edge: False, number: True}):
+                return (edge,)
+        return tuple(edge for edge in earlier if self._is_possible({edge: True, number: True}))
 
-    def _pairs(self, never: set[int]) -> Iterator[Finding]:
-        """Edges that hold at once, so that their order decides; cascades are told once for the whole branching."""
-        ordered: list[int] = []
-        for place, one in enumerate(self.formal):
-            before = self._before(one)
-            for two in self.formal[place + 1 :]:
-                if one in never or two in never or self._alike(one, two):
+    def _check_pairs(self, never_taken: set[int]) -> Iterator[BranchFinding]:
+        """Edges that hold together, so that their order decides; cascades are reported once per branching."""
+        cascade_edges: list[int] = []
+        for place, first in enumerate(self.formal_edges):
+            before = self._earlier_failing(first)
+            for second in self.formal_edges[place + 1 :]:
+                if first in never_taken or second in never_taken or self._is_interchangeable(first, second):
                     continue
                 try:
-                    both = {**before, one: True, two: True}
-                    if not self._can({one: True, two: True}) or not self._can(both):
+                    both_hold = {**before, first: True, second: True}
+                    if not self._is_possible({first: True, second: True}) or not self._is_possible(both_hold):
                         continue
-                    if not self._can({one: True, two: False}):
-                        ordered += [one, two]
+                    if not self._is_possible({first: True, second: False}):
+                        cascade_edges += [first, second]
                     else:
-                        yield Finding("overlap", (one, two), self.outcomes.shown(self._placed(both)))
-                except Undecided as why:
-                    yield Finding("undecided", (one, two), why=str(why))
-        if ordered:
-            yield Finding("cascade", tuple(sorted(set(ordered))))
+                        yield BranchFinding(
+                            "overlap", (first, second), self.outcomes.find_witness(self._by_condition(both_hold))
+                        )
+                except ProofUndecidedError as why:
+                    yield BranchFinding("undecided", (first, second), reason=str(why))
+        if cascade_edges:
+            yield BranchFinding("cascade", tuple(sorted(set(cascade_edges))))
 
-    def _alike(self, one: int, two: int) -> bool:
-        """Whether it does not matter which of two is taken, or a loop is meant to be gone before the way on."""
-        first, second = self.choices[one], self.choices[two]
-        return first.target == second.target or first.bounded or second.bounded
+    def _is_interchangeable(self, first_index: int, second_index: int) -> bool:
+        """Whether it does not matter which of two edges is taken, or a loop is meant to come first."""
+        first, second = self.edges[first_index], self.edges[second_index]
+        return first.target == second.target or first.is_bounded or second.is_bounded
 
-    def _gap(self, never: set[int]) -> Iterator[Finding]:
-        rest = next((number for number, one in enumerate(self.choices) if one.kind == "otherwise"), None)
-        open_ends = any(one.kind == "prose" and not one.bounded for one in self.choices)
-        if self.sure or (open_ends and rest is None) or not self.formal:
+    def _check_gap(self, never_taken: set[int]) -> Iterator[BranchFinding]:
+        otherwise = next((number for number, edge in enumerate(self.edges) if edge.kind == "otherwise"), None)
+        has_prose = any(edge.kind == "prose" and not edge.is_bounded for edge in self.edges)
+        if self.unconditional_edges or (has_prose and otherwise is None) or not self.formal_edges:
             return
-        demand = {number: False for number in self.formal if not self.choices[number].bounded}
+        demand = {number: False for number in self.formal_edges if not self.edges[number].is_bounded}
         try:
-            open_case = self._can(demand)
-            if rest is None and open_case:
-                yield self._open(demand)
-            elif rest is not None and not open_case and rest not in never and not open_ends:
-                yield Finding("needless", (rest,))
-        except Undecided as why:
-            if rest is None:
-                yield Finding("undecided", tuple(demand), why=str(why))
+            is_open = self._is_possible(demand)
+            if otherwise is None and is_open:
+                yield self._gap_finding(demand)
+            elif otherwise is not None and not is_open and otherwise not in never_taken and not has_prose:
+                yield BranchFinding("needless", (otherwise,))
+        except ProofUndecidedError as why:
+            if otherwise is None:
+                yield BranchFinding("undecided", tuple(demand), reason=str(why))
 
-    def _open(self, demand: Mapping[int, bool]) -> Finding:
-        """The gap, with every fact known where it is open then too."""
-        wanted = self._placed(demand)
-        known = outcomes_of(self.conditions, self.facts, ()).shown(wanted) if self.may_miss else None
+    def _gap_finding(self, demand: Mapping[int, bool]) -> BranchFinding:
+        """The gap, with a witness in which every fact is known where there is one."""
+        wanted = self._by_condition(demand)
+        known = outcomes_of(self.conditions, self.facts, ()).find_witness(wanted) if self.may_miss else None
         missing = bool(self.may_miss) and known is None
-        return Finding("gap", tuple(demand), known or self.outcomes.shown(wanted), missing=missing)
+        return BranchFinding("gap", tuple(demand), known or self.outcomes.find_witness(wanted), missing=missing)
 
-    def _stuck(self, number: int) -> Iterator[Finding]:
-        """Facts, all of them known, with which the condition has no answer."""
-        condition = self.choices[number].condition
+    def _check_division(self, number: int) -> Iterator[BranchFinding]:
+        """Facts, all of them known, for which the condition has no value."""
+        condition = self.edges[number].condition
         if condition is None or not divisors(condition.tree):
             return
-        demand: Demand = {**(self._before(number) if self.in_turn else {}), number: None}
+        demand: OutcomeDemand = {**(self._earlier_failing(number) if self.is_sequential else {}), number: None}
         try:
-            facts = outcomes_of(self.conditions, self.facts, ()).shown(self._placed(demand))
-        except Undecided:
+            facts = outcomes_of(self.conditions, self.facts, ()).find_witness(self._by_condition(demand))
+        except ProofUndecidedError:
             return
         if facts is not None:
-            yield Finding("stuck", (number,), facts)
+            yield BranchFinding("stuck", (number,), facts)
 
-    def _parts(self, number: int) -> Iterator[Finding]:
+    def _check_parts(self, number: int) -> Iterator[BranchFinding]:
         """Parts of a condition that could be left out without changing when it holds."""
-        condition = self.choices[number].condition
+        condition = self.edges[number].condition
         if condition is None or not isinstance(condition.tree, And | Or):
             return
-        both = isinstance(condition.tree, And)
+        is_conjunction = isinstance(condition.tree, And)
         operands = condition.tree.operands
         for place, part in enumerate(operands):
             rest = (*operands[:place], *operands[place + 1 :])
-            left = rest[0] if len(rest) == 1 else (And(rest) if both else Or(rest))
-            if self._says_nothing(part, left, both):
-                yield Finding("part", (number,), part=part)
+            remainder = rest[0] if len(rest) == 1 else (And(rest) if is_conjunction else Or(rest))
+            if self._is_redundant(part, remainder, is_conjunction):
+                yield BranchFinding("part", (number,), part=part)
                 return
 
-    def _says_nothing(self, part: Tree, rest: Tree, both: bool) -> bool:
-        """Whether `part` follows from `rest` (of *and*), or `rest` from it (of *or*), and neither guards the other.
+    def _is_redundant(self, part: Tree, rest: Tree, is_conjunction: bool) -> bool:
+        """Whether `part` follows from `rest` (*and*) or `rest` from `part` (*or*), and neither guards the other.
 
-        A test for presence says much, and so does one that keeps the rest from a division by zero.
+        A test for presence is never redundant, nor is a part that keeps the rest from dividing by zero.
         """
-        one, other = Condition("", part), Condition("", rest)
-        if set(one.facts) & self.may_miss:
+        part_condition, rest_condition = Condition("", part), Condition("", rest)
+        if set(part_condition.facts) & self.may_miss:
             return False
-        telling: list[Demand] = [{0: not both, 1: both}, {0: not both, 1: None}, {0: None, 1: both}]
+        distinguishing: list[OutcomeDemand] = [
+            {0: not is_conjunction, 1: is_conjunction},
+            {0: not is_conjunction, 1: None},
+            {0: None, 1: is_conjunction},
+        ]
         try:
-            outcomes: Outcomes = outcomes_of((one, other), self.facts, ())
-            return not any(outcomes.possible(demand) for demand in telling)
-        except Undecided:
+            outcomes: Outcomes = outcomes_of((part_condition, rest_condition), self.facts, ())
+            return not any(outcomes.is_possible(demand) for demand in distinguishing)
+        except ProofUndecidedError:
             return False

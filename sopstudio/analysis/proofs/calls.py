@@ -1,30 +1,32 @@
-"""Where tools are called: each binding of each node is a call of its own, wherever the node stands in the flow."""
+"""Where tools are called: each binding of each node is a call site of its own, wherever its node is in the
+flow.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from sopstudio.analysis.proofs.answers import Shown
-from sopstudio.sop import BoundTool, Work
+from sopstudio.analysis.proofs.answers import Witness
+from sopstudio.sop import BoundTool, PlacePlan
 
-Call: TypeAlias = tuple[int, int]
-"""The identity of the node (ids may stand twice), and the number of the binding there."""
+CallSite: TypeAlias = tuple[int, int]
+"""The identity of the node (ids may be duplicated), and the index of the binding."""
 
 
 @dataclass(frozen=True, slots=True)
-class Barred:
-    """A call that is never made, though runs come to where its tool is bound.
+class UnreachableCall:
+    """A call that is never made, although runs reach the node where its tool is bound.
 
-    `after` is what was decided before and rules it out, in words. `needed` says whether a run ever needs it; then
-    `shown` is how one comes there and stops, where such a run was found.
+    `after` lists, in words, the earlier decisions that rule it out. `needed` says whether a run ever needs
+    the call; `witness` is then a run that stops there, where one was found.
     """
 
     needed: bool
     after: tuple[str, ...] = ()
-    shown: Shown | None = None
+    witness: Witness | None = None
 
 
-def call_of(work: Work, bound: BoundTool) -> Call:
-    """The call of a tool that is bound at a place."""
-    return id(work.node), next(number for number, one in enumerate(work.tools) if one is bound)
+def call_site(plan: PlacePlan, bound: BoundTool) -> CallSite:
+    """The call site of a tool that is bound at a place."""
+    return id(plan.node), next(number for number, other in enumerate(plan.tools) if other is bound)

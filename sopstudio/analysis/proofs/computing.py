@@ -1,6 +1,7 @@
-"""Computations that a run cannot do, because they divide by zero for values that the facts may have.
+"""Computations that fail because they divide by zero for values that the facts may have.
 
-Told is only what a walk comes to: the values that break the computation are given to walks until one stops there.
+Only failures that a run reaches are reported: the breaking values are given to random walks until one
+fails.
 """
 
 from __future__ import annotations
@@ -8,62 +9,68 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.proofs.answers import Undecided
-from sopstudio.analysis.proofs.divisions import advised, divisors
+from sopstudio.analysis.proofs.answers import ProofUndecidedError
+from sopstudio.analysis.proofs.divisions import division_advice, divisors
 from sopstudio.analysis.proofs.outcomes import outcomes_of
 from sopstudio.analysis.proofs.places import Places
 from sopstudio.analysis.proofs.points import Facts
-from sopstudio.analysis.proofs.wording import in_words
-from sopstudio.analysis.subject import Formula, Scope, Subject
+from sopstudio.analysis.proofs.wording import describe_facts
+from sopstudio.analysis.subject import CheckContext, Formula, Scope
 from sopstudio.expressions import Compare, Condition, Expression
-from sopstudio.sop import Compute, typed
+from sopstudio.sop import Compute, parse_value
 
 
-def check(subject: Subject, places: Places) -> Iterator[Problem]:
-    """Facts that cannot be computed on some walk."""
-    for scope in subject.scopes:
+def check(context: CheckContext, places: Places) -> Iterator[Problem]:
+    """Facts that cannot be computed in some run."""
+    for scope in context.scopes:
         for node in scope.graph.nodes:
             if isinstance(node, Compute):
-                for number, one in enumerate(node.assignments):
-                    subject.memory.go_on()
-                    formula = subject.by_place.get((f"nodes {scope.name(node.id)}", f"assignments.{number}.expression"))
+                for number, assignment in enumerate(node.assignments):
+                    context.cache.check_cancelled()
+                    formula = context.formulas_by_place.get(
+                        (f"nodes {scope.qualify(node.id)}", f"assignments.{number}.expression")
+                    )
                     if formula is not None:
-                        yield from _stops(subject, places, scope, node, one.fact, formula)
+                        yield from _check_assignment(context, places, scope, node, assignment.fact, formula)
 
 
-def _stops(
-    subject: Subject, places: Places, scope: Scope, node: Compute, fact: str, formula: Formula
+def _check_assignment(
+    context: CheckContext, places: Places, scope: Scope, node: Compute, fact: str, formula: Formula
 ) -> Iterator[Problem]:
-    tree = formula.read.tree if isinstance(formula.read, Expression) else None
-    if tree is None or not divisors(tree) or subject.faults(formula) or places.reach is None:
+    tree = formula.parsed.tree if isinstance(formula.parsed, Expression) else None
+    if tree is None or not divisors(tree) or context.faults(formula) or places.reachability is None:
         return
-    breaking = _breaking(subject, Condition("", Compare("==", tree, tree)))
-    shown = None if breaking is None else places.reach.stops(node, fact, breaking)
-    if shown is None:
+    breaking_facts = _find_breaking_facts(context, Condition("", Compare("==", tree, tree)))
+    witness = None if breaking_facts is None else places.reachability.find_failing_run(node, fact, breaking_facts)
+    if witness is None:
         return
-    names = [name for name in Condition("", tree).facts if name in subject.facts]
-    known = {name: value for name in names if (value := typed(subject.facts[name], shown.facts.get(name))) is not None}
+    names = [name for name in Condition("", tree).facts if name in context.facts]
+    known = {
+        name: value
+        for name in names
+        if (value := parse_value(context.facts[name], witness.facts.get(name))) is not None
+    }
     message = (
-        f"At {scope.words(node.id)} the run stops when {in_words(known, names)}: {{{fact}}} cannot be computed, "
-        f"because that would be a division by zero. {advised(tree)}"
+        f"At {scope.describe_node(node.id)} the run stops when {describe_facts(known, names)}: {{{fact}}} cannot be computed, "
+        f"because that would be a division by zero. {division_advice(tree)}"
     )
     yield Problem(
         "division-by-zero",
         "warning",
         message,
-        nodes=(scope.name(node.id),),
+        nodes=(scope.qualify(node.id),),
         facts=tuple(names),
         field=formula.field,
-        witness=shown.facts,
-        path=shown.path,
+        witness=witness.facts,
+        path=witness.path,
     )
 
 
-def _breaking(subject: Subject, same: Condition) -> Facts | None:
-    """Facts with which an expression has no value, though all of them are known; None where there are none."""
-    if not set(same.facts) <= subject.facts.keys():
+def _find_breaking_facts(context: CheckContext, same: Condition) -> Facts | None:
+    """Facts, all known, for which an expression has no value; None where there are none."""
+    if not set(same.facts) <= context.facts.keys():
         return None
     try:
-        return outcomes_of([same], {name: subject.facts[name] for name in same.facts}, ()).shown({0: None})
-    except Undecided:
+        return outcomes_of([same], {name: context.facts[name] for name in same.facts}, ()).find_witness({0: None})
+    except ProofUndecidedError:
         return None

@@ -1,4 +1,4 @@
-"""Divisions by what may be zero: a condition or a computation that meets one stops the run, whatever comes after."""
+"""Divisors that may be zero: a condition or computation that divides by zero stops the run."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from sopstudio.expressions import Arithmetic, Literal, Tree, to_text, walk
 
 
 def divisors(tree: Tree) -> tuple[str, ...]:
-    """What is divided by, as written, where that is no number written out."""
-    divided = (one for one in walk(tree) if isinstance(one, Arithmetic) and one.operator == "/")
-    return tuple(dict.fromkeys(to_text(one.right) for one in divided if not isinstance(one.right, Literal)))
+    """The divisors in a tree as text, except literals."""
+    divisions = (node for node in walk(tree) if isinstance(node, Arithmetic) and node.operator == "/")
+    return tuple(
+        dict.fromkeys(to_text(division.right) for division in divisions if not isinstance(division.right, Literal))
+    )
 
 
-def advised(tree: Tree) -> str:
-    """What to do about it, as a sentence."""
-    return f"Test {' and '.join(f'{one} != 0' for one in divisors(tree))} before."
+def division_advice(tree: Tree) -> str:
+    """A sentence that says what to do about a possible division by zero."""
+    return f"Test {' and '.join(f'{divisor} != 0' for divisor in divisors(tree))} before."

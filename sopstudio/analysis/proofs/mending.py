@@ -1,6 +1,6 @@
-"""Edits that close a gap, part an overlap or free a hidden edge; each was tried out before it is offered.
+"""Fixes that close a gap, separate an overlap or free a hidden edge.
 
-An edit is offered only where what it is for is gone after it and nothing of its kind has come in its place.
+Each is verified before it is offered: the problem must be gone and no problem of its kind may be new.
 """
 
 from __future__ import annotations
@@ -12,149 +12,157 @@ from types import MappingProxyType
 
 from sopstudio.analysis import fixes
 from sopstudio.analysis.problem import Fix
-from sopstudio.analysis.proofs.branching import Choice, Finding, findings
-from sopstudio.analysis.proofs.places import Branch
-from sopstudio.analysis.proofs.points import written
+from sopstudio.analysis.proofs.branching import BranchEdge, BranchFinding, analyze_branching
+from sopstudio.analysis.proofs.places import BranchNode
+from sopstudio.analysis.proofs.points import literals_by_fact
 from sopstudio.errors import ConditionError
-from sopstudio.expressions import And, Compare, Condition, FactName, ListOf, Literal, Or, parse, to_text, walk
+from sopstudio.expressions import And, Compare, Condition, FactName, ListExpression, Literal, Or, parse, to_text, walk
 from sopstudio.expressions.tree import Comparison
-from sopstudio.sop import Edge, End, Graph, Node, changed
+from sopstudio.sop import Edge, End, Graph, Node, replace_fields
 from sopstudio.sop.editing import fresh_id
 
-OFFERED = 2
-TRIED = 12
-SERIOUS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
-TOGGLED: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
-REST = "hand over to a person"
+MAX_FIXES = 2
+MAX_CANDIDATES = 12
+SERIOUS_KINDS = frozenset({"dead", "hidden", "always", "overlap", "gap", "undecided"})
+TOGGLED_OPERATORS: Mapping[str, Comparison] = MappingProxyType({"<": "<=", "<=": "<", ">": ">=", ">=": ">"})
+HAND_OVER = "hand over to a person"
 
 
-def close_gap(branch: Branch, finding: Finding) -> Iterator[Fix]:
-    """Move a bound, or name one more value, so that the case is taken."""
-    yield from _tried_out(branch, finding, chain(_more_values(branch, finding), _bounds(branch, finding)), True)
+def close_gap(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
+    """Move a bound or add a value so that the case is taken."""
+    yield from _verify_candidates(
+        branch, finding, chain(_value_candidates(branch, finding), _bound_candidates(branch, finding)), True
+    )
 
 
-def part_conditions(branch: Branch, finding: Finding) -> Iterator[Fix]:
+def separate_conditions(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
     """Move a bound so that only one of two edges holds."""
-    yield from _tried_out(branch, finding, _bounds(branch, finding), False)
+    yield from _verify_candidates(branch, finding, _bound_candidates(branch, finding), False)
 
 
-def add_otherwise(branch: Branch) -> Iterator[Fix]:
-    """Take every other case to an end that nothing leads to, where there is one, and to an end of its own."""
+def add_otherwise(branch: BranchNode) -> Iterator[Fix]:
+    """Add an edge for otherwise, to an unused end where there is one, and to a new end."""
     scope = branch.scope
     reached = {edge.target for edge in scope.graph.edges} | {scope.graph.start}
     for node in [node for name, node in scope.nodes.items() if isinstance(node, End) and name not in reached][:1]:
-        yield _otherwise(branch, f'Otherwise: "{node.label()}"', node)
-    yield _otherwise(branch, f"Otherwise: {REST}", None)
+        yield _otherwise_fix(branch, f'Otherwise: "{node.label()}"', node)
+    yield _otherwise_fix(branch, f"Otherwise: {HAND_OVER}", None)
 
 
-def _otherwise(branch: Branch, title: str, target: Node | None) -> Fix:
+def _otherwise_fix(branch: BranchNode, title: str, target: Node | None) -> Fix:
     """An edge for otherwise to a node, or to a new end."""
 
     def edit(graph: Graph) -> Graph:
         known = {node.id for node in graph.nodes}
         if branch.node not in known or (target is not None and target.id not in known):
             return graph
-        goal = target or End(id=fresh_id(known, "hand-over"), title=REST.capitalize())
+        goal = target or End(id=fresh_id(known, "hand-over"), title=HAND_OVER.capitalize())
         name = fresh_id({edge.id for edge in graph.edges}, f"{branch.node}-otherwise")
         edge = Edge(id=name, source=branch.node, target=goal.id, kind="otherwise")
         nodes = graph.nodes if target is not None else (*graph.nodes, goal)
-        return changed(graph, nodes=nodes, edges=(*graph.edges, edge))
+        return replace_fields(graph, nodes=nodes, edges=(*graph.edges, edge))
 
-    return fixes.fix(title, lambda sop: fixes.in_graph(sop, branch.scope, edit))
+    return fixes.make_fix(title, lambda sop: fixes.edit_graph(sop, branch.scope, edit))
 
 
-def put_before(branch: Branch, finding: Finding) -> Iterator[Fix]:
-    """Try a hidden edge before those that hide it."""
+def put_before(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
+    """Move a hidden edge before the edges that hide it."""
     number, *earlier = finding.edges
     if earlier:
-        yield from _moved(branch, number, min(earlier), "Put it first")
+        yield from _move_edge(branch, number, min(earlier), "Put it first")
 
 
-def put_last(branch: Branch, finding: Finding) -> Iterator[Fix]:
-    """Try an edge that always holds after the others."""
+def put_last(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
+    """Move an edge that always holds behind the others."""
     number = finding.edges[0]
-    if any(branch.edges[one].kind == "always" for one in finding.edges):
+    if any(branch.edges[edge_index].kind == "always" for edge_index in finding.edges):
         return  # behind that one it would never be taken either
-    last = max(one for one in finding.edges if branch.edges[one].kind != "otherwise")
-    yield from _moved(branch, number, last, "Try it last")
+    last = max(edge_index for edge_index in finding.edges if branch.edges[edge_index].kind != "otherwise")
+    yield from _move_edge(branch, number, last, "Try it last")
 
 
-def leave_out(branch: Branch, finding: Finding) -> Iterator[Fix]:
-    """Write the condition without the part that says nothing."""
+def drop_redundant_part(branch: BranchNode, finding: BranchFinding) -> Iterator[Fix]:
+    """Remove the redundant part of the condition."""
     number = finding.edges[0]
-    condition = branch.choices[number].condition
+    condition = branch.branch_edges[number].condition
     if condition is None or not isinstance(condition.tree, And | Or):
         return
-    rest = tuple(one for one in condition.tree.operands if one is not finding.part)
+    rest = tuple(operand for operand in condition.tree.operands if operand is not finding.part)
     tree = rest[0] if len(rest) == 1 else replace(condition.tree, operands=rest)
     text = to_text(tree)
-    yield _rewritten(branch, number, text)
+    yield _rewrite_fix(branch, number, text)
 
 
-def _rewritten(branch: Branch, number: int, text: str) -> Fix:
+def _rewrite_fix(branch: BranchNode, number: int, text: str) -> Fix:
     edge = branch.edges[number]
-    place = {"edges": (branch.scope.name(edge.id),)}
-    title = f"Write {text}" if len(branch.edges) < 2 else f'Write {text} on the edge to "{_target(branch, edge)}"'
+    place = {"edges": (branch.scope.qualify(edge.id),)}
+    title = f"Write {text}" if len(branch.edges) < 2 else f'Write {text} on the edge to "{_target_label(branch, edge)}"'
     return fixes.swap_text(title, place, "condition", edge.condition, text)
 
 
-def _target(branch: Branch, edge: Edge) -> str:
+def _target_label(branch: BranchNode, edge: Edge) -> str:
     node = branch.scope.nodes.get(edge.target)
     return edge.label or (node.label() if node is not None else edge.target)
 
 
-def _moved(branch: Branch, number: int, place: int, title: str) -> Iterator[Fix]:
+def _move_edge(branch: BranchNode, number: int, place: int, title: str) -> Iterator[Fix]:
     """The edge at another place among those of its node."""
     order = list(range(len(branch.edges)))
     order.remove(number)
     order.insert(place, number)
-    if not _better(branch, [branch.choices[one] for one in order], order):
+    if not _is_better(branch, [branch.branch_edges[edge_index] for edge_index in order], order):
         return
-    edges = tuple(branch.edges[one] for one in order)
+    edges = tuple(branch.edges[edge_index] for edge_index in order)
 
     def edit(graph: Graph) -> Graph:
-        own = [one for one in graph.edges if one.source == branch.node]
-        if sorted(one.id for one in own) != sorted(one.id for one in edges):
+        own_edges = [edge for edge in graph.edges if edge.source == branch.node]
+        if sorted(edge.id for edge in own_edges) != sorted(edge.id for edge in edges):
             return graph
-        by_id = {one.id: one for one in own}
-        following = iter([by_id[one.id] for one in edges])
-        return changed(graph, edges=tuple(next(following) if one.source == branch.node else one for one in graph.edges))
+        by_id = {edge.id: edge for edge in own_edges}
+        reordered = iter([by_id[edge.id] for edge in edges])
+        return replace_fields(
+            graph, edges=tuple(next(reordered) if edge.source == branch.node else edge for edge in graph.edges)
+        )
 
-    yield fixes.fix(title, lambda sop: fixes.in_graph(sop, branch.scope, edit))
+    yield fixes.make_fix(title, lambda sop: fixes.edit_graph(sop, branch.scope, edit))
 
 
-def _better(branch: Branch, choices: list[Choice], order: list[int]) -> bool:
-    """Whether fewer serious things are to be said of these choices, and none that was not to be said before."""
+def _is_better(branch: BranchNode, choices: list[BranchEdge], order: list[int]) -> bool:
+    """Whether the changed branching has fewer serious findings and no new ones."""
 
-    def said(found: tuple[Finding, ...], names: list[int]) -> set[tuple[str, frozenset[int]]]:
+    def serious_findings(findings: tuple[BranchFinding, ...], names: list[int]) -> set[tuple[str, frozenset[int]]]:
         return {
-            (one.kind, frozenset(names[number] for number in one.edges[:2] if one.kind != "gap"))
-            for one in found
-            if one.kind in SERIOUS
+            (finding.kind, frozenset(names[number] for number in finding.edges[:2] if finding.kind != "gap"))
+            for finding in findings
+            if finding.kind in SERIOUS_KINDS
         }
 
-    after = said(findings(choices, branch.branching, branch.facts, branch.may_miss), order)
-    return after < said(branch.found, list(range(len(choices))))
+    after = serious_findings(analyze_branching(choices, branch.branching, branch.facts, branch.may_miss), order)
+    return after < serious_findings(branch.findings, list(range(len(choices))))
 
 
-def _tried_out(branch: Branch, finding: Finding, candidates: Iterable[tuple[int, str]], takes: bool) -> Iterator[Fix]:
-    """The first few edges with another condition that `takes` the case, or does not, and after which less is wrong."""
-    trees = [choice.condition.tree for choice in branch.choices if choice.condition is not None]
-    if written(trees, branch.facts) is None:
+def _verify_candidates(
+    branch: BranchNode, finding: BranchFinding, candidates: Iterable[tuple[int, str]], takes: bool
+) -> Iterator[Fix]:
+    """The first few rewritten edges that take the case (or do not, by `takes`) and leave less wrong."""
+    trees = [choice.condition.tree for choice in branch.branch_edges if choice.condition is not None]
+    if literals_by_fact(trees, branch.facts) is None:
         return
-    offered = 0
-    for number, condition in islice(_that(candidates, finding, takes), TRIED):
-        choices = list(branch.choices)
+    count = 0
+    for number, condition in islice(_matching_candidates(candidates, finding, takes), MAX_CANDIDATES):
+        choices = list(branch.branch_edges)
         choices[number] = replace(choices[number], condition=condition)
-        if _better(branch, choices, list(range(len(choices)))):
-            offered += 1
-            yield _rewritten(branch, number, condition.text)
-            if offered == OFFERED:
+        if _is_better(branch, choices, list(range(len(choices)))):
+            count += 1
+            yield _rewrite_fix(branch, number, condition.text)
+            if count == MAX_FIXES:
                 return
 
 
-def _that(candidates: Iterable[tuple[int, str]], finding: Finding, takes: bool) -> Iterator[tuple[int, Condition]]:
-    """The candidates, each once, that hold in the case found, or that fail in it."""
+def _matching_candidates(
+    candidates: Iterable[tuple[int, str]], finding: BranchFinding, takes: bool
+) -> Iterator[tuple[int, Condition]]:
+    """The distinct candidates that hold in the case found, or fail in it, by `takes`."""
     for number, text in dict.fromkeys(candidates):
         try:
             condition = parse(text)
@@ -164,46 +172,56 @@ def _that(candidates: Iterable[tuple[int, str]], finding: Finding, takes: bool) 
             yield number, condition
 
 
-def _compared(branch: Branch, numbers: tuple[int, ...]) -> Iterator[tuple[int, Compare, str]]:
-    """The comparisons of facts on these edges, each with its edge and its fact."""
+def _fact_comparisons(branch: BranchNode, numbers: tuple[int, ...]) -> Iterator[tuple[int, Compare, str]]:
+    """The comparisons of facts on these edges, each with the index of its edge and its fact."""
     for number in numbers:
-        condition = branch.choices[number].condition
+        condition = branch.branch_edges[number].condition
         for atom in walk(condition.tree) if condition is not None else ():
             if isinstance(atom, Compare) and isinstance(atom.left, FactName):
                 yield number, atom, atom.left.name
 
 
-def _more_values(branch: Branch, finding: Finding) -> Iterator[tuple[int, str]]:
-    """Conditions that name the value of the case too; the last edges first, which are the most general ones."""
-    for number, atom, name in reversed(list(_compared(branch, finding.edges))):
+def _value_candidates(branch: BranchNode, finding: BranchFinding) -> Iterator[tuple[int, str]]:
+    """Conditions that also accept the value of the case; the last, most general edges first."""
+    for number, atom, name in reversed(list(_fact_comparisons(branch, finding.edges))):
         value = (finding.facts or {}).get(name)
-        if isinstance(value, str) and isinstance(atom.right, Literal | ListOf) and atom.operator in ("==", "in"):
-            items = atom.right.items if isinstance(atom.right, ListOf) else (atom.right,)
-            wider = replace(atom, operator="in", right=ListOf((*items, Literal(value))))
-            yield number, _with(branch, number, atom, wider)
+        if (
+            isinstance(value, str)
+            and isinstance(atom.right, Literal | ListExpression)
+            and atom.operator in ("==", "in")
+        ):
+            items = atom.right.items if isinstance(atom.right, ListExpression) else (atom.right,)
+            wider = replace(atom, operator="in", right=ListExpression((*items, Literal(value))))
+            yield number, _replace_comparison(branch, number, atom, wider)
 
 
-def _bounds(branch: Branch, finding: Finding) -> Iterator[tuple[int, str]]:
-    """Comparisons with another operator or bound that come out otherwise in the case found; small changes first."""
-    found = _compared(branch, finding.edges)
+def _bound_candidates(branch: BranchNode, finding: BranchFinding) -> Iterator[tuple[int, str]]:
+    """Comparisons with another operator or bound that change the outcome in the case found; small changes
+    first.
+    """
+    comparisons = _fact_comparisons(branch, finding.edges)
     atoms = [
-        (number, atom) for number, atom, _ in found if atom.operator in TOGGLED and isinstance(atom.right, Literal)
+        (number, atom)
+        for number, atom, _ in comparisons
+        if atom.operator in TOGGLED_OPERATORS and isinstance(atom.right, Literal)
     ]
-    moved = [(number, atom, replace(atom, operator=TOGGLED[atom.operator])) for number, atom in atoms]
+    changes = [(number, atom, replace(atom, operator=TOGGLED_OPERATORS[atom.operator])) for number, atom in atoms]
     for number, atom in atoms:
-        for _, other in atoms:
-            if other.left == atom.left and other.right != atom.right:
-                operators = (atom.operator, TOGGLED[atom.operator])
-                moved += [(number, atom, replace(atom, operator=one, right=other.right)) for one in operators]
-    for number, atom, after in moved:
-        if _comes_out(atom, finding) is not _comes_out(after, finding):
-            yield number, _with(branch, number, atom, after)
+        for _, other_atom in atoms:
+            if other_atom.left == atom.left and other_atom.right != atom.right:
+                operators = (atom.operator, TOGGLED_OPERATORS[atom.operator])
+                changes += [
+                    (number, atom, replace(atom, operator=operator, right=other_atom.right)) for operator in operators
+                ]
+    for number, atom, after in changes:
+        if _outcome(atom, finding) is not _outcome(after, finding):
+            yield number, _replace_comparison(branch, number, atom, after)
 
 
-def _comes_out(atom: Compare, finding: Finding) -> bool | None:
+def _outcome(atom: Compare, finding: BranchFinding) -> bool | None:
     return Condition("", atom).decide(finding.facts or {}).value
 
 
-def _with(branch: Branch, number: int, atom: Compare, after: Compare) -> str:
-    """The condition with one comparison put otherwise; everything else stays as it was written."""
-    return fixes.in_text(branch.edges[number].condition, {atom.span: to_text(after)})
+def _replace_comparison(branch: BranchNode, number: int, atom: Compare, after: Compare) -> str:
+    """The condition with one comparison replaced; the rest stays as it was written."""
+    return fixes.replace_spans(branch.edges[number].condition, {atom.span: to_text(after)})

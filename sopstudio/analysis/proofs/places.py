@@ -1,4 +1,4 @@
-"""Where branchings stand: their edges with conditions, the facts that may be missing there, the flow that runs."""
+"""A branching in its flow: its edges with their conditions, and the facts that may be missing there."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from sopstudio.analysis.domains import flaws
-from sopstudio.analysis.proofs.branching import Choice, Finding, findings
-from sopstudio.analysis.proofs.reaching import Reach, reach_of
-from sopstudio.analysis.proofs.wording import short
-from sopstudio.analysis.spread import spreads
-from sopstudio.analysis.subject import Scope, Subject
+from sopstudio.analysis.domains import domain_flaws
+from sopstudio.analysis.proofs.branching import BranchEdge, BranchFinding, analyze_branching
+from sopstudio.analysis.proofs.reaching import Reachability, build_reachability
+from sopstudio.analysis.proofs.wording import shorten_condition
+from sopstudio.analysis.spread import propagate_facts
+from sopstudio.analysis.subject import CheckContext, Scope
 from sopstudio.expressions import Condition
 from sopstudio.sop import Edge, End, Fact, ProcedureCall
 
@@ -20,117 +20,137 @@ T = TypeVar("T")
 
 
 class Places:
-    """Where nodes stand in the flow that runs: what may be missing there, and what can come about."""
+    """Where nodes are in the flow that runs: which facts may be missing there, and what can be reached."""
 
-    def __init__(self, subject: Subject) -> None:
-        self.subject = subject
-        self.spreads = spreads(subject)
+    def __init__(self, context: CheckContext) -> None:
+        self.context = context
+        self.propagations = propagate_facts(context)
         self._known: dict[tuple[str, str], list[tuple[int, int, int, int]]] = {}
-        for number, spread in enumerate(self.spreads):
-            for place in spread.sure:
-                at = place
-                if isinstance(spread.flow.nodes[place], End):
-                    at = place.rpartition("/")[0] or place
-                elif isinstance(spread.flow.nodes[place], ProcedureCall):
+        for number, propagation in enumerate(self.propagations):
+            for place in propagation.definite:
+                owner = place
+                if isinstance(propagation.flow.nodes[place], End):
+                    owner = place.rpartition("/")[0] or place
+                elif isinstance(propagation.flow.nodes[place], ProcedureCall):
                     continue
-                if at in spread.scopes:
-                    key = (spread.scopes[at].prefix, spread.flow.nodes[at].id)
-                    self._known.setdefault(key, []).append((number, *spread.after(place), spread.maybe[place]))
+                if owner in propagation.scopes:
+                    key = (propagation.scopes[owner].prefix, propagation.flow.nodes[owner].id)
+                    self._known.setdefault(key, []).append(
+                        (number, *propagation.facts_after(place), propagation.possible[place])
+                    )
 
     @cached_property
-    def reach(self) -> Reach | None:
-        """What can come about in the whole SOP."""
-        main = self.spreads[0] if self.spreads else None
-        return reach_of(main.flow) if main is not None and main.base is self.subject.scopes[0] else None
+    def reachability(self) -> Reachability | None:
+        """Reachability in the whole SOP; None where its flow cannot be walked."""
+        main = self.propagations[0] if self.propagations else None
+        return build_reachability(main.flow) if main is not None and main.base is self.context.scopes[0] else None
 
-    def runs(self, scope: Scope, node: str) -> bool:
-        """Whether the SOP itself comes to the node (a procedure that nobody calls is checked by itself)."""
+    def is_visited(self, scope: Scope, node: str) -> bool:
+        """Whether the SOP itself reaches the node (a procedure that nobody calls is checked by itself)."""
         return any(number == 0 for number, *_ in self._known.get((scope.prefix, node), ()))
 
-    def heard(self, scope: Scope, node: str, names: Iterable[str]) -> bool:
-        """Whether each of the facts is known on some way when the edges of the node are tried."""
+    def can_be_known(self, scope: Scope, node: str, names: Iterable[str]) -> bool:
+        """Whether each fact is known on some path when the edges of the node are tried."""
         places = self._known.get((scope.prefix, node), ())
-        return all(any(maybe & self.spreads[number].bits([name]) for number, _, maybe, _ in places) for name in names)
+        return all(
+            any(possible & self.propagations[number].bit_set([name]) for number, _, possible, _ in places)
+            for name in names
+        )
 
-    def known_before(self, scope: Scope, node: str, names: Iterable[str]) -> bool:
-        """Whether each of the facts is known on some way when a run comes to the node."""
+    def can_be_known_before(self, scope: Scope, node: str, names: Iterable[str]) -> bool:
+        """Whether each fact is known on some path when a run reaches the node."""
         places = self._known.get((scope.prefix, node), ())
-        return all(any(came & self.spreads[number].bits([name]) for number, *_, came in places) for name in names)
+        return all(
+            any(possible & self.propagations[number].bit_set([name]) for number, *_, possible in places)
+            for name in names
+        )
 
     def may_miss(self, scope: Scope, node: str, names: Iterable[str]) -> frozenset[str]:
-        """Those of the facts that may be missing when the edges of the node are tried."""
-        found = set()
+        """The facts that may be missing when the edges of the node are tried."""
+        missing = set()
         for name in names:
-            for number, sure, *_ in self._known.get((scope.prefix, node), ()):
-                if not sure & self.spreads[number].bits([name]):
-                    found.add(name)
-        return frozenset(found)
+            for number, definite, *_ in self._known.get((scope.prefix, node), ()):
+                if not definite & self.propagations[number].bit_set([name]):
+                    missing.add(name)
+        return frozenset(missing)
 
 
 @dataclass(frozen=True)
-class Branch:
-    """A node with several ways on, whose conditions all make sense."""
+class BranchNode:
+    """A node with several edges whose conditions are all valid."""
 
-    subject: Subject
+    context: CheckContext
     scope: Scope
     node: str
     edges: tuple[Edge, ...]
-    choices: tuple[Choice, ...]
+    branch_edges: tuple[BranchEdge, ...]
     facts: Mapping[str, Fact]
     may_miss: frozenset[str]
 
     @classmethod
-    def at(cls, subject: Subject, places: Places, scope: Scope, node: str) -> Branch | None:
-        """The branching at a node; None where it has none, or where other checks have to be heeded first."""
-        edges = tuple(sorted(scope.out.get(node, ()), key=lambda edge: edge.kind == "otherwise"))
+    def from_node(cls, context: CheckContext, places: Places, scope: Scope, node: str) -> BranchNode | None:
+        """The branching at a node; None where there is none, or where other checks report invalid conditions."""
+        edges = tuple(sorted(scope.outgoing.get(node, ()), key=lambda edge: edge.kind == "otherwise"))
         if isinstance(scope.nodes.get(node), End) or not any(edge.kind == "formal" for edge in edges):
             return None
         choices = []
         for edge in edges:
             condition: Condition | None = None
             if edge.kind == "formal":
-                formula = subject.by_place.get((f"edges {scope.name(edge.id)}", "condition"))
-                if formula is None or not isinstance(formula.read, Condition) or subject.faults(formula):
+                formula = context.formulas_by_place.get((f"edges {scope.qualify(edge.id)}", "condition"))
+                if formula is None or not isinstance(formula.parsed, Condition) or context.faults(formula):
                     return None
-                condition = formula.read
-            choices.append(Choice(edge.kind, condition, edge.loop is not None, edge.target))
-        names = dict.fromkeys(name for one in choices if one.condition is not None for name in one.condition.facts)
-        if not names.keys() <= subject.facts.keys():
+                condition = formula.parsed
+            choices.append(BranchEdge(edge.kind, condition, edge.loop is not None, edge.target))
+        names = dict.fromkeys(
+            name for choice in choices if choice.condition is not None for name in choice.condition.facts
+        )
+        if not names.keys() <= context.facts.keys():
             return None
-        facts = {name: subject.facts[name] for name in names}
-        if any(why for fact in facts.values() for why in flaws(fact)):
+        facts = {name: context.facts[name] for name in names}
+        if any(flaw for fact in facts.values() for flaw in domain_flaws(fact)):
             return None
         missing = places.may_miss(scope, node, sorted(names))
-        return cls(subject, scope, node, edges, tuple(choices), facts, missing)
+        return cls(context, scope, node, edges, tuple(choices), facts, missing)
 
     @property
     def branching(self) -> str:
-        """Whether the first edge is taken that holds, or all that do."""
+        """*first* (the first edge that holds is taken) or *all*."""
         return self.scope.nodes[self.node].branching
 
     @property
-    def behind_always(self) -> tuple[int, ...]:
-        """The edges that never get their turn because one before them is always taken, which is said of the order."""
-        sure = [number for number, one in enumerate(self.choices) if one.kind == "always" and not one.bounded]
-        return tuple(range(sure[0] + 1, len(self.choices))) if sure and self.branching == "first" else ()
+    def edges_after_always(self) -> tuple[int, ...]:
+        """The edges after one that is always taken, which the check of the edge order reports."""
+        always_edges = [
+            number for number, edge in enumerate(self.branch_edges) if edge.kind == "always" and not edge.is_bounded
+        ]
+        return (
+            tuple(range(always_edges[0] + 1, len(self.branch_edges)))
+            if always_edges and self.branching == "first"
+            else ()
+        )
 
     @cached_property
-    def found(self) -> tuple[Finding, ...]:
-        """What the branching shows by itself."""
-        return self.recall("findings", lambda: findings(self.choices, self.branching, self.facts, self.may_miss))
+    def findings(self) -> tuple[BranchFinding, ...]:
+        """The findings about this branching by itself, cached."""
+        return self.get_cached(
+            "findings", lambda: analyze_branching(self.branch_edges, self.branching, self.facts, self.may_miss)
+        )
 
-    def recall(self, name: Hashable, work: Callable[[], T]) -> T:
-        """What was worked out from just this branching at the last check, or is now."""
+    def get_cached(self, name: Hashable, compute: Callable[[], T]) -> T:
+        """A result that depends only on this branching, from the cache of the last check if there is one."""
         parts = (self.scope.nodes[self.node], *self.edges, *self.facts.values())
-        return self.subject.memory.recall(parts, (name, self.may_miss), work)
+        return self.context.cache.get_or_compute(parts, (name, self.may_miss), compute)
 
-    def names(self, numbers: Sequence[int]) -> list[str]:
+    def fact_names(self, numbers: Sequence[int]) -> list[str]:
         """The facts that the conditions of these edges read."""
-        conditions = [self.choices[number].condition for number in numbers]
-        return list(dict.fromkeys(name for one in conditions if one is not None for name in one.facts))
+        conditions = [self.branch_edges[number].condition for number in numbers]
+        return list(
+            dict.fromkeys(name for condition in conditions if condition is not None for name in condition.facts)
+        )
 
-    def words(self, number: int) -> str:
+    def describe_edge(self, number: int) -> str:
         """An edge in words, with its condition."""
         edge = self.edges[number]
-        text = self.scope.edge_words(edge)
-        return f"{text} ({short(edge.condition)})" if edge.kind == "formal" else text
+        text = self.scope.describe_edge(edge)
+        return f"{text} ({shorten_condition(edge.condition)})" if edge.kind == "formal" else text

@@ -1,6 +1,8 @@
-"""Whether something can come about at all: each edge, each case, each call of a tool, on some walk from the start.
+"""Reachability: whether an edge, a case of a branching or a tool call can come about in a run from the
+start.
 
-Trial walks answer most of it. What they do not show is asked of all ways at once (`whole`), which loads the solver.
+Random walks answer most questions. What they do not show is asked of all paths at once
+(`global_reachability`), which loads the solver.
 """
 
 from __future__ import annotations
@@ -9,121 +11,130 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from sopstudio.analysis.proofs.answers import Shown, Undecided
-from sopstudio.analysis.proofs.calls import Barred, Call
+from sopstudio.analysis.proofs.answers import ProofUndecidedError, Witness
+from sopstudio.analysis.proofs.calls import CallSite, UnreachableCall
 from sopstudio.analysis.proofs.points import Facts
-from sopstudio.analysis.proofs.trials import Trials
+from sopstudio.analysis.proofs.trials import RandomWalks
 from sopstudio.errors import ConditionError, EditError
-from sopstudio.expressions import Value
-from sopstudio.sop import Edge, Flow, Node, Paths, Route, Routing, Way, Work
-from sopstudio.sop.expressions_of import trees_of
+from sopstudio.expressions import FactValue
+from sopstudio.sop import Edge, Flow, Node, Paths, PlacePlan, Route, Runtime, Transition
+from sopstudio.sop.expressions_of import expression_trees
 
 if TYPE_CHECKING:
-    from sopstudio.analysis.proofs.whole import Whole
+    from sopstudio.analysis.proofs.whole import GlobalReachability
 
 MAX_STATES = 1500
-"""States beyond which an SOP is not put to the solver as a whole."""
+"""SOPs with more states are not given to the solver as a whole."""
 TOO_LARGE = "the procedure is too large to examine all paths at once"
-Case: TypeAlias = Sequence[tuple[Edge, bool | None]]
-"""Edges of one branching, and whether each is to hold or to fail; None for one that has no answer."""
+BranchCase: TypeAlias = Sequence[tuple[Edge, bool | None]]
+"""Edges of one branching, and whether each must hold or fail; None for an edge whose condition has no
+value.
+"""
 
 
-class Reach:
-    """What can come about in one flow. Raises `EditError` or `ConditionError` where it cannot be walked.
+class Reachability:
+    """What can come about in one flow.
 
-    So it does where edges cannot be told apart by their ids.
+    Raises `EditError` or `ConditionError` where the flow cannot be walked, or edges share an id.
     """
 
     def __init__(self, flow: Flow) -> None:
-        self.routing = Routing(flow)
+        self.runtime = Runtime(flow)
         for place in flow.nodes:
-            self.routing.work(place)
-        ways = list(flow.ways())
-        self._edges = {way.id: id(way.edge) for way in ways}
-        if len(self._edges) < len(ways):
+            self.runtime.plan(place)
+        transitions = list(flow.transitions())
+        self._edges = {transition.id: id(transition.edge) for transition in transitions}
+        if len(self._edges) < len(transitions):
             raise EditError("two edges have one id")
 
-    def never_taken(self, edges: Sequence[Edge], go_on: Callable[[], None]) -> Iterator[tuple[Edge, str]]:
-        """Those of `edges` that walks come to but never take, and why not in words; undecided ones are left out.
+    def find_never_taken(
+        self, edges: Sequence[Edge], check_cancelled: Callable[[], None]
+    ) -> Iterator[tuple[Edge, str]]:
+        """Edges that runs reach but never take, each with the reason in words; undecided ones are left out.
 
-        `go_on` is called now and then, and breaks off by raising.
+        `check_cancelled` is called now and then, and cancels by raising.
         """
         wanted = {id(edge): edge for edge in edges}
-        ways = {way for way, edge in self._edges.items() if edge in wanted}
-        seen = self._trials.seen(ways)
-        missing = wanted.keys() - {self._edges[way] for way in ways if way in seen}
-        if missing and self._whole is not None:
-            for number in self._whole.never_taken(missing, go_on):
-                yield wanted[number], self._whole.why_not(number)
+        transitions = {transition for transition, edge in self._edges.items() if edge in wanted}
+        taken = self._random_walks.find_taken(transitions)
+        missing = wanted.keys() - {self._edges[transition] for transition in transitions if transition in taken}
+        if missing and self._global_reachability is not None:
+            for number in self._global_reachability.find_never_taken(missing, check_cancelled):
+                yield wanted[number], self._global_reachability.explain_never_taken(number)
 
-    def case(self, case: Case, facts: Facts) -> Shown | None:
-        """How a branching comes to a case, by `facts` that show it where they do; None where it never does.
-
-        Raises `Undecided`.
+    def find_case(self, case: BranchCase, facts: Facts) -> Witness | None:
+        """A run that reaches a case, with these `facts` if possible; None where no run does. Raises
+        `ProofUndecidedError`.
         """
         demands = {id(edge): value for edge, value in case}
-        tried = {place: ways for place, ways in self._tried_at.items() if demands.keys() <= ways.keys()}
+        routes_by_place = {
+            place: transitions
+            for place, transitions in self._routes_by_place.items()
+            if demands.keys() <= transitions.keys()
+        }
 
-        def stands(work: Work, known: Mapping[str, Value], may_take: Callable[[Way], bool]) -> bool:
-            ways = tried.get(work.place)
-            if ways is None:
+        def is_at_case(plan: PlacePlan, known: Mapping[str, FactValue], can_take: Callable[[Transition], bool]) -> bool:
+            routes = routes_by_place.get(plan.place)
+            if routes is None:
                 return False
-            loops = [edge for edge, route in ways.items() if route.bounded and may_take(route.way)]
+            loops = [edge for edge, route in routes.items() if route.is_bounded and can_take(route.transition)]
             wanted: dict[int, bool | None] = {**dict.fromkeys(loops, False), **demands}
             return all(
-                (decide := ways[edge].decide) is not None and decide(known).value is value
+                (decide := routes[edge].decide) is not None and decide(known).value is value
                 for edge, value in wanted.items()
             )
 
-        shown = self._trials.shown(facts, stands)
-        if shown is not None:
-            return shown
-        if self._whole is None:
-            raise Undecided(TOO_LARGE)
-        return self._whole.case(demands, facts)
+        witness = self._random_walks.find_witness(facts, is_at_case)
+        if witness is not None:
+            return witness
+        if self._global_reachability is None:
+            raise ProofUndecidedError(TOO_LARGE)
+        return self._global_reachability.find_case(demands, facts)
 
-    def stops(self, node: Node, fact: str, facts: Facts) -> Shown | None:
-        """A walk that stops at the node because the fact cannot be computed, by `facts`; None where none was found."""
-        return self._trials.stopped((id(node), fact), facts)
+    def find_failing_run(self, node: Node, fact: str, facts: Facts) -> Witness | None:
+        """A run that fails at the node because the fact cannot be computed; None where none was found."""
+        return self._random_walks.find_failing_run((id(node), fact), facts)
 
-    def barred(self, call: Call, facts: Facts) -> Barred | None:
-        """Why a call is never made, by `facts` that allow it where they do; None where it is, or where no run comes by.
+    def explain_unreachable_call(self, call: CallSite, facts: Facts) -> UnreachableCall | None:
+        """Why a call is never made; None where it is made (tried with `facts`), or where no run reaches its node.
 
-        Raises `Undecided`.
+        Raises `ProofUndecidedError`.
         """
-        if call in self._trials.seen([call]) or self._trials.makes(call, facts):
+        if call in self._random_walks.find_taken([call]) or self._random_walks.makes_call(call, facts):
             return None
-        if self._whole is None:
-            raise Undecided(TOO_LARGE)
-        return self._whole.barred(call)
+        if self._global_reachability is None:
+            raise ProofUndecidedError(TOO_LARGE)
+        return self._global_reachability.explain_unreachable_call(call)
 
     @cached_property
-    def _tried_at(self) -> dict[str, dict[int, Route]]:
-        """The routes of each place with several ways on, by their edges."""
-        works = [self.routing.work(place) for place in self.routing.flow.nodes]
+    def _routes_by_place(self) -> dict[str, dict[int, Route]]:
+        """The routes of each place with several routes, by edge."""
+        plans = [self.runtime.plan(place) for place in self.runtime.flow.nodes]
         return {
-            work.place: {self._edges[route.way.id]: route for route in work.routes} for work in works if work.routes[1:]
+            plan.place: {self._edges[route.transition.id]: route for route in plan.routes}
+            for plan in plans
+            if plan.routes[1:]
         }
 
     @cached_property
-    def _trials(self) -> Trials:
-        return Trials(self.routing, tuple(trees_of(self.routing.flow.sop)))
+    def _random_walks(self) -> RandomWalks:
+        return RandomWalks(self.runtime, tuple(expression_trees(self.runtime.flow.sop)))
 
     @cached_property
-    def _whole(self) -> Whole | None:
-        """The flow put to the solver; None where it has too many states, or loops without an end."""
-        from sopstudio.analysis.proofs.whole import Whole
+    def _global_reachability(self) -> GlobalReachability | None:
+        """The whole flow given to the solver; None where it has too many states or endless loops."""
+        from sopstudio.analysis.proofs.whole import GlobalReachability
 
         try:
-            paths = Paths(self.routing.flow, MAX_STATES)
+            paths = Paths(self.runtime.flow, MAX_STATES)
         except EditError:
             return None
-        return Whole(self.routing, paths, self._edges)
+        return GlobalReachability(self.runtime, paths, self._edges)
 
 
-def reach_of(flow: Flow) -> Reach | None:
-    """What can come about in a flow; None where it cannot be walked, which other checks say."""
+def build_reachability(flow: Flow) -> Reachability | None:
+    """Reachability in a flow; None where it cannot be walked, which other checks report."""
     try:
-        return Reach(flow)
+        return Reachability(flow)
     except (EditError, ConditionError):
         return None

@@ -12,12 +12,23 @@ from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
-from sopstudio.analysis.proofs.answers import Shown
-from sopstudio.analysis.proofs.calls import Call, call_of
-from sopstudio.analysis.proofs.points import Facts, points, told_apart
-from sopstudio.expressions import Decision, Tree, Value, facts_of
+from sopstudio.analysis.proofs.answers import Witness
+from sopstudio.analysis.proofs.calls import CallSite, call_site
+from sopstudio.analysis.proofs.points import Facts, distinguish, representative_values
+from sopstudio.expressions import ConditionResult, FactValue, Tree, facts_of
 from sopstudio.expressions.tree import Compare, FactName, Literal, walk
-from sopstudio.sop import BoundTool, Fact, Position, Route, Routing, Step, Walker, Way, Work, to_json
+from sopstudio.sop import (
+    BoundTool,
+    Fact,
+    PathStep,
+    PlacePlan,
+    Position,
+    Route,
+    Runtime,
+    Transition,
+    Walker,
+    value_to_json,
+)
 from sopstudio.sop.interpreter import Blocked, Computed, Unchosen, choose_by, visit
 
 IDLE_WALKS, IDLE_STEPS, MOST_IDLE_WALKS = 12, 3000, 200
@@ -29,23 +40,23 @@ STEERED, ENOUGH = 12, 2
 MANY = 40
 """Texts of a closed set that are all tried; of more, besides the first ones, those that conditions tell apart."""
 
-Stands: TypeAlias = Callable[[Work, Mapping[str, Value], Callable[[Way], bool]], bool]
+Stands: TypeAlias = Callable[[PlacePlan, Mapping[str, FactValue], Callable[[Transition], bool]], bool]
 """Whether a walk stands where it should: the work that was done, the facts, and which ways are not used up."""
 
 
-class Trials:
+class RandomWalks:
     """Walks over one SOP. `trees` are its conditions: the values written in them are worth trying."""
 
-    def __init__(self, routing: Routing, trees: Sequence[Tree]) -> None:
+    def __init__(self, routing: Runtime, trees: Sequence[Tree]) -> None:
         self.routing = routing
         self._steering = tuple(dict.fromkeys(name for tree in trees for name in facts_of(tree)))
         self._trees, self._written = trees, _written(trees)
-        self._points: dict[str, list[Value]] = {}
+        self._points: dict[str, list[FactValue]] = {}
         self._draws = _Draws()
-        self._seen: set[str | Call] = set()
+        self._seen: set[str | CallSite] = set()
         self._walks = self._steps = 0
 
-    def seen(self, wanted: Collection[str | Call]) -> set[str | Call]:
+    def find_taken(self, wanted: Collection[str | CallSite]) -> set[str | CallSite]:
         """The ways that some walk takes and the calls that it makes; no more walks than are needed for those wanted."""
         while not self._seen.issuperset(wanted) and not self._idle():
             walk = _Walk(self, self._draws, {})
@@ -59,7 +70,7 @@ class Trials:
         """Whether the last walks have shown nothing new for long enough."""
         return self._walks >= MOST_IDLE_WALKS or (self._walks >= IDLE_WALKS and self._steps >= IDLE_STEPS)
 
-    def makes(self, call: Call, facts: Facts) -> bool:
+    def makes_call(self, call: CallSite, facts: Facts) -> bool:
         """Whether some walk makes the call on which these facts have these values whenever they are given.
 
         That none was found proves nothing.
@@ -72,13 +83,13 @@ class Trials:
                 return True
         return False
 
-    def shown(self, facts: Facts, stands: Stands) -> Shown | None:
+    def find_witness(self, facts: Facts, stands: Stands) -> Witness | None:
         """A walk on which these facts have these values whenever they are given, up to where it `stands`.
 
         The shortest of a few; None where none was found, which proves nothing.
         """
         draws = _Draws()
-        best: Shown | None = None
+        best: Witness | None = None
         for number in range(STEERED):
             if best is not None and number >= ENOUGH:
                 break
@@ -86,29 +97,29 @@ class Trials:
             path = walk.path(stands)
             if walk.stands and (best is None or len(path) < len(best.path)):
                 steps = tuple(tuple(way.id for way in step) for step in path)
-                best = Shown(steps, self._told(walk))
+                best = Witness(steps, self._told(walk))
         return best
 
-    def stopped(self, computing: tuple[int, str], facts: Facts) -> Shown | None:
+    def find_failing_run(self, computing: tuple[int, str], facts: Facts) -> Witness | None:
         """A walk with these facts that cannot compute a fact at a node; None where none was found."""
         draws = _Draws()
         for _ in range(STEERED):
             walk = _Walk(self, draws, facts)
             path = walk.path()
             if walk.stopped == computing:
-                return Shown(tuple(tuple(way.id for way in step) for step in path), self._told(walk))
+                return Witness(tuple(tuple(way.id for way in step) for step in path), self._told(walk))
         return None
 
     def _told(self, walk: _Walk) -> dict[str, Any]:
         """The facts of a walk that conditions read, as JSON data."""
-        return {name: to_json(walk.facts[name]) for name in self._steering if name in walk.facts}
+        return {name: value_to_json(walk.facts[name]) for name in self._steering if name in walk.facts}
 
-    def choices(self, fact: Fact) -> list[Value]:
+    def choices(self, fact: Fact) -> list[FactValue]:
         """The values of a fact that are worth trying."""
         if fact.name not in self._points:
-            found = points(fact, self._written.get(fact.name, ()))
+            found = representative_values(fact, self._written.get(fact.name, ()))
             many = fact.type == "string" and len(found) > MANY
-            self._points[fact.name] = [*told_apart(fact, self._trees), *found[:MANY]] if many else found
+            self._points[fact.name] = [*distinguish(fact, self._trees), *found[:MANY]] if many else found
         return self._points[fact.name]
 
 
@@ -117,9 +128,9 @@ class _Draws:
 
     def __init__(self) -> None:
         self.random = Random(0)
-        self._left: dict[str, list[Value]] = {}
+        self._left: dict[str, list[FactValue]] = {}
 
-    def value(self, name: str, choices: Sequence[Value]) -> Value:
+    def value(self, name: str, choices: Sequence[FactValue]) -> FactValue:
         """One of the choices of a fact."""
         if not self._left.get(name):
             self._left[name] = self.random.sample(choices, len(choices))
@@ -129,30 +140,30 @@ class _Draws:
 class _Walk:
     """One walk. `given` facts have that value whenever they are given."""
 
-    def __init__(self, trials: Trials, draws: _Draws, given: Facts) -> None:
+    def __init__(self, trials: RandomWalks, draws: _Draws, given: Facts) -> None:
         self._trials, self._draws, self._given = trials, draws, given
         self._walker = Walker(trials.routing.flow)
-        self.facts: dict[str, Value] = {}
+        self.facts: dict[str, FactValue] = {}
         self.stands = False
         self.stopped: tuple[int, str] | None = None
         """The node at which a fact could not be computed, by identity, and the fact."""
         self._prose: dict[str, bool] = {}
         self._visited: set[str] = set()
-        self.called: set[Call] = set()
+        self.called: set[CallSite] = set()
         """The calls that were made and are not made at every visit anyway."""
 
-    def path(self, stands: Stands | None = None) -> list[Step]:
+    def path(self, stands: Stands | None = None) -> list[PathStep]:
         """The steps until the walk ends, cannot go on, or stands where it should."""
-        taken: list[Step] = []
+        taken: list[PathStep] = []
         position: Position | None = self._walker.begin()
         while position is not None and len(taken) < LONGEST:
-            work = self._trials.routing.work(position.place)
+            work = self._trials.routing.plan(position.place)
             if not self._visit(work):
                 break
             if stands is not None and stands(work, self.facts, partial(self._walker.may_take, position)):
                 self.stands = True
                 break
-            if work.final:
+            if work.is_final:
                 position = self._walker.end(position)
                 taken.append(())
                 continue
@@ -163,7 +174,7 @@ class _Walk:
             position = self._walker.step(position, ways)
         return taken
 
-    def _visit(self, work: Work) -> bool:
+    def _visit(self, work: PlacePlan) -> bool:
         """Do the work of a place; whether it could be done."""
         steps = visit(work, self.facts, again=work.place in self._visited)
         self._visited.add(work.place)
@@ -173,8 +184,8 @@ class _Walk:
                 if isinstance(step, BoundTool):
                     for _, fact in step.outputs:
                         self._set(fact.name)
-                    if not step.plain:
-                        self.called.add(call_of(work, step))
+                    if not step.is_unconditional:
+                        self.called.add(call_site(work, step))
                 elif isinstance(step, Computed):
                     self.facts[step.fact] = step.value
                 else:
@@ -195,9 +206,9 @@ class _Walk:
             if choices:
                 self.facts[name] = self._draws.value(name, choices)
 
-    def _decide(self, route: Route) -> Decision:
+    def _decide(self, route: Route) -> ConditionResult:
         if route.decide is None:
-            return Decision(self._prose.setdefault(route.way.id, self._draws.random.random() < 0.5))
+            return ConditionResult(self._prose.setdefault(route.transition.id, self._draws.random.random() < 0.5))
         return route.decide(self.facts)
 
 

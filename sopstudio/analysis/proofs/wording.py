@@ -1,52 +1,54 @@
-"""What proofs say, in the words of the person who drew the procedure."""
+"""Proof results in the words of the procedure's author."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from sopstudio.analysis.proofs.points import Facts
-from sopstudio.expressions import Literal, Value, to_text
-from sopstudio.sop import Fact, to_json
+from sopstudio.expressions import FactValue, Literal, to_text
+from sopstudio.sop import Fact, value_to_json
 from sopstudio.text.humanize import join_words, shorten
 
-SHOWN = 90
-"""Characters of a condition that are quoted."""
-LISTED = 6
+MAX_CONDITION_LENGTH = 90
+"""Longest quoted condition, in characters."""
+MAX_LISTED_VALUES = 6
 
 
-def in_words(facts: Facts, names: Iterable[str]) -> str:
-    """Facts as a person would say them: `{score} is 640 and {risk} is missing`."""
-    parts = [f"{{{name}}} is {_value(facts[name]) if name in facts else 'missing'}" for name in dict.fromkeys(names)]
+def describe_facts(facts: Facts, names: Iterable[str]) -> str:
+    """Facts as a phrase: `{score} is 640 and {risk} is missing`."""
+    parts = [
+        f"{{{name}}} is {_describe_value(facts[name]) if name in facts else 'missing'}" for name in dict.fromkeys(names)
+    ]
     return join_words(parts) or "anything is so"
 
 
-def _value(value: Value) -> str:
-    plain = to_json(value)
+def _describe_value(value: FactValue) -> str:
+    plain = value_to_json(value)
     if isinstance(plain, list):
-        return f"the list of {join_words([_value(one) for one in plain])}" if plain else "an empty list"
+        return f"the list of {join_words([_describe_value(item) for item in plain])}" if plain else "an empty list"
     if isinstance(plain, bool):
         return "yes" if plain else "no"
     return to_text(Literal(plain)) if isinstance(plain, str) else str(plain)
 
 
-def assumed(facts: Mapping[str, Fact], names: Iterable[str]) -> str:
-    """What was taken for granted of facts because it is declared; blank where nothing was."""
-    parts = [said for name in dict.fromkeys(names) if (said := _declared(facts[name]))]
+def describe_assumptions(facts: Mapping[str, Fact], names: Iterable[str]) -> str:
+    """What the proof assumes because it is declared of these facts; "" where nothing is."""
+    parts = [text for name in dict.fromkeys(names) if (text := _describe_declaration(facts[name]))]
     return f" (Assumed, as declared: {join_words(parts)}.)" if parts else ""
 
 
-def _declared(fact: Fact) -> str:
+def _describe_declaration(fact: Fact) -> str:
     if fact.allowed:
-        shown = [_value(one) for one in fact.allowed[:LISTED]]
-        return f"{{{fact.name}}} is one of {', '.join(shown)}{' …' if len(fact.allowed) > LISTED else ''}"
+        values = [_describe_value(bound) for bound in fact.allowed[:MAX_LISTED_VALUES]]
+        return f"{{{fact.name}}} is one of {', '.join(values)}{' …' if len(fact.allowed) > MAX_LISTED_VALUES else ''}"
     if fact.pattern and fact.type == "string":
-        return f"{{{fact.name}}} matches {short(fact.pattern)}"
+        return f"{{{fact.name}}} matches {shorten(fact.pattern)}"
     low = None if fact.minimum is None else f"at least {fact.minimum}"
     high = None if fact.maximum is None else f"at most {fact.maximum}"
-    bounds = " and ".join(one for one in (low, high) if one)
+    bounds = " and ".join(bound for bound in (low, high) if bound)
     return f"{{{fact.name}}} is {bounds}" if bounds else ""
 
 
-def short(condition: str) -> str:
+def shorten_condition(condition: str) -> str:
     """A condition on one line, cut where it is long."""
-    return shorten(condition, SHOWN)
+    return shorten(condition, MAX_CONDITION_LENGTH)

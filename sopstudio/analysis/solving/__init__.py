@@ -1,4 +1,6 @@
-"""The solver: conditions as formulas, and the values that make a journey happen, or why none can.
+"""Bounded symbolic execution: conditions as z3 formulas, and the values that make a path happen, or why
+none can.
 
-z3 is used here alone. What it does not decide with bounded effort is answered *unknown*, never guessed.
+z3 is used in this package alone. What it does not decide with bounded effort is answered *unknown*,
+never guessed.
 """

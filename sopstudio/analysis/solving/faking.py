@@ -1,6 +1,6 @@
-"""Values that look like what a fact's name says: a person, an address, a number of days. Faker makes them.
+"""Plausible values for a fact's name: a person, an address, a number of days. Made by Faker.
 
-Each value is made from a seed of its own, so that the same seed gives the same value whatever was made before it.
+Each value has a seed of its own, so the same seed gives the same value whatever was made before.
 """
 
 from __future__ import annotations
@@ -16,31 +16,33 @@ from typing import Any
 Maker = Callable[[Any], str]
 
 
-def named_text(name: str, description: str, random: Random) -> str:
-    """A text for a fact of this name; what it is called counts before how it is described."""
+def plausible_text(name: str, description: str, random: Random) -> str:
+    """A text for a fact of this name; the name counts before the description."""
     faker = _faker(get_ident())
     faker.seed_instance(random.getrandbits(64))
-    for said in (_words(name), _words(description)):
-        for pattern, make in TEXTS.items():
-            if re.search(rf"\b(?:{pattern})\b", said):
+    for words in (_name_words(name), _name_words(description)):
+        for pattern, make in TEXT_MAKERS.items():
+            if re.search(rf"\b(?:{pattern})\b", words):
                 return make(faker)
-    return f"{' '.join(_words(name).split())} {faker.random_int(100, 999)}"
+    return f"{' '.join(_name_words(name).split())} {faker.random_int(100, 999)}"
 
 
 def usual_range(name: str) -> tuple[int, int]:
-    """Between which numbers a fact of this name usually lies."""
-    said = _words(name)
-    return next((found for pattern, found in RANGES.items() if re.search(rf"\b(?:{pattern})\b", said)), (1, 100))
+    """The lowest and highest number that a fact of this name usually has."""
+    words = _name_words(name)
+    return next(
+        (limits for pattern, limits in USUAL_RANGES.items() if re.search(rf"\b(?:{pattern})\b", words)), (1, 100)
+    )
 
 
-def _words(text: str) -> str:
-    """A name as words in lower case: `loanAmount` and `loan_amount` as *loan amount*."""
+def _name_words(text: str) -> str:
+    """A name as words in lower case: `loanAmount` and `loan_amount` become *loan amount*."""
     return re.sub(r"[\W_]+", " ", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text)).strip().lower()
 
 
 @lru_cache(maxsize=16)
 def _faker(_thread: int) -> Any:
-    """A Faker of a thread's own, with the providers that are used here and no others, since all take their time."""
+    """A Faker for one thread with only the providers that are used here; loading all of them is slow."""
     from faker import Generator
     from faker.providers.address.en_US import Provider as Address
     from faker.providers.company.en_US import Provider as Company
@@ -62,7 +64,7 @@ def _sentence(faker: Any) -> str:
     return str(faker.sentence(6)).rstrip(".")
 
 
-TEXTS: Mapping[str, Maker] = MappingProxyType(
+TEXT_MAKERS: Mapping[str, Maker] = MappingProxyType(
     {
         "phone|mobile|telephone|fax": lambda faker: str(faker.numerify("+1 555 01#-####")),
         "post ?code|zip(?: code)?|postal code": lambda faker: str(faker.postcode()),
@@ -82,9 +84,9 @@ TEXTS: Mapping[str, Maker] = MappingProxyType(
         "reason|comment|note|notes|message|description|details|remark|summary|feedback": _sentence,
     }
 )
-"""What is made for which words, the more telling ones first."""
+"""Text makers by pattern of the name, the more specific patterns first."""
 
-RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
+USUAL_RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
         "age": (18, 90),
         "year": (2015, 2026),
@@ -94,7 +96,7 @@ RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "amount|price|total|income|salary|sum|balance|cost|fee|charge|value|revenue|limit": (20, 5000),
     }
 )
-"""Where numbers of which names usually lie."""
+"""Usual ranges of numbers by pattern of the name."""
 
 
-__all__ = ["named_text", "usual_range"]
+__all__ = ["plausible_text", "usual_range"]

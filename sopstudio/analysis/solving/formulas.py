@@ -1,9 +1,10 @@
-"""Conditions in z3: the same typed tree, as a pair of formulas *certainly true* and *certainly false*.
+"""Conditions as z3 formulas: each typed tree becomes a pair *certainly true* and *certainly false*.
 
-A condition over facts that may be missing has three outcomes. Each is exact here: `Truth.holds` and `Truth.fails` are
-never both true, and where neither is, the condition is unknown (or an error) at run time. Numbers are exact rationals
-and integers, dates are day numbers, moments are seconds, closed lists are sets of memberships. What the solver cannot
-express raises `Undecidable`; what it does not decide in time is answered *unknown*, never guessed.
+A condition over facts that may be missing has three outcomes. Both formulas are exact: `Truth.holds` and
+`Truth.fails` are never both true, and where neither is, the condition is unknown (or an error) at run
+time. Numbers are exact rationals and integers, dates are day numbers, moments are seconds, closed lists
+are sets of memberships. What the solver cannot express raises `UndecidableError`; what it does not
+decide in time is *unknown*.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ from sopstudio.analysis.solving.terms import (
     YES,
     Term,
     Truth,
-    Undecidable,
-    between,
-    handed_out,
+    UndecidableError,
+    apply_numeric,
+    equal_terms,
     item_kind,
-    length,
-    literal,
-    lowered,
-    nothing,
-    numeric,
+    length_term,
+    literal_term,
+    lower_term,
+    no_value,
     read_instant,
-    real,
-    same,
+    time_between,
+    to_public_value,
+    to_real,
 )
 from sopstudio.expressions import (
     And,
@@ -37,7 +38,7 @@ from sopstudio.expressions import (
     Call,
     Compare,
     FactName,
-    ListOf,
+    ListExpression,
     Literal,
     Negative,
     Not,
@@ -48,158 +49,166 @@ from sopstudio.expressions import (
 
 
 class Translator:
-    """Translates trees over an environment of terms by fact name. A fact that is not in it does not exist."""
+    """Translates trees, given the terms of facts by name. A fact without a term does not exist."""
 
     def __init__(self, terms: Mapping[str, Term]) -> None:
         self.terms = terms
 
-    def truth(self, tree: Tree) -> Truth:
-        """The tree as a condition. Raises `Undecidable`."""
+    def translate_condition(self, tree: Tree) -> Truth:
+        """The tree as a condition. Raises `UndecidableError`."""
         match tree:
             case And(operands):
-                parts = [self.truth(one) for one in operands]
+                parts = [self.translate_condition(part) for part in operands]
                 return Truth(z3.And([p.holds for p in parts]), z3.Or([p.fails for p in parts]))
             case Or(operands):
-                parts = [self.truth(one) for one in operands]
+                parts = [self.translate_condition(part) for part in operands]
                 return Truth(z3.Or([p.holds for p in parts]), z3.And([p.fails for p in parts]))
             case Not(operand):
-                inner = self.truth(operand)
+                inner = self.translate_condition(operand)
                 return Truth(inner.fails, inner.holds)
             case Compare(operator, left, right):
                 return self._compare(operator, left, right)
             case Call("present" | "missing" as function, (FactName(name),)):
-                there = self.terms[name].exists if name in self.terms else NO
-                return Truth(there, z3.Not(there)) if function == "present" else Truth(z3.Not(there), there)
+                is_present = self.terms[name].exists if name in self.terms else NO
+                return (
+                    Truth(is_present, z3.Not(is_present))
+                    if function == "present"
+                    else Truth(z3.Not(is_present), is_present)
+                )
             case Call(function, arguments) if function in ("contains", "starts_with", "ends_with"):
                 return self._text_test(function, arguments)
             case _:
-                term = self.term(tree)
+                term = self.translate_value(tree)
                 if term.kind != "boolean":
                     return Truth(NO, NO)
                 return Truth(z3.And(term.exists, term.value), z3.And(term.exists, z3.Not(term.value)))
 
     def _compare(self, operator: str, left: Tree, right: Tree) -> Truth:
         if operator in ("in", "not in"):
-            inside = self._inside(left, right)
+            inside = self._membership(left, right)
             return inside if operator == "in" else Truth(inside.fails, inside.holds)
-        one, two = self._aligned(self.term(left), self.term(right))
-        if one.kind == two.kind == "list":
-            raise Undecidable("two lists are compared")
-        if one.kind != two.kind:
+        first, second = self._align_types(self.translate_value(left), self.translate_value(right))
+        if first.kind == second.kind == "list":
+            raise UndecidableError("two lists are compared")
+        if first.kind != second.kind:
             return Truth(NO, NO)
-        if operator not in ("==", "!=") and one.kind in ("string", "boolean"):
+        if operator not in ("==", "!=") and first.kind in ("string", "boolean"):
             return Truth(NO, NO)
-        there = z3.And(one.exists, two.exists)
+        both_present = z3.And(first.exists, second.exists)
         outcome = {
-            "==": lambda: same(one, two),
-            "!=": lambda: z3.Not(same(one, two)),
-            "<": lambda: one.value < two.value,
-            "<=": lambda: one.value <= two.value,
-            ">": lambda: one.value > two.value,
-            ">=": lambda: one.value >= two.value,
+            "==": lambda: equal_terms(first, second),
+            "!=": lambda: z3.Not(equal_terms(first, second)),
+            "<": lambda: first.value < second.value,
+            "<=": lambda: first.value <= second.value,
+            ">": lambda: first.value > second.value,
+            ">=": lambda: first.value >= second.value,
         }[operator]()
-        return Truth(z3.And(there, outcome), z3.And(there, z3.Not(outcome)))
+        return Truth(z3.And(both_present, outcome), z3.And(both_present, z3.Not(outcome)))
 
-    def _inside(self, left: Tree, right: Tree) -> Truth:
-        if isinstance(right, ListOf):
+    def _membership(self, left: Tree, right: Tree) -> Truth:
+        if isinstance(right, ListExpression):
             parts = [self._compare("==", left, item) for item in right.items]
             if not parts:
-                there = self.term(left).exists
+                there = self.translate_value(left).exists
                 return Truth(NO, there)
             return Truth(z3.Or([p.holds for p in parts]), z3.And([p.fails for p in parts]))
-        return self._member(self.term(right), left)
+        return self._list_membership(self.translate_value(right), left)
 
-    def _member(self, term: Term, item: Tree) -> Truth:
+    def _list_membership(self, term: Term, item: Tree) -> Truth:
         if term.kind != "list" or not isinstance(item, Literal):
-            raise Undecidable("membership of a list is only decided for values written out")
-        if literal(item.value).kind != item_kind(term):
-            raise Undecidable("a list is searched for a value of another type than its items")
-        flag = term.value.get(handed_out(item.value) if isinstance(item.value, Fraction) else item.value, NO)
+            raise UndecidableError("membership of a list is only decided for values written out")
+        if literal_term(item.value).kind != item_kind(term):
+            raise UndecidableError("a list is searched for a value of another type than its items")
+        flag = term.value.get(to_public_value(item.value) if isinstance(item.value, Fraction) else item.value, NO)
         return Truth(z3.And(term.exists, flag), z3.And(term.exists, z3.Not(flag)))
 
     def _text_test(self, function: str, arguments: tuple[Tree, ...]) -> Truth:
-        whole = self.term(arguments[0])
-        if whole.kind == "list" and function == "contains":
-            return self._member(whole, arguments[1])
-        part = self.term(arguments[1])
-        if whole.kind != "string" or part.kind != "string":
+        text = self.translate_value(arguments[0])
+        if text.kind == "list" and function == "contains":
+            return self._list_membership(text, arguments[1])
+        part = self.translate_value(arguments[1])
+        if text.kind != "string" or part.kind != "string":
             return Truth(NO, NO)
-        there = z3.And(whole.exists, part.exists)
+        both_present = z3.And(text.exists, part.exists)
         test = {
-            "contains": lambda: z3.Contains(whole.value, part.value),
-            "starts_with": lambda: z3.PrefixOf(part.value, whole.value),
-            "ends_with": lambda: z3.SuffixOf(part.value, whole.value),
+            "contains": lambda: z3.Contains(text.value, part.value),
+            "starts_with": lambda: z3.PrefixOf(part.value, text.value),
+            "ends_with": lambda: z3.SuffixOf(part.value, text.value),
         }[function]()
-        return Truth(z3.And(there, test), z3.And(there, z3.Not(test)))
+        return Truth(z3.And(both_present, test), z3.And(both_present, z3.Not(test)))
 
-    def _aligned(self, one: Term, two: Term) -> tuple[Term, Term]:
-        """A text that is compared with a date or a moment is read as one."""
-        for first, second in ((one, two), (two, one)):
+    def _align_types(self, left: Term, right: Term) -> tuple[Term, Term]:
+        """Read a text that is compared with a date or a moment as one."""
+        for first, second in ((left, right), (right, left)):
             if first.kind in ("date", "datetime") and second.kind == "string":
                 read = read_instant(first.kind, second)
-                return (one, read) if second is two else (read, two)
-        return one, two
+                return (left, read) if second is right else (read, right)
+        return left, right
 
-    def term(self, tree: Tree) -> Term:
-        """The tree as a value. Raises `Undecidable`."""
+    def translate_value(self, tree: Tree) -> Term:
+        """The tree as a value. Raises `UndecidableError`."""
         match tree:
             case Literal(value):
-                return literal(value)
+                return literal_term(value)
             case FactName(name):
                 return self.terms.get(name, Term("missing", NO, NO))
             case Negative(operand):
-                inner = self.term(operand)
-                return Term(inner.kind, -inner.value, inner.exists) if inner.kind == "number" else nothing()
+                inner = self.translate_value(operand)
+                return Term(inner.kind, -inner.value, inner.exists) if inner.kind == "number" else no_value()
             case Arithmetic(operator, left, right):
-                return self._arithmetic(operator, self.term(left), self.term(right))
+                return self._arithmetic(operator, self.translate_value(left), self.translate_value(right))
             case Call(function, arguments):
                 return self._call(function, arguments, tree)
-            case ListOf():
-                raise Undecidable("lists written out are only decided after *in*")
+            case ListExpression():
+                raise UndecidableError("lists written out are only decided after *in*")
             case _:
-                truth = self.truth(tree)
-                return Term("boolean", truth.holds, truth.known())
+                truth = self.translate_condition(tree)
+                return Term("boolean", truth.holds, truth.is_decided())
 
-    def _arithmetic(self, operator: str, one: Term, two: Term) -> Term:
-        if one.kind != "number" or two.kind != "number":
-            return nothing()
-        there = z3.And(one.exists, two.exists)
+    def _arithmetic(self, operator: str, left: Term, right: Term) -> Term:
+        if left.kind != "number" or right.kind != "number":
+            return no_value()
+        both_present = z3.And(left.exists, right.exists)
         if operator == "/":
-            divisor = real(two.value)
-            return Term("number", real(one.value) / divisor, z3.And(there, divisor != 0))
+            divisor = to_real(right.value)
+            return Term("number", to_real(left.value) / divisor, z3.And(both_present, divisor != 0))
         value = {
-            "+": lambda: one.value + two.value,
-            "-": lambda: one.value - two.value,
-            "*": lambda: one.value * two.value,
+            "+": lambda: left.value + right.value,
+            "-": lambda: left.value - right.value,
+            "*": lambda: left.value * right.value,
         }
-        return Term("number", value[operator](), there)
+        return Term("number", value[operator](), both_present)
 
     def _call(self, function: str, arguments: tuple[Tree, ...], tree: Tree) -> Term:
         if function == "if":
-            return self._choice(*arguments)
-        terms = [self.term(argument) for argument in arguments]
-        there = z3.And([term.exists for term in terms])
+            return self._conditional(*arguments)
+        terms = [self.translate_value(argument) for argument in arguments]
+        all_present = z3.And([term.exists for term in terms])
         if function == "len":
-            return length(terms[0])
+            return length_term(terms[0])
         if function in ("min", "max", "sum", "abs", "round") and all(term.kind == "number" for term in terms):
-            return Term("number", numeric(function, [term.value for term in terms]), there)
+            return Term("number", apply_numeric(function, [term.value for term in terms]), all_present)
         if function in ("days_between", "hours_between"):
-            return between(function, terms, there)
+            return time_between(function, terms, all_present)
         if function == "lower" and terms[0].kind == "string":
-            return lowered(terms[0])
-        raise Undecidable(f"{to_text(tree)} is beyond the solver")
+            return lower_term(terms[0])
+        raise UndecidableError(f"{to_text(tree)} is beyond the solver")
 
-    def _choice(self, condition: Tree, yes: Tree, no: Tree) -> Term:
-        test, one, two = self.truth(condition), self.term(yes), self.term(no)
-        for never, other, chosen in ((one, two, test.fails), (two, one, test.holds)):
-            if never.kind in ("missing", "error") and other.kind != "list":
-                return Term(other.kind, other.value, z3.And(chosen, other.exists))
-        if one.kind != two.kind:
-            raise Undecidable("the two values of an if are of different types")
-        if one.kind == "list":
-            raise Undecidable("an if chooses between lists")
-        exists = z3.Or(z3.And(test.holds, one.exists), z3.And(test.fails, two.exists))
-        return Term(one.kind, z3.If(test.holds, one.value, two.value), exists)
+    def _conditional(self, condition: Tree, yes: Tree, no: Tree) -> Term:
+        test, yes_term, no_term = (
+            self.translate_condition(condition),
+            self.translate_value(yes),
+            self.translate_value(no),
+        )
+        for never, existing, selected in ((yes_term, no_term, test.fails), (no_term, yes_term, test.holds)):
+            if never.kind in ("missing", "error") and existing.kind != "list":
+                return Term(existing.kind, existing.value, z3.And(selected, existing.exists))
+        if yes_term.kind != no_term.kind:
+            raise UndecidableError("the two values of an if are of different types")
+        if yes_term.kind == "list":
+            raise UndecidableError("an if chooses between lists")
+        exists = z3.Or(z3.And(test.holds, yes_term.exists), z3.And(test.fails, no_term.exists))
+        return Term(yes_term.kind, z3.If(test.holds, yes_term.value, no_term.value), exists)
 
 
-__all__ = ["NO", "YES", "Term", "Translator", "Truth", "Undecidable"]
+__all__ = ["NO", "YES", "Term", "Translator", "Truth", "UndecidableError"]

@@ -1,6 +1,7 @@
-"""The number or day that lies nearest to where one would look for it first, the shortest list, a text of letters.
+"""Makes the solver's values deterministic: the number or day nearest to a start value, the shortest list,
+plain letters.
 
-What the solver itself comes up with depends on what it was asked before; a scenario must not.
+The values that z3 itself finds depend on earlier questions; a scenario must not.
 """
 
 from __future__ import annotations
@@ -9,58 +10,59 @@ from typing import Any
 
 import z3
 
-from sopstudio.analysis.solving.solver import Solving
+from sopstudio.analysis.solving.solver import Solver
 from sopstudio.analysis.solving.terms import Term
-from sopstudio.analysis.solving.variables import constant
+from sopstudio.analysis.solving.variables import make_constant
 from sopstudio.sop import Fact
 
-STARTS = {"integer": 0, "number": 0, "date": "2026-01-05", "datetime": "2026-01-05T09:00:00+00:00"}
-GRAINS = {"integer": 1, "number": 100, "date": 1, "datetime": 1}
-"""How many steps to one: numbers are sought in hundredths, moments in seconds."""
-FARTHEST = 2**70
+START_VALUES = {"integer": 0, "number": 0, "date": "2026-01-05", "datetime": "2026-01-05T09:00:00+00:00"}
+STEPS_PER_UNIT = {"integer": 1, "number": 100, "date": 1, "datetime": 1}
+"""Steps per unit: numbers are searched in hundredths, moments in seconds."""
+MAX_DISTANCE = 2**70
 
 
-def settle(solving: Solving, fact: Fact, term: Term) -> None:
-    """Hold the term to the possible value nearest to the start, those above it first; leave it where there is none.
+def settle_value(solver: Solver, fact: Fact, term: Term) -> None:
+    """Fix the term to the possible value nearest to the start value, larger ones first; leave it where there is
+    none.
 
     Of a closed set of texts it is the first.
     """
     if term.kind == "list":
         for flag in term.value.values():
-            solving.agrees(z3.Not(flag))
-        _narrow(solving, term.size)
+            solver.add_if_possible(z3.Not(flag))
+        _minimize(solver, term.size)
     if term.choice is not None:
-        _narrow(solving, term.choice)
+        _minimize(solver, term.choice)
     elif term.kind == "string" and not (fact.pattern or fact.allowed):
-        solving.agrees(z3.InRe(term.value, z3.Plus(z3.Range("a", "z"))))
-    if fact.type not in STARTS:
+        solver.add_if_possible(z3.InRe(term.value, z3.Plus(z3.Range("a", "z"))))
+    if fact.type not in START_VALUES:
         return
-    grain = GRAINS[fact.type]
+    grain = STEPS_PER_UNIT[fact.type]
     steps = term.value * grain
-    start = constant(fact, STARTS[fact.type] if fact.minimum is None else fact.minimum) * grain
-    if z3.is_int(term.value) or solving.agrees(z3.IsInt(steps)):
-        if solving.agrees(steps >= start):
-            _narrow(solving, steps - start)
+    start = make_constant(fact, START_VALUES[fact.type] if fact.minimum is None else fact.minimum) * grain
+    if z3.is_int(term.value) or solver.add_if_possible(z3.IsInt(steps)):
+        if solver.add_if_possible(steps >= start):
+            _minimize(solver, steps - start)
         else:
-            _narrow(solving, start - steps)
+            _minimize(solver, start - steps)
 
 
-def _narrow(solving: Solving, distance: Any) -> None:
-    """Hold a distance, which is not negative, to the least that is possible: often what the solver came up with."""
-    found = solving.whole(distance)
-    if found is None or not solving.agrees(distance <= found):
-        found = FARTHEST
-    if found < FARTHEST and not solving.agrees(distance < found):
+def _minimize(solver: Solver, distance: Any) -> None:
+    """Fix a non-negative distance to its smallest possible value, by binary search."""
+    bound = solver.integer_value(distance)
+    if bound is None or not solver.add_if_possible(distance <= bound):
+        bound = MAX_DISTANCE
+    if bound < MAX_DISTANCE and not solver.add_if_possible(distance < bound):
         return
     low, high = 0, 1
-    while high < found and not solving.agrees(distance <= high):
+    while high < bound and not solver.add_if_possible(distance <= high):
         low, high = high + 1, high * 4
-    if high > FARTHEST:
+    if high > MAX_DISTANCE:
         return
-    high = min(high, found)
+    high = min(high, bound)
     while low < high:
         middle = (low + high) // 2
-        if solving.agrees(distance <= middle):
+        if solver.add_if_possible(distance <= middle):
             high = middle
         else:
             low = middle + 1

@@ -9,12 +9,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What makes a path happen.
+    """The values that make a path happen, or why there are none.
 
-    `feasible` is None where the solver could not decide; `reason` says why it is not feasible or not decided, `edge`
-    names the way at which it breaks. `user` holds the values that the user gives, in order, by fact; `lacking` the
-    optional facts that the user must not have; `answers` the outputs (path → value) of each call, in order, by tool;
-    `prose` the prose ways that are taken to hold.
+    `feasible` is None where the solver could not decide; `reason` says why the path is infeasible or
+    undecided, `edge` names the transition at which it fails. `user` holds the user's values in order, by
+    fact; `lacking` the optional facts that the user must not have; `answers` the outputs (path to value) of
+    each call in order, by tool; `prose` the prose transitions that are assumed to hold.
     """
 
     feasible: bool | None

@@ -1,7 +1,8 @@
-"""What formulas are made of: values and truths as z3 expressions, and what each function of the language does to them.
+"""The building blocks of formulas: values and truths as z3 expressions, and the functions of the condition
+language.
 
-Numbers are exact rationals and integers, dates are day numbers, moments are seconds, closed lists are sets of
-memberships.
+Numbers are exact rationals and integers, dates are day numbers, moments are seconds, closed lists are
+sets of memberships.
 """
 
 from __future__ import annotations
@@ -21,25 +22,25 @@ from sopstudio.sop import Fact
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Undecidable(Exception):
-    """A condition that cannot be put to the solver; says why in words."""
+class UndecidableError(Exception):
+    """A condition that z3 cannot express. The message gives the reason in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """A condition: when it certainly holds and when it certainly fails."""
+    """A condition: the formulas that it certainly holds and that it certainly fails."""
 
     holds: Any
     fails: Any
 
-    def known(self) -> Any:
-        """When the condition can be decided at all."""
+    def is_decided(self) -> Any:
+        """The formula that the condition can be decided at all."""
         return z3.Or(self.holds, self.fails)
 
-    def being(self, value: bool | None) -> Any:
-        """When it comes out so; None for when it cannot be decided."""
+    def has_outcome(self, value: bool | None) -> Any:
+        """The formula that the outcome is `value`; None for undecided."""
         if value is None:
-            return z3.Not(self.known())
+            return z3.Not(self.is_decided())
         return self.holds if value else self.fails
 
 
@@ -47,8 +48,8 @@ class Truth:
 class Term:
     """A value: its kind (string number boolean date datetime list), the z3 expression, and when it exists.
 
-    For lists `value` maps members (JSON scalars) to Booleans, and `size` is the length. Of a text of a closed set,
-    `choice` is the number of the one it is among `texts`: numbers are compared much faster than texts.
+    For a list, `value` maps members (JSON scalars) to booleans and `size` is the length. For a text of a
+    closed set, `choice` is its index in `texts`: numbers are compared much faster than texts.
     """
 
     kind: str
@@ -60,52 +61,52 @@ class Term:
     texts: tuple[str, ...] = ()
 
     def is_text(self, text: str) -> Any:
-        """The formula that it is this text."""
+        """The formula that the value is this text."""
         if self.choice is None:
-            return self.value == exact_text(text)
+            return self.value == text_constant(text)
         return self.choice == self.texts.index(text) if text in self.texts else NO
 
 
-def same(one: Term, two: Term) -> Any:
-    """The formula that two terms of one kind, other than lists, have the same value."""
-    for known, other in ((one, two), (two, one)):
-        if z3.is_string_value(known.value) and other.choice is not None:
-            return other.is_text(text_of(known.value))
-    if one.choice is None or two.choice is None:
-        return one.value == two.value
-    if one.texts == two.texts:
-        return one.choice == two.choice
-    places = {text: place for place, text in enumerate(two.texts)}
-    both = [(place, places[text]) for place, text in enumerate(one.texts) if text in places]
-    return z3.Or([z3.And(one.choice == mine, two.choice == other) for mine, other in both])
+def equal_terms(left: Term, right: Term) -> Any:
+    """The formula that two terms of one kind (not lists) are equal."""
+    for constant_term, closed_term in ((left, right), (right, left)):
+        if z3.is_string_value(constant_term.value) and closed_term.choice is not None:
+            return closed_term.is_text(text_of(constant_term.value))
+    if left.choice is None or right.choice is None:
+        return left.value == right.value
+    if left.texts == right.texts:
+        return left.choice == right.choice
+    places = {text: place for place, text in enumerate(right.texts)}
+    shared = [(place, places[text]) for place, text in enumerate(left.texts) if text in places]
+    return z3.Or([z3.And(left.choice == mine, right.choice == closed_term) for mine, closed_term in shared])
 
 
 YES = z3.BoolVal(True)
 NO = z3.BoolVal(False)
 
 
-def exact_number(value: int | Decimal | Fraction) -> Any:
-    """A number as an exact constant."""
+def number_constant(value: int | Decimal | Fraction) -> Any:
+    """A number as an exact z3 constant."""
     exact = Fraction(value)
     return z3.IntVal(exact.numerator) if exact.denominator == 1 else z3.Q(exact.numerator, exact.denominator)
 
 
-def exact_text(value: str) -> Any:
-    """A text as a constant; z3 would read a backslash as the beginning of an escape."""
+def text_constant(value: str) -> Any:
+    """A text as a z3 constant; z3 would read a backslash as the start of an escape."""
     return z3.StringVal(value.replace("\\", "\\u{5c}"))
 
 
 _BLANK = tuple(chr(point) for point in range(0x3001) if chr(point).isspace())
 
 
-def more_than_blank(value: Any) -> Any:
-    """The formula that a text holds a character that is not blank; a text of blanks alone is a missing fact."""
+def is_not_blank(value: Any) -> Any:
+    """The formula that a text has a character that is not blank; a blank text is a missing fact."""
     blank = z3.Union([z3.Re(z3.StringVal(f"\\u{{{ord(char):x}}}")) for char in _BLANK])
     return z3.Not(z3.InRe(value, z3.Star(blank)))
 
 
 def text_of(constant: Any) -> str:
-    """The text that a z3 constant stands for."""
+    """The text of a z3 string constant."""
     return re.sub(r"\\u\{([0-9a-fA-F]+)\}", lambda found: chr(int(found[1], 16)), str(constant.as_string()))
 
 
@@ -114,14 +115,14 @@ def day_number(value: date) -> int:
     return value.toordinal() - EPOCH.toordinal()
 
 
-def moment(value: datetime) -> Any:
-    """A moment as seconds since 1970, exactly."""
+def instant_constant(value: datetime) -> Any:
+    """A moment as exact seconds since 1970."""
     micros = (value - EPOCH) // timedelta(microseconds=1)
     return z3.Q(micros, 1_000_000)
 
 
-def handed_out(exact: Fraction) -> int | Decimal | Fraction:
-    """An exact number as facts hold it."""
+def to_public_value(exact: Fraction) -> int | Decimal | Fraction:
+    """An exact number in the form in which facts hold it: int, Decimal, else Fraction."""
     if exact.denominator == 1:
         return exact.numerator
     decimal = Decimal(exact.numerator) / Decimal(exact.denominator)
@@ -129,7 +130,7 @@ def handed_out(exact: Fraction) -> int | Decimal | Fraction:
 
 
 def item_kind(term: Term) -> str:
-    """The kind of the items of a list; of undeclared ones, that of the values which conditions look for."""
+    """The kind of a list's items; for undeclared items, the kind of the values that conditions look for."""
     declared = term.fact.items if term.fact is not None else None
     if declared is not None:
         return "number" if declared == "integer" else declared
@@ -143,44 +144,52 @@ def _kind_of(value: Any) -> str:
     return "string" if isinstance(value, str) else "number"
 
 
-def nothing() -> Term:
+def no_value() -> Term:
+    """The term of an expression that has no value."""
     return Term("error", NO, NO)
 
 
-def literal(value: str | int | Fraction | bool) -> Term:
+def literal_term(value: str | int | Fraction | bool) -> Term:
+    """The term of a literal."""
     if isinstance(value, bool):
         return Term("boolean", z3.BoolVal(value), YES)
     if isinstance(value, str):
-        return Term("string", exact_text(value), YES)
-    return Term("number", exact_number(value), YES)
+        return Term("string", text_constant(value), YES)
+    return Term("number", number_constant(value), YES)
 
 
 def read_instant(kind: str, text: Term) -> Term:
+    """A constant text as a date or moment; no value where it is none. Raises `UndecidableError` for other
+    texts.
+    """
     if not z3.is_string_value(text.value):
-        raise Undecidable("a text is compared with a date")
+        raise UndecidableError("a text is compared with a date")
     raw = text_of(text.value)
     if kind == "date":
         day = read_date(raw)
-        return nothing() if day is None else Term("date", z3.IntVal(day_number(day)), text.exists)
+        return no_value() if day is None else Term("date", z3.IntVal(day_number(day)), text.exists)
     when = read_moment(raw)
-    return nothing() if when is None else Term("datetime", moment(when), text.exists)
+    return no_value() if when is None else Term("datetime", instant_constant(when), text.exists)
 
 
-def real(value: Any) -> Any:
+def to_real(value: Any) -> Any:
+    """A number expression as a real."""
     return z3.ToReal(value) if z3.is_int(value) else value
 
 
-def length(term: Term) -> Term:
+def length_term(term: Term) -> Term:
+    """The length of a text or list; no value for other kinds."""
     if term.kind == "list":
         return Term("number", term.size, term.exists)
-    return Term("number", z3.Length(term.value), term.exists) if term.kind == "string" else nothing()
+    return Term("number", z3.Length(term.value), term.exists) if term.kind == "string" else no_value()
 
 
-def numeric(function: str, values: list[Any]) -> Any:
+def apply_numeric(function: str, values: list[Any]) -> Any:
+    """The z3 expression of `min`, `max`, `sum`, `abs` or `round`."""
     if function == "abs":
         return z3.If(values[0] < 0, -values[0], values[0])
     if function == "round":
-        return _rounded(*values)
+        return _round_half_even(*values)
     total = values[0]
     for value in values[1:]:
         if function == "sum":
@@ -190,50 +199,51 @@ def numeric(function: str, values: list[Any]) -> Any:
     return total
 
 
-def _rounded(value: Any, digits: Any = None) -> Any:
+def _round_half_even(value: Any, digits: Any = None) -> Any:
     """Half-even, as the evaluator rounds."""
     if z3.is_int(value) and digits is None:
         return value
     places = z3.IntVal(0) if digits is None else z3.simplify(digits)
     if not z3.is_int_value(places) or abs(places.as_long()) > 100:
-        raise Undecidable("the digits of round are no whole number written out")
+        raise UndecidableError("the digits of round are no whole number written out")
     scale = Fraction(10) ** places.as_long()
-    scaled = real(value) * z3.Q(scale.numerator, scale.denominator)
+    scaled = to_real(value) * z3.Q(scale.numerator, scale.denominator)
     up = z3.ToInt(scaled + z3.Q(1, 2))
     tie = z3.ToReal(up) - scaled == z3.Q(1, 2)
     even = z3.If(z3.And(tie, up % 2 != 0), up - 1, up)
     return even if digits is None else z3.ToReal(even) / z3.Q(scale.numerator, scale.denominator)
 
 
-def between(function: str, terms: list[Term], there: Any) -> Term:
-    one, two = (_as_instant(term, terms) for term in terms)
-    if one.kind != two.kind or one.kind not in ("date", "datetime"):
-        return nothing()
-    gap = two.value - one.value
-    if one.kind == "date":
-        return Term("number", gap if function == "days_between" else gap * 24, there)
-    seconds = real(gap)
+def time_between(function: str, terms: list[Term], both_present: Any) -> Term:
+    """The term of `days_between` or `hours_between`."""
+    start, end = (_as_instant(term, terms) for term in terms)
+    if start.kind != end.kind or start.kind not in ("date", "datetime"):
+        return no_value()
+    gap = end.value - start.value
+    if start.kind == "date":
+        return Term("number", gap if function == "days_between" else gap * 24, both_present)
+    seconds = to_real(gap)
     days = z3.ToInt(seconds / z3.RealVal(86_400))
-    return Term("number", days if function == "days_between" else seconds / z3.RealVal(3600), there)
+    return Term("number", days if function == "days_between" else seconds / z3.RealVal(3600), both_present)
 
 
 def _as_instant(term: Term, terms: list[Term]) -> Term:
     if term.kind != "string":
         return term
-    other = next((one.kind for one in terms if one.kind in ("date", "datetime")), None)
-    if other is None:
+    kind = next((term_with_kind.kind for term_with_kind in terms if term_with_kind.kind in ("date", "datetime")), None)
+    if kind is None:
         raw = text_of(term.value) if z3.is_string_value(term.value) else ""
-        other = "datetime" if "T" in raw or " " in raw else "date"
-    return read_instant(other, term)
+        kind = "datetime" if "T" in raw or " " in raw else "date"
+    return read_instant(kind, term)
 
 
-def lowered(term: Term) -> Term:
-    """A text of a closed set, or one written out, in lower case."""
+def lower_term(term: Term) -> Term:
+    """A text of a closed set, or a constant text, in lower case. Raises `UndecidableError` for others."""
     if z3.is_string_value(term.value):
-        return Term("string", exact_text(text_of(term.value).lower()), term.exists)
+        return Term("string", text_constant(text_of(term.value).lower()), term.exists)
     if term.fact is None or not term.fact.allowed:
-        raise Undecidable("lower is only decided for facts with allowed values")
+        raise UndecidableError("lower is only decided for facts with allowed values")
     value = term.value
-    for one in term.fact.allowed:
-        value = z3.If(term.value == exact_text(str(one)), exact_text(str(one).lower()), value)
+    for allowed_text in term.fact.allowed:
+        value = z3.If(term.value == text_constant(str(allowed_text)), text_constant(str(allowed_text).lower()), value)
     return Term("string", value, term.exists)

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sopstudio.analysis.solving.causes import Cause
-from sopstudio.analysis.solving.formulas import NO, YES, Term, Translator, Truth, Undecidable
-from sopstudio.analysis.solving.slots import Slot, names_in
-from sopstudio.analysis.solving.solver import all_of, any_of, implies, negated, not_blank, replaced
-from sopstudio.analysis.solving.variables import variable
+from sopstudio.analysis.solving.formulas import NO, YES, Term, Translator, Truth, UndecidableError
+from sopstudio.analysis.solving.slots import Slot, fact_names
+from sopstudio.analysis.solving.solver import all_of, any_of, blank_as_missing, implies, negate, replace_where
+from sopstudio.analysis.solving.variables import make_variable
 from sopstudio.expressions import Literal, Tree, walk
-from sopstudio.sop import BoundTool, Fact, Flow, Route, Work
+from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Route
 
 
-class Track(ABC):
+class SymbolicExecution(ABC):
     """The facts known so far, by name. `members` are the list items that conditions look for, by fact."""
 
     def __init__(self, flow: Flow, members: Mapping[str, Iterable[Any]]) -> None:
@@ -36,11 +36,11 @@ class Track(ABC):
         """When it is known whether a tool applies, where it is bound several times: one that applies is enough."""
 
     @abstractmethod
-    def must(self, formula: Any, cause: Cause) -> None:
+    def require(self, formula: Any, cause: Cause) -> None:
         """A run goes on from here only where `formula` holds."""
 
     @abstractmethod
-    def suppose(self, term: Term, rules: list[Any]) -> None:
+    def assume(self, term: Term, rules: list[Any]) -> None:
         """Take for granted what is declared of a fact."""
 
     @abstractmethod
@@ -49,7 +49,7 @@ class Track(ABC):
 
     def allow(self, _bound: BoundTool, needed: Any, allowed: Any, cause: Cause) -> bool:
         """A tool may be called only where it is allowed; whether it may be at all."""
-        self.must(implies(needed, allowed), cause)
+        self.require(implies(needed, allowed), cause)
         return True
 
     @abstractmethod
@@ -70,34 +70,34 @@ class Track(ABC):
 
     def truth(self, tree: Tree) -> Truth:
         """A condition over the facts as they are now. Raises `Undecidable`."""
-        return Translator(self.terms).truth(tree)
+        return Translator(self.terms).translate_condition(tree)
 
     def computed(self, fact: str, tree: Tree) -> Term:
         """The value of an expression over the facts as they are now. Raises `Undecidable`."""
         del fact
-        return Translator(self.terms).term(tree)
+        return Translator(self.terms).translate_value(tree)
 
     def under(self, needed: Any, new: Term, fact: Fact) -> Term:
         """The fact after a call that is made only when `needed`. Raises `Undecidable`."""
-        term = replaced(needed, new, self.terms.get(fact.name), fact)
+        term = replace_where(needed, new, self.terms.get(fact.name), fact)
         if term is None:
-            raise Undecidable(f"{fact.name} is set again under a condition")
+            raise UndecidableError(f"{fact.name} is set again under a condition")
         return term
 
-    def visit(self, work: Work) -> None:
+    def visit(self, work: PlacePlan) -> None:
         """Do the work of a place: ask, compute, call the tools."""
         again = self.visited.get(work.place, NO)
         for name in work.asks:
             self._ask(name, again)
         self.visited[work.place] = YES
-        for name, expression in work.computes:
+        for name, expression in work.assignments:
             term = self.computed(name, expression.tree)
-            self.must(term.exists, Cause(self.at, f'the fact {name} at "{work.node.label()}"', "be computed"))
+            self.require(term.exists, Cause(self.at, f'the fact {name} at "{work.node.label()}"', "be computed"))
             made = Term(term.kind, term.value, term.exists, term.size)
-            self.terms[name] = not_blank(made) if _may_be_blank(expression.tree) else made
+            self.terms[name] = blank_as_missing(made) if _may_be_blank(expression.tree) else made
         self.call_all(work)
 
-    def call_all(self, work: Work) -> dict[str, list[Any]]:
+    def call_all(self, work: PlacePlan) -> dict[str, list[Any]]:
         """Call the tools of a place one after the other. Returns when each was called, by name."""
         made_before: dict[str, list[Any]] = {}
         self._unsure = []
@@ -105,10 +105,10 @@ class Track(ABC):
             before = made_before.setdefault(bound.tool.name, [])
             before.append(self._call(bound, work, before))
         for name, known, cause in self._unsure:
-            self.must(any_of([known, *made_before[name]]), cause)
+            self.require(any_of([known, *made_before[name]]), cause)
         return made_before
 
-    def swayed(self, work: Work) -> bool:
+    def is_order_dependent(self, work: PlacePlan) -> bool:
         """Whether a tool may be decided on, and another one of the place then change what that went by.
 
         Also where a tool is called before or after another one that gives what it needs, as it is known or not. It is
@@ -118,7 +118,7 @@ class Track(ABC):
             others = [one for one in work.tools if one.tool.name != bound.tool.name]
             later = {fact.name for one in work.tools[place:] if one in others for _, fact in one.outputs}
             every = [fact.name for one in others for _, fact in one.outputs]
-            names = judged_by(bound)
+            names = condition_facts(bound)
             if names & later & self.terms.keys() or any(every.count(name) > 1 for name in names):
                 return True
             after = {fact.name for one in work.tools[place + 1 :] for _, fact in one.outputs}
@@ -137,7 +137,7 @@ class Track(ABC):
         if known is not None and known.exists is YES and again is NO:
             return
         fact = self.flow.facts.get(name) or Fact(name=name)
-        needed = YES if known is None else negated(known.exists)
+        needed = YES if known is None else negate(known.exists)
         if known is not None and again is not NO:
             needed = any_of([again, needed])
         new = self._new(fact, None, 0, "", needed)
@@ -152,24 +152,24 @@ class Track(ABC):
             left.remove(bound)
             yield bound
 
-    def _call(self, bound: BoundTool, work: Work, before: list[Any]) -> Any:
+    def _call(self, bound: BoundTool, work: PlacePlan, before: list[Any]) -> Any:
         """The call of a tool, unless the same tool was called at this visit. Returns when it is made."""
         if any(made is YES for made in before):
             return NO
         cause = Cause(self.at, f'the tool "{bound.tool.label()}" at "{work.node.label()}"', "be called")
         needed = self._applies(bound, work, cause)
         if before:
-            needed = all_of([needed, negated(any_of(before))])
+            needed = all_of([needed, negate(any_of(before))])
         allowed: Any = YES
         if bound.precondition is not None:
             allowed = self.truth(bound.precondition.tree).holds
             if not self.allow(bound, needed, allowed, cause):
                 return NO
         self.calling(bound, needed, allowed)
-        for _, fact in bound.inputs:
+        for _, fact in bound.required_parameters:
             there = self.terms[fact].exists if fact in self.terms else NO
             note = "" if fact in self.terms else f": nothing gives {fact} before"
-            self.must(implies(needed, there), Cause(cause.edge, cause.what, cause.deed, note))
+            self.require(implies(needed, there), Cause(cause.edge, cause.description, cause.action, note))
         number = self._calls.get(bound.tool.name, 0)
         self._calls[bound.tool.name] = number + 1
         self.called.append((bound.tool.name, needed))
@@ -179,31 +179,31 @@ class Track(ABC):
             self.terms[output.name] = new if sure else self.under(needed, new, output)
         return needed
 
-    def _applies(self, bound: BoundTool, work: Work, cause: Cause) -> Any:
+    def _applies(self, bound: BoundTool, work: PlacePlan, cause: Cause) -> Any:
         """When the condition holds under which the tool is bound; a run goes on only where that is known."""
         if bound.condition is None:
             return YES
         truth = self.truth(bound.condition.tree)
         if any(one.tool.name == bound.tool.name for one in work.tools if one is not bound):
-            self._unsure.append((bound.tool.name, truth.known(), cause))
+            self._unsure.append((bound.tool.name, truth.is_decided(), cause))
         else:
-            self.must(truth.known(), cause)
+            self.require(truth.is_decided(), cause)
         return truth.holds
 
     def _new(self, fact: Fact, tool: BoundTool | None, call: int, path: str, needed: Any) -> Term:
         name = f"{fact.name}.{len(self.slots)}"
-        term, rules = variable(fact, name, may_miss=fact.optional, members=self.members.get(fact.name, ()))
-        self.suppose(term, rules)
+        term, rules = make_variable(fact, name, may_miss=fact.optional, members=self.members.get(fact.name, ()))
+        self.assume(term, rules)
         turn = sum(1 for slot in self.slots if slot.fact.name == fact.name)
         self.slots.append(Slot(fact, term, tool, call, path, needed, turn))
         return term
 
 
-def judged_by(bound: BoundTool | None) -> set[str]:
+def condition_facts(bound: BoundTool | None) -> set[str]:
     """The facts by which it is decided whether the tool is called."""
     asked = () if bound is None else (bound.condition, bound.precondition)
     conditions = [one.tree for one in asked if one is not None]
-    return set[str]().union(*map(names_in, conditions))
+    return set[str]().union(*map(fact_names, conditions))
 
 
 def _may_be_blank(tree: Tree) -> bool:

@@ -1,6 +1,7 @@
-"""Whose turn it is with z3: its objects live in one context, which only one thread may use at a time.
+"""The lock on z3: its objects live in one context that only one thread may use at a time.
 
-The window solves journeys in several threads. What is thrown away may be thrown away in any of them: z3 is told so.
+The window solves journeys in several threads. Objects may be garbage-collected in any of them, which z3
+is told.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import Final
 
 import z3
 
-_TURN: Final = RLock()
+_LOCK: Final = RLock()
 z3.z3core.Z3_enable_concurrent_dec_ref(z3.main_ctx().ref())
 
 
 @contextmanager
-def solving() -> Iterator[None]:
-    """Everything between making the first term of a question and reading its answer."""
-    with _TURN:
+def solver_lock() -> Iterator[None]:
+    """Hold the lock from making the first term of a question to reading its answer."""
+    with _LOCK:
         yield

@@ -13,24 +13,31 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from sopstudio.analysis.solving.causes import BE_SO, Cause, Unreadable, before, reason, way_words
-from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, Undecidable
-from sopstudio.analysis.solving.readable import Readable, Wishes
-from sopstudio.analysis.solving.slots import names_in
+from sopstudio.analysis.solving.causes import (
+    DEMANDED,
+    Cause,
+    UnreadableConditionError,
+    describe_transition,
+    earlier_decisions,
+    explain_causes,
+)
+from sopstudio.analysis.solving.formulas import NO, YES, Term, Truth, UndecidableError
+from sopstudio.analysis.solving.readable import ReadableSolution, ValuePreferences
+from sopstudio.analysis.solving.slots import fact_names
 from sopstudio.analysis.solving.solution import Solution
-from sopstudio.analysis.solving.solver import Solving, all_of, any_of, negated
-from sopstudio.analysis.solving.track import Track, judged_by
-from sopstudio.analysis.solving.turns import solving
+from sopstudio.analysis.solving.solver import Solver, all_of, any_of, negate
+from sopstudio.analysis.solving.track import SymbolicExecution, condition_facts
+from sopstudio.analysis.solving.turns import solver_lock
 from sopstudio.expressions import Tree, to_text
-from sopstudio.sop import BoundTool, Position, Route, Routing, Step, Walker, Work, to_json
+from sopstudio.sop import BoundTool, PathStep, PlacePlan, Position, Route, Runtime, Walker, value_to_json
 from sopstudio.sop.interpreter import decided_routes
 
-Demand: TypeAlias = tuple[Tree, bool | None]
+ConditionDemand: TypeAlias = tuple[Tree, bool | None]
 """A condition, and whether it has to hold or to fail; None where it is to have no answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class OnTheWay:
+class PlaceDemand:
     """A condition that is to hold at the first visit of a place: when its ways are tried, or the `tool` is called."""
 
     tree: Tree
@@ -38,78 +45,78 @@ class OnTheWay:
     tool: str = ""
 
 
-class ValueSolver:
+class PathSolver:
     """Solves paths of one SOP. `seed` chooses among plausible values that do not steer."""
 
-    def __init__(self, routing: Routing, seed: int = 0) -> None:
-        self.routing = routing
+    def __init__(self, routing: Runtime, seed: int = 0) -> None:
+        self.runtime = routing
         self.walker = Walker(routing.flow)
-        self.wishes = Wishes(routing, seed)
+        self.preferences = ValuePreferences(routing, seed)
 
     def solve(
         self,
-        path: Iterable[Step],
-        also: Sequence[Demand] = (),
-        on_the_way: Mapping[str, Sequence[OnTheWay]] = MappingProxyType({}),
+        path: Iterable[PathStep],
+        also: Sequence[ConditionDemand] = (),
+        place_demands: Mapping[str, Sequence[PlaceDemand]] = MappingProxyType({}),
         call: BoundTool | None = None,
-        barred: BoundTool | None = None,
+        forbidden_call: BoundTool | None = None,
     ) -> Solution:
         """The values for one path, from the start on, with what is to hold on the way, by place.
 
         Where it ends, `also` is so before any way on is chosen, and `call`, a tool that is bound there, is called. It
         may end at a place where a run stops: `barred`, a tool that is needed there and may not be called.
         """
-        with solving():
-            attempt = _Attempt(self, on_the_way, call, barred)
+        with solver_lock():
+            attempt = _Attempt(self, place_demands, call, forbidden_call)
             try:
                 return attempt.run(tuple(path), also)
-            except Unreadable as why:
+            except UnreadableConditionError as why:
                 return Solution(False, str(why), why.edge)
-            except Undecidable as why:
+            except UndecidableError as why:
                 return Solution(None, str(why), attempt.at)
 
 
-class _Attempt(Track):
+class _Attempt(SymbolicExecution):
     """One path being put to the solver: the facts as terms along the way, and what has to hold."""
 
     def __init__(
         self,
-        home: ValueSolver,
-        on_the_way: Mapping[str, Sequence[OnTheWay]],
+        home: PathSolver,
+        on_the_way: Mapping[str, Sequence[PlaceDemand]],
         call: BoundTool | None,
         barred: BoundTool | None,
     ) -> None:
-        super().__init__(home.routing.flow, home.wishes.members)
+        super().__init__(home.runtime.flow, home.preferences.members)
         self._wanted, self._barred, self._arriving = call, barred, False
         self.on_the_way = dict(on_the_way)
-        self._here: list[OnTheWay] = []
+        self._here: list[PlaceDemand] = []
         self._swayed = ""
-        self.home, self.routing = home, home.routing
+        self.home, self.routing = home, home.runtime
         self.held: list[str] = []
         self.settled: dict[str, bool] = {}
         self.causes: dict[str, Cause] = {}
-        self.solving = Solving()
+        self.solving = Solver()
 
-    def run(self, path: tuple[Step, ...], also: Sequence[Demand]) -> Solution:
+    def run(self, path: tuple[PathStep, ...], also: Sequence[ConditionDemand]) -> Solution:
         position: Position | None = self.home.walker.begin()
         for step in path:
             if position is None:
                 break
-            work = self.routing.work(position.place)
+            work = self.routing.plan(position.place)
             self.at = step[0].id if step else position.place
             self._arrive(work)
             self._choose(work, position, step)
             position = self.home.walker.step(position, step)
         if position is not None:
             self._arriving = True
-            self._arrive(self.routing.work(position.place))
+            self._arrive(self.routing.plan(position.place))
             for tree, holds in also:
                 truth = self.truth(tree)
-                self.must(truth.being(holds), Cause(self.at, to_text(tree), BE_SO))
-        possible = self.solving.possible()
+                self.require(truth.has_outcome(holds), Cause(self.at, to_text(tree), DEMANDED))
+        possible = self.solving.is_possible()
         if possible:
-            found = Readable(self.home.wishes, self.solving, self.slots, self.called).solution(self.held)
-            names = set[str]().union(*(names_in(tree) for tree, _ in also), judged_by(self._barred))
+            found = ReadableSolution(self.home.preferences, self.solving, self.slots, self.called).build(self.held)
+            names = set[str]().union(*(fact_names(tree) for tree, _ in also), condition_facts(self._barred))
             return replace(found, facts=self._at_the_end(found.facts, names)) if names else found
         if possible is None:
             return Solution(None, "it would take too long", self.at)
@@ -122,34 +129,34 @@ class _Attempt(Track):
         causes = [self.causes[label] for label in self.solving.contradiction()]
         if not causes:
             return Solution(None, "what is declared about the facts on this path leaves them no value", self.at)
-        return Solution(False, reason(causes), causes[-1].edge, after=before(causes))
+        return Solution(False, explain_causes(causes), causes[-1].edge, after=earlier_decisions(causes))
 
-    def _arrive(self, work: Work) -> None:
+    def _arrive(self, work: PlacePlan) -> None:
         """Do the work of a place, and demand what is to hold there."""
         self._here = list(self.on_the_way.pop(work.place, ()))
         self.visit(work)
         self._hold(self._here)
 
-    def _hold(self, wanted: Sequence[OnTheWay]) -> None:
+    def _hold(self, wanted: Sequence[PlaceDemand]) -> None:
         for one in wanted:
-            self.must(self.truth(one.tree).holds, Cause(self.at, one.words, BE_SO))
+            self.require(self.truth(one.tree).holds, Cause(self.at, one.words, DEMANDED))
 
     def _at_the_end(self, facts: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
         """The facts (JSON data), those in `names` as they are where the path ends: computed, set again, or missing."""
         there = {name: term for name in names if (term := self.terms.get(name)) and self.solving.holds(term.exists)}
         rest = {name: value for name, value in facts.items() if name not in names}
-        return rest | {name: to_json(self.solving.value(term)) for name, term in there.items()}
+        return rest | {name: value_to_json(self.solving.value(term)) for name, term in there.items()}
 
-    def call_all(self, work: Work) -> dict[str, list[Any]]:
+    def call_all(self, work: PlacePlan) -> dict[str, list[Any]]:
         """As it is; where a tool sways another one, only so that none is left to be called in the end."""
-        swayed = self.swayed(work)
+        swayed = self.is_order_dependent(work)
         made = super().call_all(work)
         if swayed:
             self._swayed = f'"{work.node.label()}"'
             for bound in (one for one in work.tools if one.tool.name in made and one is not self._barred):
                 fails = NO if bound.condition is None else self.truth(bound.condition.tree).fails
                 cause = Cause(self.at, f'the tool "{bound.tool.label()}"', "be decided on once")
-                self.must(any_of([*made[bound.tool.name], fails]), cause)
+                self.require(any_of([*made[bound.tool.name], fails]), cause)
         return made
 
     def in_order(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
@@ -166,7 +173,7 @@ class _Attempt(Track):
         """As it is; where the run stops, the call that stops it is needed and not allowed."""
         if self._barred is None or not self._arriving or bound is not self._barred:
             return super().allow(bound, needed, allowed, cause)
-        self.must(all_of([needed, negated(allowed)]), cause)
+        self.require(all_of([needed, negate(allowed)]), cause)
         return False
 
     def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
@@ -175,43 +182,45 @@ class _Attempt(Track):
         self._here = [one for one in self._here if one not in now]
         self._hold(now)
         if self._arriving and bound is self._wanted:
-            self.must(all_of([needed, allowed]), Cause(self.at, f'the tool "{bound.tool.label()}"', "be called"))
+            self.require(all_of([needed, allowed]), Cause(self.at, f'the tool "{bound.tool.label()}"', "be called"))
 
-    def must(self, formula: Any, cause: Cause) -> None:
+    def require(self, formula: Any, cause: Cause) -> None:
         """Demand it, and note what it is blamed on."""
-        self.causes[cause.label()] = cause
-        self.solving.must(formula, cause.label())
+        self.causes[cause.key()] = cause
+        self.solving.require(formula, cause.key())
 
-    def suppose(self, term: Term, rules: list[Any]) -> None:
+    def assume(self, term: Term, rules: list[Any]) -> None:
         """Take it for granted."""
-        self.solving.suppose(rules)
-        if term.fact is not None and term.fact.name in self.home.wishes.steering:
-            self.solving.keep_fitting(term)
+        self.solving.assume(rules)
+        if term.fact is not None and term.fact.name in self.home.preferences.deciding_facts:
+            self.solving.constrain_text(term)
 
-    def _choose(self, work: Work, position: Position, step: Step) -> None:
+    def _choose(self, work: PlacePlan, position: Position, step: PathStep) -> None:
         for route, holds in decided_routes(work, position, step):
-            self.must(self.route_truth(route, holds).being(holds), self._cause(route, step))
+            self.require(self.route_truth(route, holds).has_outcome(holds), self._cause(route, step))
 
-    def _cause(self, route: Route, step: Step) -> Cause:
+    def _cause(self, route: Route, step: PathStep) -> Cause:
         """What a demand on `route` is about: the way that is to be taken, be it this one or a later one."""
-        way = next((way for way in step if way.id == route.way.id), step[0])
+        way = next((way for way in step if way.id == route.transition.id), step[0])
         unknown = sorted(set(route.condition.facts) - self.terms.keys()) if route.condition is not None else []
         note = f": nothing gives {', '.join(unknown)} before" if unknown else ""
-        return Cause(way.id, way_words(self.routing.flow, way), note=note)
+        return Cause(way.id, describe_transition(self.routing.flow, way), note=note)
 
     def unreadable(self, route: Route) -> Truth:
         """No run goes on from there."""
         why = route.decide({}).reason if route.decide is not None else ""
-        raise Unreadable(Cause(route.way.id, way_words(self.routing.flow, route.way)), why)
+        raise UnreadableConditionError(
+            Cause(route.transition.id, describe_transition(self.routing.flow, route.transition)), why
+        )
 
     def prose(self, route: Route, holds: bool) -> Truth:
         """As the path has it, at each visit the same. Raises `Undecidable` where it is not."""
-        if self.settled.setdefault(route.way.id, holds) is not holds:
-            words = way_words(self.routing.flow, route.way)
-            raise Undecidable(f"{words} is prose and would hold at one time and not at another")
+        if self.settled.setdefault(route.transition.id, holds) is not holds:
+            words = describe_transition(self.routing.flow, route.transition)
+            raise UndecidableError(f"{words} is prose and would hold at one time and not at another")
         if holds:
-            self.held.append(route.way.id)
+            self.held.append(route.transition.id)
         return Truth(YES, NO) if holds else Truth(NO, YES)
 
 
-__all__ = ["Demand", "OnTheWay", "Solution", "ValueSolver"]
+__all__ = ["ConditionDemand", "PathSolver", "PlaceDemand", "Solution"]

@@ -1,4 +1,4 @@
-"""Metrics of one run: each a function of the run and its scenario. Adding one adds a file and a line here."""
+"""Metrics of one run: each a function of the run and its scenario. A new one is a file and a line here."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -6,14 +6,14 @@ from types import MappingProxyType
 
 from sopstudio.evaluation.metrics.calls import tool_call_accuracy, tool_trace_alignment, ujcs
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
-from sopstudio.evaluation.metrics.run import Run, run_of
+from sopstudio.evaluation.metrics.run import Run, make_run
 from sopstudio.evaluation.metrics.states import action_accuracy, state_accuracy
 
 Metric = Callable[[Run], Fraction | None]
 """From 0 to 1, or None where it does not apply."""
 
 
-def _aligned(run: Run) -> Fraction:
+def _trace_alignment(run: Run) -> Fraction:
     return Fraction(tool_trace_alignment(run.scenario.expected.tools, run.calls))
 
 
@@ -21,36 +21,36 @@ def _accuracy(run: Run) -> Fraction:
     return tool_call_accuracy(run.scenario.expected.tools, run.calls)
 
 
-def _path(run: Run) -> Fraction | None:
-    """Whether the run went through the expected places; absent where nothing tells.
+def _path_accuracy(run: Run) -> Fraction | None:
+    """Whether the run visited the expected places; None where nothing tells.
 
-    For an agent without a place in the graph: whether its calls, and how it ended, fit that path.
+    For an agent without a place in the graph: whether its calls, and its end, fit that path.
     """
-    expected, made, fitting = run.scenario.expected.path, run.after.path, run.after.fitting
+    expected, actual, fitting = run.scenario.expected.path, run.state.path, run.state.possible_paths
     if not expected:
         return None
     if fitting is not None:
         return Fraction(expected in fitting)
-    return Fraction(made == expected) if made else None
+    return Fraction(actual == expected) if actual else None
 
 
-def _end(run: Run) -> Fraction:
-    """Whether the run ended where it should: at the expected end, or stopped where none is expected."""
-    finished = run.after.finished
+def _end_accuracy(run: Run) -> Fraction:
+    """Whether the run ended at the expected end, or stopped where none is expected."""
+    finished = run.state.finished
     return Fraction(finished is not None and finished.end == run.scenario.expected.end)
 
 
-def _leaves(run: Run) -> Fraction | None:
+def _leaf_accuracy(run: Run) -> Fraction | None:
     return leaf_accuracy(run.scenario.expected.tools, run.calls)
 
 
 METRICS: Mapping[str, Metric] = MappingProxyType(
     {
-        "trace_alignment": _aligned,
+        "trace_alignment": _trace_alignment,
         "tool_call_accuracy": _accuracy,
-        "leaf_accuracy": _leaves,
-        "path": _path,
-        "end": _end,
+        "leaf_accuracy": _leaf_accuracy,
+        "path": _path_accuracy,
+        "end": _end_accuracy,
         "state_accuracy": state_accuracy,
         "action_accuracy": action_accuracy,
     }
@@ -58,9 +58,18 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 """`trace_alignment` is what SOP-Agent calls path accuracy (section 5.1); `path` compares the places of the graph."""
 
 
-def scores(run: Run) -> dict[str, Fraction | None]:
+def score_metrics(run: Run) -> dict[str, Fraction | None]:
     """Every metric of one run."""
     return {name: metric(run) for name, metric in METRICS.items()}
 
 
-__all__ = ["METRICS", "Metric", "Run", "run_of", "scores", "tool_call_accuracy", "tool_trace_alignment", "ujcs"]
+__all__ = [
+    "METRICS",
+    "Metric",
+    "Run",
+    "make_run",
+    "score_metrics",
+    "tool_call_accuracy",
+    "tool_trace_alignment",
+    "ujcs",
+]

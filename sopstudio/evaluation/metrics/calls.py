@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 
-class Call(Protocol):
-    """A tool call: expected ones and those of a run are alike."""
+class CallLike(Protocol):
+    """A tool call, expected or made."""
 
     @property
     def tool(self) -> str: ...
@@ -17,75 +17,79 @@ class Call(Protocol):
     def arguments(self) -> Mapping[str, Any]: ...
 
 
-class Expected(Call, Protocol):
-    """An expected call; one that is *optional* (an allowed retry) may be left out."""
+class ExpectedCallLike(CallLike, Protocol):
+    """An expected call; an *optional* one (an allowed retry) may be left out."""
 
     @property
     def optional(self) -> bool: ...
 
 
-def tool_trace_alignment(expected: Sequence[Expected], actual: Sequence[Call]) -> bool:
+def tool_trace_alignment(expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike]) -> bool:
     """Whether the same tools ran in the same order, nothing missing and nothing extra (JourneyBench, section 3)."""
-    return _matched(expected, actual) is not None
+    return _match_calls(expected, actual) is not None
 
 
-def tool_call_accuracy(expected: Sequence[Expected], actual: Sequence[Call]) -> Fraction:
+def tool_call_accuracy(expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike]) -> Fraction:
     """Correct parameter values over expected ones, from 0 to 1; 0 where the trace is not aligned (equation 1).
 
-    An aligned trace with no expected parameters scores 1.
+    An aligned trace without expected parameters scores 1.
     """
-    pairs = _matched(expected, actual)
+    pairs = _match_calls(expected, actual)
     if pairs is None:
         return Fraction(0)
-    wanted = sum(len(one.arguments) for one, _ in pairs)
+    total = sum(len(expected_call.arguments) for expected_call, _ in pairs)
     correct = sum(
-        name in two.arguments and same(value, two.arguments[name])
-        for one, two in pairs
-        for name, value in one.arguments.items()
+        name in actual_call.arguments and equal_values(value, actual_call.arguments[name])
+        for expected_call, actual_call in pairs
+        for name, value in expected_call.arguments.items()
     )
-    return Fraction(correct, wanted) if wanted else Fraction(1)
+    return Fraction(correct, total) if total else Fraction(1)
 
 
 def ujcs(accuracies: Sequence[Fraction]) -> Fraction | None:
-    """User Journey Coverage Score: the mean accuracy over conversations (equation 2); None without any."""
+    """User Journey Coverage Score: the mean accuracy over conversations (equation 2); None for no
+    conversations.
+    """
     return sum(accuracies, Fraction(0)) / len(accuracies) if accuracies else None
 
 
-def _matched(expected: Sequence[Expected], actual: Sequence[Call]) -> list[tuple[Expected, Call]] | None:
-    """Expected calls with the actual ones that answer them, or None. Optional ones are skipped where they must be."""
-    best: dict[tuple[int, int], list[tuple[Expected, Call]] | None] = {}
-    for index in range(len(expected), -1, -1):
-        for place in range(len(actual), -1, -1):
-            best[index, place] = _best(expected, actual, index, place, best)
+def _match_calls(
+    expected: Sequence[ExpectedCallLike], actual: Sequence[CallLike]
+) -> list[tuple[ExpectedCallLike, CallLike]] | None:
+    """Expected calls paired with the actual ones, or None. Optional calls are skipped only where they must be."""
+    best: dict[tuple[int, int], list[tuple[ExpectedCallLike, CallLike]] | None] = {}
+    for expected_index in range(len(expected), -1, -1):
+        for actual_index in range(len(actual), -1, -1):
+            best[expected_index, actual_index] = _best_match(expected, actual, expected_index, actual_index, best)
     return best[0, 0]
 
 
-def _best(
-    expected: Sequence[Expected],
-    actual: Sequence[Call],
-    index: int,
-    place: int,
-    best: Mapping[tuple[int, int], list[tuple[Expected, Call]] | None],
-) -> list[tuple[Expected, Call]] | None:
-    if index == len(expected):
-        return [] if place == len(actual) else None
-    one = expected[index]
-    if place < len(actual) and actual[place].tool == one.tool:
-        rest = best[index + 1, place + 1]
+def _best_match(
+    expected: Sequence[ExpectedCallLike],
+    actual: Sequence[CallLike],
+    expected_index: int,
+    actual_index: int,
+    best: Mapping[tuple[int, int], list[tuple[ExpectedCallLike, CallLike]] | None],
+) -> list[tuple[ExpectedCallLike, CallLike]] | None:
+    if expected_index == len(expected):
+        return [] if actual_index == len(actual) else None
+    expected_call = expected[expected_index]
+    if actual_index < len(actual) and actual[actual_index].tool == expected_call.tool:
+        rest = best[expected_index + 1, actual_index + 1]
         if rest is not None:
-            return [(one, actual[place]), *rest]
-    return best[index + 1, place] if one.optional else None
+            return [(expected_call, actual[actual_index]), *rest]
+    return best[expected_index + 1, actual_index] if expected_call.optional else None
 
 
-def same(one: Any, two: Any) -> bool:
-    """Equal as JSON values: 1 and 1.0 are, 1 and true are not."""
-    if isinstance(one, bool) or isinstance(two, bool):
-        return one is two
-    if isinstance(one, Mapping) and isinstance(two, Mapping):
-        return one.keys() == two.keys() and all(same(one[key], two[key]) for key in one)
-    if isinstance(one, list | tuple) and isinstance(two, list | tuple):
-        return len(one) == len(two) and all(map(same, one, two))
-    return bool(_exact(one) == _exact(two))
+def equal_values(left: Any, right: Any) -> bool:
+    """Whether two JSON values are equal: 1 and 1.0 are, 1 and true are not."""
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        return left.keys() == right.keys() and all(equal_values(left[key], right[key]) for key in left)
+    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+        return len(left) == len(right) and all(map(equal_values, left, right))
+    return bool(_exact(left) == _exact(right))
 
 
 def _exact(value: Any) -> Any:

@@ -1,7 +1,8 @@
-"""What went wrong in a run, counted by class (JourneyBench, section 5: dependency violations, invented parameters).
+"""Errors in a run, counted by class (JourneyBench, section 5: dependency violations, invented parameters).
 
-Classes are of the agent but for `simulator-failure`, which is the simulated user's (a run that has one says little of
-the agent), and `injected-mistake`, which is nobody's: the others count what became of it.
+The classes are errors of the agent, with two exceptions: `simulator-failure` is the simulated user's
+(such a run says little about the agent), and `injected-mistake` is nobody's: the other classes count its
+effects.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from sopstudio.agents.guardrails.sayings import is_said, is_same, leaves
-from sopstudio.agents.guardrails.seen import Seen
+from sopstudio.agents.guardrails.sayings import is_said, is_same_value, leaf_values
+from sopstudio.agents.guardrails.seen import GuardContext
 from sopstudio.evaluation.metrics.run import Run
-from sopstudio.sop import Task, plain, to_json
+from sopstudio.sop import Task, to_json_data, value_to_json
 from sopstudio.trace import CallTool, Evaluated, Event, Learned, ModelReply, Refused, ToolResult, Tripped, UserReply
-from sopstudio.trace.events import flat
+from sopstudio.trace.events import flatten
 
-CLASSES = (
+ERROR_CLASSES = (
     "dependency-violation",
     "parameter-hallucination",
     "refused-call",
@@ -27,39 +28,42 @@ CLASSES = (
     "undecided-condition",
     "simulator-failure",
 )
-"""A tool called before what it rests on; a value that nobody gave; a call that the session turned down; a rule or a
-guardrail tripped; a reply that `faulty` spoilt; a condition that could not be decided; a user who made a value up or
-left too early."""
+"""A tool called before its dependencies; a value that nobody gave; a call that the session refused; a
+tripped rule or guardrail; a reply corrupted by `faulty`; a condition that could not be decided; a user
+who invented a value or left too early.
+"""
 
 
-def errors(run: Run) -> dict[str, int]:
-    """How often each class happened; classes that did not are left out."""
-    found: Counter[str] = Counter()
-    watched = _Watch(run)
-    for event, answer in zip_longest(flat(run.events), list(flat(run.events))[1:]):
-        found.update(watched.classes(event, answer))
-    if run.after.finished is not None and run.after.finished.status == "left":
-        found["simulator-failure"] += run.scenario.expected.status == "completed"
-    return {name: found[name] for name in CLASSES if found[name]}
+def count_errors(run: Run) -> dict[str, int]:
+    """How often each class occurred; classes that did not occur are left out."""
+    counts: Counter[str] = Counter()
+    classifier = _ErrorClassifier(run)
+    for event, answer in zip_longest(flatten(run.events), list(flatten(run.events))[1:]):
+        counts.update(classifier.classify(event, answer))
+    if run.state.finished is not None and run.state.finished.status == "left":
+        counts["simulator-failure"] += run.scenario.expected.status == "completed"
+    return {name: counts[name] for name in ERROR_CLASSES if counts[name]}
 
 
-class _Watch:
-    """What has been said and given so far."""
+class _ErrorClassifier:
+    """Classifies events, given what was said and provided so far."""
 
     def __init__(self, run: Run) -> None:
-        self.run, self.routing = run, run.routing
+        self.run, self.runtime = run, run.runtime
         user = run.scenario.user
-        talked = any(isinstance(event, UserReply) for event in run.events)
-        case: list[Any] = [] if talked else [*leaves(plain(user.facts)), *leaves(plain(user.again))]
-        self.seen = Seen(run.routing, given=case)
+        has_user = any(isinstance(event, UserReply) for event in run.events)
+        given_values: list[Any] = (
+            [] if has_user else [*leaf_values(to_json_data(user.facts)), *leaf_values(to_json_data(user.again))]
+        )
+        self.seen = GuardContext(run.runtime, case_values=given_values)
         self.provided: set[str] = set()
-        self._fed = _fed(run)
+        self._facts_by_parameter = _facts_by_parameter(run)
 
-    def classes(self, event: Event, answer: Event | None) -> Iterator[str]:
-        """The classes of what happened here."""
+    def classify(self, event: Event, answer: Event | None) -> Iterator[str]:
+        """The error classes of one event."""
         if isinstance(event, CallTool) and isinstance(answer, ToolResult):
-            yield from self._call(event)
-            self._answered(event, answer)
+            yield from self._classify_call(event)
+            self._record_result(event, answer)
         elif isinstance(event, Refused):
             yield "refused-call"
         elif isinstance(event, Tripped):
@@ -69,57 +73,67 @@ class _Watch:
         elif isinstance(event, Evaluated) and event.value is None:
             yield "undecided-condition"
         elif isinstance(event, Learned):
-            yield from self._learned(event)
+            yield from self._classify_fact(event)
         elif isinstance(event, UserReply) and event.text:
-            self.seen.said.append(event.text)
+            self.seen.user_texts.append(event.text)
 
-    def _call(self, call: CallTool) -> Iterator[str]:
-        bound = self.routing.unbound(call.tool)
+    def _classify_call(self, call: CallTool) -> Iterator[str]:
+        bound = self.runtime.unbound_tool(call.tool)
         if bound is None:
             return
-        used = self._fed.get(call.tool, {})
-        if any(used.get(name, name) in self.routing.produced - self.provided for name in call.arguments):
+        facts_by_parameter = self._facts_by_parameter.get(call.tool, {})
+        if any(
+            facts_by_parameter.get(name, name) in self.runtime.produced_facts - self.provided for name in call.arguments
+        ):
             yield "dependency-violation"
         properties = bound.tool.properties()
-        for name, value in plain(call.arguments).items():
-            schema = plain(properties.get(name, {}))
-            if not isinstance(value, bool) and not self.seen.bears_out(name, value, schema):
+        for name, value in to_json_data(call.arguments).items():
+            schema = to_json_data(properties.get(name, {}))
+            if not isinstance(value, bool) and not self.seen.is_supported(name, value, schema):
                 yield "parameter-hallucination"
 
-    def _answered(self, call: CallTool, result: ToolResult) -> None:
-        self.seen.answered += leaves(plain(result.body))
-        bound = self.routing.unbound(call.tool)
+    def _record_result(self, call: CallTool, result: ToolResult) -> None:
+        self.seen.tool_values += leaf_values(to_json_data(result.body))
+        bound = self.runtime.unbound_tool(call.tool)
         if result.ok and bound is not None:
             self.provided |= {fact.name for _, fact in bound.outputs}
 
-    def _learned(self, note: Learned) -> Iterator[str]:
-        """Take a fact over; one that the user said and could not know was made up by who plays the user."""
+    def _classify_fact(self, note: Learned) -> Iterator[str]:
+        """Record a fact. One that the user said and could not know was invented by the simulated user."""
         if note.source == "computed":
             self.provided.add(note.fact)
-            self.seen.known[note.fact] = to_json(note.value)
-        elif note.source == "user" and self.seen.said:
+            self.seen.derived_facts[note.fact] = value_to_json(note.value)
+        elif note.source == "user" and self.seen.user_texts:
             user = self.run.scenario.user
             slips = [slip.value for slip in user.slips.values()]
-            known = [one for given in (user.facts, user.again, slips) for one in leaves(plain(given))]
-            value = to_json(note.value)
-            if not any(is_same(value, one) for one in known) and _is_a_value(value) and is_said(value, self.seen.said):
+            known = [
+                value_known
+                for group in (user.facts, user.again, slips)
+                for value_known in leaf_values(to_json_data(group))
+            ]
+            value = value_to_json(note.value)
+            if (
+                not any(is_same_value(value, known_value) for known_value in known)
+                and _is_scalar(value)
+                and is_said(value, self.seen.user_texts)
+            ):
                 yield "simulator-failure"
 
 
-def _is_a_value(value: Any) -> bool:
+def _is_scalar(value: Any) -> bool:
     return value is not None and not isinstance(value, bool | list | Mapping)
 
 
-def _fed(run: Run) -> dict[str, dict[str, str]]:
-    """Which fact feeds which parameter, for the tools that were called, where they are bound."""
-    called = {call.tool for call in run.after.calls}
-    found: dict[str, dict[str, str]] = {}
-    for graph in run.routing.flow.sop.graphs():
+def _facts_by_parameter(run: Run) -> dict[str, dict[str, str]]:
+    """Which fact feeds which parameter, for the tools that were called."""
+    called_tools = {call.tool for call in run.state.calls}
+    facts: dict[str, dict[str, str]] = {}
+    for graph in run.runtime.flow.sop.graphs():
         for node in graph.nodes:
             for binding in node.tools if isinstance(node, Task) else ():
-                if binding.tool in called:
-                    found.setdefault(binding.tool, {}).update(binding.arguments)
-    return found
+                if binding.tool in called_tools:
+                    facts.setdefault(binding.tool, {}).update(binding.arguments)
+    return facts
 
 
-__all__ = ["CLASSES", "errors"]
+__all__ = ["ERROR_CLASSES", "count_errors"]

@@ -1,4 +1,4 @@
-"""The actions that a faithful run of Agent-S takes, one after the other: the truth of a scenario, taken apart."""
+"""The actions that a faithful run of Agent-S takes, in order: the expected trace split into actions."""
 
 from __future__ import annotations
 
@@ -6,58 +6,58 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sopstudio.agents.agent_s import Steps, completed
+from sopstudio.agents.agent_s import ActionSteps, complete_repository
 from sopstudio.agents.agent_s.actions import Action, read_rows
-from sopstudio.agents.agent_s.repository import Repository
-from sopstudio.agents.agent_s.steps import Step
+from sopstudio.agents.agent_s.repository import ActionRepository
+from sopstudio.agents.agent_s.steps import ActionStep
 from sopstudio.evaluation.metrics.run import Run
-from sopstudio.scenarios.truth import Given, Moment, trail
+from sopstudio.scenarios.truth import Moment, ScenarioInputs, trace_with_moments
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """The actions in order, and the repository that they are from."""
+class ExpectedActions:
+    """The expected actions in order, and the repository that they come from."""
 
     actions: tuple[Action, ...]
-    repository: Repository
+    repository: ActionRepository
 
-    def named(self, name: str) -> Action | None:
-        """The row of that name."""
+    def find_row(self, name: str) -> Action | None:
+        """The row of the action with that name; None where there is none."""
         return self.repository.row(name)
 
 
-def plan_of(run: Run) -> Plan:
-    """What a run should have done, with the repository that it was given (or the SOP's own proposals)."""
-    steps = Steps(run.routing)
-    repository = Repository(read_rows(run.options.get("actions") or completed(steps)))
+def find_expected_actions(run: Run) -> ExpectedActions:
+    """The expected actions of a run, with its repository (or the one that the SOP proposes)."""
+    steps = ActionSteps(run.runtime)
+    repository = ActionRepository(read_rows(run.options.get("actions") or complete_repository(steps)))
     known: dict[str, Any] = {}
     visited: set[str] = set()
-    found: list[Action] = []
+    actions: list[Action] = []
     for moment in _moments(run):
-        due = (step for step in steps.at(moment.place) if _is_due(run, step, moment, known, visited))
-        found += [repository.row(repository.of(step).action) or step.action for step in due]
+        due_steps = (step for step in steps.steps_at(moment.place) if _is_due(run, step, moment, known, visited))
+        actions += [repository.row(repository.row_for(step).action) or step.action for step in due_steps]
         visited.add(moment.place)
         known = dict(moment.facts)
-    return Plan(tuple(found), repository)
+    return ExpectedActions(tuple(actions), repository)
 
 
-def _is_due(run: Run, step: Step, moment: Moment, known: dict[str, Any], visited: set[str]) -> bool:
-    """Whether a step is taken: a fact that is known is asked for again only where the way leads round."""
+def _is_due(run: Run, step: ActionStep, moment: Moment, known: dict[str, Any], visited: set[str]) -> bool:
+    """Whether a step is taken: a known fact is asked for again only when its place is visited again."""
     action = step.action
     if action.fact:
         return action.fact not in known or moment.place in visited
     if not step.condition:
         return True
-    bound = run.routing.work(moment.place).tool(action.tool)
+    bound = run.runtime.plan(moment.place).tool(action.tool)
     return bound is not None and bound.applies(moment.facts) is True
 
 
 def _moments(run: Run) -> Iterator[Moment]:
-    """What is true at each place of the expected run, the end included."""
-    expected, moments = trail(run.routing, Given.of(run.scenario))
+    """The facts at each place of the expected run, including the end."""
+    expected, moments = trace_with_moments(run.runtime, ScenarioInputs.of(run.scenario))
     yield from moments
     if expected.end and not (moments and moments[-1].place == expected.end):
         yield Moment(expected.end, moments[-1].facts if moments else {}, ())
 
 
-__all__ = ["Plan", "plan_of"]
+__all__ = ["ExpectedActions", "find_expected_actions"]

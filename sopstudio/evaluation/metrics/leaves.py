@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sopstudio.evaluation.metrics.calls import Call
+from sopstudio.evaluation.metrics.calls import CallLike
 from sopstudio.scenarios.case import ExpectedCall
 
 
-def leaf_accuracy(expected: Sequence[ExpectedCall], actual: Sequence[Call]) -> Fraction | None:
-    """1 where every leaf call was made, whatever else was called, else 0; None where the truth has no leaf call."""
+def leaf_accuracy(expected: Sequence[ExpectedCall], actual: Sequence[CallLike]) -> Fraction | None:
+    """1 where every leaf call was made, whatever else was called, else 0; None where no leaf call is expected."""
     leaves = [call.tool for call in expected if call.leaf and call.ok]
     if not leaves:
         return None
-    made = [call.tool for call in actual]
-    return Fraction(all(made.count(tool) >= leaves.count(tool) for tool in leaves))
+    actual_tools = [call.tool for call in actual]
+    return Fraction(all(actual_tools.count(tool) >= leaves.count(tool) for tool in leaves))
 
 
 __all__ = ["leaf_accuracy"]

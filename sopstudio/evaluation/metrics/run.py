@@ -1,4 +1,4 @@
-"""A run as metrics see it: the scenario with its truth, the events, and what they fold to."""
+"""A run as metrics see it: its scenario with the expected trace, its events, and the state they lead to."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sopstudio.scenarios.case import Scenario
-from sopstudio.sop import Routing
-from sopstudio.trace import Event, State, ToolCall
-from sopstudio.trace.alignment import located
+from sopstudio.sop import Runtime
+from sopstudio.trace import Event, RunState, ToolCall
+from sopstudio.trace.alignment import locate_run
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """`after` is the state after the events, with the path that the calls show where the agent has none.
+    """`state` is the state after the events, with the path inferred from the calls where the agent has no
+    place.
 
-    `options` are what the run was made with.
+    `options` are those of the run.
     """
 
-    routing: Routing
+    runtime: Runtime
     scenario: Scenario
     events: Sequence[Event]
-    after: State
+    state: RunState
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def calls(self) -> list[ToolCall]:
-        """The calls that were really made: what the session turned down did not happen."""
-        return [call for call in self.after.calls if not call.refused]
+        """The calls that were really made; refused calls did not happen."""
+        return [call for call in self.state.calls if not call.refused]
 
 
-def run_of(
-    routing: Routing, scenario: Scenario, events: Sequence[Event], options: Mapping[str, Any] | None = None
+def make_run(
+    runtime: Runtime, scenario: Scenario, events: Sequence[Event], options: Mapping[str, Any] | None = None
 ) -> Run:
-    """The run that these events are."""
-    return Run(routing, scenario, events, located(routing, events), options or {})
+    """The run with these events."""
+    return Run(runtime, scenario, events, locate_run(runtime, events), options or {})

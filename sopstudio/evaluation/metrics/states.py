@@ -1,9 +1,9 @@
-"""State and action accuracy (Agent-S, section 4), told from the trace without a person.
+"""State and action accuracy (Agent-S, section 4), judged from the trace without a person.
 
-The state is right where the action that was chosen is the expected one: the next of the plan after a success; after a
-failure an action that can mend it. Where the flow is continued past a failure, everything after counts as wrong. The
-action model is judged only where the state was right: questions that ask for their fact, parameters with the expected
-values, queries that find what the user's own question finds.
+The state is right where the chosen action is the expected one: the next expected action after a success;
+after a failure, an action that can recover from it. Once the flow continues past a failure, everything
+after counts as wrong. The action model is judged only where the state was right: questions that ask for
+their fact, parameters with the expected values, queries that find what the user's own question finds.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from sopstudio.agents.agent_s.actions import Action, key
-from sopstudio.agents.listening import asks
-from sopstudio.agents.wording import words
-from sopstudio.evaluation.metrics.calls import same
-from sopstudio.evaluation.metrics.expected_actions import Plan, plan_of
+from sopstudio.agents.agent_s.actions import Action, name_key
+from sopstudio.agents.listening import is_question
+from sopstudio.agents.wording import speak_name
+from sopstudio.evaluation.metrics.calls import equal_values
+from sopstudio.evaluation.metrics.expected_actions import ExpectedActions, find_expected_actions
 from sopstudio.evaluation.metrics.run import Run
-from sopstudio.simulation.world import look_up
+from sopstudio.simulation.world import search_knowledge
 from sopstudio.trace import (
     CallTool,
     Event,
@@ -35,8 +35,8 @@ from sopstudio.trace import (
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """A choice of the state model: whether it was right, and what happened until the next one."""
+class JudgedChoice:
+    """A choice of the state model: whether it was right, and what happened until the next choice."""
 
     right: bool
     action: Action | None = None
@@ -45,93 +45,95 @@ class Decision:
 
 @dataclass
 class _Judge:
-    """Goes through a run beside its plan. `broken` from where the flow was continued past a failure."""
+    """Compares a run with its expected actions. `broken` once the flow continues past a failure."""
 
     run: Run
-    plan: Plan
-    at: int = 0
+    expected: ExpectedActions
+    next_index: int = 0
     broken: bool = False
     memory: list[Remembered] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
 
-    def decisions(self) -> Iterator[Decision]:
+    def judge_choices(self) -> Iterator[JudgedChoice]:
         """Every choice of the state model, judged."""
-        for part in _parts(self.run.events):
+        for part in _split_by_choice(self.run.events):
             first = part[0]
             if isinstance(first, Selected):
-                yield Decision(self._is_right(first.action), self.plan.named(first.action), part)
+                yield JudgedChoice(self._is_right(first.action), self.expected.find_row(first.action), part)
             elif isinstance(first, Tripped):
-                yield Decision(False)
+                yield JudgedChoice(False)
             elif isinstance(first, Finished):
-                yield from self._ending(first)
-            self._go_on(part)
+                yield from self._judge_end(first)
+            self._advance(part)
 
     def _is_right(self, action: str) -> bool:
-        self._skip(action)
-        right = not self.broken and action in self._allowed()
+        self._skip_known_questions(action)
+        right = not self.broken and action in self._allowed_actions()
         failed = bool(self.memory) and not self.memory[-1].success
-        if not right and failed and action not in {one.action for one in self.memory}:
-            self.broken = self.broken or not self._looks_up(action)
+        if not right and failed and action not in {remembered.action for remembered in self.memory}:
+            self.broken = self.broken or not self._is_lookup(action)
         return right
 
-    def _looks_up(self, action: str) -> bool:
-        row = self.plan.named(action)
-        return row is not None and row.has("external_knowledge")
+    def _is_lookup(self, action: str) -> bool:
+        row = self.expected.find_row(action)
+        return row is not None and row.has_type("external_knowledge")
 
-    def _skip(self, action: str) -> None:
-        """A question for what the user told already may be left out."""
-        while self.at < len(self.plan.actions):
-            due = self.plan.actions[self.at]
+    def _skip_known_questions(self, action: str) -> None:
+        """Skip questions for facts that the user has already told."""
+        while self.next_index < len(self.expected.actions):
+            due = self.expected.actions[self.next_index]
             if due.action == action or due.fact not in self.known or not due.fact:
                 return
-            self.at += 1
+            self.next_index += 1
 
-    def _allowed(self) -> set[str]:
-        due = {one.action for one in self.plan.actions[self.at : self.at + 1]}
+    def _allowed_actions(self) -> set[str]:
+        due = {action.action for action in self.expected.actions[self.next_index : self.next_index + 1]}
         if not self.memory:
             return due
         last = self.memory[-1]
-        if self._looks_up(last.action):
-            interrupted = next((one.action for one in reversed(self.memory[:-1]) if not one.success), "")
+        if self._is_lookup(last.action):
+            interrupted = next(
+                (remembered.action for remembered in reversed(self.memory[:-1]) if not remembered.success), ""
+            )
             return {interrupted} if interrupted else due
-        return due if last.success else self._mending(last)
+        return due if last.success else self._recovery_actions(last)
 
-    def _mending(self, last: Remembered) -> set[str]:
-        """What can be done about a failure: the same again, or asking again for what it hangs on; or looking it up."""
-        rows, row = self.plan.repository.rows, self.plan.named(last.action)
-        if row is not None and row.has("ask_user_input") and "?" in last.observation:
-            return {one.action for one in rows if one.has("external_knowledge")}
-        asked = {one.action for one in rows if one.fact}
-        return {last.action} | {one.action for one in self.memory if one.action in asked}
+    def _recovery_actions(self, last: Remembered) -> set[str]:
+        """What can recover from a failure: repeating, asking again for what it depends on, or looking it up."""
+        rows, row = self.expected.repository.rows, self.expected.find_row(last.action)
+        if row is not None and row.has_type("ask_user_input") and "?" in last.observation:
+            return {row_action.action for row_action in rows if row_action.has_type("external_knowledge")}
+        questions = {row_action.action for row_action in rows if row_action.fact}
+        return {last.action} | {remembered.action for remembered in self.memory if remembered.action in questions}
 
-    def _ending(self, finished: Finished) -> Iterator[Decision]:
-        """The end, where it was the state model that chose it."""
+    def _judge_end(self, finished: Finished) -> Iterator[JudgedChoice]:
+        """The end, where the state model chose it."""
         expected = self.run.scenario.expected
         if finished.status == "completed":
-            self._skip("")
-            done = self.at == len(self.plan.actions) and not self.broken
-            yield Decision(done and finished.end == expected.end)
+            self._skip_known_questions("")
+            is_done = self.next_index == len(self.expected.actions) and not self.broken
+            yield JudgedChoice(is_done and finished.end == expected.end)
         elif finished.status == "stopped" and not _was_forced(self.run.events):
-            yield Decision(expected.status == "stopped")
+            yield JudgedChoice(expected.status == "stopped")
 
-    def _go_on(self, part: Sequence[Event]) -> None:
-        """Take over what came of an action."""
+    def _advance(self, part: Sequence[Event]) -> None:
+        """Record the results of an action."""
         self.known.update(event.fact for event in part if isinstance(event, Learned))
         for event in part:
             if isinstance(event, Remembered):
                 self.memory.append(event)
-                due = self.plan.actions[self.at : self.at + 1]
-                self.at += bool(event.success and due and due[0].action == event.action)
+                due = self.expected.actions[self.next_index : self.next_index + 1]
+                self.next_index += bool(event.success and due and due[0].action == event.action)
 
 
-def _parts(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
-    """The events between one choice and the next, each part beginning with the choice."""
+def _split_by_choice(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    """The events from each choice to the next, beginning with the choice."""
     part: list[Event] = []
     for event in events:
-        chosen = isinstance(event, Selected | Finished) or (isinstance(event, Tripped) and event.rule == "action")
-        if chosen and part:
+        is_choice = isinstance(event, Selected | Finished) or (isinstance(event, Tripped) and event.rule == "action")
+        if is_choice and part:
             yield tuple(part)
-        if chosen:
+        if is_choice:
             part = [event]
         elif part:
             part.append(event)
@@ -140,7 +142,7 @@ def _parts(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
 
 
 def _was_forced(events: Sequence[Event]) -> bool:
-    """Whether a run stopped without a choice of the state model: repeats were used up, or the user left."""
+    """Whether a run stopped without a choice of the state model: too many repeats, or the user left."""
     return any(
         (isinstance(event, Tripped) and event.rule == "repeats") or (isinstance(event, UserReply) and event.ended)
         for event in events
@@ -149,58 +151,62 @@ def _was_forced(events: Sequence[Event]) -> bool:
 
 def state_accuracy(run: Run) -> Fraction | None:
     """Right choices over all choices; None for agents that select no actions."""
-    judged = _decisions(run)
-    return _share([one.right for one in judged])
+    choices = _judged_choices(run)
+    return _ratio([choice.right for choice in choices])
 
 
 def action_accuracy(run: Run) -> Fraction | None:
-    """Right questions, parameters and queries over all of them, where the state was right; None without any."""
+    """Right questions, parameters and queries over all of them, where the state was right; None for none."""
     calls: dict[str, int] = {}
-    judged = [right for one in _decisions(run) for right in _prepared(run, one, calls) if one.right]
-    return _share(judged)
+    outcomes = [
+        right for choice in _judged_choices(run) for right in _judge_preparation(run, choice, calls) if choice.right
+    ]
+    return _ratio(outcomes)
 
 
-def _decisions(run: Run) -> list[Decision]:
+def _judged_choices(run: Run) -> list[JudgedChoice]:
     if not any(isinstance(event, Selected) for event in run.events) or not run.scenario.expected.path:
         return []
-    return list(_Judge(run, plan_of(run)).decisions())
+    return list(_Judge(run, find_expected_actions(run)).judge_choices())
 
 
-def _share(judged: Sequence[bool]) -> Fraction | None:
-    return Fraction(sum(judged), len(judged)) if judged else None
+def _ratio(outcomes: Sequence[bool]) -> Fraction | None:
+    return Fraction(sum(outcomes), len(outcomes)) if outcomes else None
 
 
-def _prepared(run: Run, decision: Decision, calls: dict[str, int]) -> Iterator[bool]:
-    """What the action model prepared for a choice, piece by piece."""
+def _judge_preparation(run: Run, decision: JudgedChoice, calls: dict[str, int]) -> Iterator[bool]:
+    """The judgement of each thing that the action model prepared for a choice."""
     row = decision.action
     for event, answer in zip(decision.events, decision.events[1:], strict=False):
         if isinstance(event, CallTool) and not isinstance(answer, Refused):
             number = calls.get(event.tool, 0)
             calls[event.tool] = number + 1
-            yield _as_expected(run, event, number)
+            yield _is_expected_call(run, event, number)
         elif isinstance(event, Say) and event.wait and row is not None:
             yield _asks_for(event.text, row)
         elif isinstance(event, Search) and event.source == "knowledge":
-            yield _finds(run, event.query)
+            yield _finds_same_article(run, event.query)
 
 
-def _as_expected(run: Run, call: CallTool, number: int) -> bool:
-    expected = [one for one in run.scenario.expected.tools if one.tool == call.tool]
-    return bool(expected) and same(expected[min(number, len(expected) - 1)].arguments, call.arguments)
+def _is_expected_call(run: Run, call: CallTool, number: int) -> bool:
+    expected = [call_expected for call_expected in run.scenario.expected.tools if call_expected.tool == call.tool]
+    return bool(expected) and equal_values(expected[min(number, len(expected) - 1)].arguments, call.arguments)
 
 
 def _asks_for(text: str, row: Action) -> bool:
-    """Whether a question asks for the fact of its action: it is one, and has a word of it."""
-    about = key(f"{words(row.fact)} {row.user_interaction}" if row.fact else f"{row.action} {row.user_interaction}")
-    return (asks(text) or "?" in text) and bool(key(text) & about)
+    """Whether a text is a question and mentions a word of its action's fact."""
+    about = name_key(
+        f"{speak_name(row.fact)} {row.user_interaction}" if row.fact else f"{row.action} {row.user_interaction}"
+    )
+    return (is_question(text) or "?" in text) and bool(name_key(text) & about)
 
 
-def _finds(run: Run, query: str) -> bool:
-    """Whether a query finds first what the user's own words find first."""
-    knowledge = run.routing.flow.sop.knowledge
-    asked = [event.text for event in run.events if isinstance(event, UserReply) and "?" in event.text]
-    found = look_up(query, knowledge).found[:1]
-    return any(look_up(text, knowledge).found[:1] == found for text in asked)
+def _finds_same_article(run: Run, query: str) -> bool:
+    """Whether a query finds the same first article as the user's own words."""
+    knowledge = run.runtime.flow.sop.knowledge
+    questions = [event.text for event in run.events if isinstance(event, UserReply) and "?" in event.text]
+    first_found = search_knowledge(query, knowledge).found[:1]
+    return any(search_knowledge(text, knowledge).found[:1] == first_found for text in questions)
 
 
 __all__ = ["action_accuracy", "state_accuracy"]

@@ -22,13 +22,13 @@ from sopstudio.llm.client import failures
 from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.failures import FIRST_PAUSE_SECONDS, MAX_RETRIES, TooLarge, Unreachable
 from sopstudio.llm.client.openai_transport import OpenAiTransport
-from sopstudio.llm.client.streaming import Assembly, Lines
+from sopstudio.llm.client.streaming import Lines, ResponseAssembly
 from sopstudio.llm.client.transport import AiohttpTransport, Incoming, Transport, is_event_stream
 from sopstudio.llm.protocol import MAX_MEMBERS, has_too_many_members, read_response
 from sopstudio.llm.roles import Observer
 from sopstudio.settings import Price
 from sopstudio.sop import dumps
-from sopstudio.sop.canonical import decode
+from sopstudio.sop.canonical import decode_utf8
 
 T = TypeVar("T")
 Client = Literal["conversation", "batch"]
@@ -82,7 +82,7 @@ class EndpointModel:
         """The same without blocking, from any event loop. Cancelling it closes the connection."""
         return await asyncio.wrap_future(self._running().submit(self._complete_in_time(dict(body), observer)))
 
-    def observed(self, observer: Observer) -> Observed:
+    def with_observer(self, observer: Observer) -> Observed:
         """The same model, which tells what it says while it says it, from the thread of the client."""
         return Observed(self, observer)
 
@@ -146,7 +146,7 @@ class EndpointModel:
         """A whole body as JSON data or text, without the key. Raises `TooLarge` and `Unreachable`."""
         content = b"".join([piece async for piece in incoming.pieces()])
         try:
-            text = decode(content)
+            text = decode_utf8(content)
         except FormatError as error:
             return str(error)
         return self._address.redactor.data(_parse(text))
@@ -154,7 +154,7 @@ class EndpointModel:
     async def _assemble(self, incoming: Incoming, observer: Observer) -> Any:
         """The answer put together. A stream that breaks off after its first words is not asked for again."""
         redactor = self._address.redactor
-        lines, assembly, pieces, is_heard = Lines(), Assembly(redactor.text), redactor.pieces(), False
+        lines, assembly, pieces, is_heard = Lines(), ResponseAssembly(redactor.text), redactor.pieces(), False
         try:
             async for chunk in incoming.pieces():
                 for event in lines.take(chunk):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sopstudio import settings as settings_
 from sopstudio.errors import ModelError, SettingsError
-from sopstudio.expressions import closest
+from sopstudio.expressions import closest_name
 from sopstudio.llm.client.address import Address, without_credentials
 from sopstudio.llm.client.endpoint_model import EndpointModel
-from sopstudio.llm.kind import Means, ModelKind
+from sopstudio.llm.kind import ModelContext, ModelKind
 from sopstudio.settings import Endpoint, Settings
 
 
-def _make(name: str, means: Means) -> EndpointModel:
+def _make(name: str, means: ModelContext) -> EndpointModel:
     """`NAME`, or `NAME@ENDPOINT` for an endpoint that the settings name.
 
     Raises `SettingsError` where there is no such endpoint, and `ModelError` where it has no key.
@@ -25,7 +25,7 @@ def _make(name: str, means: Means) -> EndpointModel:
         where = without_credentials(endpoint.base_url)
         raise ModelError("there is no key for the model endpoint", where=where, why=lacking, hint=hint)
     address = Address(name, endpoint.base_url, key or "", endpoint.key_name, endpoint.api_version)
-    return EndpointModel(address, settings.timeout_seconds, price, client="batch" if means.many else "conversation")
+    return EndpointModel(address, settings.timeout_seconds, price, client="batch" if means.batch else "conversation")
 
 
 def _endpoint(name: str, settings: Settings) -> tuple[Endpoint, str]:
@@ -36,7 +36,7 @@ def _endpoint(name: str, settings: Settings) -> tuple[Endpoint, str]:
         return usual, name
     known = {usual.name: usual, **{endpoint.name: endpoint for endpoint in settings.endpoints}}
     if at not in known:
-        near = closest(at, known)
+        near = closest_name(at, known)
         there = f"did you mean {near}?" if near else f"endpoints are: {', '.join(known)}"
         hint = f"{there}; where the @ belongs to the name, write its endpoint behind it: openai:{name}@{usual.name}"
         raise SettingsError(f"there is no model endpoint {at!r}", where=f"openai:{name}", hint=hint)
@@ -54,5 +54,5 @@ def _lacking(settings: Settings) -> str:
 
 
 KIND = ModelKind(
-    "openai", "A model behind an OpenAI-compatible endpoint", _make, "openai:NAME", "must", lacking=_lacking
+    "openai", "A model behind an OpenAI-compatible endpoint", _make, "openai:NAME", "must", explain_missing=_lacking
 )

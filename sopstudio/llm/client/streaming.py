@@ -41,7 +41,7 @@ class Lines:
             raise TooLarge(f"a line of more than {MAX_BODY_BYTES:,} bytes")
 
 
-class Assembly:
+class ResponseAssembly:
     """Puts the pieces of one answer together. `done` when nothing more is to come.
 
     `redact` is applied to what an error quotes, before it is cut; all else is left as it came.
@@ -142,4 +142,4 @@ class Assembly:
         return text
 
 
-__all__ = ["Assembly", "Lines"]
+__all__ = ["Lines", "ResponseAssembly"]

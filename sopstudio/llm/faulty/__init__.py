@@ -1,7 +1,8 @@
-"""Models that make mistakes on purpose: what an agent, its guardrails and its orders are worth shows only under them.
+"""Models that make deliberate mistakes, to show what an agent and its guardrails are worth.
 
-`faulty:KIND@RATE+MODEL` lets MODEL answer, and spoils a known share of the replies in which the mistake could be made.
-Which ones is drawn from the request itself, so it is the same in every order and at any number of runs at once.
+`faulty:KIND@RATE+MODEL` lets MODEL answer and spoils a known share of the replies in which the mistake
+is possible. Which ones is derived from the request, so it does not depend on the order or number of
+parallel runs.
 """
 
 from sopstudio.llm.faulty.model import KIND, FaultyModel

@@ -6,60 +6,68 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sopstudio.llm.faulty.asked import Asked
-from sopstudio.llm.reply import Call, Reply
+from sopstudio.llm.faulty.asked import RequestView
+from sopstudio.llm.reply import RawCall, RawReply
 
-INVENTED = (("priority", "high"), ("confirmed", True), ("language", "en"), ("dry_run", False), ("note", "n/a"))
+INVENTED_PARAMETERS = (
+    ("priority", "high"),
+    ("confirmed", True),
+    ("language", "en"),
+    ("dry_run", False),
+    ("note", "n/a"),
+)
 
 
-def bad_json(reply: Reply, _asked: Asked, draw: Random) -> Reply | None:
-    """The arguments break off."""
-    if not (place := _chosen(reply, draw)):
+def break_json(reply: RawReply, _request: RequestView, random: Random) -> RawReply | None:
+    """Cut the arguments off."""
+    if not (choice := _choose_call(reply, random)):
         return None
-    number, call, _ = place
-    cut = draw.randrange(1, max(2, len(call.arguments)))
-    return reply.calling(number, Call(call.tool, call.arguments[:cut], call.id))
+    number, call, _ = choice
+    cut = random.randrange(1, max(2, len(call.arguments)))
+    return reply.with_call(number, RawCall(call.tool, call.arguments[:cut], call.id))
 
 
-def invented_parameter(reply: Reply, asked: Asked, draw: Random) -> Reply | None:
-    """A parameter that the tool does not have."""
-    if not (place := _chosen(reply, draw)):
+def invent_parameter(reply: RawReply, request: RequestView, random: Random) -> RawReply | None:
+    """Add a parameter that the tool does not have."""
+    if not (choice := _choose_call(reply, random)):
         return None
-    number, call, values = place
-    known = {*values, *asked.parameters(call.tool)}
-    free = [one for one in INVENTED if one[0] not in known]
+    number, call, values = choice
+    known = {*values, *request.parameters(call.tool)}
+    free = [candidate for candidate in INVENTED_PARAMETERS if candidate[0] not in known]
     if not free:
         return None
-    name, value = draw.choice(free)
-    return reply.calling(number, call.having({**values, name: value}))
+    name, value = random.choice(free)
+    return reply.with_call(number, call.with_arguments({**values, name: value}))
 
 
-def copied_example(reply: Reply, asked: Asked, draw: Random) -> Reply | None:
-    """The example of a description instead of the value."""
-    found = [
+def copy_example(reply: RawReply, request: RequestView, random: Random) -> RawReply | None:
+    """Replace a value by the example of its description."""
+    candidates = [
         (number, call, values, name, example)
-        for number, call, values in _usable(reply)
+        for number, call, values in _readable_calls(reply)
         for name, value in values.items()
-        if (example := asked.example(call.tool, name)) is not None and example != value
+        if (example := request.example(call.tool, name)) is not None and example != value
     ]
-    if not found:
+    if not candidates:
         return None
-    number, call, values, name, example = draw.choice(found)
-    return reply.calling(number, call.having({**values, name: example}))
+    number, call, values, name, example = random.choice(candidates)
+    return reply.with_call(number, call.with_arguments({**values, name: example}))
 
 
-def wrong_type(reply: Reply, asked: Asked, draw: Random) -> Reply | None:
-    """A value of another type than the tool takes."""
-    found = [(number, call, values, name) for number, call, values in _usable(reply) for name in values]
-    if not found:
+def change_type(reply: RawReply, request: RequestView, random: Random) -> RawReply | None:
+    """Replace a value by one of another type."""
+    candidates = [(number, call, values, name) for number, call, values in _readable_calls(reply) for name in values]
+    if not candidates:
         return None
-    number, call, values, name = draw.choice(found)
-    other = _other_type(values[name], str(asked.schema(call.tool, name).get("type", "")))
-    return reply.calling(number, call.having({**values, name: other}))
+    number, call, values, name = random.choice(candidates)
+    new_value = _to_other_type(values[name], str(request.schema(call.tool, name).get("type", "")))
+    return reply.with_call(number, call.with_arguments({**values, name: new_value}))
 
 
-def _other_type(value: Any, declared: str) -> Any:
-    """A number or a truth as text, and a text as the only item of a list: what models do, and no schema lets pass."""
+def _to_other_type(value: Any, declared: str) -> Any:
+    """A number or boolean as text, and a text as the only item of a list: mistakes that models make and
+    schemas catch.
+    """
     if declared == "string" or isinstance(value, str):
         return [value]
     if isinstance(value, bool):
@@ -67,14 +75,14 @@ def _other_type(value: Any, declared: str) -> Any:
     return f"{value}" if isinstance(value, int) or not isinstance(value, list | dict) else "several"
 
 
-def _usable(reply: Reply) -> Iterator[tuple[int, Call, dict[str, Any]]]:
-    """The calls whose arguments can be read."""
+def _readable_calls(reply: RawReply) -> Iterator[tuple[int, RawCall, dict[str, Any]]]:
+    """The calls with readable arguments."""
     for number, call in enumerate(reply.calls):
         values = call.values()
         if values is not None:
             yield number, call, values
 
 
-def _chosen(reply: Reply, draw: Random) -> tuple[int, Call, dict[str, Any]] | None:
-    usable = list(_usable(reply))
-    return draw.choice(usable) if usable else None
+def _choose_call(reply: RawReply, random: Random) -> tuple[int, RawCall, dict[str, Any]] | None:
+    usable = list(_readable_calls(reply))
+    return random.choice(usable) if usable else None

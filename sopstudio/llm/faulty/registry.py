@@ -1,4 +1,4 @@
-"""The mistakes that can be injected. Adding one adds a function and a line here."""
+"""The mistakes that can be injected. A new one adds a function and a line here."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from random import Random
 from types import MappingProxyType
 
 from sopstudio.llm.faulty import arguments, course, tools
-from sopstudio.llm.faulty.asked import Asked
-from sopstudio.llm.reply import Reply
+from sopstudio.llm.faulty.asked import RequestView
+from sopstudio.llm.reply import RawReply
 
-Mistake = Callable[[Reply, Asked, Random], Reply | None]
-"""Spoils a reply; None where this mistake makes no sense in it. Choices are drawn from the random numbers given."""
+Mistake = Callable[[RawReply, RequestView, Random], RawReply | None]
+"""Spoils a reply; None where the mistake is not possible in it. Choices come from the given random source."""
 
 MISTAKES: Mapping[str, Mistake] = MappingProxyType(
     {
-        "bad-json": arguments.bad_json,
-        "unknown-tool": tools.unknown_tool,
-        "other-tool": tools.other_tool,
-        "invented-parameter": arguments.invented_parameter,
-        "copied-example": arguments.copied_example,
-        "wrong-type": arguments.wrong_type,
-        "skipped-step": course.skipped_step,
-        "premature-end": course.premature_end,
-        "invented-result": course.invented_result,
-        "refusal": course.refusal,
+        "bad-json": arguments.break_json,
+        "unknown-tool": tools.misname_tool,
+        "other-tool": tools.swap_tool,
+        "invented-parameter": arguments.invent_parameter,
+        "copied-example": arguments.copy_example,
+        "wrong-type": arguments.change_type,
+        "skipped-step": course.skip_step,
+        "premature-end": course.end_early,
+        "invented-result": course.invent_result,
+        "refusal": course.refuse,
     }
 )

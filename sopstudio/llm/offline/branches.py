@@ -1,7 +1,7 @@
-"""The offline model at a fork: branches with letters, conditions and functions stand in its prompt.
+"""The offline model at a fork: its prompt lists branches with letters, conditions and functions.
 
-It decides written conditions by the facts that the prompt states, compares words for those in prose, and calls the
-functions of the branches that hold, or the ones that stand for them. Where it cannot tell, it asks.
+It decides written conditions by the stated facts, compares words for prose ones, and calls the
+functions of the branches that hold, or their stand-ins. Where it cannot decide, it asks.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from typing import Any
 
 from sopstudio.errors import ConditionError, FormatError
 from sopstudio.expressions import parse
-from sopstudio.llm.offline.agent import calling, give_up, step
-from sopstudio.llm.offline.conversation import Conversation
-from sopstudio.llm.offline.failing import what_is_unknown
-from sopstudio.llm.offline.judge import verdict
+from sopstudio.llm.offline.agent import call_message, call_or_ask, give_up
+from sopstudio.llm.offline.conversation import ChatRequest
+from sopstudio.llm.offline.failing import describe_unknown
+from sopstudio.llm.offline.judge import judge_condition
 from sopstudio.sop import loads
 
-BRANCH = re.compile(
+BRANCH_LINE = re.compile(
     r"^(?P<letter>[A-Z]{1,3})\. (?P<when>IF (?P<condition>.+?)|ALWAYS|OTHERWISE) → (?P<action>[^\n]*?)"
     r"(?: \(functions: (?P<functions>[^()\n]+)\))?$",
     re.M,
 )
-EVERY = re.compile(r"\bevery branch\b", re.I)
+EVERY_BRANCH = re.compile(r"\bevery branch\b", re.I)
 
 
 @dataclass(frozen=True)
-class Branch:
-    """One line of the fork."""
+class PromptedBranch:
+    """One branch line of the prompt."""
 
     letter: str
     when: str
@@ -38,100 +38,111 @@ class Branch:
 
 
 class Fork:
-    """The branches of a prompt, and what is known where they part."""
+    """The branches of a prompt, and the facts known there."""
 
-    def __init__(self, talk: Conversation) -> None:
-        self.talk = talk
+    def __init__(self, request: ChatRequest) -> None:
+        self.request = request
         self.branches = [
-            Branch(one["letter"], one["when"].split()[0], one["condition"] or "", _names(one["functions"]))
-            for one in BRANCH.finditer(talk.instructions)
+            PromptedBranch(
+                match["letter"], match["when"].split()[0], match["condition"] or "", _split_names(match["functions"])
+            )
+            for match in BRANCH_LINE.finditer(request.instructions)
         ]
-        self.several = EVERY.search(talk.instructions) is not None
+        self.several = EVERY_BRANCH.search(request.instructions) is not None
 
     @cached_property
     def facts(self) -> dict[str, Any]:
         """The facts that the prompt states."""
-        return {name: _read(text) for name, (text, _) in self.talk.known.items()}
+        return {name: _parse_value(text) for name, (text, _) in self.request.known.items()}
 
     def message(self) -> dict[str, Any]:
         """Calls for the branches that hold, or a question."""
-        held = self._held()
-        if isinstance(held, str):
-            return {"content": held}
-        if not held:
+        holding = self._find_holding()
+        if isinstance(holding, str):
+            return {"content": holding}
+        if not holding:
             return {"content": "I am sorry, I cannot go on: none of the next steps fits."}
-        messages = [self._taken(branch) for branch in held]
-        question = next((one for one in messages if not one.get("tool_calls")), None)
+        messages = [self._take(branch) for branch in holding]
+        question = next((message for message in messages if not message.get("tool_calls")), None)
         if question is not None:
             return question
-        calls = [call for one in messages for call in one["tool_calls"]]
-        return {"content": None, "tool_calls": [{**call, "id": f"{call['id']}_{at}"} for at, call in enumerate(calls)]}
+        calls = [call for message in messages for call in message["tool_calls"]]
+        return {
+            "content": None,
+            "tool_calls": [{**call, "id": f"{call['id']}_{position}"} for position, call in enumerate(calls)],
+        }
 
-    def _held(self) -> list[Branch] | str:
-        """The branches that hold, or a question where that cannot be told."""
-        found: list[Branch] = []
+    def _find_holding(self) -> list[PromptedBranch] | str:
+        """The branches that hold, or a question where that cannot be decided."""
+        holding: list[PromptedBranch] = []
         for branch in self.branches:
-            if branch.when == "OTHERWISE" and found:
+            if branch.when == "OTHERWISE" and holding:
                 continue
             holds = True if branch.when != "IF" else self._holds(branch.condition)
             if holds is None:
-                return self._asking(branch.condition)
+                return self._question_for(branch.condition)
             if holds:
-                found.append(branch)
+                holding.append(branch)
                 if not self.several:
                     break
-        return found
+        return holding
 
     def _holds(self, condition: str) -> bool | None:
         try:
             return parse(condition).decide(self.facts).value
         except ConditionError:
-            return self._borne_out(condition)
+            return self._judge(condition)
 
-    def _borne_out(self, condition: str) -> bool | None:
-        found = verdict(condition, self.talk)
-        if found is None and any(_question(condition) in one.question for one in self.talk.exchanges):
+    def _judge(self, condition: str) -> bool | None:
+        holds = judge_condition(condition, self.request)
+        if holds is None and any(
+            _closed_question(condition) in exchange.question for exchange in self.request.exchanges
+        ):
             return False
-        return found
+        return holds
 
-    def _asking(self, condition: str) -> str:
-        if unknown := what_is_unknown(condition, self.facts):
+    def _question_for(self, condition: str) -> str:
+        if unknown := describe_unknown(condition, self.facts):
             return f"I am sorry, I cannot go on: {unknown}."
-        if any(_question(condition) in one.question for one in self.talk.exchanges):
+        if any(_closed_question(condition) in exchange.question for exchange in self.request.exchanges):
             return f"I am sorry, I cannot go on: it is not known whether {condition}."
-        return _question(condition)
+        return _closed_question(condition)
 
-    def _taken(self, branch: Branch) -> dict[str, Any]:
-        """How a branch is taken: by its functions where they can be called, else by the one that stands for it."""
-        own = [tool for tool in self.talk.tools if tool.name in branch.functions]
-        message = step(self.talk, own)
+    def _take(self, branch: PromptedBranch) -> dict[str, Any]:
+        """The calls that take a branch: its functions where they can be called, else its stand-in."""
+        own_tools = [tool for tool in self.request.tools if tool.name in branch.functions]
+        message = call_or_ask(self.request, own_tools)
         if message is not None and message.get("tool_calls"):
             return message
-        named = [one.name for one in self.talk.tools if one not in own and one.name.endswith(f"_{branch.letter}")]
-        if named or not own:
-            return calling(self.talk, named[0] if named else branch.letter, {})
-        return message or {"content": give_up(self.talk, own)}
+        stand_ins = [
+            candidate.name
+            for candidate in self.request.tools
+            if candidate not in own_tools and candidate.name.endswith(f"_{branch.letter}")
+        ]
+        if stand_ins or not own_tools:
+            return call_message(self.request, stand_ins[0] if stand_ins else branch.letter, {})
+        return message or {"content": give_up(self.request, own_tools)}
 
 
-def fork(talk: Conversation) -> dict[str, Any] | None:
+def answer_fork(request: ChatRequest) -> dict[str, Any] | None:
     """The next message where the prompt is a fork; None where it is none."""
-    found = Fork(talk)
-    return found.message() if found.branches and talk.tools else None
+    prompt_fork = Fork(request)
+    return prompt_fork.message() if prompt_fork.branches and request.tools else None
 
 
-def _names(text: str | None) -> tuple[str, ...]:
+def _split_names(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
-def _read(text: str) -> Any:
+def _parse_value(text: str) -> Any:
     try:
         return loads(text)
     except FormatError:
         return text
 
 
-def _question(condition: str) -> str:
+def _closed_question(condition: str) -> str:
     return f"Is this so: {condition.rstrip('?.')}?"
 
 
-__all__ = ["fork"]
+__all__ = ["answer_fork"]

@@ -8,21 +8,21 @@ from typing import Any
 
 from sopstudio.sop import dumps
 
-ENDS = re.compile(r"<final_decision>\s*one of:\s*(?P<ends>[^<]*)</final_decision>", re.I)
-OUTPUT = re.compile(r"<output name=\"(?P<name>[^\"]+)\">")
+ENDS_OFFER = re.compile(r"<final_decision>\s*one of:\s*(?P<ends>[^<]*)</final_decision>", re.I)
+OUTPUT_TAG = re.compile(r"<output name=\"(?P<name>[^\"]+)\">")
 
 
 def closing_tags(system: str, title: str, facts: Mapping[str, Any]) -> list[str]:
-    """The end that was come to (`title`), why, and the facts that the procedure decides."""
-    match = ENDS.search(system)
-    ends = [one.strip() for one in match["ends"].split("|")] if match else []
-    end = next((one for one in ends if one == title or one.startswith(f"{title} (")), title)
-    names = dict.fromkeys(one["name"] for one in OUTPUT.finditer(system))
-    outputs = [f'<output name="{name}">{_written(facts[name])}</output>' for name in names if name in facts]
+    """The reached end (`title`), the reason, and the outputs of the procedure, in tags."""
+    match = ENDS_OFFER.search(system)
+    ends = [part.strip() for part in match["ends"].split("|")] if match else []
+    end = next((candidate for candidate in ends if candidate == title or candidate.startswith(f"{title} (")), title)
+    names = dict.fromkeys(tag["name"] for tag in OUTPUT_TAG.finditer(system))
+    outputs = [f'<output name="{name}">{_to_text(facts[name])}</output>' for name in names if name in facts]
     return [f"<final_decision>{end}</final_decision>", "<reason>the procedure came to its end</reason>", *outputs]
 
 
-def _written(value: Any) -> str:
+def _to_text(value: Any) -> str:
     return value if isinstance(value, str) else dumps(value, indent=None)
 
 

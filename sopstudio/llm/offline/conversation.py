@@ -1,4 +1,4 @@
-"""What the offline model makes out in a request: who said what, which tools there are, what is known."""
+"""A parsed request: who said what, which tools are offered, which values are known."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from sopstudio.errors import FormatError
-from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.sop import loads
 from sopstudio.text.phrases import declines
 
@@ -18,68 +18,68 @@ KNOWN_LINE = re.compile(
     r"^[ \t]*[-*•+][ \t]+(?P<name>[^=:\n]{1,80}?)[ \t]*=[ \t]*(?P<value>.+?)[ \t]+\((?P<source>[^()\n]*)\)[ \t]*$", re.M
 )
 ASSUMED = re.compile(r"\bassumed\b|\bnot (?:said|given|in the user'?s words)\b", re.I)
-"""How a source tells that the user did not give a value."""
-CLOSED = re.compile(
+"""How a source says that the user did not give a value."""
+CLOSED_QUESTION = re.compile(
     r"\byes\b.{0,60}\bno\b.{0,100}\b(?:unsure|uncertain|undecided|unclear|unknown|not sure|don'?t know|cannot tell)\b",
     re.I | re.S,
 )
-ENVELOPE = frozenset({"id", "timestamp", "tool", "endpoint", "method", "success", "status", "message", "error"})
-"""Keys of every tool's answer; they are about the call, not about the case."""
+ENVELOPE_KEYS = frozenset({"id", "timestamp", "tool", "endpoint", "method", "success", "status", "message", "error"})
+"""Keys of every tool's answer; they describe the call, not the case."""
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """Something the user said, and the last thing that was said to the user before."""
+    """A text of the user, and the text of the agent before it."""
 
     question: str
     reply: str
 
     def declines(self, kind: str) -> bool:
-        """Whether the user says that a value of this kind is not at hand."""
+        """Whether the user says that a value of this type is not at hand."""
         return declines(self.reply, kind)
 
 
 @dataclass(frozen=True)
-class Tool:
-    """A tool that is on offer."""
+class ChatTool:
+    """An offered tool."""
 
     name: str
     description: str
-    wanted: tuple[Wanted, ...]
+    parameters: tuple[ValueSpec, ...]
     required: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Called:
-    """A tool call that stands in the conversation, with what came back and how much the user had said before."""
+class PastCall:
+    """A tool call in the conversation, with its result and the number of exchanges before it."""
 
     tool: str
     arguments: Mapping[str, Any]
     content: Any
-    heard: int
+    exchanges_before: int
 
-    def failed(self) -> bool:
-        """Whether the tool said that it failed."""
+    def has_failed(self) -> bool:
+        """Whether the tool reported a failure."""
         return not isinstance(self.content, Mapping) or self.content.get("success") is False
 
 
-class Conversation:
-    """A request body, made out. Unreadable parts are taken as absent."""
+class ChatRequest:
+    """A parsed request body. Unreadable parts count as absent."""
 
     def __init__(self, body: Any) -> None:
         body = body if isinstance(body, Mapping) else {}
-        messages = [m for m in _list(body.get("messages")) if isinstance(m, Mapping)]
-        self.system = "\n".join(text_of(m) for m in messages if m.get("role") in ("system", "developer"))
-        self.talk = [m for m in messages if m.get("role") in ("user", "assistant", "tool")]
-        self.tools = [tool for tool in map(_tool, _list(body.get("tools"))) if tool is not None]
+        all_messages = [m for m in _as_list(body.get("messages")) if isinstance(m, Mapping)]
+        self.system = "\n".join(message_text(m) for m in all_messages if m.get("role") in ("system", "developer"))
+        self.messages = [m for m in all_messages if m.get("role") in ("user", "assistant", "tool")]
+        self.tools = [tool for tool in map(_read_tool, _as_list(body.get("tools"))) if tool is not None]
         self.exchanges: list[Exchange] = []
-        self.called: list[Called] = []
-        self._read()
+        self.calls: list[PastCall] = []
+        self._read_messages()
 
-    def _read(self) -> None:
+    def _read_messages(self) -> None:
         question, pending = "", dict[str, Any]()
-        for message in self.talk:
-            role, text = message.get("role"), text_of(message)
+        for message in self.messages:
+            role, text = message.get("role"), message_text(message)
             if role == "user":
                 self.exchanges.append(Exchange(question, text))
             elif role == "assistant":
@@ -88,98 +88,98 @@ class Conversation:
             else:
                 function = pending.get(str(message.get("tool_call_id")))
                 function = function if isinstance(function, Mapping) else {}
-                arguments = _json(function.get("arguments"))
+                arguments = _parse_json(function.get("arguments"))
                 arguments = arguments if isinstance(arguments, Mapping) else {}
-                name, content = str(function.get("name", "")), _json(text)
-                self.called.append(Called(name, arguments, text if content is None else content, len(self.exchanges)))
+                name, content = str(function.get("name", "")), _parse_json(text)
+                self.calls.append(PastCall(name, arguments, text if content is None else content, len(self.exchanges)))
 
     @cached_property
     def instructions(self) -> str:
-        """The system prompt without the values in it, which may come from anybody."""
+        """The system prompt without its known values, which may come from anybody."""
         return KNOWN_LINE.sub("", self.system)
 
     def plays_user(self) -> bool:
-        """Whether the request asks for a customer's next message: only such a role may end the conversation."""
+        """Whether the request asks for a message of the user: only that role may end the conversation."""
         return QUIT in self.instructions
 
-    def answers_with(self, key: str) -> bool:
-        """Whether the instructions ask for an object that has this key."""
+    def wants_key(self, key: str) -> bool:
+        """Whether the instructions ask for an object with this key."""
         return f'"{key}"' in self.instructions
 
     def is_closed_question(self) -> bool:
         """Whether the request asks for yes, no or unsure."""
-        return CLOSED.search(self.instructions) is not None
+        return CLOSED_QUESTION.search(self.instructions) is not None
 
     def last_role(self) -> str:
-        """Who spoke last."""
-        return str(self.talk[-1].get("role")) if self.talk else ""
+        """The role of the last message."""
+        return str(self.messages[-1].get("role")) if self.messages else ""
 
     @cached_property
     def known(self) -> dict[str, tuple[str, str]]:
-        """Values that the prompt states as `name = value (where from)`, by name; the first of a name counts."""
+        """Values that the prompt states as `name = value (source)`, by name; the first of a name counts."""
         lines = reversed(list(KNOWN_LINE.finditer(self.system)))
         return {match["name"].strip(): (match["value"].strip(), match["source"]) for match in lines}
 
-    def stated(self, name: str) -> tuple[str, str] | None:
-        """A value that the prompt states, with where it is from; None too where it is only assumed."""
-        found = self.known.get(name)
-        return None if found is None or ASSUMED.search(found[1]) else found
+    def find_stated(self, name: str) -> tuple[str, str] | None:
+        """A stated value with its source; None where there is none, or where it is only assumed."""
+        entry = self.known.get(name)
+        return None if entry is None or ASSUMED.search(entry[1]) else entry
 
     @cached_property
-    def wanted(self) -> tuple[Wanted, ...]:
-        """The values that the tools on offer take, each fact once."""
-        return tuple({one.fact: one for tool in self.tools for one in tool.wanted}.values())
+    def parameters(self) -> tuple[ValueSpec, ...]:
+        """The parameters of the offered tools, each fact once."""
+        return tuple({spec.fact: spec for tool in self.tools for spec in tool.parameters}.values())
 
     @cached_property
-    def others(self) -> tuple[Wanted, ...]:
-        """Names that the conversation may be about besides: those known already, and those of earlier calls."""
-        names = dict.fromkeys([*self.known, *(str(name) for call in self.called for name in call.arguments)])
-        taken = {one.fact for one in self.wanted}
-        return tuple(Wanted(name, "other") for name in names if name not in taken)
+    def other_values(self) -> tuple[ValueSpec, ...]:
+        """Other names that the conversation may be about: known values, and arguments of earlier calls."""
+        names = dict.fromkeys([*self.known, *(str(name) for call in self.calls for name in call.arguments)])
+        facts = {spec.fact for spec in self.parameters}
+        return tuple(ValueSpec(name, "other") for name in names if name not in facts)
 
     @cached_property
-    def from_tools(self) -> dict[str, Any]:
+    def tool_values(self) -> dict[str, Any]:
         """Values in tool results by key, the newest last."""
-        found: dict[str, Any] = {}
-        for call in self.called:
-            if not call.failed():
-                found |= dict(_values(call.content.get("response", call.content), 0))
-        return found
+        values: dict[str, Any] = {}
+        for call in self.calls:
+            if not call.has_failed():
+                values |= dict(_leaf_values(call.content.get("response", call.content), 0))
+        return values
 
 
-def _values(content: Any, depth: int) -> Iterator[tuple[str, Any]]:
+def _leaf_values(content: Any, depth: int) -> Iterator[tuple[str, Any]]:
     if isinstance(content, Mapping) and depth < 4:
         for key, value in content.items():
             if isinstance(value, Mapping):
-                yield from _values(value, depth + 1)
-            elif value is not None and key not in ENVELOPE:
+                yield from _leaf_values(value, depth + 1)
+            elif value is not None and key not in ENVELOPE_KEYS:
                 yield str(key), value
 
 
-def text_of(message: Mapping[str, Any]) -> str:
-    """What a message says."""
+def message_text(message: Mapping[str, Any]) -> str:
+    """The text of a message."""
     content = message.get("content")
     if isinstance(content, list):
         return " ".join(str(part.get("text", "")) for part in _mappings(content))
     return content if isinstance(content, str) else ""
 
 
-def _list(value: Any) -> list[Any]:
+def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
 def _mappings(value: Any) -> list[Mapping[str, Any]]:
-    return [one for one in _list(value) if isinstance(one, Mapping)]
+    return [item for item in _as_list(value) if isinstance(item, Mapping)]
 
 
-def _json(text: Any) -> Any:
+def _parse_json(text: Any) -> Any:
     try:
         return loads(text) if isinstance(text, str) else text
     except FormatError:
         return None
 
 
-def _tool(raw: Any) -> Tool | None:
+def _read_tool(raw: Any) -> ChatTool | None:
     function = raw.get("function") if isinstance(raw, Mapping) else None
     if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
         return None
@@ -187,6 +187,6 @@ def _tool(raw: Any) -> Tool | None:
     parameters = parameters if isinstance(parameters, Mapping) else {}
     properties = parameters.get("properties")
     properties = properties if isinstance(properties, Mapping) else {}
-    wanted = tuple(Wanted.of(str(name), schema) for name, schema in properties.items())
-    required = tuple(str(name) for name in _list(parameters.get("required")))
-    return Tool(function["name"], str(function.get("description") or ""), wanted, required)
+    specs = tuple(ValueSpec.from_schema(str(name), schema) for name, schema in properties.items())
+    required = tuple(str(name) for name in _as_list(parameters.get("required")))
+    return ChatTool(function["name"], str(function.get("description") or ""), specs, required)

@@ -17,16 +17,16 @@ from typing import Any
 from sopstudio.errors import ConditionError
 from sopstudio.expressions import parse, parse_expression
 from sopstudio.llm.offline import chatting
-from sopstudio.llm.offline.agent import calling, declined, may_repeat, value_of, value_since
-from sopstudio.llm.offline.asking import question_after, without
-from sopstudio.llm.offline.case import case_of
+from sopstudio.llm.offline.agent import call_message, find_recent_value, find_value, is_declined, may_repeat
+from sopstudio.llm.offline.asking import describe_missing, question_after_reply
+from sopstudio.llm.offline.case import read_case
 from sopstudio.llm.offline.closing import closing_tags
-from sopstudio.llm.offline.conversation import Called, Conversation, Tool, text_of
-from sopstudio.llm.offline.extraction import Wanted
-from sopstudio.llm.offline.failing import title_of, what_failed, what_is_unknown
-from sopstudio.llm.offline.judge import verdict
-from sopstudio.llm.offline.looking_up import question_of, search_of, with_found
-from sopstudio.llm.offline.procedure import Line, Section, Way, given_by_tools, sections
+from sopstudio.llm.offline.conversation import ChatRequest, ChatTool, PastCall, message_text
+from sopstudio.llm.offline.extraction import ValueSpec
+from sopstudio.llm.offline.failing import describe_failures, describe_unknown, tool_title
+from sopstudio.llm.offline.judge import judge_condition
+from sopstudio.llm.offline.looking_up import find_search_tool, open_question, prepend_passage
+from sopstudio.llm.offline.procedure import CallLine, Section, TransitionLine, parse_procedure, tool_facts
 from sopstudio.llm.offline.step_log import StepLog
 from sopstudio.sop.interpreter import by_need
 from sopstudio.sop.tools import look_up
@@ -41,10 +41,10 @@ UNDECIDED = "I cannot tell which way it goes from here"
 Message = dict[str, Any]
 
 
-def follow(talk: Conversation) -> Message | None:
+def follow(talk: ChatRequest) -> Message | None:
     """The next message; None where the prompt holds no procedure in sections."""
-    found = sections(talk.system)
-    return Follower(talk, found).message() if found else None
+    found = parse_procedure(talk.system)
+    return ProcedureAgent(talk, found).message() if found else None
 
 
 class _Next(Exception):
@@ -59,36 +59,36 @@ class _Stuck(_Next):
     """Nothing is left to do, for this reason: what else the section says is done before that is said."""
 
 
-class Follower:
+class ProcedureAgent:
     """One walk through the procedure, along what has happened so far."""
 
-    def __init__(self, talk: Conversation, found: Mapping[int, Section]) -> None:
+    def __init__(self, talk: ChatRequest, found: Mapping[int, Section]) -> None:
         self.talk, self.sections = talk, found
         self.alone = ALONE.search(talk.system) is not None
-        self.facts, self.again = case_of(talk) if self.alone else ({}, {})
+        self.facts, self.again = read_case(talk) if self.alone else ({}, {})
         self.log = StepLog(talk, self.facts)
-        self.given = given_by_tools(found.values())
+        self.given = tool_facts(found.values())
         self.visited: set[int] = set()
         self.heard = 0
         there = {one.name for one in talk.tools}
-        self.calls: list[Called] = [one for one in talk.called if one.tool in there]
+        self.calls: list[PastCall] = [one for one in talk.calls if one.tool in there]
         """Calls that were made and have not been come to yet, oldest first."""
-        self.passed: list[Called] = []
+        self.passed: list[PastCall] = []
         """Those among them that were made before one that has been come to."""
         self.taken: Counter[tuple[int, int]] = Counter()
         self.said: list[str] = []
-        self.tells = chatting.is_form(talk.instructions) or ALOUD.search(talk.instructions) is not None
+        self.tells = chatting.is_json_prompt(talk.instructions) or ALOUD.search(talk.instructions) is not None
 
     def message(self) -> Message:
         """What comes next; a question of the user is looked up first, where there is something to look up in."""
-        search = None if self.alone else search_of(self.talk)
-        if search is not None and (query := question_of(self.talk)):
-            return calling(self.talk, search.name, {search.required[0]: query})
+        search = None if self.alone else find_search_tool(self.talk)
+        if search is not None and (query := open_question(self.talk)):
+            return call_message(self.talk, search.name, {search.required[0]: query})
         try:
             message = self._walk()
         except _Next as found:
             message = found.message
-        return self.log.before(with_found(self.talk, message))
+        return self.log.prepend_to(prepend_passage(self.talk, message))
 
     def _walk(self) -> Message:
         waiting, last = [1], self.sections[1]
@@ -99,12 +99,12 @@ class Follower:
             section = self.sections.get(waiting.pop(0))
             if section is None:
                 raise self._stuck("the procedure leads nowhere")
-            self.log.begin(section.number, section.title)
+            self.log.begin_step(section.number, section.title)
             self._do(section)
             last = section
-            targets = [] if section.over else self._onward(section)
-            self.log.done(self.facts)
-            forked = section.several and len(targets) > 1
+            targets = [] if section.is_end else self._onward(section)
+            self.log.complete_step(self.facts)
+            forked = section.takes_every and len(targets) > 1
             waiting = [*(one for one in targets if not (forked and one in seen)), *waiting]
             seen.update(targets if forked else ())
         return self._close(last)
@@ -119,7 +119,7 @@ class Follower:
             except ConditionError:
                 raise self._stuck(f"{' '.join(words_of(name))} cannot be worked out") from None
         stuck: list[_Stuck] = []
-        for one in by_need(section.done, self._awaited, _given_by):
+        for one in by_need(section.actions, self._awaited, _given_by):
             try:
                 self._take(one, anew=section.number in self.visited)
             except _Stuck as found:
@@ -130,9 +130,9 @@ class Follower:
             raise stuck[0]
         self.visited.add(section.number)
 
-    def _awaited(self, one: Wanted | Line) -> set[str]:
+    def _awaited(self, one: ValueSpec | CallLine) -> set[str]:
         """The facts that are not known and that a tool cannot be called without, or be decided on."""
-        if isinstance(one, Wanted):
+        if isinstance(one, ValueSpec):
             return set()
         required = next((tool.required for tool in self.talk.tools if tool.name == one.tool), ())
         needed = {one.arguments.get(name, name) for name in required}
@@ -141,9 +141,9 @@ class Follower:
                 needed.update(parse(condition).facts)
         return needed - self.facts.keys()
 
-    def _take(self, one: Wanted | Line, *, anew: bool) -> None:
+    def _take(self, one: ValueSpec | CallLine, *, anew: bool) -> None:
         """Find a value out, `anew` at a step that is come to again; or call a tool, where that is due."""
-        if isinstance(one, Wanted):
+        if isinstance(one, ValueSpec):
             (self._find_out_anew if anew else self._find_out)(one)
         elif not one.when or self._holds(one.when):
             self._call(one)
@@ -151,48 +151,48 @@ class Follower:
     def _find_out(self, wanted: Any) -> None:
         if wanted.name in self.facts:
             return
-        offered = next((one for one in self.talk.wanted if one.fact == wanted.name), wanted)
-        value = None if self.alone else value_of(self.talk, offered)
+        offered = next((one for one in self.talk.parameters if one.fact == wanted.name), wanted)
+        value = None if self.alone else find_value(self.talk, offered)
         if value is not None:
             self.facts[wanted.name] = value
-        elif not self.alone and not declined(self.talk, offered):
-            raise _Next({"content": self._with_what_was_to_be_said(question_after(self.talk, [offered]))})
+        elif not self.alone and not is_declined(self.talk, offered):
+            raise _Next({"content": self._with_what_was_to_be_said(question_after_reply(self.talk, [offered]))})
 
     def _find_out_anew(self, wanted: Any) -> None:
         """What is asked for at a step that is come to again: what was said since the call that led back counts."""
         if self.alone:
             self.facts.update({wanted.name: self.again[wanted.name].pop(0)} if self.again.get(wanted.name) else {})
             return
-        offered = next((one for one in self.talk.wanted if one.fact == wanted.name), wanted)
-        value = value_since(self.talk, offered, self.heard)
+        offered = next((one for one in self.talk.parameters if one.fact == wanted.name), wanted)
+        value = find_recent_value(self.talk, offered, self.heard)
         if value is not None:
             self.facts[wanted.name] = value
-        elif not declined(self.talk, offered, self.heard):
-            raise _Next({"content": self._with_what_was_to_be_said(question_after(self.talk, [offered]))})
+        elif not is_declined(self.talk, offered, self.heard):
+            raise _Next({"content": self._with_what_was_to_be_said(question_after_reply(self.talk, [offered]))})
 
-    def _call(self, line: Line) -> None:
+    def _call(self, line: CallLine) -> None:
         """Take a call over that was made here, or make it. One that came back with a question is made again."""
         missing: list[str] = []
         while (made := self._made(line)) is not None:
-            self.heard = max(self.heard, made.heard)
+            self.heard = max(self.heard, made.exchanges_before)
             missing = _missing(made)
-            if not missing and not made.failed():
+            if not missing and not made.has_failed():
                 self._learn(line, made)
                 return
         tool = self._tool(line)
-        tried = [one for one in self.talk.called if one.tool == line.tool]
-        if tried and tried[-1].failed() and not may_repeat(self.talk, tool):
-            raise self._stuck(". ".join(filter(None, what_failed(self.talk, [tool]))))
+        tried = [one for one in self.talk.calls if one.tool == line.tool]
+        if tried and tried[-1].has_failed() and not may_repeat(self.talk, tool):
+            raise self._stuck(". ".join(filter(None, describe_failures(self.talk, [tool]))))
         if line.allowed and self._forbids(line.allowed):
-            raise self._stuck(f"“{title_of(tool)}” may not be done")
+            raise self._stuck(f"“{tool_title(tool)}” may not be done")
         arguments = self._arguments(line)
-        for wanted in tool.wanted:
+        for wanted in tool.parameters:
             if wanted.name in (*tool.required, *missing) and wanted.name not in arguments:
                 raise self._lacking(wanted, line.arguments.get(wanted.name, wanted.name))
-        message = calling(self.talk, line.tool, arguments)
+        message = call_message(self.talk, line.tool, arguments)
         raise _Next({**message, "content": self._to_say()} if self.tells else message)
 
-    def _made(self, line: Line) -> Called | None:
+    def _made(self, line: CallLine) -> PastCall | None:
         """The next call of this tool. Those before it were made out of turn: they count where the very same is due."""
         place = next((place for place, one in enumerate(self.calls) if one.tool == line.tool), None)
         if place is not None:
@@ -205,18 +205,18 @@ class Follower:
             self.passed.remove(due[0])
         return due[0] if due else None
 
-    def _tool(self, line: Line) -> Tool:
+    def _tool(self, line: CallLine) -> ChatTool:
         tool = next((one for one in self.talk.tools if one.name == line.tool), None)
         if tool is None:
             raise self._stuck(f"there is no function for “{' '.join(words_of(line.tool))}”")
         return tool
 
-    def _arguments(self, line: Line) -> dict[str, Any]:
+    def _arguments(self, line: CallLine) -> dict[str, Any]:
         found = {}
-        for one in self._tool(line).wanted:
+        for one in self._tool(line).parameters:
             value = self.facts.get(line.arguments.get(one.name, one.name))
             if value is None and not self.alone:
-                value = value_of(self.talk, one)
+                value = find_value(self.talk, one)
             if value is not None:
                 found[one.name] = value
         return found
@@ -226,18 +226,18 @@ class Follower:
         decided = parse(condition).decide(self.facts).value
         return any(name in self.given for name in parse(condition).facts) if decided is None else not decided
 
-    def _lacking(self, wanted: Wanted, fact: str) -> _Next:
+    def _lacking(self, wanted: ValueSpec, fact: str) -> _Next:
         """A value is missing. A fact that only tools give is not the user's to tell."""
         if fact in self.given:
-            return self._stuck(f"there is no {wanted.spoken()}")
-        if self.alone or declined(self.talk, wanted):
-            return self._stuck(f"there is no {wanted.spoken()}", [wanted.spoken()])
-        return _Next({"content": self._with_what_was_to_be_said(question_after(self.talk, [wanted]))})
+            return self._stuck(f"there is no {wanted.spoken_name()}")
+        if self.alone or is_declined(self.talk, wanted):
+            return self._stuck(f"there is no {wanted.spoken_name()}", [wanted.spoken_name()])
+        return _Next({"content": self._with_what_was_to_be_said(question_after_reply(self.talk, [wanted]))})
 
-    def _learn(self, line: Line, made: Called) -> None:
+    def _learn(self, line: CallLine, made: PastCall) -> None:
         body = made.content.get("response", made.content) if isinstance(made.content, Mapping) else {}
         self.facts.update({line.arguments.get(name, name): value for name, value in made.arguments.items()})
-        for fact, path in line.gives.items():
+        for fact, path in line.outputs.items():
             value = look_up(body, path)
             if value not in (None, ""):
                 self.facts[fact] = value
@@ -245,20 +245,20 @@ class Follower:
     def _onward(self, section: Section) -> list[int]:
         """The sections that come next."""
         found: list[int] = []
-        for way in section.ways:
+        for way in section.transitions:
             if way.bound is not None and self.taken[section.number, way.target] >= way.bound:
                 continue
             if (way.condition is None and found) or not self._leads(way):
                 continue
             found.append(way.target)
-            if not section.several:
+            if not section.takes_every:
                 break
         if not found:
             raise self._stuck(f"nothing fits at “{section.title}”")
         self.taken.update((section.number, target) for target in found)
         return found
 
-    def _leads(self, way: Way) -> bool:
+    def _leads(self, way: TransitionLine) -> bool:
         return not way.condition or self._holds(way.condition)
 
     def _holds(self, condition: str) -> bool:
@@ -273,13 +273,15 @@ class Follower:
 
     def _undecided(self, condition: str, reason: str) -> _Stuck:
         """Nothing decides it; where the user did not give what would, that is what is missing."""
-        asked = {one.name: one for each in self.sections.values() for one in each.done if isinstance(one, Wanted)}
-        missing = [asked[name].spoken() for name in parse(condition).facts if name in asked and name not in self.facts]
-        told = what_is_unknown(condition, self.facts) or UNDECIDED
+        asked = {one.name: one for each in self.sections.values() for one in each.actions if isinstance(one, ValueSpec)}
+        missing = [
+            asked[name].spoken_name() for name in parse(condition).facts if name in asked and name not in self.facts
+        ]
+        told = describe_unknown(condition, self.facts) or UNDECIDED
         return self._stuck(f"it is not known whether {condition}: {reason}", missing, told)
 
     def _borne_out(self, condition: str) -> bool:
-        found = verdict(condition, self.talk)
+        found = judge_condition(condition, self.talk)
         question = f"Is this so: {condition.rstrip('?.')}?"
         if found is None and not self.alone and not any(question in one.question for one in self.talk.exchanges):
             raise _Next({"content": self._with_what_was_to_be_said(question)})
@@ -291,8 +293,8 @@ class Follower:
 
     def _to_say(self) -> str:
         """What the sections on the way said to say and nobody has said yet; where it `tells`, beside calls too."""
-        mine = (one for one in self.talk.talk if one.get("role") == "assistant")
-        before = "\n".join(text_of(one) for one in mine if self.tells or not one.get("tool_calls"))
+        mine = (one for one in self.talk.messages if one.get("role") == "assistant")
+        before = "\n".join(message_text(one) for one in mine if self.tells or not one.get("tool_calls"))
         due, at = [], 0
         for one in self.said:
             found = before.find(one, at)
@@ -306,9 +308,9 @@ class Follower:
     def _stuck(self, why: str, lacking: Sequence[str] = (), told: str = "") -> _Stuck:
         """Why it cannot go on; a user is told what is lacking, or the reason in other words where they are `told`."""
         if self.alone:
-            self.log.failed()
+            self.log.fail_step()
             return _Stuck({"content": f"<halted>{why}</halted>"})
-        reason = f" {without(lacking)}" if lacking else f": {(told or why).rstrip('.')}"
+        reason = f" {describe_missing(lacking)}" if lacking else f": {(told or why).rstrip('.')}"
         return _Stuck({"content": f"I am sorry, I cannot go on{reason}."})
 
     def _close(self, last: Section) -> Message:
@@ -321,11 +323,11 @@ class Follower:
         return {"content": "\n".join(filter(None, [self._with_what_was_to_be_said(title), *tags]))}
 
 
-def _given_by(one: Wanted | Line) -> Collection[str]:
-    return (one.name,) if isinstance(one, Wanted) else one.gives.keys()
+def _given_by(one: ValueSpec | CallLine) -> Collection[str]:
+    return (one.name,) if isinstance(one, ValueSpec) else one.outputs.keys()
 
 
-def _missing(made: Called) -> list[str]:
+def _missing(made: PastCall) -> list[str]:
     """What a function has come back for."""
     names = made.content.get("missing") if isinstance(made.content, Mapping) else None
     return [str(name) for name in names] if isinstance(names, list) else []

@@ -1,7 +1,7 @@
-"""The offline model as one who listens to an answer: is it what was asked for, and which values does it give?
+"""The offline model as Agent-S's user model: is an answer the expected one, and which values does it give?
 
-Values are found as everywhere (`extraction`); what is said besides by name is taken as it was said. Spelling is left as
-it is: rules that correct it would as often spoil it.
+Values are found as everywhere (`extraction`); other named values are taken as they were said. Spelling
+is not corrected: rules for it would spoil as much as they mend.
 """
 
 from __future__ import annotations
@@ -9,55 +9,58 @@ from __future__ import annotations
 from typing import Any
 
 from sopstudio.llm.offline.asking import objection
-from sopstudio.llm.offline.conversation import Conversation, text_of
-from sopstudio.llm.offline.course import stated
-from sopstudio.llm.offline.extraction import Wanted
-from sopstudio.llm.offline.naming import claims
-from sopstudio.llm.offline.preparing import wanted_in
-from sopstudio.llm.offline.record import fields
+from sopstudio.llm.offline.conversation import ChatRequest, message_text
+from sopstudio.llm.offline.course import strip_statements
+from sopstudio.llm.offline.extraction import ValueSpec
+from sopstudio.llm.offline.naming import find_claims
+from sopstudio.llm.offline.preparing import expected_value
+from sopstudio.llm.offline.record import parse_fields
 from sopstudio.sop import dumps
-from sopstudio.text.phrases import declines, first_sentence, telling
-from sopstudio.text.values import unquoted
+from sopstudio.text.phrases import content_words, declines, first_sentence
+from sopstudio.text.values import strip_quotes
 
-FIELDS = ("Question", "Expected", "Reply")
-OPTIONAL = "may be left out"
+ANSWER_FIELDS = ("Question", "Expected", "Reply")
+OPTIONAL_PHRASE = "may be left out"
 
 
-def hear(talk: Conversation) -> dict[str, Any]:
-    """Whether the reply is what was expected, its slots, and a word for the user."""
-    told = fields(text_of(talk.talk[-1]) if talk.talk else "", FIELDS)
-    reply, wanted = told["Reply"], wanted_in(told["Expected"])
-    slots = _slots(reply, wanted)
-    success = _is_expected(reply, told["Expected"], wanted, slots)
-    data = {
+def interpret_reply(request: ChatRequest) -> dict[str, Any]:
+    """Whether the reply is the expected one, its slots, and a response to the user."""
+    parts = parse_fields(message_text(request.messages[-1]) if request.messages else "", ANSWER_FIELDS)
+    reply, spec = parts["Reply"], expected_value(parts["Expected"])
+    slots = _find_slots(reply, spec)
+    success = _is_expected(reply, parts["Expected"], spec, slots)
+    answer = {
         "thought": "",
         "input_validation": "success" if success else "fail",
         "slots": slots,
-        "user_response": "Thank you." if success else _response(reply, wanted),
+        "user_response": "Thank you." if success else _response_text(reply, spec),
         "observation": reply,
     }
-    return {"content": dumps(data, indent=None)}
+    return {"content": dumps(answer, indent=None)}
 
 
-def _is_expected(reply: str, expected: str, wanted: Wanted | None, slots: dict[str, Any]) -> bool:
-    if wanted is None:
+def _is_expected(reply: str, expected: str, spec: ValueSpec | None, slots: dict[str, Any]) -> bool:
+    if spec is None:
         return bool(reply) and not reply.rstrip().endswith("?")
-    return wanted.name in slots or (OPTIONAL in expected and declines(reply, wanted.kind))
+    return spec.name in slots or (OPTIONAL_PHRASE in expected and declines(reply, spec.kind))
 
 
-def _slots(reply: str, wanted: Wanted | None) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for claim in claims(reply):
-        told = unquoted(first_sentence(claim.value))
-        if told and (wanted is None or claim.about != telling(wanted.name)):
-            found[claim.name] = told
-    value = wanted.find(stated(reply), "alone") if wanted is not None else None
-    if wanted is not None and value is not None and wanted.fits(value):
-        found = {wanted.name: value, **{name: other for name, other in found.items() if other != value}}
-    return found
+def _find_slots(reply: str, spec: ValueSpec | None) -> dict[str, Any]:
+    slots: dict[str, Any] = {}
+    for claim in find_claims(reply):
+        claimed = strip_quotes(first_sentence(claim.value))
+        if claimed and (spec is None or claim.subject_words != content_words(spec.name)):
+            slots[claim.name] = claimed
+    value = spec.find(strip_statements(reply), "alone") if spec is not None else None
+    if spec is not None and value is not None and spec.fits(value):
+        slots = {
+            spec.name: value,
+            **{name: claimed_value for name, claimed_value in slots.items() if claimed_value != value},
+        }
+    return slots
 
 
-def _response(reply: str, wanted: Wanted | None) -> str:
+def _response_text(reply: str, spec: ValueSpec | None) -> str:
     if "?" in reply:
         return "Let me look that up; one moment, please."
-    return (objection(wanted, reply) if wanted is not None else "") or "I see."
+    return (objection(spec, reply) if spec is not None else "") or "I see."

@@ -1,4 +1,4 @@
-"""The offline model on a closed question: it compares words, and is unsure where that does not tell."""
+"""The offline model on a closed question: it compares words, and is unsure where that does not decide."""
 
 from __future__ import annotations
 
@@ -6,76 +6,79 @@ import re
 from functools import partial
 from typing import Any
 
-from sopstudio.llm.offline.conversation import Conversation
-from sopstudio.llm.offline.course import STATEMENT, matter
+from sopstudio.llm.offline.conversation import ChatRequest
+from sopstudio.llm.offline.course import STATEMENT, condition_words
 from sopstudio.text import values as text_values
 from sopstudio.text.phrases import same_word, sentences, words_of
 
-LABELLED = re.compile(
+CONDITION_LINE = re.compile(
     r"^\W*(?:[^:\n]{0,100}\b)?(?:holds?|condition|question|decide|true|statement|point|case|so|judge|this)\b[^:\n]{0,20}:"
     r"\W*(?P<condition>\S[^\n]*)",
     re.I | re.M,
 )
-NEGATED = re.compile(r"\b(?:not|no|without|never)\b|n't\b", re.I)
+NEGATION = re.compile(r"\b(?:not|no|without|never)\b|n't\b", re.I)
 
 
-def judge(talk: Conversation) -> dict[str, Any]:
-    """*yes* where what was said or found has the condition's words; *no* where they are denied; else *unsure*."""
-    match = LABELLED.search(talk.instructions)
+def judge(request: ChatRequest) -> dict[str, Any]:
+    """*yes* where the last texts contain the words of the condition, *no* where they deny it, else *unsure*."""
+    match = CONDITION_LINE.search(request.instructions)
     condition = match["condition"] if match else ""
-    holds = verdict(condition, talk)
+    holds = judge_condition(condition, request)
     if holds is None:
         return {"content": "unsure"}
-    return {"content": "yes" if holds is not (NEGATED.search(condition) is not None) else "no"}
+    return {"content": "yes" if holds is not (NEGATION.search(condition) is not None) else "no"}
 
 
-def verdict(condition: str, talk: Conversation) -> bool | None:
-    """Whether the conversation bears a condition out, its negations left aside: what came last counts most."""
-    return borne_out(condition, *_evidence(talk))
+def judge_condition(condition: str, request: ChatRequest) -> bool | None:
+    """Whether the conversation supports a condition, ignoring its negation; the latest text counts most."""
+    return judge_texts(condition, *_evidence(request))
 
 
-def borne_out(condition: str, newest: list[str], older: list[str]) -> bool | None:
-    """Whether texts bear a condition out, its negations left aside: what came last counts most."""
+def judge_texts(condition: str, newest: list[str], older: list[str]) -> bool | None:
+    """Whether texts support a condition, ignoring its negation; the latest text counts most."""
     for text in newest:
-        holds = _says_so(condition, text)
+        holds = _read_statement(condition, text)
         holds = text_values.boolean(text) if holds is None else holds
         if holds is not None:
             return holds
     for text in older:
-        holds = _says_so(condition, text)
+        holds = _read_statement(condition, text)
         if holds is not None:
             return holds
-    return False if any(map(partial(_is_elsewhere, condition), newest)) else None
+    return False if any(map(partial(_is_unrelated, condition), newest)) else None
 
 
-def _says_so(condition: str, text: str) -> bool | None:
-    """Whether a sentence with all words of a condition says or denies it; None where there is no such sentence."""
+def _read_statement(condition: str, text: str) -> bool | None:
+    """Whether a sentence with all words of a condition states or denies it; None where there is no such
+    sentence.
+    """
     for sentence in sentences(text):
         statement = STATEMENT.search(sentence)
         matter = statement["what"] if statement else sentence
-        if any(way and len(hit) == len(way) for way, hit in _compared(condition, matter)):
-            return (NEGATED.search(matter) is None) is not bool(statement and statement["no"])
+        if any(words and len(hit) == len(words) for words, hit in _match_alternatives(condition, matter)):
+            return (NEGATION.search(matter) is None) is not bool(statement and statement["no"])
     return None
 
 
-def _is_elsewhere(condition: str, text: str) -> bool:
-    """Whether a text says something that has no word of the condition."""
-    compared = _compared(condition, text)
-    return bool(words_of(text)) and any(way for way, _ in compared) and not any(hit for _, hit in compared)
+def _is_unrelated(condition: str, text: str) -> bool:
+    """Whether a text says something without any word of the condition."""
+    alternatives = _match_alternatives(condition, text)
+    return bool(words_of(text)) and any(words for words, _ in alternatives) and not any(hit for _, hit in alternatives)
 
 
-def _compared(condition: str, text: str) -> list[tuple[list[str], list[str]]]:
-    """The words of each alternative of a condition, and those of them that a text has."""
-    said = words_of(text)
-    ways = [matter(part) for part in re.split(r"\bor\b", condition, flags=re.I)]
+def _match_alternatives(condition: str, text: str) -> list[tuple[list[str], list[str]]]:
+    """The words of each alternative of a condition, and those of them that a text contains."""
+    text_words = words_of(text)
+    alternatives = [condition_words(part) for part in re.split(r"\bor\b", condition, flags=re.I)]
     return [
-        (way, [word for word in way if any(same_word(a, word) or same_word(word, a) for a in said)]) for way in ways
+        (words, [word for word in words if any(same_word(a, word) or same_word(word, a) for a in text_words)])
+        for words in alternatives
     ]
 
 
-def _evidence(talk: Conversation) -> tuple[list[str], list[str]]:
-    """What was last found or said, newest first; and what was said and found before that."""
-    found = [str(one.content) for one in reversed(talk.called) if not one.failed()]
-    said = [one.reply for one in reversed(talk.exchanges)]
-    first, second = (found, said) if talk.last_role() == "tool" else (said, found)
-    return first[:1] + second[:1], said[1:] + found[1:]
+def _evidence(request: ChatRequest) -> tuple[list[str], list[str]]:
+    """The latest result and reply, newest first; and the earlier ones."""
+    results = [str(call.content) for call in reversed(request.calls) if not call.has_failed()]
+    replies = [exchange.reply for exchange in reversed(request.exchanges)]
+    first, second = (results, replies) if request.last_role() == "tool" else (replies, results)
+    return first[:1] + second[:1], replies[1:] + results[1:]

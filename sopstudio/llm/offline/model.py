@@ -5,28 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sopstudio.llm.kind import Means, ModelKind
+from sopstudio.llm.kind import ModelContext, ModelKind
 from sopstudio.llm.offline import chatting, reasoning
 from sopstudio.llm.offline.agent import act
 from sopstudio.llm.offline.asking import question_for
-from sopstudio.llm.offline.branches import fork
-from sopstudio.llm.offline.conversation import Conversation
+from sopstudio.llm.offline.branches import answer_fork
+from sopstudio.llm.offline.conversation import ChatRequest
 from sopstudio.llm.offline.following import follow
-from sopstudio.llm.offline.hearing import hear
+from sopstudio.llm.offline.hearing import interpret_reply
 from sopstudio.llm.offline.judge import judge
-from sopstudio.llm.offline.preparing import prepare
-from sopstudio.llm.offline.sorting import inform, is_informing, is_sorting, sort
-from sopstudio.llm.offline.steering import steer
-from sopstudio.llm.offline.user import play
+from sopstudio.llm.offline.preparing import prepare_action
+from sopstudio.llm.offline.sorting import answer_from_passages, classify, is_classification, is_knowledge_question
+from sopstudio.llm.offline.steering import choose_next_action
+from sopstudio.llm.offline.user import play_user
 from sopstudio.sop import dumps, loads
 
-PARTS = (("next_action", steer), ("search_query", prepare), ("input_validation", hear))
-"""By a key of the object that is to be answered with: who gives such answers."""
+ROLE_ANSWERS = (
+    ("next_action", choose_next_action),
+    ("search_query", prepare_action),
+    ("input_validation", interpret_reply),
+)
+"""The function that answers for each key that the reply object must have."""
 
 
 def respond(request: str) -> str:
     """The response to a serialised request, both chat-completions JSON."""
-    message = _in_form(loads(request))
+    message = _answer_in_form(loads(request))
     text = (message.get("content") or "") + "".join(
         call["function"]["arguments"] for call in message.get("tool_calls", [])
     )
@@ -47,42 +51,45 @@ def respond(request: str) -> str:
     )
 
 
-def _in_form(body: Any) -> dict[str, Any]:
-    """The next message in the form that the request wants it in."""
+def _answer_in_form(body: Any) -> dict[str, Any]:
+    """The next message in the form that the request asks for."""
     if not isinstance(body, Mapping):
-        return _message(Conversation(body))
-    objected = chatting.objected(body)
-    if reasoning.is_asked(body):
-        return reasoning.as_text(_message(Conversation(reasoning.with_tool_calls(body)), objected))
-    if chatting.is_asked(body):
-        return chatting.as_text(_message(Conversation(chatting.with_tool_calls(body)), objected))
-    return _message(Conversation(body), objected)
+        return _next_message(ChatRequest(body))
+    objected_parameter = chatting.find_objected_parameter(body)
+    if reasoning.is_react_request(body):
+        return reasoning.to_react_form(_next_message(ChatRequest(reasoning.from_react_form(body)), objected_parameter))
+    if chatting.is_json_request(body):
+        return chatting.to_json_form(_next_message(ChatRequest(chatting.from_json_form(body)), objected_parameter))
+    return _next_message(ChatRequest(body), objected_parameter)
 
 
-def _message(talk: Conversation, objected: str = "") -> dict[str, Any]:
-    """The next message in the role that the request gives: an agent with tools, a customer, a judge, or a narrator.
+def _next_message(request: ChatRequest, objected_parameter: str = "") -> dict[str, Any]:
+    """The next message in the role that the request gives: an agent, the simulated user, a judge or a
+    narrator.
 
-    Where the answer is to be an object, its keys tell the role: who steers, who prepares, or who listens. `objected` is
-    a parameter whose value a guardrail has just found to be made up: it is asked for.
+    Where the answer is to be an object, its keys tell the role. `objected_parameter` is a parameter whose
+    value a guardrail has just refused as invented: it is asked for.
     """
-    part = next((part for key, part in PARTS if talk.answers_with(key)), None)
-    if part is not None and not talk.tools:
-        return part(talk)
-    if not talk.tools and talk.plays_user():
-        return play(talk)
-    if not talk.tools and talk.is_closed_question():
-        return judge(talk)
-    if is_sorting(talk):
-        return sort(talk)
-    return inform(talk) if is_informing(talk) else _acting(talk, objected)
+    answer = next((answer for key, answer in ROLE_ANSWERS if request.wants_key(key)), None)
+    if answer is not None and not request.tools:
+        return answer(request)
+    if not request.tools and request.plays_user():
+        return play_user(request)
+    if not request.tools and request.is_closed_question():
+        return judge(request)
+    if is_classification(request):
+        return classify(request)
+    return (
+        answer_from_passages(request) if is_knowledge_question(request) else _agent_message(request, objected_parameter)
+    )
 
 
-def _acting(talk: Conversation, objected: str) -> dict[str, Any]:
+def _agent_message(request: ChatRequest, objected_parameter: str) -> dict[str, Any]:
     """The next message of an agent."""
-    wanted = [one for one in talk.wanted if objected in (one.name, one.fact)]
-    if wanted:
-        return {"content": question_for(wanted[:1])}
-    return follow(talk) or fork(talk) or act(talk)
+    specs = [spec for spec in request.parameters if objected_parameter in (spec.name, spec.fact)]
+    if specs:
+        return {"content": question_for(specs[:1])}
+    return follow(request) or answer_fork(request) or act(request)
 
 
 class OfflineModel:
@@ -95,11 +102,11 @@ class OfflineModel:
         return loads(respond(dumps(body, indent=None)))
 
     async def complete_async(self, body: dict[str, Any]) -> Any:
-        """The same; it takes well under a millisecond, so it does not yield."""
+        """Like `complete`; takes less than a millisecond, so it does not yield."""
         return self.complete(body)
 
 
-def _make(_rest: str, _means: Means) -> OfflineModel:
+def _make(_rest: str, _context: ModelContext) -> OfflineModel:
     return OfflineModel()
 
 

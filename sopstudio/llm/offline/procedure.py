@@ -1,4 +1,4 @@
-"""A procedure as it stands in a prompt, a numbered section a step: what the offline model makes out of it."""
+"""The parser of a procedure in a prompt, one numbered section a step (printed by `agents.procedure_text`)."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
-from sopstudio.llm.offline.extraction import Wanted
+from sopstudio.llm.offline.extraction import ValueSpec
 
 HEADING = re.compile(r"^##+ (?P<number>\d+)\. (?P<title>[^\n]+)$", re.M)
-ASKED = re.compile(r"^- Find out (?P<name>[^:\n]+): ?(?P<about>[^\n]*)$", re.M)
-COMPUTED = re.compile(r"^- Work out: (?P<name>[^=\n]+?) = (?P<expression>[^\n]+)$", re.M)
-CALL = re.compile(r"^- Call (?P<tool>[\w-]+)(?: if (?P<when>[^\n]+))?$(?P<more>(?:\n  - [^\n]*)*)", re.M)
-RENAMED = re.compile(r"^  - its (?P<parameter>\S+) is (?P<fact>[^\n]+)$", re.M)
-ALLOWED = re.compile(r"^  - allowed only if (?P<condition>[^\n]+)$", re.M)
+FIND_OUT_LINE = re.compile(r"^- Find out (?P<name>[^:\n]+): ?(?P<about>[^\n]*)$", re.M)
+COMPUTE_LINE = re.compile(r"^- Work out: (?P<name>[^=\n]+?) = (?P<expression>[^\n]+)$", re.M)
+CALL_ITEM = re.compile(r"^- Call (?P<tool>[\w-]+)(?: if (?P<when>[^\n]+))?$(?P<more>(?:\n  - [^\n]*)*)", re.M)
+PARAMETER_LINE = re.compile(r"^  - its (?P<parameter>\S+) is (?P<fact>[^\n]+)$", re.M)
+ALLOWED_LINE = re.compile(r"^  - allowed only if (?P<condition>[^\n]+)$", re.M)
 GIVES = re.compile(r"(?P<fact>[^(),\n]+?) \((?P<path>[^()\n]+)\)")
-SAID = re.compile(r"^- Say: (?P<text>[^\n]+)$", re.M)
-ONWARD = re.compile(
+SAY_LINE = re.compile(r"^- Say: (?P<text>[^\n]+)$", re.M)
+TRANSITION_LINE = re.compile(
     r"^- (?:If (?P<condition>[^\n]+): |(?P<otherwise>Otherwise ))?(?:\(at most (?P<bound>\d+) times\) )?"
     r"go to (?P<target>\d+) \([^\n]*\)$",
     re.M,
 )
-OVER = re.compile(r"^- The procedure is over here\.$", re.M)
-SEVERAL = re.compile(r"^Then follow every line", re.M)
-TYPES = frozenset({"string", "number", "integer", "boolean", "date", "datetime", "list"})
+END_LINE = re.compile(r"^- The procedure is over here\.$", re.M)
+EVERY_LINE = re.compile(r"^Then follow every line", re.M)
+FACT_TYPES = frozenset({"string", "number", "integer", "boolean", "date", "datetime", "list"})
 _SCHEMAS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         "date": {"type": "string", "format": "date"},
@@ -37,22 +37,25 @@ _SCHEMAS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Line:
-    """A tool to call: when, which fact feeds which parameter, and which facts it gives from which path.
+class CallLine:
+    """A tool call: its condition, the fact that feeds each renamed parameter, and the fact of each output
+    path.
 
-    `allowed` is the condition without which it may not run.
+    `allowed` is the precondition of the tool.
     """
 
     tool: str
     when: str
     allowed: str
     arguments: Mapping[str, str]
-    gives: Mapping[str, str]
+    outputs: Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Way:
-    """A line that leads on: its condition, blank for always and None for otherwise."""
+class TransitionLine:
+    """A transition line: its condition, blank for always and None for otherwise; the target section; the loop
+    bound.
+    """
 
     condition: str | None
     target: int
@@ -61,81 +64,83 @@ class Way:
 
 @dataclass(frozen=True)
 class Section:
-    """One step of the procedure. What is `done` stands in its order: values to find out, and tools to call."""
+    """One step of the procedure. `actions` are the values to find out and the tools to call, in order."""
 
     number: int
     title: str
     computes: tuple[tuple[str, str], ...]
-    done: tuple[Wanted | Line, ...]
+    actions: tuple[ValueSpec | CallLine, ...]
     says: str
-    over: bool
-    several: bool
-    ways: tuple[Way, ...] = field(default=())
+    is_end: bool
+    takes_every: bool
+    transitions: tuple[TransitionLine, ...] = field(default=())
 
 
-def sections(text: str) -> dict[int, Section]:
-    """The sections of a prompt by number; none where it holds no procedure in this form."""
+def parse_procedure(text: str) -> dict[int, Section]:
+    """The sections of a prompt by number; empty where it holds no procedure in this form."""
     heads = list(HEADING.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)][: len(heads)]
-    found = (_section(head, text[head.end() : end]) for head, end in zip(heads, ends, strict=True))
-    known = {one.number: one for one in found if one.ways or one.over}
+    parsed = (_parse_section(head, text[head.end() : end]) for head, end in zip(heads, ends, strict=True))
+    known = {section.number: section for section in parsed if section.transitions or section.is_end}
     return known if 1 in known else {}
 
 
-def given_by_tools(sections: Iterable[Section]) -> frozenset[str]:
-    """The facts that tools alone give: nobody is asked for them."""
-    done = [one for section in sections for one in section.done]
-    asked = {one.name for one in done if isinstance(one, Wanted)}
-    return frozenset(name for one in done if isinstance(one, Line) for name in one.gives if name not in asked)
+def tool_facts(sections: Iterable[Section]) -> frozenset[str]:
+    """The facts that only tools give: nobody is asked for them."""
+    actions = [action for section in sections for action in section.actions]
+    asked_names = {action.name for action in actions if isinstance(action, ValueSpec)}
+    return frozenset(
+        name for action in actions if isinstance(action, CallLine) for name in action.outputs if name not in asked_names
+    )
 
 
-def _section(head: re.Match[str], body: str) -> Section:
-    said = SAID.search(body)
+def _parse_section(head: re.Match[str], body: str) -> Section:
+    say_match = SAY_LINE.search(body)
     return Section(
         int(head["number"]),
         head["title"],
-        tuple((match["name"], match["expression"]) for match in COMPUTED.finditer(body)),
-        tuple(one for _, one in sorted(_done(body), key=itemgetter(0))),
-        said["text"] if said else "",
-        OVER.search(body) is not None,
-        SEVERAL.search(body) is not None,
-        tuple(map(_way, ONWARD.finditer(body))),
+        tuple((match["name"], match["expression"]) for match in COMPUTE_LINE.finditer(body)),
+        tuple(action for _, action in sorted(_find_actions(body), key=itemgetter(0))),
+        say_match["text"] if say_match else "",
+        END_LINE.search(body) is not None,
+        EVERY_LINE.search(body) is not None,
+        tuple(map(_parse_transition, TRANSITION_LINE.finditer(body))),
     )
 
 
-def _done(body: str) -> Iterator[tuple[int, Wanted | Line]]:
-    """What is found out and called, with where it stands."""
-    for match in ASKED.finditer(body):
-        yield match.start(), Wanted.of(match["name"], dict(_schema(match["about"])))
-    for match in CALL.finditer(body):
-        yield match.start(), _line(match)
+def _find_actions(body: str) -> Iterator[tuple[int, ValueSpec | CallLine]]:
+    """The values to find out and the tools to call, each with its position in the text."""
+    for match in FIND_OUT_LINE.finditer(body):
+        yield match.start(), ValueSpec.from_schema(match["name"], dict(_parse_schema(match["about"])))
+    for match in CALL_ITEM.finditer(body):
+        yield match.start(), _parse_call(match)
 
 
-def _line(match: re.Match[str]) -> Line:
+def _parse_call(match: re.Match[str]) -> CallLine:
     more = match["more"]
     gives = next((line for line in more.split("\n") if line.startswith("  - gives ")), "")
-    allowed = ALLOWED.search(more)
-    return Line(
+    allowed = ALLOWED_LINE.search(more)
+    return CallLine(
         match["tool"],
         match["when"] or "",
         allowed["condition"] if allowed else "",
-        {one["parameter"]: one["fact"] for one in RENAMED.finditer(more)},
-        {one["fact"].strip(): one["path"] for one in GIVES.finditer(gives.removeprefix("  - gives "))},
+        {item["parameter"]: item["fact"] for item in PARAMETER_LINE.finditer(more)},
+        {item["fact"].strip(): item["path"] for item in GIVES.finditer(gives.removeprefix("  - gives "))},
     )
 
 
-def _way(match: re.Match[str]) -> Way:
+def _parse_transition(match: re.Match[str]) -> TransitionLine:
     condition = None if match["otherwise"] else match["condition"] or ""
-    return Way(condition, int(match["target"]), int(match["bound"]) if match["bound"] else None)
+    return TransitionLine(condition, int(match["target"]), int(match["bound"]) if match["bound"] else None)
 
 
-def _schema(about: str) -> Iterator[tuple[str, Any]]:
-    """What the words behind a fact say of its values, as a JSON Schema has it."""
+def _parse_schema(about: str) -> Iterator[tuple[str, Any]]:
+    """The values that a fact's definition allows, as JSON Schema keys."""
     parts = [part.strip() for part in about.rstrip(".").split(";")]
     yield "description", parts[0]
     for part in parts[1:]:
         kind = part.split(" in ")[0]
-        if kind in TYPES:
+        if kind in FACT_TYPES:
             yield from _SCHEMAS.get(kind, {"type": kind}).items()
         elif part.startswith("one of "):
             yield "enum", [value.strip() for value in part.removeprefix("one of ").split(",")]
@@ -143,4 +148,4 @@ def _schema(about: str) -> Iterator[tuple[str, Any]]:
             yield "pattern", part.removeprefix("must match ")
 
 
-__all__ = ["Line", "Section", "Way", "given_by_tools", "sections"]
+__all__ = ["CallLine", "Section", "TransitionLine", "parse_procedure", "tool_facts"]

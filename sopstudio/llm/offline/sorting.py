@@ -1,10 +1,10 @@
-"""The offline model as what stands before a team of agents: it sorts messages by intent, and answers from passages.
+"""The offline model before a team of agents: it classifies messages by intent, and answers from passages.
 
-It goes by the form of a message and by the words that it shares with what the prompt names and with what was said
-last. A question about one of the topics is *info*, and so is one that asks how something of the procedure is in general
-(*a refund*, not *my refund*); an order to drop all rules, or a question that shares no word with anything, is *out of
-domain*; all else is *action*. So it takes a wish in foreign words for foreign, and a question that has only words of
-what was just asked for a part of the talk.
+It goes by the form of a message and the words that it shares with the prompt and the last message. A
+question about a topic is *info*, and so is one about how something of the procedure works in general
+(*a refund*, not *my refund*); an order to drop all rules, or a question that shares no word with
+anything, is *out of domain*; everything else is *action*. So a wish in unknown words counts as out of
+domain, and a question that only repeats words of the last message counts as part of the conversation.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from sopstudio.llm.offline.conversation import Conversation, text_of
+from sopstudio.llm.offline.conversation import ChatRequest, message_text
 from sopstudio.text.phrases import (
     GENERIC,
-    asks_for_own,
-    asks_in_general,
-    bag,
+    content_words,
+    is_about_own_case,
+    is_general_question,
     same_word,
     sentences,
-    telling,
+    word_set,
     words_of,
 )
 
-SORTS = re.compile(r"\binfo\b.*\bout[- ]of[- ]domain\b|\bout[- ]of[- ]domain\b.*\binfo\b", re.I | re.S)
-ANSWERS = re.compile(r"\bfrom these passages\b", re.I)
+CLASSIFIER_PROMPT = re.compile(r"\binfo\b.*\bout[- ]of[- ]domain\b|\bout[- ]of[- ]domain\b.*\binfo\b", re.I | re.S)
+PASSAGES_PROMPT = re.compile(r"\bfrom these passages\b", re.I)
 PASSAGE = re.compile(
     r"^## (?P<title>[^\n]+)\n(?P<text>.+?)(?=\n\n## |\n\n[A-Z][^\n]*\b(?:question|passages)\b|\Z)", re.M | re.S
 )
-PURPOSES = re.compile(r"\bdone for the user\b[^\n]*\n(?P<purposes>(?:[ \t]*[-*•][^\n]*\n?)+)", re.I)
-TOPICS = re.compile(r"\binformation about\b[^\n]*\n(?P<topics>(?:[ \t]*[-*•][^\n]*\n?)+)", re.I)
+PURPOSES_LIST = re.compile(r"\bdone for the user\b[^\n]*\n(?P<purposes>(?:[ \t]*[-*•][^\n]*\n?)+)", re.I)
+TOPICS_LIST = re.compile(r"\binformation about\b[^\n]*\n(?P<topics>(?:[ \t]*[-*•][^\n]*\n?)+)", re.I)
 SUBJECT = re.compile(r"\bsupport for \"(?P<name>[^\"\n]+)\"", re.I)
-ORDER = re.compile(
+OVERRIDE_ORDER = re.compile(
     r"\b(?:ignore|forget|disregard|override|drop)\b[^.!?]*\b(?:instructions?|rules?|prompts?|orders?)\b"
     r"|\bsystem prompt\b|\bpretend (?:to be|that|you)\b",
     re.I,
@@ -41,91 +41,95 @@ ORDER = re.compile(
 QUESTION = re.compile(
     r"^\W*(?:where|how|what|why|when|who|which|can|could|would|will|do|does|did|is|are|may|should)\b", re.I
 )
-COMMON = bag(
+COMMON_WORDS = word_set(
     "what can could would tell about this that do does with all will my me i you please for first find mean again"
 )
-WHEN = bag("where when why")
-PLEASANT = bag("hello hi hey dear good morning afternoon evening thanks thank so much very well oh ok okay there")
-POINTING = re.compile(r"\b(?:it|that|this|these|those|them|they)\b", re.I)
+QUESTION_ADVERBS = word_set("where when why")
+PLEASANTRIES = word_set(
+    "hello hi hey dear good morning afternoon evening thanks thank so much very well oh ok okay there"
+)
+POINTING_WORD = re.compile(r"\b(?:it|that|this|these|those|them|they)\b", re.I)
 
 
-def is_sorting(talk: Conversation) -> bool:
+def is_classification(request: ChatRequest) -> bool:
     """Whether the request asks for the intent of the last message."""
-    return not talk.tools and SORTS.search(talk.instructions) is not None
+    return not request.tools and CLASSIFIER_PROMPT.search(request.instructions) is not None
 
 
-def sort(talk: Conversation) -> dict[str, Any]:
-    """The intent of what the user said last."""
-    return {"content": _intent(talk)}
+def classify(request: ChatRequest) -> dict[str, Any]:
+    """The intent of the user's last message."""
+    return {"content": _intent(request)}
 
 
-def is_informing(talk: Conversation) -> bool:
+def is_knowledge_question(request: ChatRequest) -> bool:
     """Whether the request asks for an answer from passages."""
-    return not talk.tools and ANSWERS.search(talk.instructions) is not None
+    return not request.tools and PASSAGES_PROMPT.search(request.instructions) is not None
 
 
-def inform(talk: Conversation) -> dict[str, Any]:
+def answer_from_passages(request: ChatRequest) -> dict[str, Any]:
     """The passage that fits the question best, where one does."""
-    found = [(one["title"], " ".join(one["text"].split())) for one in PASSAGE.finditer(talk.system)]
-    return {"content": passage_for(_last(talk), found) or "I do not know that, I am afraid."}
+    passages = [(match["title"], " ".join(match["text"].split())) for match in PASSAGE.finditer(request.system)]
+    return {"content": find_passage(_last_user_text(request), passages) or "I do not know that, I am afraid."}
 
 
-def passage_for(question: str, passages: Sequence[tuple[str, str]]) -> str:
-    """The passage (title, text) that shares most words with a question; blank where these are not half of its words."""
-    asked = _matter(question)
-    shared = [_shared(asked, f"{title} {text}") for title, text in passages]
-    most = max(shared, default=0)
-    return passages[shared.index(most)][1] if most > 0 and 2 * most >= len(asked) else ""
+def find_passage(question: str, passages: Sequence[tuple[str, str]]) -> str:
+    """The passage (title, text) that shares most words with a question; blank where it shares less than half."""
+    question_words = _topic_words(question)
+    counts = [_count_shared(question_words, f"{title} {text}") for title, text in passages]
+    most = max(counts, default=0)
+    return passages[counts.index(most)][1] if most > 0 and 2 * most >= len(question_words) else ""
 
 
-def _intent(talk: Conversation) -> str:
-    text = _last(talk)
-    said = [one for one in sentences(text) if not ORDER.search(one)]
-    if text.strip() and not said:
+def _intent(request: ChatRequest) -> str:
+    text = _last_user_text(request)
+    statements = [sentence for sentence in sentences(text) if not OVERRIDE_ORDER.search(sentence)]
+    if text.strip() and not statements:
         return "out-of-domain"
-    questions = [one for one in said if one.rstrip().endswith("?") and QUESTION.match(one)]
+    questions = [sentence for sentence in statements if sentence.rstrip().endswith("?") and QUESTION.match(sentence)]
     if not questions:
         return "action"
-    if any(_is_topic(one, talk) for one in questions):
+    if any(_is_topic(sentence, request) for sentence in questions):
         return "info"
-    told = any(telling(one) - PLEASANT for one in said if one not in questions)
-    asked = telling(" ".join(questions)) - COMMON - WHEN
-    taken_up = _shared(asked, talk.exchanges[-1].question) if talk.exchanges else 0
-    here = taken_up > 0 or _is_here(asked, questions, talk)
-    if here and not told and taken_up < len(asked) and all(map(asks_in_general, questions)):
+    has_statement = any(content_words(sentence) - PLEASANTRIES for sentence in statements if sentence not in questions)
+    question_words = content_words(" ".join(questions)) - COMMON_WORDS - QUESTION_ADVERBS
+    taken_up = _count_shared(question_words, request.exchanges[-1].question) if request.exchanges else 0
+    is_related = taken_up > 0 or _is_in_procedure(question_words, questions, request)
+    if is_related and not has_statement and taken_up < len(question_words) and all(map(is_general_question, questions)):
         return "info"
-    return "action" if told or here or not asked else "out-of-domain"
+    return "action" if has_statement or is_related or not question_words else "out-of-domain"
 
 
-def _is_topic(question: str, talk: Conversation) -> bool:
-    """Whether a question is about a topic; one about the user's own case only where the topic is this question."""
-    found = TOPICS.search(talk.system)
-    topics = found["topics"].splitlines() if found else []
-    if not asks_for_own(question):
-        return any(_shared(_matter(question), one) for one in topics)
-    asking = [telling(one) - COMMON for one in topics if QUESTION.match(one)]
-    return any(words and _shared(words, question) == len(words) for words in asking)
+def _is_topic(question: str, request: ChatRequest) -> bool:
+    """Whether a question is about a topic; one about the user's own case only where the topic is this
+    question.
+    """
+    match = TOPICS_LIST.search(request.system)
+    topics = match["topics"].splitlines() if match else []
+    if not is_about_own_case(question):
+        return any(_count_shared(_topic_words(question), topic) for topic in topics)
+    topic_questions = [content_words(topic) - COMMON_WORDS for topic in topics if QUESTION.match(topic)]
+    return any(words and _count_shared(words, question) == len(words) for words in topic_questions)
 
 
-def _is_here(asked: frozenset[str], questions: list[str], talk: Conversation) -> bool:
-    """Whether questions have words of what is done here, or point to what was said in the middle of it."""
-    if len(talk.exchanges) > 1 and any(map(POINTING.search, questions)):
+def _is_in_procedure(question_words: frozenset[str], questions: list[str], request: ChatRequest) -> bool:
+    """Whether questions share words with the procedure, or refer to what was just said."""
+    if len(request.exchanges) > 1 and any(map(POINTING_WORD.search, questions)):
         return True
-    found = (one.search(talk.system) for one in (PURPOSES, TOPICS, SUBJECT))
-    return _shared(asked - GENERIC, " ".join(match[1] for match in found if match)) > 0
+    matches = (pattern.search(request.system) for pattern in (PURPOSES_LIST, TOPICS_LIST, SUBJECT))
+    return _count_shared(question_words - GENERIC, " ".join(match[1] for match in matches if match)) > 0
 
 
-def _last(talk: Conversation) -> str:
-    return next((text_of(one) for one in reversed(talk.talk) if one.get("role") == "user"), "")
+def _last_user_text(request: ChatRequest) -> str:
+    return next((message_text(message) for message in reversed(request.messages) if message.get("role") == "user"), "")
 
 
-def _matter(text: str) -> frozenset[str]:
-    return telling(text) - COMMON - GENERIC
+def _topic_words(text: str) -> frozenset[str]:
+    return content_words(text) - COMMON_WORDS - GENERIC
 
 
-def _shared(words: frozenset[str], text: str) -> int:
-    said = words_of(text)
-    return sum(any(same_word(one, word) or same_word(word, one) for one in said) for word in words)
+def _count_shared(words: frozenset[str], text: str) -> int:
+    text_words = words_of(text)
+    return sum(any(same_word(spoken, word) or same_word(word, spoken) for spoken in text_words) for word in words)
 
 
-__all__ = ["inform", "is_informing", "is_sorting", "passage_for", "sort"]
+__all__ = ["answer_from_passages", "classify", "find_passage", "is_classification", "is_knowledge_question"]

@@ -16,15 +16,15 @@ from functools import lru_cache
 from typing import Any
 
 from sopstudio.errors import SopStudioError
-from sopstudio.expressions import Decision
+from sopstudio.expressions import ConditionResult
 from sopstudio.formats import read
-from sopstudio.llm.offline.conversation import Conversation, text_of
-from sopstudio.llm.offline.failing import what_is_unknown
-from sopstudio.llm.offline.judge import NEGATED, borne_out
-from sopstudio.llm.offline.record import Entry, block, entries
-from sopstudio.sop import Flow, Position, Route, Routing, Walker, dumps
+from sopstudio.llm.offline.conversation import ChatRequest, message_text
+from sopstudio.llm.offline.failing import describe_unknown
+from sopstudio.llm.offline.judge import NEGATION, judge_texts
+from sopstudio.llm.offline.record import PastAction, last_code_block, parse_memory
+from sopstudio.sop import Flow, Position, Route, Runtime, Walker, dumps
 from sopstudio.sop.interpreter import Unchosen, choose_by
-from sopstudio.text.phrases import STOP, bag, words_of
+from sopstudio.text.phrases import STOP, word_set, words_of
 
 CHOICE = re.compile(r"^decide:", re.I)
 LOOK_UP = re.compile(r"\"(?P<action>[^\"\n]*\bknowledge\b[^\"\n]*)\"", re.I)
@@ -33,25 +33,25 @@ BACK = re.compile(
     r"correct my|gave you the wrong|gave the wrong|made a mistake)\b",
     re.I,
 )
-TURNED_DOWN = re.compile(
+VALUE_REFUSED = re.compile(
     r"\binvalid\b|\bnot (?:valid|found|known|recogni[sz]ed|registered)\b|\bunknown\b|\bno such\b|\bdoes ?n[o']t exist\b"
     r"|\bthere is no\b|\bwrong\b|\bmalformed (?:id|number|code)\b",
     re.I,
 )
 LACKING = re.compile(r"^not known: (?P<names>.+)$")
 MOST = 2_000
-GENERAL = STOP | bag("ask user for show message tell work out")
+GENERAL = STOP | word_set("ask user for show message tell work out")
 """Words of actions that say nothing about what they are about."""
 
 
-def steer(talk: Conversation) -> dict[str, Any]:
+def choose_next_action(talk: ChatRequest) -> dict[str, Any]:
     """The next action, with why."""
-    memory = entries("\n".join(map(text_of, talk.talk)))
-    thought, action = _after_failure(talk, memory) or _onward(block(talk.system), memory)
+    memory = parse_memory("\n".join(map(message_text, talk.messages)))
+    thought, action = _after_failure(talk, memory) or _onward(last_code_block(talk.system), memory)
     return {"content": dumps({"thought": thought, "next_action": action}, indent=None)}
 
 
-def _after_failure(talk: Conversation, memory: Sequence[Entry]) -> tuple[str, str] | None:
+def _after_failure(talk: ChatRequest, memory: Sequence[PastAction]) -> tuple[str, str] | None:
     """What is done after a failure; None where the last action went well, or none was done."""
     if not memory or memory[-1].success:
         return None
@@ -59,7 +59,7 @@ def _after_failure(talk: Conversation, memory: Sequence[Entry]) -> tuple[str, st
     if last.words == frozenset(words_of(look_up)):
         interrupted = next((one for one in reversed(memory) if not one.success and one.words != last.words), last)
         return "Nothing was found, so the question is asked again.", interrupted.action
-    if last.is_call:
+    if last.is_failed_call:
         return _after_call(last, memory)
     lacking = LACKING.match(last.observation)
     if lacking:
@@ -74,20 +74,20 @@ def _after_failure(talk: Conversation, memory: Sequence[Entry]) -> tuple[str, st
     return "That was not what was asked for.", last.action
 
 
-def _after_call(last: Entry, memory: Sequence[Entry]) -> tuple[str, str]:
+def _after_call(last: PastAction, memory: Sequence[PastAction]) -> tuple[str, str]:
     asked = _questions(memory)
-    if TURNED_DOWN.search(last.observation) and asked:
+    if VALUE_REFUSED.search(last.observation) and asked:
         best = _nearest(last.observation, asked) or asked[-1]
         return "The call turned a value down, which the user gave.", best.action
     return "The call broke down, so it is made again.", last.action
 
 
-def _questions(memory: Sequence[Entry]) -> list[Entry]:
+def _questions(memory: Sequence[PastAction]) -> list[PastAction]:
     """The questions that were answered, with a value."""
     return [one for one in memory if one.success and "[" in one.observation and "ask" in one.words]
 
 
-def _nearest(text: str, among: Iterable[Entry]) -> Entry | None:
+def _nearest(text: str, among: Iterable[PastAction]) -> PastAction | None:
     """The entry whose action has most words in common with a text; the later one of two; None where none has any."""
     said = set(words_of(text))
     scored = [(len((one.words - GENERAL) & said), one) for one in among]
@@ -95,13 +95,13 @@ def _nearest(text: str, among: Iterable[Entry]) -> Entry | None:
     return [one for score, one in scored if score == best][-1] if best else None
 
 
-def _look_up(talk: Conversation) -> str:
+def _look_up(talk: ChatRequest) -> str:
     """What the instructions call the action that looks something up."""
     found = LOOK_UP.search(talk.instructions)
     return found["action"] if found else "seek external knowledge"
 
 
-def _onward(text: str, memory: Sequence[Entry]) -> tuple[str, str]:
+def _onward(text: str, memory: Sequence[PastAction]) -> tuple[str, str]:
     """The first action of the workflow that is still to be done."""
     try:
         routing = _read(text)
@@ -111,14 +111,14 @@ def _onward(text: str, memory: Sequence[Entry]) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _read(text: str) -> Routing:
-    return Routing(Flow(read(text, "text").document.sop))
+def _read(text: str) -> Runtime:
+    return Runtime(Flow(read(text, "text").document.sop))
 
 
 class _Reading:
     """A finger on the workflow, and one on the memory."""
 
-    def __init__(self, routing: Routing, memory: Sequence[Entry]) -> None:
+    def __init__(self, routing: Runtime, memory: Sequence[PastAction]) -> None:
         self.routing, self.memory = routing, memory
         self.walker = Walker(routing.flow)
         self.at = 0
@@ -135,7 +135,7 @@ class _Reading:
                 return "The end is reached.", f"end: {node.label()}"
             if not CHOICE.match(node.label()) and not self._was_done(node.label()):
                 return "This follows in the workflow.", node.label()
-            chosen = choose_by(self._decide, self.routing.work(position.place), position)
+            chosen = choose_by(self._decide, self.routing.plan(position.place), position)
             if isinstance(chosen, Unchosen):
                 return "No branch holds.", f"stop: {'no branch holds' if chosen.route is None else chosen.reason}"
             position = self.walker.step(position, chosen)
@@ -153,14 +153,14 @@ class _Reading:
                 return True
         return False
 
-    def _decide(self, route: Route) -> Decision:
+    def _decide(self, route: Route) -> ConditionResult:
         """Whether a branch holds: by the values, or in prose by the words of what was observed."""
-        condition = route.way.edge.condition if route.way.edge is not None else ""
+        condition = route.transition.edge.condition if route.transition.edge is not None else ""
         if route.decide is not None:
             holds = route.decide(self.values).value
         else:
             told = [one.observation for one in reversed(self.memory[: self.at])]
-            holds = borne_out(condition, told[:1], told[1:])
-            holds = None if holds is None else holds is not (NEGATED.search(condition) is not None)
-        unknown = what_is_unknown(condition, self.values) or f"it cannot be told whether {condition or 'it does'}"
-        return Decision(holds, "" if holds is not None else unknown)
+            holds = judge_texts(condition, told[:1], told[1:])
+            holds = None if holds is None else holds is not (NEGATION.search(condition) is not None)
+        unknown = describe_unknown(condition, self.values) or f"it cannot be told whether {condition or 'it does'}"
+        return ConditionResult(holds, "" if holds is not None else unknown)

@@ -1,4 +1,6 @@
-"""The offline model as a customer: asks for what it wants, gives what it knows, says what it lacks, and leaves."""
+"""The offline model as the simulated user: states a goal, gives known values, says what it lacks, and
+leaves.
+"""
 
 from __future__ import annotations
 
@@ -6,32 +8,34 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from sopstudio.llm.offline.conversation import QUIT, Conversation, text_of
-from sopstudio.llm.offline.course import LINE, Course
-from sopstudio.llm.offline.extraction import Wanted
-from sopstudio.llm.offline.naming import asked_among
-from sopstudio.text.phrases import ASKING, NO_VALUE, asking_part, sentences, straight, words_of
+from sopstudio.llm.offline.conversation import QUIT, ChatRequest, message_text
+from sopstudio.llm.offline.course import STEP_LINE, ConversationCourse
+from sopstudio.llm.offline.extraction import ValueSpec
+from sopstudio.llm.offline.naming import find_asked
+from sopstudio.text.phrases import ASKING, NO_VALUE, asking_part, sentences, straighten_quotes, words_of
 
 FACT_LINE = re.compile(
     r"^[ \t]*[-*•+][ \t]+(?P<name>[^:=()\n]{1,80}?)(?:[ \t]*\((?P<about>[^\n]*?)\))?[ \t]*:[ \t]*"
     r"(?P<value>\S.*?)[ \t]*$",
     re.M,
 )
-AGAIN = re.compile(r";\s*if asked again:\s*")
-ASIDE = re.compile(r'^say only "(?P<text>.+)"$')
-SLIP = re.compile(r"^(?P<wrong>.+), by mistake: (?:when you give (?P<until>.+)|at once) correct it to (?P<right>.+)$")
-GOAL = re.compile(
+REPEAT_SEPARATOR = re.compile(r";\s*if asked again:\s*")
+ASIDE_VALUE = re.compile(r'^say only "(?P<text>.+)"$')
+MISTAKE_VALUE = re.compile(
+    r"^(?P<wrong>.+), by mistake: (?:when you give (?P<until>.+)|at once) correct it to (?P<right>.+)$"
+)
+GOAL_LINE = re.compile(
     r"(?:you want|goal|wants?|task|concern|wish|after|here for|came for|reason)\b[^:\n]{0,30}:"
     r"[ \t]*\n?[ \t]*(?P<goal>.*)",
     re.I,
 )
-STUCK = re.compile(
+STUCK_PHRASE = re.compile(
     r"\b(?:cannot|can'?t|can not|unable to|not able to|could not|impossible)\b.{0,40}?"
     r"\b(?:go on|proceed|continue|complete|help|assist|process)\b|\bunfortunately\b|\bgood\s?bye\b",
     re.I,
 )
-DONE = re.compile(r"\banything else\b|\bsomething else\b|\bfurther questions\b", re.I)
-CONFIRM = re.compile(
+CLOSING_PHRASE = re.compile(r"\banything else\b|\bsomething else\b|\bfurther questions\b", re.I)
+CONFIRMATION = re.compile(
     r"\b(?:shall|should|may|can) (?:i|we) (?:go|proceed|continue|start|do)\b|\b(?:right|correct|okay|ok|all right)\s*\?"
     r"|\b(?:do you (?:agree|confirm)|would you like me to|are you ready)\b",
     re.I,
@@ -39,128 +43,134 @@ CONFIRM = re.compile(
 
 
 @dataclass(frozen=True)
-class Known:
-    """Something the customer knows: what it is called and about, and the values to give one after the other.
+class KnownValue:
+    """A value that the user knows: its spec, and the texts to give one after the other.
 
-    `aside` is said instead for the first time; `wrong` is given by mistake, and corrected when `until` is given.
+    `aside` is said instead the first time; `wrong` is given by mistake, and corrected when `until` is
+    given.
     """
 
-    wanted: Wanted
+    spec: ValueSpec
     values: tuple[str, ...]
     aside: str = ""
     wrong: str = ""
     until: str = ""
 
-    def begin(self) -> str:
-        """How a sentence with a value begins."""
-        return f"My {' '.join(words_of(self.wanted.name))} is "
+    def opening(self) -> str:
+        """The beginning of a sentence that gives the value."""
+        return f"My {' '.join(words_of(self.spec.name))} is "
 
     def correction(self) -> str:
-        """How a mistake is put right."""
-        return f"Sorry, I meant {_said(f'my{self.begin()[2:]}', self.values[0])}" if self.wrong else ""
+        """The sentence that corrects a mistake."""
+        return f"Sorry, I meant {_format_sentence(f'my{self.opening()[2:]}', self.values[0])}" if self.wrong else ""
 
     def sentence(self, mine: list[str]) -> str:
-        """How the customer says it; the next value for each time that one was given before."""
-        given = sum(text.count(self.begin()) for text in mine)
+        """The sentence that gives the next value, judged by how often one was given before."""
+        given_count = sum(text.count(self.opening()) for text in mine)
         values = (self.wrong, *self.values) if self.wrong else self.values
-        return _said(self.begin(), values[min(given, len(values) - 1)])
+        return _format_sentence(self.opening(), values[min(given_count, len(values) - 1)])
 
 
-def _said(begin: str, value: str) -> str:
+def _format_sentence(begin: str, value: str) -> str:
     spaced = " " in value and not value.startswith('"')
     return f'{begin}"{value}".' if spaced else f"{begin}{value}."
 
 
-def play(talk: Conversation) -> dict[str, Any]:
-    """The customer's next message. The agent speaks as *user* here, the customer as *assistant*."""
-    mine = [text_of(message) for message in talk.talk if message.get("role") == "assistant"]
-    heard = [text_of(message) for message in talk.talk if message.get("role") == "user"]
-    question = heard[-1] if heard else ""
-    if not mine:
-        return {"content": _opening(talk)}
-    known = _facts(talk.system)
-    asks = ASKING.search(question) is not None
-    asked = asked_among(question, [one.wanted for one in known]) if asks else []
-    meant = [one for one in known if one.wanted in asked]
-    aside = next((one.aside for one in meant if one.aside and one.aside not in mine), "")
-    if aside:
-        return {"content": aside}
-    answer = _answer(meant, Course(talk.system, mine), question, mine, asks=asks)
-    answer = _corrected(known, answer, mine)
-    if answer and mine[-2:] != [answer, answer]:
+def play_user(request: ChatRequest) -> dict[str, Any]:
+    """The user's next message. Here the agent speaks as *user*, the user as *assistant*."""
+    own_texts = [message_text(message) for message in request.messages if message.get("role") == "assistant"]
+    agent_texts = [message_text(message) for message in request.messages if message.get("role") == "user"]
+    question = agent_texts[-1] if agent_texts else ""
+    if not own_texts:
+        return {"content": _opening(request)}
+    known = _read_facts(request.system)
+    is_question = ASKING.search(question) is not None
+    asked_specs = find_asked(question, [item.spec for item in known]) if is_question else []
+    matches = [item for item in known if item.spec in asked_specs]
+    aside_text = next((item.aside for item in matches if item.aside and item.aside not in own_texts), "")
+    if aside_text:
+        return {"content": aside_text}
+    answer = _answer(matches, ConversationCourse(request.system, own_texts), question, own_texts, asks=is_question)
+    answer = _add_corrections(known, answer, own_texts)
+    if answer and own_texts[-2:] != [answer, answer]:
         return {"content": answer}
-    return {"content": _with_nothing(question, heard[-2:-1], mine, asks=asks)}
+    return {"content": _answer_without_value(question, agent_texts[-2:-1], own_texts, asks=is_question)}
 
 
-def _answer(asked: list[Known], course: Course, question: str, mine: list[str], *, asks: bool) -> str:
-    """The values that are asked for, and what is so at this step; blank where there is neither."""
-    point, coming = course.about(question), course.coming()
+def _answer(
+    asked_values: list[KnownValue], course: ConversationCourse, question: str, mine: list[str], *, asks: bool
+) -> str:
+    """The asked values, and the statements of this step; blank where there is neither."""
+    point, coming = course.find_point(question), course.next_point()
     if point is None and coming is not None:
-        leads = not asks and not STUCK.search(question) and not DONE.search(question)
-        point = coming if leads or coming.follows(one.wanted.name for one in asked) else None
-    values = _give(asked, question, mine) if asked else ""
-    return f"{values} {point.words if point else ''}".strip()
+        is_leading = not asks and not STUCK_PHRASE.search(question) and not CLOSING_PHRASE.search(question)
+        point = coming if is_leading or coming.gives_any(item.spec.name for item in asked_values) else None
+    values = _give_values(asked_values, question, mine) if asked_values else ""
+    return f"{values} {point.text if point else ''}".strip()
 
 
-def _corrected(known: list[Known], answer: str, mine: list[str]) -> str:
-    """The answer with what was given by mistake put right, once it is time to."""
-    begun = {one.wanted.name: one.begin() for one in known}
-    for one in known:
-        if not one.wrong or any(one.correction() in text for text in mine):
+def _add_corrections(known: list[KnownValue], answer: str, mine: list[str]) -> str:
+    """The answer with the correction of a mistake, when it is due."""
+    openings = {item.spec.name: item.opening() for item in known}
+    for item in known:
+        if not item.wrong or any(item.correction() in text for text in mine):
             continue
-        before, now = (any(one.begin() in text for text in texts) for texts in (mine, [answer]))
-        last = begun.get(one.until, one.begin())
-        if (before or now) and any(last in text for text in (*mine, answer)):
-            answer = f"{answer} {one.correction()}" if now else f"{one.correction()} {answer}".strip()
+        said_before, says_now = (any(item.opening() in text for text in texts) for texts in (mine, [answer]))
+        trigger = openings.get(item.until, item.opening())
+        if (said_before or says_now) and any(trigger in text for text in (*mine, answer)):
+            answer = f"{answer} {item.correction()}" if says_now else f"{item.correction()} {answer}".strip()
     return answer
 
 
-def _with_nothing(question: str, before: list[str], mine: list[str], *, asks: bool) -> str:
-    """What to say where nothing that the customer knows is asked for."""
-    if STUCK.search(question) or DONE.search(question):
+def _answer_without_value(question: str, previous: list[str], mine: list[str], *, asks: bool) -> str:
+    """The reply where no known value is asked for."""
+    if STUCK_PHRASE.search(question) or CLOSING_PHRASE.search(question):
         return QUIT
-    if asks and CONFIRM.search(question) and mine[-1] != "Yes, please.":
+    if asks and CONFIRMATION.search(question) and mine[-1] != "Yes, please.":
         return "Yes, please."
     if asks:
-        again = bool(NO_VALUE.search(mine[-1])) and len(mine) > 2
-        return QUIT if again else f"I am sorry, I do not have {_noun(asking_part(question))}."
+        is_repeat = bool(NO_VALUE.search(mine[-1])) and len(mine) > 2
+        return QUIT if is_repeat else f"I am sorry, I do not have {_asked_noun(asking_part(question))}."
     return "Thank you, please go on." if "please go on" not in mine[-1] else QUIT
 
 
-def _opening(talk: Conversation) -> str:
-    goal = GOAL.search(LINE.sub("", FACT_LINE.sub("", straight(talk.system))))
+def _opening(request: ChatRequest) -> str:
+    goal = GOAL_LINE.search(STEP_LINE.sub("", FACT_LINE.sub("", straighten_quotes(request.system))))
     wish = goal["goal"].strip(" *\"'.") if goal else ""
     return f"Hello, I would like this: {wish}." if wish else "Hello, I would like some help."
 
 
-def _give(asked: list[Known], question: str, mine: list[str]) -> str:
-    parts = [one.sentence(mine) for one in asked]
-    questions = " ".join(one for one in sentences(question) if "?" in one) or asking_part(question)
-    if questions.count(" your ") > len(asked) and len(asked) < 3:
+def _give_values(asked_values: list[KnownValue], question: str, mine: list[str]) -> str:
+    parts = [item.sentence(mine) for item in asked_values]
+    questions = " ".join(sentence for sentence in sentences(question) if "?" in sentence) or asking_part(question)
+    if questions.count(" your ") > len(asked_values) and len(asked_values) < 3:
         parts.append("I am sorry, I do not have anything else.")
     return " ".join(parts)
 
 
-def _noun(question: str) -> str:
+def _asked_noun(question: str) -> str:
     match = re.search(r"\b(your [a-z][a-z0-9 ]{1,40}?)(?=\s*(?:\(|\?|,|\.| and |$))", question, re.I)
     return match[1].lower().replace("your", "my", 1) if match else "that"
 
 
-def _facts(system: str) -> list[Known]:
+def _read_facts(system: str) -> list[KnownValue]:
     return [
-        _known(Wanted(match["name"].strip(" *_`"), "string", match["about"] or ""), AGAIN.split(match["value"]))
+        _read_value(
+            ValueSpec(match["name"].strip(" *_`"), "string", match["about"] or ""),
+            REPEAT_SEPARATOR.split(match["value"]),
+        )
         for match in FACT_LINE.finditer(system)
     ]
 
 
-def _known(wanted: Wanted, values: list[str]) -> Known:
-    aside = ASIDE.match(values[0]) if len(values) > 1 else None
+def _read_value(spec: ValueSpec, values: list[str]) -> KnownValue:
+    aside = ASIDE_VALUE.match(values[0]) if len(values) > 1 else None
     values = values[1:] if aside else values
-    slip = SLIP.match(values[0])
+    slip = MISTAKE_VALUE.match(values[0])
     if slip:
         values[0] = slip["right"]
-    return Known(
-        wanted,
+    return KnownValue(
+        spec,
         tuple(values),
         aside["text"] if aside else "",
         slip["wrong"] if slip else "",

@@ -1,8 +1,8 @@
-"""*Correction in mid-flow* (JourneyBench, appendix M): the user gives a wrong value, notices it and corrects it.
+"""*Correction in mid-flow* (JourneyBench, appendix M): the user gives a wrong value and corrects it later.
 
-Where a tool can be called before all that a step asks for is known, the user notices only then, so that the call has to
-be made again with the right value (the first call is optional: who asks for everything at once makes one call). Else
-the user notices at once.
+Where a tool can be called before everything that a step asks for is known, the user notices only then,
+so the call must be repeated with the right value (the first call is optional: an agent that asks for
+everything at once makes one call). Otherwise the user notices at once.
 """
 
 from __future__ import annotations
@@ -11,54 +11,56 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from sopstudio.analysis.solving.fillers import filler
+from sopstudio.analysis.solving.fillers import filler_value
 from sopstudio.scenarios.case import ExpectedCall, Scenario, Slip
-from sopstudio.scenarios.draft import Draft
-from sopstudio.sop import Fact, FrozenDict, misfit
+from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.sop import Fact, FrozenDict, describe_mismatch
 
 KIND = "correction-in-mid-flow"
-TRIES = 8
+MAX_TRIES = 8
 
 
-def correction_in_mid_flow(draft: Draft) -> Iterator[Scenario]:
-    """One case for each fact that is given once and can have another value."""
-    for fact in draft.needed():
-        other = _other(draft, fact)
-        if other is not None and len(draft.values[fact.name]) == 1:
-            yield _slipped(draft, fact.name, other).scenario(KIND, fact.name)
+def correction_in_mid_flow(builder: ScenarioBuilder) -> Iterator[Scenario]:
+    """One case for each fact that is given once and has another possible value."""
+    for fact in builder.required_facts():
+        wrong_value = _find_other_value(builder, fact)
+        if wrong_value is not None and len(builder.values[fact.name]) == 1:
+            yield _with_correction(builder, fact.name, wrong_value).build(KIND, fact.name)
 
 
-def _other(draft: Draft, fact: Fact) -> Any:
+def _find_other_value(builder: ScenarioBuilder, fact: Fact) -> Any:
     """Another value of the fact; None where none is found."""
-    right, chance = draft.values[fact.name][0], draft.random(f"{KIND}:{fact.name}")
-    found = (*fact.allowed, *fact.examples, *(filler(fact, chance, turn) for turn in range(TRIES)))
-    return next((one for one in found if one != right and not misfit(fact, one)), None)
+    correct, random = builder.values[fact.name][0], builder.random(f"{KIND}:{fact.name}")
+    candidates = (*fact.allowed, *fact.examples, *(filler_value(fact, random, turn) for turn in range(MAX_TRIES)))
+    return next((value for value in candidates if value != correct and not describe_mismatch(fact, value)), None)
 
 
-def _slipped(draft: Draft, name: str, other: Any) -> Draft:
-    """The draft in which the user notices late, if the journey allows for that, or else at once."""
-    for place in draft.journey.nodes:
-        asks = draft.routing.work(place).asks
+def _with_correction(builder: ScenarioBuilder, name: str, wrong_value: Any) -> ScenarioBuilder:
+    """The user notices late, if the journey allows it, else at once."""
+    for place in builder.journey.nodes:
+        asks = builder.runtime.plan(place).asks
         if name in asks:
             for last in asks:
-                late = draft.slipping(name, Slip(value=other, until=last))
-                if last != name and _is_fair(late, name, last):
-                    return late
+                corrected = builder.with_slip(name, Slip(value=wrong_value, until=last))
+                if last != name and _is_fair(corrected, name, last):
+                    return corrected
             break
-    return draft.slipping(name, Slip(value=other))
+    return builder.with_slip(name, Slip(value=wrong_value))
 
 
-def _is_fair(late: Draft, name: str, until: str) -> bool:
-    """Whether calls are made with the wrong value, all of which rest on it and are made again with the right one."""
-    calls = late.truth().tools
-    early = [call for call in calls if call.optional]
-    again = {call.tool for call in calls if call.ok and not call.optional}
-    if not early or any(call.tool not in again or not _once(late, call) for call in early):
+def _is_fair(corrected: ScenarioBuilder, name: str, until: str) -> bool:
+    """Whether calls are made with the wrong value, and all of them are repeated with the right one."""
+    calls = corrected.expected_trace().tools
+    early_calls = [call for call in calls if call.optional]
+    repeated_tools = {call.tool for call in calls if call.ok and not call.optional}
+    if not early_calls or any(
+        call.tool not in repeated_tools or not _answers_alike(corrected, call) for call in early_calls
+    ):
         return False
-    neither = replace(late, slips=FrozenDict(), withheld=(*late.withheld, name, until)).truth()
-    return len(neither.tools) == calls.index(early[0])
+    neither = replace(corrected, slips=FrozenDict(), withheld=(*corrected.withheld, name, until)).expected_trace()
+    return len(neither.tools) == calls.index(early_calls[0])
 
 
-def _once(late: Draft, call: ExpectedCall) -> bool:
-    """Whether the tool answers the same however often it is called."""
-    return call.ok and len(late.answers.get(call.tool, ())) == 1
+def _answers_alike(corrected: ScenarioBuilder, call: ExpectedCall) -> bool:
+    """Whether the tool gives the same answer however often it is called."""
+    return call.ok and len(corrected.answers.get(call.tool, ())) == 1

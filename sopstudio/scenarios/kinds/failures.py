@@ -1,6 +1,7 @@
-"""Tools that fail: with an error (JourneyBench, 2.2), by not answering in time, or with a response that cannot be read.
+"""Tools that fail: with an error (JourneyBench, 2.2), by a timeout, or with a malformed response.
 
-Each tool of a journey fails for good, so that the run stops; or for a call or two, which is to be met by trying again.
+Each tool of a journey fails permanently, so that the run stops; or for one or two calls, so that a retry
+succeeds.
 """
 
 from __future__ import annotations
@@ -8,60 +9,68 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.scenarios.case import Fault, Scenario
-from sopstudio.scenarios.draft import Draft
+from sopstudio.scenarios.draft import ScenarioBuilder
 from sopstudio.sop import FrozenDict, Tool
 
 FAULTS = ("error", "timeout", "malformed")
-AGAIN = "Please try again."
+RETRY_TEXT = "Please try again."
 
 
-def failing_function(draft: Draft) -> Iterator[Scenario]:
+def failing_function(builder: ScenarioBuilder) -> Iterator[Scenario]:
     """Every call fails, with one of the tool's errors."""
-    return _failing(draft, "failing-function", "error")
+    return _failing_cases(builder, "failing-function", "error")
 
 
-def timeout(draft: Draft) -> Iterator[Scenario]:
+def timeout(builder: ScenarioBuilder) -> Iterator[Scenario]:
     """No call is answered in time."""
-    return _failing(draft, "timeout", "timeout")
+    return _failing_cases(builder, "timeout", "timeout")
 
 
-def malformed_response(draft: Draft) -> Iterator[Scenario]:
-    """Calls are answered with something that is no response of this tool."""
-    return _failing(draft, "malformed-response", "malformed")
+def malformed_response(builder: ScenarioBuilder) -> Iterator[Scenario]:
+    """Calls are answered with something that is not a response of this tool."""
+    return _failing_cases(builder, "malformed-response", "malformed")
 
 
-def recovering_function(draft: Draft) -> Iterator[Scenario]:
-    """The first calls fail, one way or the other; then the tool answers."""
-    for name in draft.answers:
+def recovering_function(builder: ScenarioBuilder) -> Iterator[Scenario]:
+    """The first calls fail in one of the ways; then the tool answers."""
+    for name in builder.answers:
         for kind in FAULTS:
-            failing = draft.failing(name, fault(kind, draft.routing.flow.tools[name], passing=True))
-            yield failing.scenario("recovering-function", f"{name}.{kind}")
+            failing = builder.with_fault(name, make_fault(kind, builder.runtime.flow.tools[name], is_temporary=True))
+            yield failing.build("recovering-function", f"{name}.{kind}")
 
 
-def _failing(draft: Draft, kind: str, way: str) -> Iterator[Scenario]:
-    for name in draft.answers:
-        yield draft.failing(name, fault(way, draft.routing.flow.tools[name])).scenario(kind, name)
+def _failing_cases(builder: ScenarioBuilder, kind: str, fault_kind: str) -> Iterator[Scenario]:
+    for name in builder.answers:
+        yield builder.with_fault(name, make_fault(fault_kind, builder.runtime.flow.tools[name])).build(kind, name)
 
 
-def fault(kind: str, tool: Tool, *, passing: bool = False) -> Fault:
-    """How the tool fails in one of the `FAULTS`: for good, or *passing* after a call or two."""
+def make_fault(kind: str, tool: Tool, *, is_temporary: bool = False) -> Fault:
+    """A fault of one of the `FAULTS`: permanent, or temporary for one or two calls."""
     if kind == "timeout":
-        return Fault(kind="timeout", calls=2 if passing else None)
+        return Fault(kind="timeout", calls=2 if is_temporary else None)
     if kind == "malformed":
         body = FrozenDict({"unexpected": "<html>504 Gateway</html>"})
         message = f"the answer of {tool.label()} could not be read"
-        return Fault(kind="malformed", message=message, body=body, calls=1 if passing else None)
-    if passing:
-        return Fault(code="unavailable", message=f"{tool.label()} is not available for a moment. {AGAIN}", calls=1)
-    return fault_of(tool)
+        return Fault(kind="malformed", message=message, body=body, calls=1 if is_temporary else None)
+    if is_temporary:
+        return Fault(code="unavailable", message=f"{tool.label()} is not available for a moment. {RETRY_TEXT}", calls=1)
+    return declared_fault(tool)
 
 
-def fault_of(tool: Tool) -> Fault:
-    """How the tool fails: as its first declared error, else with a plain server error."""
+def declared_fault(tool: Tool) -> Fault:
+    """The first declared error of the tool as a fault, else a plain server error."""
     if not tool.errors:
         return Fault(code="internal_error", message=f"{tool.label()} could not be reached")
     error = tool.errors[0]
     return Fault(code=error.code, message=error.message, body=error.body)
 
 
-__all__ = ["FAULTS", "failing_function", "fault", "fault_of", "malformed_response", "recovering_function", "timeout"]
+__all__ = [
+    "FAULTS",
+    "declared_fault",
+    "failing_function",
+    "make_fault",
+    "malformed_response",
+    "recovering_function",
+    "timeout",
+]

@@ -1,19 +1,21 @@
-"""*Correct context*: all is known, every tool works. *Missing parameter*: a fact is withheld (JourneyBench, 2.2)."""
+"""*Correct context*: everything is known and every tool works. *Missing parameter*: a fact is withheld
+(JourneyBench, 2.2).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import Draft
+from sopstudio.scenarios.draft import ScenarioBuilder
 
 
-def correct_context(draft: Draft) -> Iterator[Scenario]:
-    """The journey as it should go."""
-    yield draft.scenario("correct-context")
+def correct_context(builder: ScenarioBuilder) -> Iterator[Scenario]:
+    """The journey without faults or mistakes."""
+    yield builder.build("correct-context")
 
 
-def missing_parameter(draft: Draft) -> Iterator[Scenario]:
+def missing_parameter(builder: ScenarioBuilder) -> Iterator[Scenario]:
     """One case for each fact that the user gives on the journey: the user does not have it."""
-    for name in draft.values:
-        yield draft.without(name).scenario("missing-parameter", name)
+    for name in builder.values:
+        yield builder.with_fact_withheld(name).build("missing-parameter", name)

@@ -1,4 +1,6 @@
-"""*Random sessions* (Agent-S, section 4): at each step a kind of user input and an outcome of each tool are drawn."""
+"""*Random sessions* (Agent-S, section 4): for each step a kind of user input and an outcome of each tool
+are drawn.
+"""
 
 from __future__ import annotations
 
@@ -7,70 +9,72 @@ from random import Random
 from types import MappingProxyType
 
 from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import Draft
-from sopstudio.scenarios.kinds.failures import FAULTS, fault
-from sopstudio.scenarios.kinds.interruptions import CHIT_CHAT, FOREIGN, QUESTIONS, is_answer, is_recognizable
+from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.scenarios.kinds.failures import FAULTS, make_fault
+from sopstudio.scenarios.kinds.interruptions import CHIT_CHAT, FOREIGN_REQUESTS, QUESTIONS, is_answer, is_recognizable
 from sopstudio.scenarios.kinds.wrong_values import wrong_value
 from sopstudio.sop import Fact
 
 KIND = "random-session"
-SESSIONS = 3
+SESSIONS_PER_JOURNEY = 3
 """Sessions drawn for each journey."""
 
 
-def random_session(draft: Draft) -> Iterator[Scenario]:
-    """Some sessions of the journey; most steps go well, failures for good and facts that are lacking are rare."""
-    for number in range(1, SESSIONS + 1):
-        chance = draft.random(f"{KIND}:{number}")
-        drawn = draft
-        for fact in draft.needed():
-            drawn = _input(drawn, fact, chance)
-        for tool in draft.answers:
-            drawn = _outcome(drawn, tool, chance)
-        yield drawn.scenario(KIND, str(number))
+def random_session(builder: ScenarioBuilder) -> Iterator[Scenario]:
+    """Several random sessions of the journey; most steps go well, permanent faults and missing facts are rare."""
+    for number in range(1, SESSIONS_PER_JOURNEY + 1):
+        random = builder.random(f"{KIND}:{number}")
+        drawn = builder
+        for fact in builder.required_facts():
+            drawn = _draw_input(drawn, fact, random)
+        for tool in builder.answers:
+            drawn = _draw_outcome(drawn, tool, random)
+        yield drawn.build(KIND, str(number))
 
 
-def _input(draft: Draft, fact: Fact, chance: Random) -> Draft:
-    """The draft with a kind of user input for one fact."""
-    kind = chance.choices(tuple(INPUTS), WEIGHTS)[0]
-    return INPUTS[kind](draft, fact, chance)
+def _draw_input(builder: ScenarioBuilder, fact: Fact, chance: Random) -> ScenarioBuilder:
+    """The builder with a random kind of user input for one fact."""
+    kind = chance.choices(tuple(INPUTS), INPUT_WEIGHTS)[0]
+    return INPUTS[kind](builder, fact, chance)
 
 
-def _wrong(kind: str) -> Callable[[Draft, Fact, Random], Draft]:
-    def changed(draft: Draft, fact: Fact, _chance: Random) -> Draft:
-        value = wrong_value(kind, fact, draft.values[fact.name][0])
-        return draft if value is None else draft.giving_first(fact.name, value)
+def _wrong_value_input(kind: str) -> Callable[[ScenarioBuilder, Fact, Random], ScenarioBuilder]:
+    def apply(builder: ScenarioBuilder, fact: Fact, _chance: Random) -> ScenarioBuilder:
+        value = wrong_value(kind, fact, builder.values[fact.name][0])
+        return builder if value is None else builder.with_first_value(fact.name, value)
 
-    return changed
+    return apply
 
 
-def _aside(texts: tuple[str, ...], intent: str) -> Callable[[Draft, Fact, Random], Draft]:
-    def changed(draft: Draft, fact: Fact, chance: Random) -> Draft:
+def _aside_input(texts: tuple[str, ...], intent: str) -> Callable[[ScenarioBuilder, Fact, Random], ScenarioBuilder]:
+    def apply(builder: ScenarioBuilder, fact: Fact, chance: Random) -> ScenarioBuilder:
         text = chance.choice(texts)
         unclear = is_answer(fact, text) or not (text.endswith("?") or is_recognizable(fact))
-        return draft if unclear else draft.saying_first(fact.name, text, intent)
+        return builder if unclear else builder.with_aside(fact.name, text, intent)
 
-    return changed
+    return apply
 
 
-INPUTS: Mapping[str, Callable[[Draft, Fact, Random], Draft]] = MappingProxyType(
+INPUTS: Mapping[str, Callable[[ScenarioBuilder, Fact, Random], ScenarioBuilder]] = MappingProxyType(
     {
         "valid": lambda draft, _fact, _chance: draft,
-        "chit-chat": _aside(CHIT_CHAT, "chit-chat"),
-        "question": _aside(QUESTIONS, "info"),
-        "out-of-domain": _aside(FOREIGN, "out-of-domain"),
-        "invalid value": _wrong("invalid-value"),
-        "wrong format": _wrong("wrong-format"),
-        "missing": lambda draft, fact, _chance: draft.without(fact.name),
+        "chit-chat": _aside_input(CHIT_CHAT, "chit-chat"),
+        "question": _aside_input(QUESTIONS, "info"),
+        "out-of-domain": _aside_input(FOREIGN_REQUESTS, "out-of-domain"),
+        "invalid value": _wrong_value_input("invalid-value"),
+        "wrong format": _wrong_value_input("wrong-format"),
+        "missing": lambda draft, fact, _chance: draft.with_fact_withheld(fact.name),
     }
 )
-WEIGHTS = (40, 12, 12, 8, 12, 12, 4)
+INPUT_WEIGHTS = (40, 12, 12, 8, 12, 12, 4)
 
 
-def _outcome(draft: Draft, tool: str, chance: Random) -> Draft:
-    """The draft with an outcome of one tool."""
+def _draw_outcome(builder: ScenarioBuilder, tool: str, chance: Random) -> ScenarioBuilder:
+    """The builder with a random outcome of one tool."""
     outcome = chance.choices(("well", "passing", "lasting"), (65, 30, 5))[0]
     kind = chance.choice(FAULTS)
     if outcome == "well":
-        return draft
-    return draft.failing(tool, fault(kind, draft.routing.flow.tools[tool], passing=outcome == "passing"))
+        return builder
+    return builder.with_fault(
+        tool, make_fault(kind, builder.runtime.flow.tools[tool], is_temporary=outcome == "passing")
+    )

@@ -1,6 +1,8 @@
-"""Values that do not do: outside the fact's domain, or not in its format (Agent-S, section 4), and then the right one.
+"""Invalid values: outside the fact's domain or in a wrong format (Agent-S, section 4), followed by a valid
+one.
 
-Facts of which any text will do have no wrong values; nor have optional ones, which are asked for only once.
+Facts that take any text have no invalid values; optional facts are excluded, because they are asked for
+only once.
 """
 
 from __future__ import annotations
@@ -9,37 +11,37 @@ from collections.abc import Iterator
 from typing import Any
 
 from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import Draft
-from sopstudio.sop import Fact, misfit
+from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.sop import Fact, describe_mismatch
 
-UNHEARD_OF = "something unusual"
-VAGUE = "hard to say"
+UNKNOWN_TEXT = "something unusual"
+VAGUE_TEXT = "hard to say"
 
 
-def invalid_value(draft: Draft) -> Iterator[Scenario]:
+def invalid_value(builder: ScenarioBuilder) -> Iterator[Scenario]:
     """One case for each fact with a domain: the user first gives a value outside it."""
-    return _wrong(draft, "invalid-value")
+    return _wrong_value_cases(builder, "invalid-value")
 
 
-def wrong_format(draft: Draft) -> Iterator[Scenario]:
+def wrong_format(builder: ScenarioBuilder) -> Iterator[Scenario]:
     """One case for each fact with a format: the user first gives something that is not written so."""
-    return _wrong(draft, "wrong-format")
+    return _wrong_value_cases(builder, "wrong-format")
 
 
-def _wrong(draft: Draft, kind: str) -> Iterator[Scenario]:
-    for fact in draft.needed():
-        value = wrong_value(kind, fact, draft.values[fact.name][0])
+def _wrong_value_cases(builder: ScenarioBuilder, kind: str) -> Iterator[Scenario]:
+    for fact in builder.required_facts():
+        value = wrong_value(kind, fact, builder.values[fact.name][0])
         if value is not None:
-            yield draft.giving_first(fact.name, value).scenario(kind, fact.name)
+            yield builder.with_first_value(fact.name, value).build(kind, fact.name)
 
 
-def wrong_value(kind: str, fact: Fact, right: Any) -> Any:
-    """A value that does not do for the fact, made from one that does; None where there is none of this kind."""
-    found = _outside(fact) if kind == "invalid-value" else _misspelt(fact, right)
-    return next((one for one in found if misfit(fact, one)), None)
+def wrong_value(kind: str, fact: Fact, valid_value: Any) -> Any:
+    """An invalid value of the fact, derived from a valid one; None where there is none of this kind."""
+    candidates = _outside_domain(fact) if kind == "invalid-value" else _misformatted(fact, valid_value)
+    return next((candidate for candidate in candidates if describe_mismatch(fact, candidate)), None)
 
 
-def _outside(fact: Fact) -> Iterator[Any]:
+def _outside_domain(fact: Fact) -> Iterator[Any]:
     if fact.type == "list":
         return
     if fact.maximum is not None:
@@ -47,15 +49,15 @@ def _outside(fact: Fact) -> Iterator[Any]:
     if fact.minimum is not None:
         yield fact.minimum - 1
     if fact.allowed and fact.type == "string":
-        yield UNHEARD_OF
+        yield UNKNOWN_TEXT
 
 
-def _misspelt(fact: Fact, right: Any) -> Iterator[Any]:
+def _misformatted(fact: Fact, valid_value: Any) -> Iterator[Any]:
     if fact.type in ("date", "datetime"):
         yield "next spring"
     elif fact.type in ("integer", "number", "boolean"):
-        yield VAGUE
-    elif fact.pattern and isinstance(right, str):
-        yield right.partition("@")[0]
-        yield right[: (len(right) + 1) // 2]
-        yield VAGUE
+        yield VAGUE_TEXT
+    elif fact.pattern and isinstance(valid_value, str):
+        yield valid_value.partition("@")[0]
+        yield valid_value[: (len(valid_value) + 1) // 2]
+        yield VAGUE_TEXT

@@ -1,4 +1,4 @@
-"""What a set of journeys may be asked to cover: each criterion lists obligations. A new one is a line here."""
+"""What a set of journeys can be asked to cover: each criterion lists obligations. A new one is a line here."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -6,11 +6,11 @@ from types import MappingProxyType
 from sopstudio.scenarios.obligations.boundaries import boundaries
 from sopstudio.scenarios.obligations.conditions import conditions
 from sopstudio.scenarios.obligations.edges import edges, pairs
-from sopstudio.scenarios.obligations.obligation import Obligation, Visits
-from sopstudio.sop import Routing
+from sopstudio.scenarios.obligations.obligation import Obligation, PathVisits
+from sopstudio.sop import Runtime
 
-CRITERIA: Mapping[str, Callable[[Routing], Sequence[Obligation]]] = MappingProxyType(
+CRITERIA: Mapping[str, Callable[[Runtime], Sequence[Obligation]]] = MappingProxyType(
     {"edges": edges, "conditions": conditions, "boundaries": boundaries, "pairs": pairs}
 )
 
-__all__ = ["CRITERIA", "Obligation", "Visits"]
+__all__ = ["CRITERIA", "Obligation", "PathVisits"]

@@ -1,7 +1,7 @@
-"""Values at the bounds: at, just under and just over each number or day that a condition compares a fact with.
+"""Boundary values: at, just below and just above each number or day that a condition compares a fact with.
 
-Besides, for the facts that conditions read: the declared bounds, each allowed value, both truth values, an empty list,
-and nothing at all where the fact may be missing.
+In addition, for the facts that conditions read: declared bounds, each allowed value, both truth values,
+an empty list, and a missing value where the fact is optional.
 """
 
 from __future__ import annotations
@@ -13,86 +13,97 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from sopstudio.analysis.solving.slots import literals_by_fact
+from sopstudio.analysis.solving.slots import compared_literals
 from sopstudio.expressions import And, Call, Compare, FactName, Literal, Tree, facts_of
 from sopstudio.scenarios.obligations.obligation import Obligation
-from sopstudio.sop import Fact, Routing, misfit
+from sopstudio.sop import Fact, Runtime, describe_mismatch
 
-MOST = 30
-"""Allowed values of a fact that are all asked for; of more, those alone that conditions name."""
+MAX_LISTED_VALUES = 30
+"""Up to this many allowed values are all required; of more, only those that conditions name."""
 
 
-def boundaries(routing: Routing) -> list[Obligation]:
+def boundaries(runtime: Runtime) -> list[Obligation]:
     """For each place whose conditions read facts: the values of these facts where outcomes may change."""
-    return [one for place in routing.flow.nodes for spot in _spots(routing, place) for one in _at(routing, spot)]
+    return [
+        obligation
+        for place in runtime.flow.nodes
+        for point in _decision_points(runtime, place)
+        for obligation in _point_obligations(runtime, point)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
-    """Conditions that are decided at once, and what is to hold besides for them to be decided."""
+class _DecisionPoint:
+    """Conditions that are decided together, and what must also hold for them to be decided."""
 
     label: str
     words: str
     place: str
     trees: tuple[Tree, ...]
     tool: str = ""
-    also: tuple[Tree, ...] = ()
+    required: tuple[Tree, ...] = ()
 
 
-def _spots(routing: Routing, place: str) -> Iterator[_Spot]:
-    work, here = routing.work(place), f'at "{routing.flow.nodes[place].label()}"'
-    for bound in work.tools:
-        at = (f"{place} {bound.tool.name}", f'for the tool "{bound.tool.label()}" {here}', place)
-        own = () if bound.condition is None else (bound.condition.tree,)
-        if own:
-            yield _Spot(*at, own, bound.tool.name)
+def _decision_points(runtime: Runtime, place: str) -> Iterator[_DecisionPoint]:
+    plan, here = runtime.plan(place), f'at "{runtime.flow.nodes[place].label()}"'
+    for bound in plan.tools:
+        point_fields = (f"{place} {bound.tool.name}", f'for the tool "{bound.tool.label()}" {here}', place)
+        own_condition = () if bound.condition is None else (bound.condition.tree,)
+        if own_condition:
+            yield _DecisionPoint(*point_fields, own_condition, bound.tool.name)
         if bound.precondition is not None:
             allowed = bound.precondition.tree
-            yield _Spot(*at, (allowed,), bound.tool.name, (*own, allowed))
-    yield _Spot(place, here, place, tuple(one.condition.tree for one in work.routes if one.condition is not None))
+            yield _DecisionPoint(*point_fields, (allowed,), bound.tool.name, (*own_condition, allowed))
+    yield _DecisionPoint(
+        place, here, place, tuple(route.condition.tree for route in plan.routes if route.condition is not None)
+    )
 
 
-def _at(routing: Routing, spot: _Spot) -> Iterator[Obligation]:
-    literals = literals_by_fact(spot.trees)
-    for name in dict.fromkeys(name for tree in spot.trees for name in facts_of(tree)):
-        fact = routing.flow.facts.get(name)
+def _point_obligations(runtime: Runtime, point: _DecisionPoint) -> Iterator[Obligation]:
+    literals = compared_literals(point.trees)
+    for name in dict.fromkeys(name for tree in point.trees for name in facts_of(tree)):
+        fact = runtime.flow.facts.get(name)
         if fact is not None:
-            yield from _of(spot, fact, literals.get(name, ()))
+            yield from _fact_obligations(point, fact, literals.get(name, ()))
 
 
-def _of(spot: _Spot, fact: Fact, literals: Iterable[Any]) -> Iterator[Obligation]:
+def _fact_obligations(point: _DecisionPoint, fact: Fact, literals: Iterable[Any]) -> Iterator[Obligation]:
     if fact.optional:
-        yield _obligation(spot, fact, "is missing", Call("missing", (FactName(fact.name),)))
+        yield _obligation(point, fact, "is missing", Call("missing", (FactName(fact.name),)))
     if fact.type == "list":
         size = Call("len", (FactName(fact.name),))
-        yield _obligation(spot, fact, "is empty", Compare("==", size, Literal(0)))
+        yield _obligation(point, fact, "is empty", Compare("==", size, Literal(0)))
         return
-    for value in telling_values(fact, literals):
-        written = value.isoformat() if isinstance(value, date) else value
-        literal = Literal(Fraction(value) if isinstance(value, Decimal) else written)
-        shown = str(written).lower() if isinstance(value, bool) else written
-        yield _obligation(spot, fact, f"is {shown}", Compare("==", FactName(fact.name), literal))
+    for value in boundary_values(fact, literals):
+        plain = value.isoformat() if isinstance(value, date) else value
+        literal = Literal(Fraction(value) if isinstance(value, Decimal) else plain)
+        text = str(plain).lower() if isinstance(value, bool) else plain
+        yield _obligation(point, fact, f"is {text}", Compare("==", FactName(fact.name), literal))
 
 
-def _obligation(spot: _Spot, fact: Fact, words: str, value: Tree) -> Obligation:
-    demand = And((*spot.also, value)) if spot.also else value
-    said = f"{fact.name} {words}"
-    return Obligation(f"{spot.label}: {said}", f"{said} {spot.words}", spot.place, demand=demand, tool=spot.tool)
+def _obligation(point: _DecisionPoint, fact: Fact, words: str, value: Tree) -> Obligation:
+    demand = And((*point.required, value)) if point.required else value
+    text = f"{fact.name} {words}"
+    return Obligation(f"{point.label}: {text}", f"{text} {point.words}", point.place, demand=demand, tool=point.tool)
 
 
-def telling_values(fact: Fact, literals: Iterable[Any]) -> list[Any]:
+def boundary_values(fact: Fact, literals: Iterable[Any]) -> list[Any]:
     """The values of a fact at which a comparison with these literals may change, and the ends of its domain."""
-    found: list[Any] = [around for one in literals for around in _around(fact, one)]
+    values: list[Any] = [around for literal in literals for around in _neighbours(fact, literal)]
     if fact.type == "boolean":
-        found += [True, False]
-    if len(fact.allowed) <= MOST:
-        found += fact.allowed
-    found += [one for one in (fact.minimum, fact.maximum) if one is not None]
-    return [one for one in dict.fromkeys(found) if not misfit(fact, one.isoformat() if isinstance(one, date) else one)]
+        values += [True, False]
+    if len(fact.allowed) <= MAX_LISTED_VALUES:
+        values += fact.allowed
+    values += [bound for bound in (fact.minimum, fact.maximum) if bound is not None]
+    return [
+        value
+        for value in dict.fromkeys(values)
+        if not describe_mismatch(fact, value.isoformat() if isinstance(value, date) else value)
+    ]
 
 
-def _around(fact: Fact, value: Any) -> tuple[Any, ...]:
-    """The value, and those next to it."""
+def _neighbours(fact: Fact, value: Any) -> tuple[Any, ...]:
+    """The value and its neighbours."""
     step: Any
     if fact.type == "integer" and isinstance(value, int | Decimal):
         low = int(value // 1)
@@ -117,4 +128,4 @@ def _instant(fact: Fact, value: Any) -> date | None:
         return None
 
 
-__all__ = ["boundaries", "telling_values"]
+__all__ = ["boundaries", "boundary_values"]

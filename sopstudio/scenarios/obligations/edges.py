@@ -1,27 +1,46 @@
-"""Every edge, and every pair of edges that can follow one another."""
+"""Obligations for every edge, and for every pair of consecutive edges."""
 
 from __future__ import annotations
 
-from sopstudio.analysis.solving.causes import way_words
+from sopstudio.analysis.solving.causes import describe_transition
 from sopstudio.scenarios.obligations.obligation import Obligation
-from sopstudio.sop import Routing
+from sopstudio.sop import Runtime
 
 
-def edges(routing: Routing) -> list[Obligation]:
+def edges(runtime: Runtime) -> list[Obligation]:
     """Each edge is taken."""
-    flow = routing.flow
-    return [Obligation(way.id, f"{way_words(flow, way)} is taken", way.source, (way.id,)) for way in flow.ways()]
-
-
-def pairs(routing: Routing) -> list[Obligation]:
-    """Each edge is taken after each edge that leads to it; edges that begin a journey, by themselves."""
-    flow = routing.flow
-    found = [
-        Obligation(way.id, f"{way_words(flow, way)} is taken first", way.source, (way.id,))
-        for way in flow.out(flow.start)
+    flow = runtime.flow
+    return [
+        Obligation(
+            transition.id, f"{describe_transition(flow, transition)} is taken", transition.source, (transition.id,)
+        )
+        for transition in flow.transitions()
     ]
-    for way in flow.ways():
-        for after in flow.out(way.target):
-            words = f"{way_words(flow, after)} is taken after {way_words(flow, way)}"
-            found.append(Obligation(f"{way.id} + {after.id}", words, after.source, (way.id, after.id)))
-    return found
+
+
+def pairs(runtime: Runtime) -> list[Obligation]:
+    """Each edge is taken after each edge that leads to it; edges that begin a journey, by themselves."""
+    flow = runtime.flow
+    obligations = [
+        Obligation(
+            transition.id,
+            f"{describe_transition(flow, transition)} is taken first",
+            transition.source,
+            (transition.id,),
+        )
+        for transition in flow.transitions_from(flow.start)
+    ]
+    for transition in flow.transitions():
+        for next_transition in flow.transitions_from(transition.target):
+            words = (
+                f"{describe_transition(flow, next_transition)} is taken after {describe_transition(flow, transition)}"
+            )
+            obligations.append(
+                Obligation(
+                    f"{transition.id} + {next_transition.id}",
+                    words,
+                    next_transition.source,
+                    (transition.id, next_transition.id),
+                )
+            )
+    return obligations

@@ -1,29 +1,31 @@
-"""Variants of an SOP for harder or simpler trials: each a pure function of SOP and seed. A new one is a line here."""
+"""Variants of an SOP for harder or simpler tests: each a pure function of SOP and seed. A new one is a line
+here.
+"""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from sopstudio.errors import ScenarioError
-from sopstudio.scenarios.variants.grounded import grounded
-from sopstudio.scenarios.variants.stress import background, look_alike_tools, outdated_alternatives, stressed
+from sopstudio.scenarios.variants.grounded import ground
+from sopstudio.scenarios.variants.stress import add_background, add_look_alike_tools, add_outdated_alternatives, stress
 from sopstudio.sop import Sop
 
 VARIANTS: Mapping[str, Callable[[Sop, int], Sop]] = MappingProxyType(
     {
-        "stress": stressed,
-        "look-alike-tools": look_alike_tools,
-        "background": background,
-        "outdated-alternatives": outdated_alternatives,
-        "grounded": grounded,
+        "stress": stress,
+        "look-alike-tools": add_look_alike_tools,
+        "background": add_background,
+        "outdated-alternatives": add_outdated_alternatives,
+        "grounded": ground,
     }
 )
 
 
-def variant(sop: Sop, name: str, seed: int = 0) -> Sop:
-    """The variant of an SOP. Raises `ScenarioError` where there is no such variant."""
+def make_variant(sop: Sop, name: str, seed: int = 0) -> Sop:
+    """The variant of an SOP. Raises `ScenarioError` for an unknown variant."""
     if name not in VARIANTS:
         raise ScenarioError(f"unknown variant {name!r}", hint=f"variants are: {', '.join(VARIANTS)}")
     return VARIANTS[name](sop, seed)
 
 
-__all__ = ["VARIANTS", "variant"]
+__all__ = ["VARIANTS", "make_variant"]

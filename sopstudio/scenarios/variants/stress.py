@@ -1,7 +1,8 @@
-"""Stress variants (SOP-Bench, section 3.1.6): an SOP made harder to read without changing what is to be done.
+"""Stress variants (SOP-Bench, section 3.1.6): an SOP made harder to read without changing what must be
+done.
 
-Look-alike tools beside those that steps call; background in the descriptions that has nothing to do with the case;
-alternatives that are said to be outdated. Ids, conditions, bindings and edges stay, so journeys and scenarios do, too.
+Look-alike tools beside those that steps call; irrelevant background in descriptions; alternatives marked
+as outdated. Ids, conditions, bindings and edges stay, so journeys and scenarios do, too.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sopstudio.sop import Sop, Task, Tool, changed
+from sopstudio.sop import Sop, Task, Tool, replace_fields
 
 SIMILAR = (
     ("legacy", "{title} of the former system", "It answers from the former system, which nobody keeps up to date."),
@@ -28,24 +29,26 @@ OUTDATED = (
     "An earlier version asked for a second signature here; this was dropped with release {number}.",
     "Formerly such cases went to the back office, group {number}, which has been closed.",
 )
-SHARE = 0.6
-"""Which part of the nodes gets more to read."""
+SHARE_OF_NODES = 0.6
+"""The share of the nodes that get more text."""
 
 
-def stressed(sop: Sop, seed: int) -> Sop:
-    """All that makes it harder, together."""
-    return look_alike_tools(outdated_alternatives(background(sop, seed), seed), seed)
+def stress(sop: Sop, seed: int) -> Sop:
+    """All stress variants together."""
+    return add_look_alike_tools(add_outdated_alternatives(add_background(sop, seed), seed), seed)
 
 
-def look_alike_tools(sop: Sop, seed: int) -> Sop:
-    """Beside each tool another one that no step calls, with a similar name, description and the same parameters."""
+def add_look_alike_tools(sop: Sop, seed: int) -> Sop:
+    """Add to each tool another one that no step calls, with a similar name, description and the same
+    parameters.
+    """
     names = {tool.name for tool in sop.tools}
     added = []
     for tool in sop.tools:
-        like = _look_alike(tool, Random(f"{seed}:{tool.name}"))
-        if like.name not in names:
-            added.append(like)
-    return changed(sop, tools=(*sop.tools, *added))
+        look_alike = _look_alike(tool, Random(f"{seed}:{tool.name}"))
+        if look_alike.name not in names:
+            added.append(look_alike)
+    return replace_fields(sop, tools=(*sop.tools, *added))
 
 
 def _look_alike(tool: Tool, chance: Random) -> Tool:
@@ -61,26 +64,28 @@ def _look_alike(tool: Tool, chance: Random) -> Tool:
     )
 
 
-def background(sop: Sop, seed: int) -> Sop:
-    """More to read in the descriptions of some nodes and of the SOP, none of which matters for the case."""
-    return _described(sop, seed, "background", BACKGROUND)
+def add_background(sop: Sop, seed: int) -> Sop:
+    """Add irrelevant text to the descriptions of some nodes and of the SOP."""
+    return _extend_descriptions(sop, seed, "background", BACKGROUND)
 
 
-def outdated_alternatives(sop: Sop, seed: int) -> Sop:
-    """Ways in which things were done before, said to be past."""
-    return _described(sop, seed, "outdated", OUTDATED)
+def add_outdated_alternatives(sop: Sop, seed: int) -> Sop:
+    """Add former ways of working, marked as outdated, to some descriptions."""
+    return _extend_descriptions(sop, seed, "outdated", OUTDATED)
 
 
-def _described(sop: Sop, seed: int, salt: str, texts: tuple[str, ...]) -> Sop:
-    def longer(owner: Any) -> Any:
-        chance = Random(f"{seed}:{salt}:{owner.id}")
-        text = chance.choice(texts).format(number=chance.randint(2, 99))
-        return changed(owner, description=f"{owner.description} {text}".strip())
+def _extend_descriptions(sop: Sop, seed: int, salt: str, texts: tuple[str, ...]) -> Sop:
+    def extend(owner: Any) -> Any:
+        random = Random(f"{seed}:{salt}:{owner.id}")
+        text = random.choice(texts).format(number=random.randint(2, 99))
+        return replace_fields(owner, description=f"{owner.description} {text}".strip())
 
-    def some(nodes: tuple[Any, ...]) -> tuple[Any, ...]:
-        drawn = (Random(f"{seed}:{salt}:{node.id}?").random() < SHARE for node in nodes)
-        return tuple(longer(n) if is_it and isinstance(n, Task) else n for n, is_it in zip(nodes, drawn, strict=True))
+    def extend_some(nodes: tuple[Any, ...]) -> tuple[Any, ...]:
+        selected = (Random(f"{seed}:{salt}:{node.id}?").random() < SHARE_OF_NODES for node in nodes)
+        return tuple(
+            extend(n) if is_it and isinstance(n, Task) else n for n, is_it in zip(nodes, selected, strict=True)
+        )
 
-    procedures = tuple(changed(one, nodes=some(one.nodes)) for one in sop.procedures)
-    whole: Sop = longer(changed(sop, nodes=some(sop.nodes), procedures=procedures))
-    return whole
+    procedures = tuple(replace_fields(procedure, nodes=extend_some(procedure.nodes)) for procedure in sop.procedures)
+    result: Sop = extend(replace_fields(sop, nodes=extend_some(sop.nodes), procedures=procedures))
+    return result

@@ -2,6 +2,6 @@
 
 from sopstudio.simulation.world.tools import MockedTools, envelope
 from sopstudio.simulation.world.users import HumanUser, ScriptedUser, simulated_user
-from sopstudio.simulation.world.world import World, look_up
+from sopstudio.simulation.world.world import World, search_knowledge
 
-__all__ = ["HumanUser", "MockedTools", "ScriptedUser", "World", "envelope", "look_up", "simulated_user"]
+__all__ = ["HumanUser", "MockedTools", "ScriptedUser", "World", "envelope", "search_knowledge", "simulated_user"]

@@ -1,7 +1,7 @@
-"""Which action of the repository is nearest to a next step in words (Agent-S, section 2.3).
+"""Search for the action of the repository that is nearest to a next step in words (Agent-S, section 2.3).
 
-The paper compares embeddings of sentences; words weighted by how rare they are (TF-IDF) do without a model and are the
-default. All answer through one small protocol, so that another way of comparing adds a class and a line.
+The paper compares sentence embeddings; TF-IDF needs no model and is the default. All methods share one
+small protocol, so a new one is a class and a line.
 """
 
 from __future__ import annotations
@@ -22,63 +22,63 @@ from sopstudio.trace import Passages
 if TYPE_CHECKING:
     import numpy
 
-MODEL, QUERY = "intfloat/e5-base-v2", "query: "
+DEFAULT_MODEL, QUERY_PREFIX = "intfloat/e5-base-v2", "query: "
 """The embedding model of the paper, and what models of its family want ahead of every text."""
-MOST = 3
-FLOOR = 0.3
-"""Texts that share less than this with a query have little but common words in common with it."""
-_ID = re.compile(r"\s*\[#[^\[\]]*\]\s*$")
+MAX_RESULTS = 3
+MIN_SCORE = 0.3
+"""Texts with a lower score share little but common words with the query."""
+_ID_SUFFIX = re.compile(r"\s*\[#[^\[\]]*\]\s*$")
 _WORD = r"[^\W_]+"
 
 
-class Nearest(Protocol):
+class ActionSearch(Protocol):
     """Something that finds what is nearest to a text."""
 
     def search(self, query: str) -> Passages:
-        """What is near enough, nearest first, with how near it is."""
+        """The rows that are near enough, nearest first, with their scores."""
         ...
 
 
-class ByWords:
-    """By the words that are shared, rare ones counting most (TF-IDF, cosine).
+class WordSearch:
+    """By shared words, rare ones counting most (TF-IDF, cosine).
 
-    The query is weighed together with the rows: a word that no row has makes it less like any of them.
+    The query is weighed together with the rows: a word that no row has makes it less similar to all of them.
     """
 
     def __init__(self, rows: Iterable[tuple[str, str]]) -> None:
         self._rows = tuple(rows)
 
     def search(self, query: str) -> Passages:
-        """What shares enough words."""
-        same = [row for row in self._rows if _plain(row[0]) == _plain(query)]
-        if same or not re.search(_WORD, query):
-            return Passages(tuple(same[:1]), (1.0,) * len(same[:1]))
-        sought, *vectors = _word_vectors([_plain(query), *(_plain(name) for name, _ in self._rows)])
+        """The rows that share enough words."""
+        exact = [row for row in self._rows if _normalize(row[0]) == _normalize(query)]
+        if exact or not re.search(_WORD, query):
+            return Passages(tuple(exact[:1]), (1.0,) * len(exact[:1]))
+        sought, *vectors = _word_vectors([_normalize(query), *(_normalize(name) for name, _ in self._rows)])
         scores = [sum(weight * vector.get(word, 0.0) for word, weight in sought.items()) for vector in vectors]
-        return _best(self._rows, scores, FLOOR)
+        return _rank(self._rows, scores, MIN_SCORE)
 
 
 Encode = Callable[[Sequence[str]], "numpy.ndarray[Any, Any]"]
-"""Vectors of length one for texts, one a row."""
+"""Encodes texts as unit vectors, one per row."""
 
 
-class ByMeaning:
-    """By sentence embeddings (cosine). There is always a nearest one: such models find all short texts alike."""
+class EmbeddingSearch:
+    """By sentence embeddings (cosine). There is always a result: such models find all short texts similar."""
 
     def __init__(self, rows: Iterable[tuple[str, str]], encode: Encode) -> None:
         self._rows, self._encode = tuple(rows), encode
         self._vectors: Any = None
 
     def search(self, query: str) -> Passages:
-        """What means most nearly the same."""
+        """The rows with the most similar meaning."""
         if self._vectors is None:
-            self._vectors = self._encode([_plain(name) for name, _ in self._rows])
-        return _best(self._rows, self._vectors @ self._encode([_plain(query)])[0], -1.0)
+            self._vectors = self._encode([_normalize(name) for name, _ in self._rows])
+        return _rank(self._rows, self._vectors @ self._encode([_normalize(query)])[0], -1.0)
 
 
 @lru_cache(maxsize=1)
-def _sentences(name: str) -> Encode:
-    """What encodes sentences with a model, by its name or folder. Raises `SimulationError` where it cannot."""
+def _sentence_encoder(name: str) -> Encode:
+    """An encoder with a model given by name or folder. Raises `SimulationError` where it cannot be loaded."""
     try:
         from sentence_transformers import SentenceTransformer
     except ImportError:
@@ -90,47 +90,47 @@ def _sentences(name: str) -> Encode:
     try:
         model = SentenceTransformer(name)
     except (OSError, ValueError) as error:
-        first = " ".join(str(error).splitlines()[:1])
+        message = " ".join(str(error).splitlines()[:1])
         raise SimulationError(
-            f"the embedding model {name!r} cannot be loaded", why=first, hint="name a folder"
+            f"the embedding model {name!r} cannot be loaded", why=message, hint="name a folder"
         ) from None
 
-    ahead = QUERY if "e5" in Path(name).name.casefold() else ""
+    prefix = QUERY_PREFIX if "e5" in Path(name).name.casefold() else ""
 
     def encode(texts: Sequence[str]) -> Any:
-        return model.encode([f"{ahead}{text}" for text in texts], normalize_embeddings=True)
+        return model.encode([f"{prefix}{text}" for text in texts], normalize_embeddings=True)
 
     return encode
 
 
-def _by_words(rows: Iterable[tuple[str, str]], _rest: str) -> Nearest:
-    return ByWords(rows)
+def _word_search(rows: Iterable[tuple[str, str]], _model: str) -> ActionSearch:
+    return WordSearch(rows)
 
 
-def _by_meaning(rows: Iterable[tuple[str, str]], rest: str) -> Nearest:
-    return ByMeaning(rows, _sentences(rest or MODEL))
+def _embedding_search(rows: Iterable[tuple[str, str]], model: str) -> ActionSearch:
+    return EmbeddingSearch(rows, _sentence_encoder(model or DEFAULT_MODEL))
 
 
-WAYS: Mapping[str, Callable[[Iterable[tuple[str, str]], str], Nearest]] = MappingProxyType(
-    {"words": _by_words, "embeddings": _by_meaning}
+METHODS: Mapping[str, Callable[[Iterable[tuple[str, str]], str], ActionSearch]] = MappingProxyType(
+    {"words": _word_search, "embeddings": _embedding_search}
 )
 
 
-def compares_meaning() -> bool:
-    """Whether the package is installed that compares by meaning (the extra *embeddings*)."""
+def has_embeddings() -> bool:
+    """Whether the package for embeddings is installed (the extra *embeddings*)."""
     return find_spec("sentence_transformers") is not None
 
 
-def nearest(rows: Iterable[tuple[str, str]], way: str = "words") -> Nearest:
-    """What searches these rows (name, description): *words*, or *embeddings*.
+def make_search(rows: Iterable[tuple[str, str]], method: str = "words") -> ActionSearch:
+    """A search over these rows (name, description) by *words* or *embeddings*.
 
-    Behind *embeddings* may stand `:` and the name or the folder of a model of sentences, in place of the paper's.
-    Raises `SimulationError` where there is no such way.
+    *embeddings* may be followed by `:` and the name or folder of a sentence model, instead of the paper's.
+    Raises `SimulationError` for an unknown method.
     """
-    name, _, rest = way.partition(":")
-    if name not in WAYS:
-        raise SimulationError(f"actions cannot be found by {name!r}", hint=f"choose one of: {', '.join(WAYS)}")
-    return WAYS[name](rows, rest)
+    name, _, model = method.partition(":")
+    if name not in METHODS:
+        raise SimulationError(f"actions cannot be found by {name!r}", hint=f"choose one of: {', '.join(METHODS)}")
+    return METHODS[name](rows, model)
 
 
 def _word_vectors(texts: Sequence[str]) -> list[dict[str, float]]:
@@ -152,16 +152,16 @@ def _word_vectors(texts: Sequence[str]) -> list[dict[str, float]]:
     return vectors
 
 
-def _best(rows: Sequence[tuple[str, str]], scores: Any, floor: float) -> Passages:
-    """The nearest rows. Of those that are equally near the first one counts."""
-    near = [(round(min(1.0, float(score)), 4), number) for number, score in enumerate(scores) if score > floor]
-    ranked = sorted(near, key=lambda one: (-one[0], one[1]))[:MOST]
+def _rank(rows: Sequence[tuple[str, str]], scores: Any, floor: float) -> Passages:
+    """The nearest rows; of equally near ones the first counts."""
+    candidates = [(round(min(1.0, float(score)), 4), number) for number, score in enumerate(scores) if score > floor]
+    ranked = sorted(candidates, key=lambda one: (-one[0], one[1]))[:MAX_RESULTS]
     return Passages(tuple(rows[number] for _, number in ranked), tuple(score for score, _ in ranked))
 
 
-def _plain(text: str) -> str:
-    """A text without the id that the line of a workflow may end with, and whatever its case."""
-    return " ".join(_ID.sub("", text).split()).strip(" .\"'`").casefold()
+def _normalize(text: str) -> str:
+    """A text without the id at the end of a workflow line, case-folded."""
+    return " ".join(_ID_SUFFIX.sub("", text).split()).strip(" .\"'`").casefold()
 
 
-__all__ = ["ByMeaning", "ByWords", "Nearest", "compares_meaning", "nearest"]
+__all__ = ["ActionSearch", "EmbeddingSearch", "WordSearch", "has_embeddings", "make_search"]

@@ -1,7 +1,8 @@
-"""Mocked tools: each call answered from a scenario, in the paper's response envelope, with nothing sent anywhere.
+"""Mocked tools: each call is answered from a scenario, in the paper's response envelope; nothing is sent
+anywhere.
 
-JourneyBench (section 2.2, A.2) treats tools as black boxes with responses made beforehand; which one answers which call
-is settled in `scenarios.answers`, for the truth of a scenario and for its run alike.
+JourneyBench (section 2.2, A.2) treats tools as black boxes with responses made beforehand; which one
+answers which call is decided in `scenarios.mock_responses`, for the expected trace and the run alike.
 """
 
 from __future__ import annotations
@@ -12,18 +13,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sopstudio.errors import SimulationError
-from sopstudio.scenarios.answers import answer_of
+from sopstudio.scenarios.answers import find_answer
 from sopstudio.scenarios.case import Fault, MockResponse
 from sopstudio.sop import Tool, dumps
 from sopstudio.trace import CallTool, ToolResult
 
-MAX_BODY = 1_000_000
-"""Characters of a response that are taken; a larger one is a fault."""
-EPOCH = "2026-01-05T09:00:00+00:00"
+MAX_RESPONSE_CHARACTERS = 1_000_000
+"""A response with more characters is a fault."""
+DEFAULT_START = "2026-01-05T09:00:00+00:00"
 
 
 class MockedTools:
-    """The tools of one run. `calls` counts what was asked of each."""
+    """The tools of one run. `calls` counts the calls of each."""
 
     def __init__(
         self,
@@ -34,7 +35,7 @@ class MockedTools:
         started: str = "",
     ) -> None:
         self._tools, self._seed = tools, seed
-        self._started = datetime.fromisoformat(started or EPOCH)
+        self._started = datetime.fromisoformat(started or DEFAULT_START)
         self._responses = {name: tuple(answers) for name, answers in responses.items()}
         self.calls: dict[str, int] = {}
 
@@ -45,30 +46,32 @@ class MockedTools:
             raise SimulationError(f"the tool {request.tool!r} does not exist")
         number = self.calls.get(tool.name, 0)
         self.calls[tool.name] = number + 1
-        answer = answer_of(tool, self._responses.get(tool.name, ()), number)
+        answer = find_answer(tool, self._responses.get(tool.name, ()), number)
         if isinstance(answer, Fault):
-            return _failed(tool, answer)
+            return _failed_result(tool, answer)
         if answer is None:
             return ToolResult(False, None, f"{tool.label()} has no mocked response", "unmocked")
-        if len(dumps(answer, indent=None)) > MAX_BODY:
-            return ToolResult(False, None, f"{tool.label()} answered more than {MAX_BODY} characters", "too-large")
+        if len(dumps(answer, indent=None)) > MAX_RESPONSE_CHARACTERS:
+            return ToolResult(
+                False, None, f"{tool.label()} answered more than {MAX_RESPONSE_CHARACTERS} characters", "too-large"
+            )
         return ToolResult(True, self._body(tool, answer, number))
 
     def _body(self, tool: Tool, outputs: Mapping[str, Any], number: int) -> dict[str, Any]:
-        """The response proper: an id, a time, what was called, and the outputs."""
-        mark = hashlib.blake2b(f"{self._seed}:{tool.name}:{number}".encode(), digest_size=16).hexdigest()
-        when = self._started + timedelta(seconds=sum(self.calls.values()))
-        head = {
-            "id": f"{mark[:8]}-{mark[8:12]}-4{mark[13:16]}-a{mark[17:20]}-{mark[20:]}",
-            "timestamp": when.isoformat(),
+        """The response body: an id, a time, what was called, and the outputs."""
+        digest = hashlib.blake2b(f"{self._seed}:{tool.name}:{number}".encode(), digest_size=16).hexdigest()
+        timestamp = self._started + timedelta(seconds=sum(self.calls.values()))
+        fields = {
+            "id": f"{digest[:8]}-{digest[8:12]}-4{digest[13:16]}-a{digest[17:20]}-{digest[20:]}",
+            "timestamp": timestamp.isoformat(),
             "tool": tool.label(),
             "endpoint": tool.url,
             "method": tool.method,
         }
-        return {**head, **outputs}
+        return {**fields, **outputs}
 
 
-def _failed(tool: Tool, fault: Fault) -> ToolResult:
+def _failed_result(tool: Tool, fault: Fault) -> ToolResult:
     text = fault.message or {"timeout": f"{tool.label()} did not answer in time"}.get(
         fault.kind, f"{tool.label()} failed"
     )
@@ -77,7 +80,7 @@ def _failed(tool: Tool, fault: Fault) -> ToolResult:
 
 
 def envelope(tool: Tool, result: ToolResult) -> dict[str, Any]:
-    """A result in the paper's outer form: keyed by URL and method run together (JourneyBench, A.2)."""
+    """A result in the paper's outer form: keyed by URL and method joined (JourneyBench, A.2)."""
     return {
         f"{tool.url}{tool.method.lower()}": {
             "success": result.ok,

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from sopstudio.agents.wording import filled
+from sopstudio.agents.wording import fill_template
 from sopstudio.errors import ModelError, SimulationError
 from sopstudio.scenarios.case import UserSeed
-from sopstudio.simulation.user import User
+from sopstudio.simulation.user import UserGenerator
 from sopstudio.sop import Fact, dumps
 from sopstudio.trace import AskModel, Failure, Message, ModelReply, Say, UserReply
 
 QUIT = "<quit>"
 
 
-def simulated_user(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str]) -> User:
-    """A user that a model plays (JourneyBench, appendix F), as a generator over the same requests as agents.
+def simulated_user(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str]) -> UserGenerator:
+    """A user played by a model (JourneyBench, appendix F), as a generator over the same requests as agents.
 
-    It is told the wish, the journey in words and the facts it may give; it ends with `<quit>` as a message of its own.
+    Its prompt has the goal, the journey in words and the facts it may give; it ends with the message
+    `<quit>`.
     """
     prompt = _prompt(seed, facts, prompts)
     history: tuple[Message, ...] = ()
-    said = yield UserReply("")
+    message = yield UserReply("")
     while True:
-        if not isinstance(said, Say):
+        if not isinstance(message, Say):
             raise SimulationError("the simulated user waits for the agent to say something")
-        history = (*history, {"role": "user", "content": said.text})
+        history = (*history, {"role": "user", "content": message.text})
         reply = yield AskModel(lambda: prompt, history, (), "user")
         if isinstance(reply, Failure) and reply.kind == "endpoint":
             raise ModelError("the simulated user could not be asked", why=reply.why)
@@ -33,13 +34,13 @@ def simulated_user(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[s
         ended = text == QUIT or not text
         text = text.replace(QUIT, "").strip()
         history = (*history, {"role": "assistant", "content": text or QUIT})
-        said = yield UserReply(text, ended)
+        message = yield UserReply(text, ended)
 
 
 def _prompt(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str]) -> str:
-    lines = [_line(name, value, seed, facts) for name, value in seed.facts.items()]
+    lines = [_fact_line(name, value, seed, facts) for name, value in seed.facts.items()]
     journey = [f"{number}. {step}" for number, step in enumerate(seed.journey, 1)]
-    return filled(
+    return fill_template(
         prompts,
         "user",
         goal=seed.goal,
@@ -48,36 +49,36 @@ def _prompt(seed: UserSeed, facts: Mapping[str, Fact], prompts: Mapping[str, str
     )
 
 
-def _line(name: str, value: object, seed: UserSeed, facts: Mapping[str, Fact]) -> str:
+def _fact_line(name: str, value: object, seed: UserSeed, facts: Mapping[str, Fact]) -> str:
     fact = facts.get(name)
     about = fact.description.rstrip(".").replace("\n", " ").replace("(", "").replace(")", "") if fact else ""
-    values = [_spoken(one) for one in (value, *seed.again.get(name, ()))]
+    values = [_say_value(value_given) for value_given in (value, *seed.again.get(name, ()))]
     slip = seed.slips.get(name)
     if slip is not None:
         when = f"when you give {slip.until}" if slip.until else "at once"
-        values[0] = f"{_spoken(slip.value)}, by mistake: {when} correct it to {values[0]}"
+        values[0] = f"{_say_value(slip.value)}, by mistake: {when} correct it to {values[0]}"
     if name in seed.asides:
         values.insert(0, f'say only "{seed.asides[name]}"')
     text = "; if asked again: ".join(values)
     return f"- {name} ({about}): {text}" if about else f"- {name}: {text}"
 
 
-def _spoken(value: object) -> str:
+def _say_value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ", ".join(_spoken(item) for item in value)
+        return ", ".join(_say_value(item) for item in value)
     return value if isinstance(value, str) else dumps(value, indent=None)
 
 
 class ScriptedUser:
-    """A user who says the lines of a script, one a turn, and then leaves."""
+    """A user who says the lines of a script, one per turn, and then leaves."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = [line.strip() for line in lines if line.strip()]
         self._next = 0
 
-    def reply(self, _said: Say) -> UserReply:
+    def reply(self, _message: Say) -> UserReply:
         """The next line."""
         if self._next >= len(self._lines) or self._lines[self._next] == QUIT:
             return UserReply("", True)
@@ -91,7 +92,7 @@ class HumanUser:
     def __init__(self, ask: Callable[[str], str | None]) -> None:
         self._ask = ask
 
-    def reply(self, said: Say) -> UserReply:
-        """What the person says."""
-        text = self._ask(said.text)
+    def reply(self, message: Say) -> UserReply:
+        """The person's answer."""
+        text = self._ask(message.text)
         return UserReply("", True) if text is None or text.strip() == QUIT else UserReply(text.strip())

@@ -14,10 +14,10 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from sopstudio.errors import SopStudioError
-from sopstudio.llm import Model, customer_of, observed, price_of, read_reply, request_body
-from sopstudio.simulation.endings import failure_of
-from sopstudio.simulation.world.knowledge import MOST, Knowledge
-from sopstudio.simulation.world.nearest import Nearest
+from sopstudio.llm import Model, get_price, get_user_model, read_reply, request_body, with_observer
+from sopstudio.simulation.endings import failure_from_error
+from sopstudio.simulation.world.knowledge import MAX_PASSAGES, Knowledge
+from sopstudio.simulation.world.nearest import ActionSearch
 from sopstudio.sop import Article
 from sopstudio.trace import (
     Answer,
@@ -38,16 +38,16 @@ from sopstudio.trace import (
 )
 
 
-class Tools(Protocol):
+class ToolRunner(Protocol):
     """Something that answers tool calls."""
 
     def call(self, request: CallTool) -> ToolResult: ...
 
 
-class User(Protocol):
+class ReplyingUser(Protocol):
     """Someone who answers what the agent says."""
 
-    def reply(self, said: Say) -> UserReply: ...
+    def reply(self, message: Say) -> UserReply: ...
 
 
 def _nobody(_request: AskPerson) -> Ruling:
@@ -58,22 +58,22 @@ def _nobody(_request: AskPerson) -> Ruling:
 class World:
     """Answers requests. `user` may be None where the session has a simulated user of its own.
 
-    `user_model` plays the simulated user (by default the agent's model, or the one that stands in for it there);
-    `person` decides prose edges in a dry run; `seed` goes to the models; `observer` is told what a model says
-    while it says it (from any thread); `clock` measures model calls in seconds; `actions` searches
-    the action repository, for who has one.
+    `user_model` plays the simulated user (by default the agent's model, or its stand-in for that); `person`
+    decides prose edges in a dry run; `seed` goes to the models; `observer` receives what a model says while
+    it says it (from any thread); `clock` measures model calls in seconds; `actions` searches the action
+    repository, for agents that have one.
     """
 
     model: Model
-    tools: Tools
-    user: User | None = None
+    tools: ToolRunner
+    user: ReplyingUser | None = None
     knowledge: Sequence[Article] = ()
     user_model: Model | None = None
     person: Callable[[AskPerson], Ruling] = _nobody
     seed: int = 0
     observer: Callable[[AskModel, str], None] | None = None
     clock: Callable[[], float] = field(default=time.perf_counter)
-    actions: Nearest | None = None
+    actions: ActionSearch | None = None
 
     def __post_init__(self) -> None:
         self._library = Knowledge(self.knowledge)
@@ -83,45 +83,45 @@ class World:
         try:
             if isinstance(request, AskModel):
                 return self._ask(request)
-            return self._other(request) or Answers(tuple(map(self.answer, self._parts(request))))
+            return self._answer_other(request) or Answers(tuple(map(self.answer, self._parts(request))))
         except SopStudioError as error:
-            return failure_of(error)
+            return failure_from_error(error)
 
     async def answer_async(self, request: Request) -> Answer:
-        """The same; model calls do not block, and the parts of a `Together` run at once."""
+        """As `answer`; model calls do not block, and the parts of a `Together` run at once."""
         import asyncio
 
         try:
             if isinstance(request, AskModel):
                 return await self._ask_async(request)
-            answer = self._other(request)
+            answer = self._answer_other(request)
             if answer is not None:
                 return answer
             return Answers(tuple(await asyncio.gather(*map(self.answer_async, self._parts(request)))))
         except SopStudioError as error:
-            return failure_of(error)
+            return failure_from_error(error)
 
     @staticmethod
     def _parts(request: Request) -> tuple[Request, ...]:
         return request.requests if isinstance(request, Together) else ()
 
     def _model(self, request: AskModel) -> Model:
-        model = (self.user_model or customer_of(self.model)) if request.component == "user" else self.model
-        return model if self.observer is None else observed(model, partial(self.observer, request))
+        model = (self.user_model or get_user_model(self.model)) if request.component == "user" else self.model
+        return model if self.observer is None else with_observer(model, partial(self.observer, request))
 
     def _ask(self, request: AskModel) -> Answer:
-        model, began = self._model(request), self.clock()
+        model, start = self._model(request), self.clock()
         body = request_body(request, model.name, self.seed)
         response: Any = model.complete(body)
-        return priced(read_reply(response, request.component, self.clock() - began, body), model)
+        return add_cost(read_reply(response, request.component, self.clock() - start, body), model)
 
     async def _ask_async(self, request: AskModel) -> Answer:
-        model, began = self._model(request), self.clock()
+        model, start = self._model(request), self.clock()
         body = request_body(request, model.name, self.seed)
         response: Any = await model.complete_async(body)
-        return priced(read_reply(response, request.component, self.clock() - began, body), model)
+        return add_cost(read_reply(response, request.component, self.clock() - start, body), model)
 
-    def _other(self, request: Request) -> Answer | None:
+    def _answer_other(self, request: Request) -> Answer | None:
         if isinstance(request, CallTool):
             return self.tools.call(request)
         if isinstance(request, Say):
@@ -135,19 +135,19 @@ class World:
         return None
 
 
-def priced(reply: ModelReply | Failure, model: Model) -> ModelReply | Failure:
-    """The reply with what it cost, where the price of its model is known; one that was recorded cost nothing."""
-    price = price_of(model)
+def add_cost(reply: ModelReply | Failure, model: Model) -> ModelReply | Failure:
+    """The reply with its cost, where the price of its model is known; a recorded reply cost nothing."""
+    price = get_price(model)
     if price is None or isinstance(reply, Failure):
         return reply
-    used = reply.usage
-    cost = 0.0 if used.recorded else price.of(used.prompt_tokens, used.completion_tokens)
-    return replace(reply, usage=replace(used, cost=cost))
+    usage = reply.usage
+    cost = 0.0 if usage.recorded else price.cost(usage.prompt_tokens, usage.completion_tokens)
+    return replace(reply, usage=replace(usage, cost=cost))
 
 
-def look_up(query: str, knowledge: Sequence[Article], most: int = MOST) -> Passages:
-    """The articles that answer a query best, best first (see `knowledge`)."""
-    return Knowledge(knowledge).search(query, most)
+def search_knowledge(query: str, knowledge: Sequence[Article], max_passages: int = MAX_PASSAGES) -> Passages:
+    """The best articles for a query, best first (see `knowledge`)."""
+    return Knowledge(knowledge).search(query, max_passages)
 
 
-__all__ = ["Tools", "User", "World", "look_up"]
+__all__ = ["ReplyingUser", "ToolRunner", "World", "search_knowledge"]

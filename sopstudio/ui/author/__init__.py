@@ -1,4 +1,4 @@
-"""The perspective *Author*: forms for what is selected, and the problems of the SOP."""
+"""The perspective *Author*: forms for the selection, and the problems of the SOP."""
 
 from sopstudio.ui.author.perspective import Author
 

@@ -1,4 +1,6 @@
-"""Advice in the inspector: what it says, why it matters, and how to switch it off for this SOP with a reason."""
+"""Advice in the inspector: what it says, why it matters, and how to switch it off for this SOP with a
+reason.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,11 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from sopstudio.analysis import Problem
 from sopstudio.sop import AdviceOff, edits
 from sopstudio.text.placeholders import without_braces
-from sopstudio.ui.author.bench import DeskForm
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.elided import Elided
-from sopstudio.ui.forms import Form, Repeated
-from sopstudio.ui.parts import button, card, column, label, named, row
+from sopstudio.ui.author.bench import InspectorForm
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.elided import ElidedLabel
+from sopstudio.ui.forms import Form, FormList
+from sopstudio.ui.parts import button, card, column, label, name_control, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 
@@ -23,82 +25,88 @@ def is_advice(problem: Problem) -> bool:
     return problem.code.startswith("advice-")
 
 
-class AdviceCard(DeskForm):
+class AdviceCard(InspectorForm):
     """One piece of advice."""
 
-    def __init__(self, desk: Desk, problem: Problem) -> None:
-        from sopstudio.analysis.catalogue import explain
+    def __init__(self, context: WindowContext, problem: Problem) -> None:
+        from sopstudio.analysis.catalogue import explain_code
 
-        super().__init__(desk, space=0)
-        told = explain(problem.code)
-        self._rule, self._title = problem.code, told.title
+        super().__init__(context, space=0)
+        explanation = explain_code(problem.code)
+        self._code, self._title = problem.code, explanation.title
         frame = card(role="soft")
-        frame.setAccessibleName(f"{told.title}: {without_braces(problem.message)}")
-        inside = column(frame, margin=SPACE_M, space=SPACE_XS)
-        inside.addWidget(label(told.title, "name", wrap=True))
+        frame.setAccessibleName(f"{explanation.title}: {without_braces(problem.message)}")
+        inside = column(frame, margin=SPACE_M, spacing=SPACE_XS)
+        inside.addWidget(label(explanation.title, "name", wrap=True))
         inside.addWidget(label(without_braces(problem.message), wrap=True))
-        inside.addWidget(label(f"{told.why} ({told.source})", "quiet", wrap=True))
-        ask = button("Don't show this here again…", self._ask, role="link", tip=f"Switch off: {told.title}")
-        ask.setObjectName(f"off:{problem.code}")
-        inside.addWidget(ask, 0, Qt.AlignmentFlag.AlignLeft)
-        self._asked = self._question()
-        inside.addWidget(self._asked)
+        inside.addWidget(label(f"{explanation.why} ({explanation.source})", "quiet", wrap=True))
+        off_button = button(
+            "Don't show this here again…", self._toggle_reason, role="link", tip=f"Switch off: {explanation.title}"
+        )
+        off_button.setObjectName(f"off:{problem.code}")
+        inside.addWidget(off_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._reason_panel = self._build_reason_panel()
+        inside.addWidget(self._reason_panel)
         self.lines.addWidget(frame)
 
-    def _question(self) -> QWidget:
-        """The field for the reason, hidden until it is asked for."""
-        asked = QWidget()
-        inside = column(asked, space=SPACE_XS)
+    def _build_reason_panel(self) -> QWidget:
+        """The field for the reason, hidden until it is needed."""
+        panel = QWidget()
+        inside = column(panel, spacing=SPACE_XS)
         self._reason = QLineEdit()
         self._reason.setPlaceholderText("our team knows this word")
-        self._reason.setObjectName(f"reason:{self._rule}")
-        named(self._reason, "Why it does not matter in this SOP")
-        off = button("Switch off", self._off, role="primary", tip="Switch this advice off for this SOP")
-        off.setEnabled(False)
-        self._reason.textChanged.connect(lambda text: off.setEnabled(bool(text.strip())))
-        self._reason.returnPressed.connect(self._off)
+        self._reason.setObjectName(f"reason:{self._code}")
+        name_control(self._reason, "Why it does not matter in this SOP")
+        off_button = button("Switch off", self._switch_off, role="primary", tip="Switch this advice off for this SOP")
+        off_button.setEnabled(False)
+        self._reason.textChanged.connect(lambda text: off_button.setEnabled(bool(text.strip())))
+        self._reason.returnPressed.connect(self._switch_off)
         inside.addWidget(label(self._reason.accessibleName(), "field", wrap=True))
-        inside.addLayout(row(self._reason, off))
-        asked.hide()
-        return asked
+        inside.addLayout(row(self._reason, off_button))
+        panel.hide()
+        return panel
 
-    def _ask(self) -> None:
-        """Ask for the reason, or do not ask after all."""
-        self._asked.setVisible(self._asked.isHidden())
-        if not self._asked.isHidden():
+    def _toggle_reason(self) -> None:
+        """Show or hide the field for the reason."""
+        self._reason_panel.setVisible(self._reason_panel.isHidden())
+        if not self._reason_panel.isHidden():
             self._reason.setFocus()
 
-    def _off(self) -> None:
+    def _switch_off(self) -> None:
         reason = self._reason.text()
-        if reason.strip() and not self.retired:
-            what = f"Switch off: {self._title}"
-            self.attempt(what, lambda document: edits.switch_advice_off(document, self._rule, reason))
+        if reason.strip() and not self.is_retired:
+            undo_text = f"Switch off: {self._title}"
+            self.attempt(undo_text, lambda document: edits.switch_advice_off(document, self._code, reason))
 
 
-class AdviceOffList(DeskForm):
-    """The advice that is switched off for this SOP, with the reasons; nothing where there is none."""
+class AdviceOffList(InspectorForm):
+    """The advice that is switched off for this SOP, with the reasons; hidden where there is none."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk, space=SPACE_S)
-        self.section("Advice switched off")
-        self.put_in(Repeated(self._switched, lambda index: self._line(self._switched()[index]), space=SPACE_S))
-        self.follow(lambda: self.setVisible(bool(self._switched())))
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context, space=SPACE_S)
+        self.add_section("Advice switched off")
+        self.add_widget(
+            FormList(
+                self._disabled_advice, lambda index: self._build_line(self._disabled_advice()[index]), space=SPACE_S
+            )
+        )
+        self.on_refresh(lambda: self.setVisible(bool(self._disabled_advice())))
 
-    def _switched(self) -> tuple[AdviceOff, ...]:
-        return self.desk.document.document.settings.advice_off
+    def _disabled_advice(self) -> tuple[AdviceOff, ...]:
+        return self.context.document.document.settings.advice_off
 
-    def _line(self, one: AdviceOff) -> Form:
-        from sopstudio.analysis.catalogue import explain
+    def _build_line(self, advice: AdviceOff) -> Form:
+        from sopstudio.analysis.catalogue import explain_code
 
-        made = Form(self.document, space=0)
-        title = explain(one.rule).title
-        again = button("Show again", partial(self._on, one.rule), role="link", tip=f"Switch on: {title}")
-        again.setObjectName(f"on:{one.rule}")
-        line = row(Elided(title), again)
+        form = Form(self.document, space=0)
+        title = explain_code(advice.rule).title
+        on_button = button("Show again", partial(self._switch_on, advice.rule), role="link", tip=f"Switch on: {title}")
+        on_button.setObjectName(f"on:{advice.rule}")
+        line = row(ElidedLabel(title), on_button)
         line.setStretch(0, 1)
-        made.lines.addLayout(line)
-        made.lines.addWidget(label(one.reason, "quiet", wrap=True))
-        return made
+        form.lines.addLayout(line)
+        form.lines.addWidget(label(advice.reason, "quiet", wrap=True))
+        return form
 
-    def _on(self, rule: str) -> None:
+    def _switch_on(self, rule: str) -> None:
         self.attempt("Switch on advice", lambda document: edits.switch_advice_on(document, rule))

@@ -1,4 +1,4 @@
-"""What a compute node works out: a card for each fact with its expression."""
+"""The assignments of a compute node: a card for each fact with its expression."""
 
 from __future__ import annotations
 
@@ -6,66 +6,85 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import Assignment, Document
-from sopstudio.ui.author.bench import DeskForm, fresh_fact
-from sopstudio.ui.author.parts_of import declaring, with_facts
-from sopstudio.ui.forms import Adder, ConditionField, Offer, Part, PickField, Repeated, moved, without
+from sopstudio.ui.author.bench import InspectorForm, new_fact_label
+from sopstudio.ui.author.parts_of import declare_facts, with_declared_facts
+from sopstudio.ui.forms import (
+    AddPicker,
+    ConditionField,
+    DocumentPart,
+    FormList,
+    PickField,
+    Suggestion,
+    move_item,
+    remove_item,
+)
 from sopstudio.ui.parts import card, column, label, row
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 
 
-def add_assignments(form: DeskForm, part: Part[Any]) -> None:
-    """The section *Works out* of a compute node's form."""
-    form.section("Works out, in order")
+def add_assignments(form: InspectorForm, part: DocumentPart[Any]) -> None:
+    """Add the section *Works out* of a compute node's form."""
+    form.add_section("Works out, in order")
     assignments = part.field("assignments")
-    form.put_in(
-        Repeated(lambda: list(range(len(assignments.value))), lambda index: AssignmentCard(form, assignments, index))
+    form.add_widget(
+        FormList(lambda: list(range(len(assignments.value))), lambda index: AssignmentCard(form, assignments, index))
     )
-    adder = Adder("Work out a fact", form.fact_offers, fresh=fresh_fact, placeholder="Which fact?")
+    adder = AddPicker(
+        "Work out a fact", form.fact_suggestions, creation_label=new_fact_label, placeholder="Which fact?"
+    )
 
-    def add(offer: Offer) -> None:
+    def add(suggestion: Suggestion) -> None:
         def change(document: Document) -> Document:
-            before = with_facts(document, (offer.key,))
-            return assignments.write(before, (*assignments.read(before), Assignment(fact=offer.key, expression="")))
+            with_fact = declare_facts(document, (suggestion.key,))
+            return assignments.write(
+                with_fact, (*assignments.read(with_fact), Assignment(fact=suggestion.key, expression=""))
+            )
 
         form.attempt("Work out a fact", change)
 
     adder.chosen.connect(add)
-    form.put_in(adder)
+    form.add_widget(adder)
 
 
-class AssignmentCard(DeskForm):
-    """One fact and how it is worked out."""
+class AssignmentCard(InspectorForm):
+    """One fact and its expression."""
 
-    def __init__(self, form: DeskForm, assignments: Part[Any], index: int) -> None:
-        super().__init__(form.desk, space=0)
-        self._all, self._index = assignments, index
+    def __init__(self, form: InspectorForm, assignments: DocumentPart[Any], index: int) -> None:
+        super().__init__(form.context, space=0)
+        self._assignments, self._index = assignments, index
         part = assignments.item(index)
         frame = card()
-        inside = column(frame, margin=SPACE_S, space=SPACE_XS)
-        fact = PickField("Fact", self.fact_offers, fresh=fresh_fact, caption=False, hint="The fact to work out")
-        up = self.small("chevron-up", "Work this out earlier", partial(self._move, -1), f"{part.name}:up")
-        down = self.small("chevron-down", "Work this out later", partial(self._move, 1), f"{part.name}:down")
-        gone = self.small("close", "Remove this", self._remove, f"{part.name}:remove")
+        inside = column(frame, margin=SPACE_S, spacing=SPACE_XS)
+        fact = PickField(
+            "Fact", self.fact_suggestions, creation_label=new_fact_label, caption=False, hint="The fact to work out"
+        )
+        earlier_button = self.icon_button(
+            "chevron-up", "Work this out earlier", partial(self._move, -1), f"{part.name}:up"
+        )
+        later_button = self.icon_button(
+            "chevron-down", "Work this out later", partial(self._move, 1), f"{part.name}:down"
+        )
+        remove_button = self.icon_button("close", "Remove this", self._remove, f"{part.name}:remove")
         count = len(assignments.value)
-        up.setEnabled(index > 0)
-        down.setEnabled(index < count - 1)
-        first = row(space=SPACE_XS)
-        self.bind(fact, declaring(part.field("fact")), "Change what is worked out", first)
-        for one in (label("=", "code"), up, down, gone):
-            first.addWidget(one)
-        first.setStretch(0, 1)
-        inside.addLayout(first)
+        earlier_button.setEnabled(index > 0)
+        later_button.setEnabled(index < count - 1)
+        first_row = row(spacing=SPACE_XS)
+        self.bind(fact, with_declared_facts(part.field("fact")), "Change what is worked out", first_row)
+        for widget in (label("=", "code"), earlier_button, later_button, remove_button):
+            first_row.addWidget(widget)
+        first_row.setStretch(0, 1)
+        inside.addLayout(first_row)
         expression = ConditionField(
             "Expression", self.facts, expression=True, caption=False, placeholder="{debt} / {income}",
             hint="How to work it out; Ctrl+Space lists facts and functions",
         )  # fmt: skip
         self.bind(expression, part.field("expression"), "Change an expression", inside)
-        self.put_in(frame)
+        self.add_widget(frame)
 
-    def _move(self, by: int) -> None:
-        after = moved(self._all.value, self._index, by)
-        self.attempt("Reorder", lambda document: self._all.write(document, after))
+    def _move(self, offset: int) -> None:
+        reordered = move_item(self._assignments.value, self._index, offset)
+        self.attempt("Reorder", lambda document: self._assignments.write(document, reordered))
 
     def _remove(self) -> None:
-        after = without(self._all.value, self._index)
-        self.attempt("Remove a worked-out fact", lambda document: self._all.write(document, after))
+        remaining = remove_item(self._assignments.value, self._index)
+        self.attempt("Remove a worked-out fact", lambda document: self._assignments.write(document, remaining))

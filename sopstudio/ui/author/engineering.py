@@ -1,4 +1,4 @@
-"""The part of a tool's form that only engineers fill in: how it is called, and what it answers, as JSON."""
+"""The part of a tool's form that only engineers need: how it is called, and what it answers, as JSON."""
 
 from __future__ import annotations
 
@@ -7,108 +7,110 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import ErrorResponse, SampleResponse, dumps
-from sopstudio.ui.author.bench import DeskForm
-from sopstudio.ui.author.parameters import from_schema, json_object, json_value
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.forms import ChoiceField, LinesField, Part, Repeated, TextField, without
+from sopstudio.ui.author.bench import InspectorForm
+from sopstudio.ui.author.parameters import parse_json, parse_json_object, parse_schema
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.forms import ChoiceField, DocumentPart, FormList, LinesField, TextField, remove_item
 from sopstudio.ui.parts import button, card, column, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-METHODS = [(one, one or "not set") for one in ("", "GET", "POST", "PUT", "PATCH", "DELETE")]
+METHODS = [(method, method or "not set") for method in ("", "GET", "POST", "PUT", "PATCH", "DELETE")]
 
 
-class Engineering(DeskForm):
-    """Method and address, pasted JSON Schema, sample and error responses."""
+class EngineeringForm(InspectorForm):
+    """Method and address, JSON Schema, sample and error responses."""
 
-    def __init__(self, desk: Desk, tool: Part[Any]) -> None:
-        super().__init__(desk)
+    def __init__(self, context: WindowContext, tool: DocumentPart[Any]) -> None:
+        super().__init__(context)
         self.tool = tool
         self.bind(ChoiceField("Method", METHODS), tool.field("method"), "Change a method")
         address = TextField("Address", code=True, placeholder="https://api.example/reports/{applicant_id}")
         self.bind(address, tool.field("url"), "Change an address")
-        self._pasted()
-        self._responses()
-        self._errors()
+        self._add_schema()
+        self._add_responses()
+        self._add_errors()
 
-    def _pasted(self) -> None:
+    def _add_schema(self) -> None:
         schema = LinesField(
-            "Parameters as JSON Schema", code=True, read=from_schema, write=dumps,
+            "Parameters as JSON Schema", code=True, read=parse_schema, write=dumps,
             hint="Paste a JSON Schema, or a tool description that contains one, to create the parameters",
         )  # fmt: skip
         self.bind(schema, self.tool.field("parameters"), "Create parameters from JSON Schema")
 
-    def _responses(self) -> None:
+    def _add_responses(self) -> None:
         responses = self.tool.field("responses")
-        fresh = SampleResponse(body={})
-        self._several(
-            "Sample responses", "response", responses, fresh, lambda index: SampleCard(self, responses, index)
+        new_response = SampleResponse(body={})
+        self._add_cards(
+            "Sample responses", "response", responses, new_response, lambda index: SampleCard(self, responses, index)
         )
 
-    def _errors(self) -> None:
+    def _add_errors(self) -> None:
         errors = self.tool.field("errors")
-        fresh = ErrorResponse(code="E1", message="")
-        self._several("Error responses", "error", errors, fresh, lambda index: ErrorCard(self, errors, index))
+        new_error = ErrorResponse(code="E1", message="")
+        self._add_cards("Error responses", "error", errors, new_error, lambda index: ErrorCard(self, errors, index))
 
-    def _several(
-        self, title: str, what: str, items: Part[Any], fresh: Any, make: Callable[[int], DeskForm]
+    def _add_cards(
+        self, title: str, noun: str, items: DocumentPart[Any], new_item: Any, build_card: Callable[[int], InspectorForm]
     ) -> None:  # fmt: skip
         def add() -> None:
-            self.attempt(f"Add {title[:-1].lower()}", lambda one: items.write(one, (*items.read(one), fresh)))
+            self.attempt(f"Add {title[:-1].lower()}", lambda one: items.write(one, (*items.read(one), new_item)))
 
-        pressed = button(f"+ Add {'an' if what[0] in 'aeiou' else 'a'} {what}", add, role="link")
-        pressed.setObjectName(f"add:{what}")
-        self.section(title, pressed)
-        self.put_in(Repeated(lambda: list(range(len(items.value))), make))
+        add_button = button(f"+ Add {'an' if noun[0] in 'aeiou' else 'a'} {noun}", add, role="link")
+        add_button.setObjectName(f"add:{noun}")
+        self.add_section(title, add_button)
+        self.add_widget(FormList(lambda: list(range(len(items.value))), build_card))
 
 
-class _AnswerCard(DeskForm):
-    """A card of one answer, with a button to take it out."""
+class _ResponseCard(InspectorForm):
+    """A card for one response, with a button that removes it."""
 
-    def __init__(self, form: DeskForm, items: Part[Any], index: int, title: str) -> None:
-        super().__init__(form.desk, space=0)
-        self.part: Part[Any] = items.item(index)
+    def __init__(self, form: InspectorForm, items: DocumentPart[Any], index: int, title: str) -> None:
+        super().__init__(form.context, space=0)
+        self.part: DocumentPart[Any] = items.item(index)
         frame = card()
-        self.inside = column(frame, space=SPACE_XS)
-        self.inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
-        gone = self.small("close", f"Remove: {title}", partial(self._remove, items, index), f"{self.part.name}:remove")
-        self.inside.addLayout(row(label(f"{title} {index + 1}", "field"), None, gone))
-        self.put_in(frame)
+        self.card_layout = column(frame, spacing=SPACE_XS)
+        self.card_layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_S)
+        remove_button = self.icon_button(
+            "close", f"Remove: {title}", partial(self._remove, items, index), f"{self.part.name}:remove"
+        )
+        self.card_layout.addLayout(row(label(f"{title} {index + 1}", "field"), None, remove_button))
+        self.add_widget(frame)
 
-    def line(self, title: str, name: str, placeholder: str = "") -> None:
-        """A field of one line."""
+    def add_line(self, title: str, name: str, placeholder: str = "") -> None:
+        """Add a field of one line."""
         field = TextField(title, placeholder=placeholder)
-        self.bind(field, self.part.field(name), "Change a tool response", self.inside)
+        self.bind(field, self.part.field(name), "Change a tool response", self.card_layout)
 
-    def _remove(self, items: Part[Any], index: int) -> None:
-        after = without(items.value, index)
+    def _remove(self, items: DocumentPart[Any], index: int) -> None:
+        after = remove_item(items.value, index)
         self.attempt("Remove a tool response", lambda one: items.write(one, after))
 
 
-class SampleCard(_AnswerCard):
-    """What the tool may answer."""
+class SampleCard(_ResponseCard):
+    """A sample response."""
 
-    def __init__(self, form: DeskForm, items: Part[Any], index: int) -> None:
+    def __init__(self, form: InspectorForm, items: DocumentPart[Any], index: int) -> None:
         super().__init__(form, items, index, "Response")
-        self.line("Title", "title", "a good score")
-        body = LinesField("Body, as JSON", code=True, read=json_object, write=dumps)
-        self.bind(body, self.part.field("body"), "Change a tool response", self.inside)
+        self.add_line("Title", "title", "a good score")
+        body = LinesField("Body, as JSON", code=True, read=parse_json_object, write=dumps)
+        self.bind(body, self.part.field("body"), "Change a tool response", self.card_layout)
 
 
-class ErrorCard(_AnswerCard):
+class ErrorCard(_ResponseCard):
     """A way in which the tool can fail."""
 
-    def __init__(self, form: DeskForm, items: Part[Any], index: int) -> None:
+    def __init__(self, form: InspectorForm, items: DocumentPart[Any], index: int) -> None:
         super().__init__(form, items, index, "Error")
-        self.line("Code", "code", "404")
-        self.line("Message", "message", "applicant not found")
-        self.line("Why it happens", "cause")
-        self.line("What to do about it", "handling")
-        body = LinesField("Body, as JSON", code=True, least=1, read=_json_or_nothing, write=_json_text)
-        self.bind(body, self.part.field("body"), "Change a tool response", self.inside)
+        self.add_line("Code", "code", "404")
+        self.add_line("Message", "message", "applicant not found")
+        self.add_line("Why it happens", "cause")
+        self.add_line("What to do about it", "handling")
+        body = LinesField("Body, as JSON", code=True, min_lines=1, read=_parse_optional_json, write=_json_text)
+        self.bind(body, self.part.field("body"), "Change a tool response", self.card_layout)
 
 
-def _json_or_nothing(text: str) -> Any:
-    return json_value(text) if text.strip() else None
+def _parse_optional_json(text: str) -> Any:
+    return parse_json(text) if text.strip() else None
 
 
 def _json_text(value: Any) -> str:

@@ -1,4 +1,6 @@
-"""The inspector: the form for what is selected, made anew only when that is another thing or of another shape."""
+"""The inspector: the form of the selection, rebuilt only when another element or another kind of form is
+needed.
+"""
 
 from __future__ import annotations
 
@@ -8,108 +10,108 @@ from typing import Any
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from sopstudio.ui.author.bench import DeskForm
-from sopstudio.ui.author.shapes import Shape, form_for, shape_of
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.forms import Fold, focus_within, refocus
-from sopstudio.ui.forms.tab_order import put_in_order
-from sopstudio.ui.parts import column, scrolled
+from sopstudio.ui.author.bench import InspectorForm
+from sopstudio.ui.author.shapes import FormKey, create_form, form_key_of
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.forms import Collapsible, focused_control_name, restore_focus
+from sopstudio.ui.forms.tab_order import apply_tab_order
+from sopstudio.ui.parts import column, scroll_area
 from sopstudio.ui.theme import SPACE_L
 
 
 class Inspector(QWidget):
     """Follows the selection and the document."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: WindowContext) -> None:
         super().__init__()
-        self._desk = desk
-        self.shape: Shape | None = None
-        self.form: DeskForm | None = None
-        self._room = QWidget()
-        self._lines = column(self._room)
+        self._context = context
+        self.form_key: FormKey | None = None
+        self.form: InspectorForm | None = None
+        self._content = QWidget()
+        self._lines = column(self._content)
         self._lines.setContentsMargins(SPACE_L, SPACE_L, SPACE_L, SPACE_L)
         self._lines.addStretch(1)
-        self.area = scrolled(self._room)
-        whole = column(self)
-        whole.setContentsMargins(1, 0, 0, 0)
-        whole.addWidget(self.area)
+        self.area = scroll_area(self._content)
+        outer = column(self)
+        outer.setContentsMargins(1, 0, 0, 0)
+        outer.addWidget(self.area)
         self.setAccessibleName("Inspector")
         self._stops: list[QWidget] = []
-        self._tidy = QTimer(self, singleShot=True, interval=0)
-        self._tidy.timeout.connect(self.put_in_order)
-        desk.document.opened.connect(self._forget)
-        desk.document.replaced.connect(self.follow)
-        desk.document.selected.connect(self.follow)
-        self.follow()
+        self._tab_order_timer = QTimer(self, singleShot=True, interval=0)
+        self._tab_order_timer.timeout.connect(self.update_tab_order)
+        context.document.opened.connect(self._discard_form)
+        context.document.replaced.connect(self.update_form)
+        context.document.selected.connect(self.update_form)
+        self.update_form()
 
-    def follow(self) -> None:
-        """Show what is selected as it is now."""
-        shape = shape_of(self._desk.document)
-        if shape == self.shape and self.form is not None:
+    def update_form(self) -> None:
+        """Show the current selection."""
+        form_key = form_key_of(self._context.document)
+        if form_key == self.form_key and self.form is not None:
             self.form.refresh()
         else:
-            self._make(shape)
-        self._tidy.start()
+            self._rebuild(form_key)
+        self._tab_order_timer.start()
 
-    def put_in_order(self) -> None:
-        """Let Tab go through the form as it is read."""
+    def update_tab_order(self) -> None:
+        """Let Tab go through the form in reading order."""
         if self.form is not None:
-            self._stops = put_in_order(self.form, self._stops)
+            self._stops = apply_tab_order(self.form, self._stops)
 
     def take_focus(self) -> None:
         """Give the focus to the first field."""
         if self.form is not None:
             self.form.take_focus()
 
-    def unfold(self, inner: QWidget) -> None:
-        """Open what is folded around a control, and bring it into view."""
-        for fold in self.findChildren(Fold):
-            if fold.isAncestorOf(inner):
-                fold.head.setChecked(True)
-        self.area.ensureWidgetVisible(inner)
+    def reveal(self, control: QWidget) -> None:
+        """Open every collapsed part around a control and scroll to it."""
+        for fold in self.findChildren(Collapsible):
+            if fold.isAncestorOf(control):
+                fold.header.setChecked(True)
+        self.area.ensureWidgetVisible(control)
 
-    def _forget(self) -> None:
-        self.shape = None
+    def _discard_form(self) -> None:
+        self.form_key = None
         if self.form is not None:
             self.form.retire()
 
-    def _make(self, shape: Shape) -> None:
-        focused, within = focus_within(self), self._has_focus()
-        old, before, self.shape = self.form, self.shape, shape
-        same = before is not None and before[:2] == shape[:2]
-        self.form = form_for(self._desk, shape)
-        if old is not None:
-            self._lines.removeWidget(old)
-            old.hide()
-            QTimer.singleShot(0, old, _end(old))
+    def _rebuild(self, form_key: FormKey) -> None:
+        focused_name, had_focus = focused_control_name(self), self._has_focus()
+        old_form, previous, self.form_key = self.form, self.form_key, form_key
+        is_same_element = previous is not None and previous[:2] == form_key[:2]
+        self.form = create_form(self._context, form_key)
+        if old_form is not None:
+            self._lines.removeWidget(old_form)
+            old_form.hide()
+            QTimer.singleShot(0, old_form, _form_closer(old_form))
         self._lines.insertWidget(0, self.form)
         self.form.show()
-        if not same:
+        if not is_same_element:
             self.area.verticalScrollBar().setValue(0)
-        if before is not None and before[0] == shape[0]:
-            focused = focused.replace(":".join(before[:2]), ":".join(shape[:2]), 1)
-        refocus(self.form, focused)
-        if within and not same and not self._has_focus():
-            self._land(shape)
+        if previous is not None and previous[0] == form_key[0]:
+            focused_name = focused_name.replace(":".join(previous[:2]), ":".join(form_key[:2]), 1)
+        restore_focus(self.form, focused_name)
+        if had_focus and not is_same_element and not self._has_focus():
+            self._set_focus(form_key)
 
     def _has_focus(self) -> bool:
         focused = self.window().focusWidget()
         return focused is not None and self.isAncestorOf(focused) and not focused.isHidden()
 
-    def _land(self, shape: Shape) -> None:
-        """The focus was on what is gone: to the first field of what was opened, or back to the canvas."""
-        if shape[0] == "sop":
-            self._desk.canvas.setFocus()
+    def _set_focus(self, form_key: FormKey) -> None:
+        """The focused form is gone: focus the first field of the new one, or the canvas for the SOP's own form."""
+        if form_key[0] == "sop":
+            self._context.canvas.setFocus()
         else:
             self.take_focus()
 
 
-def _end(form: DeskForm) -> Callable[[], Any]:
-    """What ends a form when what was written in it had time to be taken."""
+def _form_closer(form: InspectorForm) -> Callable[[], Any]:
+    """A callback that closes a form once pending input was committed."""
 
-    def end() -> None:
-        form.settle()
+    def close_form() -> None:
+        form.commit_pending()
         form.retire()
         form.deleteLater()
 
-    return end
+    return close_form

@@ -1,4 +1,4 @@
-"""The parts of a document that the inspector edits: its nodes, edges, and what the SOP declares, each by its name."""
+"""The parts of a document that the inspector edits: nodes, edges, and what the SOP declares."""
 
 from __future__ import annotations
 
@@ -9,33 +9,35 @@ from sopstudio.errors import EditError
 from sopstudio.expressions import is_fact_name
 from sopstudio.sop import Article, Document, Edge, Fact, Graph, Node, Tool, edits
 from sopstudio.sop.editing import edge_of, node_of
-from sopstudio.ui.editor import OpenDocument, scope_of
-from sopstudio.ui.forms import Part
+from sopstudio.ui.editor import OpenDocument, split_key
+from sopstudio.ui.forms import DocumentPart
 
-V = TypeVar("V")
+ValueT = TypeVar("ValueT")
 
 
-def graph_part(document: OpenDocument, scope: str) -> Part[Graph]:
-    """The SOP itself, or a sub-procedure. Only what describes it is written: title, description, outputs, inputs."""
+def graph_part(document: OpenDocument, scope: str) -> DocumentPart[Graph]:
+    """The SOP itself or a sub-procedure. Only title, description, inputs, outputs and start are written."""
 
-    def write(before: Document, graph: Graph) -> Document:
-        after = edits.describe(before, scope=scope, title=graph.title, description=graph.description)
-        after = edits.describe(after, scope=scope, outputs=graph.outputs)
+    def write(current: Document, graph: Graph) -> Document:
+        updated = edits.update_header(current, scope=scope, title=graph.title, description=graph.description)
+        updated = edits.update_header(updated, scope=scope, outputs=graph.outputs)
         if scope:
-            after = edits.describe(after, scope=scope, inputs=getattr(graph, "inputs", ()))
-        return edits.set_start(after, graph.start, scope=scope) if graph.start != _start(before, scope) else after
+            updated = edits.update_header(updated, scope=scope, inputs=getattr(graph, "inputs", ()))
+        return (
+            edits.set_start(updated, graph.start, scope=scope) if graph.start != _start_of(current, scope) else updated
+        )
 
-    return Part(document, f"graph:{scope}", lambda one: edits.graph_of(one.sop, scope), write)
+    return DocumentPart(document, f"graph:{scope}", lambda one: edits.graph_of(one.sop, scope), write)
 
 
-def _start(document: Document, scope: str) -> str:
+def _start_of(document: Document, scope: str) -> str:
     return edits.graph_of(document.sop, scope).start
 
 
-def node_part(document: OpenDocument, key: str) -> Part[Node]:
+def node_part(document: OpenDocument, key: str) -> DocumentPart[Node]:
     """A node by its key on the canvas."""
-    scope, name = scope_of(key)
-    return Part(
+    scope, name = split_key(key)
+    return DocumentPart(
         document,
         f"node:{key}",
         lambda one: node_of(edits.graph_of(one.sop, scope), name),
@@ -43,10 +45,10 @@ def node_part(document: OpenDocument, key: str) -> Part[Node]:
     )
 
 
-def edge_part(document: OpenDocument, key: str) -> Part[Edge]:
+def edge_part(document: OpenDocument, key: str) -> DocumentPart[Edge]:
     """An edge by its key on the canvas."""
-    scope, name = scope_of(key)
-    return Part(
+    scope, name = split_key(key)
+    return DocumentPart(
         document,
         f"edge:{key}",
         lambda one: edge_of(edits.graph_of(one.sop, scope), name),
@@ -54,69 +56,75 @@ def edge_part(document: OpenDocument, key: str) -> Part[Edge]:
     )
 
 
-def fact_part(document: OpenDocument, name: str) -> Part[Fact]:
+def fact_part(document: OpenDocument, name: str) -> DocumentPart[Fact]:
     """A fact by its name."""
-    return Part(
-        document, f"fact:{name}", lambda one: _named(one.sop.facts, "name", name, "fact"), edits.replace_fact
+    return DocumentPart(
+        document, f"fact:{name}", lambda one: _find_by_name(one.sop.facts, "name", name, "fact"), edits.replace_fact
     )  # fmt: skip
 
 
-def tool_part(document: OpenDocument, name: str) -> Part[Tool]:
+def tool_part(document: OpenDocument, name: str) -> DocumentPart[Tool]:
     """A tool by its name."""
-    return Part(
-        document, f"tool:{name}", lambda one: _named(one.sop.tools, "name", name, "tool"), edits.replace_tool
+    return DocumentPart(
+        document, f"tool:{name}", lambda one: _find_by_name(one.sop.tools, "name", name, "tool"), edits.replace_tool
     )  # fmt: skip
 
 
-def article_part(document: OpenDocument, name: str) -> Part[Article]:
+def article_part(document: OpenDocument, name: str) -> DocumentPart[Article]:
     """A knowledge article by its id."""
-    return Part(
-        document, f"article:{name}", lambda one: _named(one.sop.knowledge, "id", name, "article"), edits.replace_article
+    return DocumentPart(
+        document,
+        f"article:{name}",
+        lambda one: _find_by_name(one.sop.knowledge, "id", name, "article"),
+        edits.replace_article,
     )
 
 
-def renamed(part: Part[Any], rename: Callable[[Document, str, str], Document], old: str) -> Part[str]:
-    """The name of what `part` holds; writing it renames it wherever it is used."""
-    return Part(
-        part.document, f"{part.name}!name", lambda one: _still(part, one, old), lambda one, new: rename(one, old, new)
+def name_part(part: DocumentPart[Any], rename: Callable[[Document, str, str], Document], old: str) -> DocumentPart[str]:
+    """The name of the element in `part`; writing it renames the element wherever it is used."""
+    return DocumentPart(
+        part.document,
+        f"{part.name}!name",
+        lambda one: _require_exists(part, one, old),
+        lambda one, new: rename(one, old, new),
     )
 
 
-def _still(part: Part[Any], document: Document, name: str) -> str:
+def _require_exists(part: DocumentPart[Any], document: Document, name: str) -> str:
     part.read(document)
     return name
 
 
-def declaring(part: Part[V]) -> Part[V]:
-    """The same part, which holds names of facts; those that the SOP does not know yet are declared with it."""
+def with_declared_facts(part: DocumentPart[ValueT]) -> DocumentPart[ValueT]:
+    """The same part, which holds names of facts; writing it declares facts that the SOP does not have yet."""
 
-    def write(document: Document, value: V) -> Document:
+    def write(document: Document, value: ValueT) -> Document:
         names = (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
-        return part.write(with_facts(document, names), value)
+        return part.write(declare_facts(document, names), value)
 
-    return Part(part.document, part.name, part.read, write)
+    return DocumentPart(part.document, part.name, part.read, write)
 
 
-def with_facts(document: Document, names: Iterable[object]) -> Document:
-    """`document` with every fact of `names` declared. Raises `EditError` for what cannot name a fact."""
+def declare_facts(document: Document, names: Iterable[object]) -> Document:
+    """`document` with every fact of `names` declared. Raises `EditError` for an invalid name."""
     known = {fact.name for fact in document.sop.facts}
     for name in names:
         if isinstance(name, str) and name and name not in known:
-            if complaint := fact_name_complaint(name):
+            if complaint := fact_name_error(name):
                 raise EditError(complaint)
             known.add(name)
             document = edits.add_fact(document, Fact(name=name))
     return document
 
 
-def fact_name_complaint(name: str) -> str:
-    """Why a text cannot name a fact; blank where it can."""
+def fact_name_error(name: str) -> str:
+    """Why a text cannot be the name of a fact; "" where it can."""
 
     return "" if is_fact_name(name) else f"“{name[:40]}” cannot name a fact: use letters, digits, spaces, _ . and -"
 
 
-def _named(items: Iterable[V], field: str, name: str, what: str) -> V:
-    for one in items:
-        if getattr(one, field) == name:
-            return one
-    raise EditError(f"there is no {what} {name!r}")
+def _find_by_name(items: Iterable[ValueT], field: str, name: str, noun: str) -> ValueT:
+    for item in items:
+        if getattr(item, field) == name:
+            return item
+    raise EditError(f"there is no {noun} {name!r}")

@@ -1,4 +1,4 @@
-"""*Author*: draw, describe and mend."""
+"""*Author*: draw, describe and repair."""
 
 from __future__ import annotations
 
@@ -11,60 +11,60 @@ from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.inspector_actions import inspector_actions
 from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.canvas_editing import CanvasEditor
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.editor import NOTHING
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.editor import EMPTY_SELECTION
 
 
 class Author:
-    """The inspector to the right, the problems below."""
+    """The inspector at the right, the problems below."""
 
     name, title = "author", "Author"
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._side = Inspector(desk)
-        self._problems = ProblemsPanel(desk)
-        self.canvas_editor = CanvasEditor(desk)
-        self._selected = NOTHING
-        desk.document.opened.connect(self._forget)
+    def __init__(self, context: WindowContext) -> None:
+        self._context = context
+        self._inspector = Inspector(context)
+        self._problems = ProblemsPanel(context)
+        self.canvas_editor = CanvasEditor(context)
+        self._last_selection = EMPTY_SELECTION
+        context.document.opened.connect(self._clear_selection)
 
-    def side(self) -> QWidget:
+    def side_panel(self) -> QWidget:
         """The inspector."""
-        return self._side
+        return self._inspector
 
-    def below(self) -> Iterator[QWidget]:
-        """The problems."""
+    def bottom_panels(self) -> Iterator[QWidget]:
+        """The problems panel."""
         yield self._problems
 
-    def over(self) -> QWidget | None:
-        """Nothing."""
+    def canvas_overlay(self) -> QWidget | None:
+        """None: nothing covers the canvas."""
         return None
 
     def actions(self) -> Iterator[Action]:
-        """Going through the problems, and what the inspector can do."""
+        """The actions of the canvas, the problems panel and the inspector."""
         yield from self.canvas_editor.actions()
-        yield from self._problems.deeds()
-        yield from inspector_actions(self._desk, self._side)
+        yield from self._problems.panel_actions()
+        yield from inspector_actions(self._context, self._inspector)
 
     def enter(self) -> None:
-        """The canvas is to be edited; what was selected is so again."""
+        """Make the canvas editable and restore the selection."""
         self.canvas_editor.set_editable(True)
-        if not self._desk.document.selection:
-            self._desk.document.select(self._selected)
+        if not self._context.document.selection:
+            self._context.document.select(self._last_selection)
 
     def take_focus(self) -> None:
-        """Go to the first field of the inspector."""
-        self._side.take_focus()
+        """Focus the first field of the inspector."""
+        self._inspector.take_focus()
 
     def leave(self) -> None:
-        """The canvas is only to be looked at; what was selected to be edited means nothing elsewhere."""
+        """Make the canvas read-only; the selection is kept for the return."""
         self.canvas_editor.set_editable(False)
-        self._selected = self._desk.document.selection
-        self._desk.document.select(NOTHING)
+        self._last_selection = self._context.document.selection
+        self._context.document.select(EMPTY_SELECTION)
 
     def close(self) -> None:
-        """Arrange no more."""
+        """Stop background work."""
         self.canvas_editor.close()
 
-    def _forget(self) -> None:
-        self._selected = NOTHING
+    def _clear_selection(self) -> None:
+        self._last_selection = EMPTY_SELECTION

@@ -1,6 +1,6 @@
-"""The problems of what is selected, as soft cards: a heading, the words, and buttons for the fixes that are safe.
+"""The problems of the selection as cards: heading, message, and buttons for safe fixes.
 
-Advice comes last, with why it matters and the way to switch it off.
+Advice comes last, with why it matters and how to switch it off.
 """
 
 from __future__ import annotations
@@ -11,82 +11,90 @@ from functools import partial
 from sopstudio.analysis import Fix, Problem
 from sopstudio.text.placeholders import without_braces
 from sopstudio.ui.author.advice_card import AdviceCard, is_advice
-from sopstudio.ui.author.bench import DeskForm
-from sopstudio.ui.desk import Desk
+from sopstudio.ui.author.bench import InspectorForm
+from sopstudio.ui.desk import WindowContext
 from sopstudio.ui.elided import ElidedLink
-from sopstudio.ui.forms import Form, Repeated
-from sopstudio.ui.forms.flow import Flow
-from sopstudio.ui.parts import button, card, column, focus_in, label
+from sopstudio.ui.forms import Form, FormList
+from sopstudio.ui.forms.flow import FlowLayout
+from sopstudio.ui.parts import button, card, column, focus_first, label
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.trials import can_be_tried
+from sopstudio.ui.trials import has_witness
 
-KINDS = {"error": "bad", "warning": "warning"}
+ROLE_BY_SEVERITY = {"error": "bad", "warning": "warning"}
 
 
-class ProblemCards(Repeated):
-    """A card for each problem that `concerns` says is meant; other hints than advice are left to the panel below."""
+class ProblemCards(FormList):
+    """A card for each problem for which `is_relevant` is true. Hints other than advice are left to the panel
+    below.
+    """
 
-    def __init__(self, desk: Desk, concerns: Callable[[Problem], bool]) -> None:
-        self._desk, self._concerns = desk, concerns
-        super().__init__(self._found, self._card)
-        desk.problems.changed.connect(self.refresh)
+    def __init__(self, context: WindowContext, is_relevant: Callable[[Problem], bool]) -> None:
+        self._context, self._is_relevant = context, is_relevant
+        super().__init__(self._relevant_problems, self._build_card)
+        context.problems.changed.connect(self.refresh)
 
-    def _found(self) -> list[Problem]:
-        shown = (one for one in self._desk.problems.found if one.severity in KINDS or is_advice(one))
-        return [one for one in shown if self._concerns(one)][:6]
+    def _relevant_problems(self) -> list[Problem]:
+        visible = (
+            problem
+            for problem in self._context.problems.problems
+            if problem.severity in ROLE_BY_SEVERITY or is_advice(problem)
+        )
+        return [candidate for candidate in visible if self._is_relevant(candidate)][:6]
 
-    def _card(self, index: int) -> Form:
-        problem = self._found()[index]
-        return AdviceCard(self._desk, problem) if is_advice(problem) else ProblemCard(self._desk, problem)
+    def _build_card(self, index: int) -> Form:
+        problem = self._relevant_problems()[index]
+        return AdviceCard(self._context, problem) if is_advice(problem) else ProblemCard(self._context, problem)
 
     def refresh(self) -> None:
-        """Cards are made anew where problems are others; a witness makes them hard to compare by key."""
-        found = self._found()
-        keys = [(one.code, one.severity, one.message, len(one.fixes), one.path) for one in found]
+        """Rebuild the cards when the problems change; problems are compared without their witness."""
+        problems = self._relevant_problems()
+        keys = [
+            (problem.code, problem.severity, problem.message, len(problem.fixes), problem.path) for problem in problems
+        ]
         self._keys = lambda: keys
-        focused = self.window().focusWidget()
-        within = focused is not None and self.isAncestorOf(focused)
+        focused_widget = self.window().focusWidget()
+        had_focus = focused_widget is not None and self.isAncestorOf(focused_widget)
         super().refresh()
         form = self.parentWidget()
-        if within and not focus_in(self) and isinstance(form, Form):
+        if had_focus and not focus_first(self) and isinstance(form, Form):
             form.take_focus()
 
 
-class ProblemCard(DeskForm):
+class ProblemCard(InspectorForm):
     """One problem."""
 
-    def __init__(self, desk: Desk, problem: Problem) -> None:
-        from sopstudio.analysis.catalogue import explain
+    def __init__(self, context: WindowContext, problem: Problem) -> None:
+        from sopstudio.analysis.catalogue import explain_code
 
-        super().__init__(desk, space=0)
-        kind = KINDS.get(problem.severity, "warning")
-        frame = card(role=kind)
-        inside = column(frame, margin=SPACE_M, space=SPACE_XS)
-        heading = explain(problem.code).title
-        title = label(heading, kind, wrap=True)
+        super().__init__(context, space=0)
+        role = ROLE_BY_SEVERITY.get(problem.severity, "warning")
+        frame = card(role=role)
+        inside = column(frame, margin=SPACE_M, spacing=SPACE_XS)
+        heading = explain_code(problem.code).title
+        title = label(heading, role, wrap=True)
         title.setProperty("strong", True)
         message = without_braces(problem.message)
-        words = label(message, wrap=True)
+        message_label = label(message, wrap=True)
         inside.addWidget(title)
-        inside.addWidget(words)
+        inside.addWidget(message_label)
         frame.setAccessibleName(f"{heading}: {message}")
-        if problem.fixes or can_be_tried(problem):
-            buttons = Flow(SPACE_S)
-            if can_be_tried(problem):
+        if problem.fixes or has_witness(problem):
+            buttons = FlowLayout(SPACE_S)
+            if has_witness(problem):
                 tip = "Try it: open this case in Simulate"
-                buttons.addWidget(button("Try it", partial(self._try, problem), role="fix", tip=tip))
+                buttons.addWidget(button("Try it", partial(self._open_witness, problem), role="fix", tip=tip))
             for fix in problem.fixes[:3]:
                 tip = f"Fix this for me: {fix.title}"
-                pressed = ElidedLink(fix.title, partial(self._fix, fix), tip=tip, middle=True)
-                pressed.setProperty("role", "fix")
-                pressed.setAccessibleName(tip)
-                buttons.addWidget(pressed)
+                fix_button = ElidedLink(fix.title, partial(self._apply_fix, fix), tip=tip, middle=True)
+                fix_button.setProperty("role", "fix")
+                fix_button.setAccessibleName(tip)
+                buttons.addWidget(fix_button)
             inside.addSpacing(SPACE_XS)
             inside.addLayout(buttons)
         self.lines.addWidget(frame)
 
-    def _try(self, problem: Problem) -> None:
-        self.desk.trials.try_problem(self.document.document.sop, problem)
+    def _open_witness(self, problem: Problem) -> None:
+        self.context.launcher.try_problem(self.document.document.sop, problem)
 
-    def _fix(self, fix: Fix) -> None:
+    def _apply_fix(self, fix: Fix) -> None:
         self.attempt(fix.title, fix.apply)

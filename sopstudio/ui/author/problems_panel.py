@@ -1,4 +1,4 @@
-"""The problems: what is wrong, in plain words, with *Show* and, where it is safe, *Fix*."""
+"""The problems: messages in plain words, with *Show* and, where it is safe, *Fix*."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWid
 from sopstudio.analysis import Fix, Problem
 from sopstudio.analysis.problem import SEVERITIES, Severity
 from sopstudio.ui.action import Action
-from sopstudio.ui.author.problem_line import Line, sign_of
-from sopstudio.ui.desk import Desk
+from sopstudio.ui.author.problem_line import ProblemRow, severity_icon
+from sopstudio.ui.desk import WindowContext
 from sopstudio.ui.editor import Selection, Subject
-from sopstudio.ui.parts import column, empty
+from sopstudio.ui.parts import column, empty_state
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.trials import can_be_tried
+from sopstudio.ui.trials import has_witness
 
-MOST = 200
-"""Problems shown at once; a list of thousands helps nobody."""
+MAX_PROBLEMS = 200
+"""Problems listed at once; a list of thousands helps nobody."""
 
 
 class ProblemsPanel(QWidget):
     """Follows the problems of the open document."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: WindowContext) -> None:
         super().__init__()
-        self._desk = desk
-        self._shown: tuple[Problem, ...] | None = None
-        self._lines: list[tuple[QListWidgetItem, Line]] = []
+        self._context = context
+        self._listed_problems: tuple[Problem, ...] | None = None
+        self._rows: list[tuple[QListWidgetItem, ProblemRow]] = []
         self.list = QListWidget()
         self.list.setObjectName("lines")
         self.list.setAccessibleName("Problems")
@@ -41,150 +41,168 @@ class ProblemsPanel(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
         self._stack.addWidget(
-            empty("No problems", "Every case is covered and every path can be taken, as far as that can be proved.")
+            empty_state(
+                "No problems", "Every case is covered and every path can be taken, as far as that can be proved."
+            )
         )
         lines = column(self)
         lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
         lines.addWidget(self._stack)
-        desk.problems.changed.connect(self.refresh)
-        desk.look.changed.connect(self._recolour)
+        context.problems.changed.connect(self.refresh)
+        context.theme.changed.connect(self._update_icons)
         self.refresh()
 
-    def deeds(self) -> Iterator[Action]:
-        """Next problem, previous problem, the first safe fix of the current one, and trying it out."""
-        some = self._some
-        yield Action("problems.next", "Next problem", partial(self._step, 1), "Edit", "F8", "", some, group=5)
+    def panel_actions(self) -> Iterator[Action]:
+        """Next and previous problem, the first safe fix of the current one, and trying it out."""
+        has_problems = self._has_problems
+        yield Action("problems.next", "Next problem", partial(self._step, 1), "Edit", "F8", "", has_problems, group=5)
         yield Action(
-            "problems.before", "Previous problem", partial(self._step, -1), "Edit", "Shift+F8", "", some, group=5
+            "problems.before",
+            "Previous problem",
+            partial(self._step, -1),
+            "Edit",
+            "Shift+F8",
+            "",
+            has_problems,
+            group=5,
         )
-        yield Action("problems.fix", "Fix this problem", self.fix_current, "Edit", "Ctrl+.", "check", some, group=5)
         yield Action(
-            "problems.try", "Try this problem in Simulate", self.try_current, "Edit", "Ctrl+F8", "run", some, group=5,
-            words="witness case scenario run",
+            "problems.fix", "Fix this problem", self.fix_current, "Edit", "Ctrl+.", "check", has_problems, group=5
+        )
+        yield Action(
+            "problems.try", "Try this problem in Simulate", self.try_current, "Edit", "Ctrl+F8", "run", has_problems, group=5,
+            search_words="witness case scenario run",
         )  # fmt: skip
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Lines are as high as their words need at the width that there is."""
+        """Adapt the row heights to the width."""
         if event.type() == QEvent.Type.Resize:
-            self._fit(self._lines)
+            self._fit_rows(self._rows)
         return super().eventFilter(watched, event)
 
     def refresh(self) -> None:
-        """Show the problems as they are now."""
-        found = self._desk.problems.found
-        if found != self._shown:
-            self._shown = found
-            self.setWindowTitle(f"Problems {len(found)}" if found else "Problems")
-            self._list(found[:MOST])
-        for (item, line), problem in zip(self._lines, found, strict=False):
-            line.problem = problem
+        """Show the current problems."""
+        problems = self._context.problems.problems
+        if problems != self._listed_problems:
+            self._listed_problems = problems
+            self.setWindowTitle(f"Problems {len(problems)}" if problems else "Problems")
+            self._update_rows(problems[:MAX_PROBLEMS])
+        for (item, row), problem in zip(self._rows, problems, strict=False):
+            row.problem = problem
             item.setData(Qt.ItemDataRole.UserRole, problem)
 
     def show_current(self) -> None:
-        """Select and reveal where the current problem is."""
-        problem = self._current()
+        """Select and reveal the place of the current problem."""
+        problem = self._current_problem()
         if problem is None:
             return
-        desk = self._desk
-        desk.document.select(place_of(problem))
+        context = self._context
+        context.document.select(problem_selection(problem))
         for key in (*problem.edges, *problem.nodes)[:1]:
-            desk.canvas.reveal(key)
+            context.canvas.reveal(key)
 
     def fix_current(self) -> None:
         """Apply the first fix of the current problem."""
-        problem = self._current()
+        problem = self._current_problem()
         if problem is None or not problem.fixes:
-            self._desk.notices.say("There is no safe automatic fix for this problem.", "accent")
+            self._context.notices.post("There is no safe automatic fix for this problem.", "accent")
             return
-        self._fix(problem.fixes[0])
+        self._apply_fix(problem.fixes[0])
 
     def try_current(self) -> None:
-        """Open Simulate on the case that shows the current problem."""
-        problem = self._current()
-        if problem is None or not can_be_tried(problem):
-            self._desk.notices.say("No single case shows this problem, so there is nothing to try.", "accent")
+        """Open Simulate with the case that shows the current problem."""
+        problem = self._current_problem()
+        if problem is None or not has_witness(problem):
+            self._context.notices.post("No single case shows this problem, so there is nothing to try.", "accent")
             return
-        self._try(problem)
+        self._open_witness(problem)
 
-    def _try(self, problem: Problem) -> None:
-        self._desk.trials.try_problem(self._desk.document.document.sop, problem)
+    def _open_witness(self, problem: Problem) -> None:
+        self._context.launcher.try_problem(self._context.document.document.sop, problem)
 
-    def _fix(self, fix: Fix) -> None:
-        self._desk.document.attempt(fix.title, fix.apply)
+    def _apply_fix(self, fix: Fix) -> None:
+        self._context.document.attempt(fix.title, fix.apply)
 
-    def _some(self) -> bool:
-        return bool(self._desk.problems.found)
+    def _has_problems(self) -> bool:
+        return bool(self._context.problems.problems)
 
-    def _show(self, item: QListWidgetItem) -> None:
+    def _show_item(self, item: QListWidgetItem) -> None:
         self.list.setCurrentItem(item)
         self.show_current()
 
-    def _step(self, by: int) -> None:
+    def _step(self, offset: int) -> None:
         count = self.list.count()
         if count:
-            self.list.setCurrentRow((self.list.currentRow() + by) % count)
+            self.list.setCurrentRow((self.list.currentRow() + offset) % count)
             self.show_current()
 
-    def _current(self) -> Problem | None:
+    def _current_problem(self) -> Problem | None:
         item = self.list.currentItem() or self.list.item(0)
-        found: Problem | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
-        return found
+        problem: Problem | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        return problem
 
-    def _recolour(self) -> None:
-        signs = self._signs()
-        for _, line in self._lines:
-            line.sign.setPixmap(signs[line.problem.severity])
+    def _update_icons(self) -> None:
+        icons = self._icons()
+        for _, row in self._rows:
+            row.icon.setPixmap(icons[row.problem.severity])
 
-    def _signs(self) -> dict[Severity, QPixmap]:
-        return {severity: sign_of(severity, self._desk.look.palette) for severity in SEVERITIES}
+    def _icons(self) -> dict[Severity, QPixmap]:
+        return {severity: severity_icon(severity, self._context.theme.palette) for severity in SEVERITIES}
 
-    def _list(self, shown: Sequence[Problem]) -> None:
-        """Have a line for each of these; those of problems that were listed before stay."""
-        before = [line.problem for _, line in self._lines]
-        head = _alike(before, shown)
-        tail = _alike(before[head:][::-1], shown[head:][::-1])
-        gone, fresh = self._lines[head : len(before) - tail], self._made(shown[head : len(shown) - tail])
-        focused, current, at = self.window().focusWidget(), self.list.currentItem(), self.list.currentRow()
-        lost = focused is not None and any(line.isAncestorOf(focused) for _, line in gone)
-        self._lines[head : len(before) - tail] = fresh
-        self._stack.setCurrentIndex(0 if shown else 1)
-        for _ in gone:
-            self.list.takeItem(head)
-        self._fit(fresh)
-        for place, (item, _) in enumerate(fresh, head):
-            self.list.insertItem(place, item)
-        for item, line in fresh:  # after all items: each item that comes after a widget has the whole list laid out
-            self.list.setItemWidget(item, line)
-        if all(item is not current for item, _ in self._lines):
-            self.list.setCurrentRow(min(at, self.list.count() - 1))
-        if lost or (focused is self.list and not shown):
-            (self.list if shown else self._desk.canvas).setFocus()
+    def _update_rows(self, problems: Sequence[Problem]) -> None:
+        """Make the rows match `problems`; rows of problems that stay are kept."""
+        previous = [row.problem for _, row in self._rows]
+        same_head = _common_prefix_length(previous, problems)
+        same_tail = _common_prefix_length(previous[same_head:][::-1], problems[same_head:][::-1])
+        removed, added = (
+            self._rows[same_head : len(previous) - same_tail],
+            self._build_rows(problems[same_head : len(problems) - same_tail]),
+        )
+        focused_widget, current, current_row = (
+            self.window().focusWidget(),
+            self.list.currentItem(),
+            self.list.currentRow(),
+        )
+        lost_focus = focused_widget is not None and any(row.isAncestorOf(focused_widget) for _, row in removed)
+        self._rows[same_head : len(previous) - same_tail] = added
+        self._stack.setCurrentIndex(0 if problems else 1)
+        for _ in removed:
+            self.list.takeItem(same_head)
+        self._fit_rows(added)
+        for position, (item, _) in enumerate(added, same_head):
+            self.list.insertItem(position, item)
+        for item, row in added:  # after all items: each item that comes after a widget has the whole list laid out
+            self.list.setItemWidget(item, row)
+        if all(item is not current for item, _ in self._rows):
+            self.list.setCurrentRow(min(current_row, self.list.count() - 1))
+        if lost_focus or (focused_widget is self.list and not problems):
+            (self.list if problems else self._context.canvas).setFocus()
 
-    def _made(self, problems: Sequence[Problem]) -> list[tuple[QListWidgetItem, Line]]:
-        signs, made = self._signs(), []
+    def _build_rows(self, problems: Sequence[Problem]) -> list[tuple[QListWidgetItem, ProblemRow]]:
+        icons, rows = self._icons(), []
         for problem in problems:
             item = QListWidgetItem()
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{problem.severity}: {problem.message}")
-            line = Line(problem, signs[problem.severity], self.list.viewport())
-            line.shown.connect(partial(self._show, item))
-            line.tried.connect(self._try)
-            line.mended.connect(self._fix)
-            made.append((item, line))
-        return made
+            problem_row = ProblemRow(problem, icons[problem.severity], self.list.viewport())
+            problem_row.show_requested.connect(partial(self._show_item, item))
+            problem_row.try_requested.connect(self._open_witness)
+            problem_row.fix_requested.connect(self._apply_fix)
+            rows.append((item, problem_row))
+        return rows
 
-    def _fit(self, lines: Iterable[tuple[QListWidgetItem, Line]]) -> None:
+    def _fit_rows(self, rows: Iterable[tuple[QListWidgetItem, ProblemRow]]) -> None:
         width = self.list.viewport().width()
-        for item, line in lines:
-            item.setSizeHint(QSize(80, line.height_at(width) + SPACE_XS))
+        for item, row in rows:
+            item.setSizeHint(QSize(80, row.fit_width(width) + SPACE_XS))
 
 
-def _alike(before: Sequence[Problem], now: Sequence[Problem]) -> int:
-    """How many of two lists are the same from their beginning on."""
-    pairs = enumerate(zip(before, now, strict=False))
-    return next((place for place, (old, new) in pairs if old != new), min(len(before), len(now)))
+def _common_prefix_length(previous: Sequence[Problem], current: Sequence[Problem]) -> int:
+    """The length of the common beginning of two lists."""
+    pairs = enumerate(zip(previous, current, strict=False))
+    return next((index for index, (old, new) in pairs if old != new), min(len(previous), len(current)))
 
 
-def place_of(problem: Problem) -> Selection:
+def problem_selection(problem: Problem) -> Selection:
     """What to select for a problem: its edges, else its nodes, else the tool or fact."""
     if problem.edges:
         return Selection(edges=frozenset(problem.edges[:1]))

@@ -1,4 +1,4 @@
-"""Renaming what is shown: the selection follows to the new name in the same step."""
+"""Renaming the shown element: the selection follows to the new name in the same step."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ from dataclasses import dataclass
 
 from sopstudio.errors import EditError
 from sopstudio.ui.editor import OpenDocument, Selection, Subject, SubjectKind
-from sopstudio.ui.forms import Part
+from sopstudio.ui.forms import DocumentPart
 
 
 @dataclass(frozen=True)
-class _Following(Part[str]):
+class _SelectedNamePart(DocumentPart[str]):
     kind: SubjectKind = ""
 
-    def put(self, text: str, value: str, visit: str = "") -> str:
-        """Rename; where the renamed thing is selected, it stays so."""
+    def set_value(self, undo_text: str, value: str, visit: str = "") -> str:
+        """Rename; a selected element stays selected."""
         open_document, old = self.document, self.value
         try:
-            after = self.write(open_document.document, value)
+            renamed = self.write(open_document.document, value)
         except EditError as error:
             return str(error)
-        here = open_document.selection.subject == Subject(self.kind, old)
-        open_document.edit(text, after, select=Selection(subject=Subject(self.kind, value)) if here else None)
+        is_selected = open_document.selection.subject == Subject(self.kind, old)
+        open_document.edit(
+            undo_text, renamed, select=Selection(subject=Subject(self.kind, value)) if is_selected else None
+        )
         return ""
 
 
-def following(document: OpenDocument, part: Part[str], kind: SubjectKind) -> Part[str]:
-    """`part`, the name of something of that kind, so that the selection follows when it is written."""
-    return _Following(document, part.name, part.read, part.write, kind)
+def follow_rename(document: OpenDocument, part: DocumentPart[str], kind: SubjectKind) -> DocumentPart[str]:
+    """`part`, the name of an element of that kind, such that the selection follows a rename."""
+    return _SelectedNamePart(document, part.name, part.read, part.write, kind)

@@ -1,33 +1,35 @@
-"""What a node that runs a sub-procedure needs: which one, by whom, and what goes in and comes out."""
+"""Fields of a node that runs a sub-procedure: which one, by whom, and its inputs and outputs."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from sopstudio.sop import Procedure
-from sopstudio.ui.author.bench import DeskForm, link_line
-from sopstudio.ui.forms import Form, Offer, Part, PickField, Repeated, SwitchField
+from sopstudio.ui.author.bench import InspectorForm, link_line
+from sopstudio.ui.forms import DocumentPart, Form, FormList, PickField, Suggestion, SwitchField
 from sopstudio.ui.parts import label
 
 
-def add_procedure_call(form: DeskForm, part: Part[Any]) -> None:
-    """The fields of a node that runs a sub-procedure."""
+def add_procedure_call(form: InspectorForm, part: DocumentPart[Any]) -> None:
+    """Add the fields of a node that runs a sub-procedure."""
     field = PickField(
-        "Runs the sub-procedure", lambda: [Offer(one.id, one.label()) for one in form.sop.procedures],
+        "Runs the sub-procedure", lambda: [Suggestion(procedure.id, procedure.label()) for procedure in form.sop.procedures],
         hint="Which sub-procedure runs here",
     )  # fmt: skip
     form.bind(field, part.field("procedure"), "Run another sub-procedure")
-    words = label("", "quiet", wrap=True)
-    form.put_in(words)
-    form.follow(lambda: words.setText(_goes_in_and_out(form, part)))
+    summary_label = label("", "quiet", wrap=True)
+    form.add_widget(summary_label)
+    form.on_refresh(lambda: summary_label.setText(_summarize_call(form, part)))
 
-    def link(_: int) -> Form:
-        made = Form(form.document, space=0)
+    def build_link(_index: int) -> Form:
+        link_form = Form(form.document, space=0)
         name = part.value.procedure
-        made.lines.addLayout(link_line("Show the sub-procedure", "", lambda: form.go_to("procedure", name)))
-        return made
+        link_form.lines.addLayout(
+            link_line("Show the sub-procedure", "", lambda: form.show_declaration("procedure", name))
+        )
+        return link_form
 
-    form.put_in(Repeated(lambda: [part.value.procedure] if _found(form, part) else [], link))
+    form.add_widget(FormList(lambda: [part.value.procedure] if _called_procedure(form, part) else [], build_link))
     form.bind(
         SwitchField(
             "Run by code", hint="By code, not by the model: the model gets the whole sub-procedure as one tool"
@@ -37,13 +39,13 @@ def add_procedure_call(form: DeskForm, part: Part[Any]) -> None:
     )
 
 
-def _found(form: DeskForm, part: Part[Any]) -> Procedure | None:
+def _called_procedure(form: InspectorForm, part: DocumentPart[Any]) -> Procedure | None:
     name = part.value.procedure
-    return next((one for one in form.sop.procedures if one.id == name), None)
+    return next((procedure for procedure in form.sop.procedures if procedure.id == name), None)
 
 
-def _goes_in_and_out(form: DeskForm, part: Part[Any]) -> str:
-    procedure = _found(form, part)
+def _summarize_call(form: InspectorForm, part: DocumentPart[Any]) -> str:
+    procedure = _called_procedure(form, part)
     if procedure is None:
         return "This sub-procedure does not exist."
     needs = ", ".join(procedure.inputs).replace("_", " ") or "nothing"

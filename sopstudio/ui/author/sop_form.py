@@ -1,4 +1,6 @@
-"""The form of the SOP itself, shown where nothing is selected: what it is, and lists of all that it declares."""
+"""The inspector form of the SOP itself, shown where nothing is selected: its fields, and lists of what it
+declares.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +9,21 @@ from functools import partial
 
 from sopstudio.sop import TYPE_WORDS, Fact, Tool
 from sopstudio.text.humanize import one_line, plural, speak_name
-from sopstudio.ui.author.adding import NAMES, add
+from sopstudio.ui.author.adding import KIND_WORDS, add
 from sopstudio.ui.author.advice_card import AdviceOffList
-from sopstudio.ui.author.bench import DeskForm, link_line
+from sopstudio.ui.author.bench import InspectorForm, link_line
 from sopstudio.ui.author.graph_fields import add_graph_fields
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.desk import Desk
+from sopstudio.ui.desk import WindowContext
 from sopstudio.ui.editor import SubjectKind
-from sopstudio.ui.elided import Elided
-from sopstudio.ui.forms import Form, Repeated
+from sopstudio.ui.elided import ElidedLabel
+from sopstudio.ui.forms import Form, FormList
 from sopstudio.ui.parts import button, label, row
 from sopstudio.ui.theme import SPACE_S
 
-Entry = tuple[str, str, str]
-"""What something is known by, its title, and a word about it."""
-EMPTY: dict[SubjectKind, str] = {
+DeclarationEntry = tuple[str, str, str]
+"""Name or id, title, and a note."""
+EMPTY_TEXTS: dict[SubjectKind, str] = {
     "fact": "Facts are what the procedure asks for, works out and decides on.",
     "tool": "Tools are what the procedure can call.",
     "article": "Articles answer questions that come up on the way.",
@@ -29,57 +31,61 @@ EMPTY: dict[SubjectKind, str] = {
 }
 
 
-class SopForm(DeskForm):
-    """The SOP."""
+class SopForm(InspectorForm):
+    """All fields of the SOP."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        title = Elided("", "title")
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
+        title = ElidedLabel("", "title")
         line = row(title, label("SOP", "tag"))
         line.setStretch(0, 1)
         self.lines.addLayout(line)
-        self.follow(lambda: title.say(one_line(self.sop.label())))
+        self.on_refresh(lambda: title.set_full_text(one_line(self.sop.label())))
         add_graph_fields(self, "")
-        self.put_in(ProblemCards(desk, lambda one: not (one.nodes or one.edges or one.tools or one.facts)))
-        self._list("fact", "Facts", lambda: [(one.name, one.name, about(one)) for one in self.sop.facts])
-        self._list("tool", "Tools", lambda: [(one.name, one_line(one.label()), _gives(one)) for one in self.sop.tools])
-        self._list(
+        self.add_widget(ProblemCards(context, lambda one: not (one.nodes or one.edges or one.tools or one.facts)))
+        self._add_list("fact", "Facts", lambda: [(one.name, one.name, describe_fact(one)) for one in self.sop.facts])
+        self._add_list(
+            "tool", "Tools", lambda: [(one.name, one_line(one.label()), _output_text(one)) for one in self.sop.tools]
+        )
+        self._add_list(
             "article", "Knowledge", lambda: [(one.id, one_line(one.title) or one.id, "") for one in self.sop.knowledge]
         )
-        self._list(
+        self._add_list(
             "procedure",
             "Sub-procedures",
             lambda: [(one.id, one_line(one.label()), plural(len(one.nodes), "node")) for one in self.sop.procedures],
         )
-        self.put_in(AdviceOffList(desk))
+        self.add_widget(AdviceOffList(context))
 
-    def _list(self, kind: SubjectKind, title: str, entries: Callable[[], list[Entry]]) -> None:
-        act = button("+ Add", partial(add, self.document, kind), role="link", tip=f"Add {_a(kind)}")
-        act.setObjectName(f"add:{kind}")
-        self.section(title, act)
-        nothing = label(EMPTY[kind], "quiet", wrap=True)
-        self.lines.addWidget(nothing)
-        self.follow(lambda: nothing.setVisible(not entries()))
+    def _add_list(self, kind: SubjectKind, title: str, entries: Callable[[], list[DeclarationEntry]]) -> None:
+        add_button = button("+ Add", partial(add, self.document, kind), role="link", tip=f"Add {_with_article(kind)}")
+        add_button.setObjectName(f"add:{kind}")
+        self.add_section(title, add_button)
+        empty_label = label(EMPTY_TEXTS[kind], "quiet", wrap=True)
+        self.lines.addWidget(empty_label)
+        self.on_refresh(lambda: empty_label.setVisible(not entries()))
 
-        def make(index: int) -> Form:
-            name, words, note = entries()[index]
-            made = Form(self.document, space=0)
-            made.lines.addLayout(link_line(words, note, partial(self.go_to, kind, name), tip=f"Edit {words}"))
-            return made
+        def build_entry(index: int) -> Form:
+            name, title_text, note = entries()[index]
+            entry_form = Form(self.document, space=0)
+            entry_form.lines.addLayout(
+                link_line(title_text, note, partial(self.show_declaration, kind, name), tip=f"Edit {title_text}")
+            )
+            return entry_form
 
-        self.put_in(Repeated(entries, make, space=0))
+        self.add_widget(FormList(entries, build_entry, space=0))
         self.lines.addSpacing(SPACE_S)
 
 
-def _gives(tool: Tool) -> str:
+def _output_text(tool: Tool) -> str:
     return ", ".join(speak_name(output.fact) for output in tool.outputs)
 
 
-def _a(kind: str) -> str:
-    return f"an {kind}" if kind == "article" else f"a {NAMES[kind]}"
+def _with_article(kind: str) -> str:
+    return f"an {kind}" if kind == "article" else f"a {KIND_WORDS[kind]}"
 
 
-def about(fact: Fact) -> str:
-    """A fact in a few words: its type, unit and values."""
+def describe_fact(fact: Fact) -> str:
+    """A fact in a few words: its values or type, and its unit."""
     values = ", ".join(map(str, fact.allowed[:4])) + (" …" if len(fact.allowed) > 4 else "")
     return " · ".join(filter(None, (values or TYPE_WORDS[fact.type], fact.unit)))

@@ -1,19 +1,19 @@
-"""Values of facts as people write them: numbers without quotes, yes and no, dates as they are."""
+"""Values of facts as people write them: numbers without quotes, yes and no, ISO dates."""
 
 from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from sopstudio.sop import Fact, dumps, typed
+from sopstudio.sop import Fact, dumps, parse_value
 from sopstudio.sop.facts import FactType
-from sopstudio.ui.forms.field import Reader
+from sopstudio.ui.forms.field import ValueParser
 
-YES, NO = frozenset({"yes", "true"}), frozenset({"no", "false"})
+YES_WORDS, NO_WORDS = frozenset({"yes", "true"}), frozenset({"no", "false"})
 
 
-def number(text: str) -> int | Decimal:
-    """A number. Raises `ValueError` in words."""
+def parse_number(text: str) -> int | Decimal:
+    """A number. Raises `ValueError` with one sentence."""
     try:
         value = Decimal(text.strip().replace("−", "-"))
     except InvalidOperation:
@@ -23,39 +23,39 @@ def number(text: str) -> int | Decimal:
     return int(value) if value == value.to_integral_value() and "." not in text else value
 
 
-def number_or_nothing(text: str) -> int | Decimal | None:
-    """A number, or None for a blank. Raises `ValueError` in words."""
-    return number(text) if text.strip() else None
+def parse_optional_number(text: str) -> int | Decimal | None:
+    """A number, or None for a blank. Raises `ValueError` with one sentence."""
+    return parse_number(text) if text.strip() else None
 
 
-def reader_of(kind: FactType) -> Reader:
-    """What reads a value of that type. Raises `ValueError` in words."""
+def value_parser(kind: FactType) -> ValueParser:
+    """The function that parses values of a type; it raises `ValueError` with one sentence."""
 
     def read(text: str) -> Any:
         text = text.strip()
         if kind in ("number", "integer"):
-            value: Any = number(text)
+            value: Any = parse_number(text)
         elif kind == "boolean":
-            if text.casefold() not in YES | NO:
+            if text.casefold() not in YES_WORDS | NO_WORDS:
                 raise ValueError("Enter yes or no.")
-            return text.casefold() in YES
+            return text.casefold() in YES_WORDS
         else:
             value = text
-        if kind in _EXAMPLES and typed(Fact(name="value", type=kind), value) is None:
-            raise ValueError(_EXAMPLES[kind])
+        if kind in _TYPE_ERRORS and parse_value(Fact(name="value", type=kind), value) is None:
+            raise ValueError(_TYPE_ERRORS[kind])
         return value
 
     return read
 
 
-_EXAMPLES: dict[Any, str] = {
+_TYPE_ERRORS: dict[Any, str] = {
     "integer": "Enter a whole number, such as 720.",
     "date": "Enter a date such as 2026-03-31.",
     "datetime": "Enter a date and time with its UTC offset, such as 2026-03-31T09:30+02:00.",
 }
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A value as people write it."""
     if value is None:
         return ""

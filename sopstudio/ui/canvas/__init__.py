@@ -1,7 +1,7 @@
-"""The canvas: a document as a graph that can be looked at, by the window and by pictures alike."""
+"""The canvas: shows a document as a graph, for the window and for exported pictures."""
 
-from sopstudio.ui.canvas.hitting import Hit, hit
-from sopstudio.ui.canvas.scene import CanvasScene, Touched
-from sopstudio.ui.canvas.view import Canvas, Hands
+from sopstudio.ui.canvas.hitting import Hit, hit_test
+from sopstudio.ui.canvas.scene import CanvasScene, SceneChanges
+from sopstudio.ui.canvas.view import Canvas, InputHandler
 
-__all__ = ["Canvas", "CanvasScene", "Hands", "Hit", "Touched", "hit"]
+__all__ = ["Canvas", "CanvasScene", "Hit", "InputHandler", "SceneChanges", "hit_test"]

@@ -1,4 +1,4 @@
-"""An edge on the canvas: a smooth line with an arrow head, and apart from it (above all lines) the pill."""
+"""Graphics items of an edge: the line with its arrow head, and the pill, which lies above all lines."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from sopstudio.ui.canvas.geometry import Box, Route
 from sopstudio.ui.canvas.ink import Fonts, Ink
 from sopstudio.ui.canvas.shapes import arrow_head
 
-CURVES_FROM, TEXT_FROM, SHAPES_FROM = 0.15, 0.45, 0.25
-HANDLE_RADIUS, HANDLE_FROM = 4.5, 24.0
-PILL_WIDEST, PILL_PAD = 236.0, 20.0
+MIN_CURVES_ZOOM, MIN_TEXT_ZOOM, MIN_SHAPES_ZOOM = 0.15, 0.45, 0.25
+HANDLE_RADIUS, HANDLE_DISTANCE = 4.5, 24.0
+MAX_PILL_WIDTH, PILL_PADDING = 236.0, 20.0
 
 
 def pill_width(text: str, style: str, fonts: Fonts) -> float:
-    """How wide the pill with this text would be; 0 for none."""
+    """Width of a pill with this text; 0 for no text."""
     if not text:
         return 0.0
-    return min(PILL_WIDEST, fonts.pill_metrics(style).horizontalAdvance(text) + PILL_PAD + 1)
+    return min(MAX_PILL_WIDTH, fonts.pill_metrics(style).horizontalAdvance(text) + PILL_PADDING + 1)
 
 
-def _path(route: Route) -> QPainterPath:
+def _route_path(route: Route) -> QPainterPath:
     path = QPainterPath(QPointF(route[0].x0, route[0].y0))
     for curve in route:
         if (curve.x1, curve.y1, curve.x2, curve.y2) == (curve.x0, curve.y0, curve.x3, curve.y3):
@@ -36,7 +36,7 @@ def _path(route: Route) -> QPainterPath:
     return path
 
 
-def _heading(route: Route) -> QPointF:
+def _end_direction(route: Route) -> QPointF:
     last = route[-1]
     points = [(last.x0, last.y0), (last.x1, last.y1), (last.x2, last.y2), (last.x3, last.y3)]
     for before, after in reversed(list(pairwise(points))):
@@ -61,8 +61,8 @@ class EdgeItem(QGraphicsItem):
         self._bounds = QRectF()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
 
-    def follow(self, route: Route, area: Box) -> None:
-        """Run along another route, whose control points lie in `area`."""
+    def set_route(self, route: Route, area: Box) -> None:
+        """Set the route; `area` contains its control points."""
         self.prepareGeometryChange()
         self._route, self._path = route, None
         self._bounds = QRectF(area.left - 8, area.top - 8, area.right - area.left + 16, area.bottom - area.top + 16)
@@ -70,17 +70,17 @@ class EdgeItem(QGraphicsItem):
 
     @property
     def line(self) -> QPainterPath:
-        """The line as a path, made when it is first needed."""
+        """The line as a path; built when first needed."""
         if self._path is not None:
             return self._path
-        route, way = self._route, _heading(self._route)
+        route, direction = self._route, _end_direction(self._route)
         tip = QPointF(route[-1].x3, route[-1].y3)
-        end = tip - way * 6
+        end = tip - direction * 6
         last = route[-1]._replace(x3=end.x(), y3=end.y())
         if (last.x2, last.y2) == (tip.x(), tip.y()):
             last = last._replace(x2=end.x(), y2=end.y())
-        self._path = path = _path((*route[:-1], last))
-        self._head = arrow_head(tip, way)
+        self._path = path = _route_path((*route[:-1], last))
+        self._head = arrow_head(tip, direction)
         return path
 
     @property
@@ -89,57 +89,57 @@ class EdgeItem(QGraphicsItem):
         return self.drawn.key
 
     def set_taken(self, taken: bool) -> None:
-        """Mark the edge as one that a run took."""
+        """Mark whether a run took the edge."""
         self.taken = taken
         self.setZValue(0.5 if taken else 0)
         self.update()
 
     def set_problem(self, tone: str) -> None:
-        """Mark the edge as one with a problem: *bad*, *warning* or nothing."""
+        """Set the tone of the worst problem: *bad*, *warning* or ""."""
         if tone != self.problem:
             self.problem = tone
             self.update()
 
-    def set_handles(self, shown: bool) -> None:
-        """Show the handles by which its ends can be dragged to other nodes."""
-        if shown != self.handles:
-            self.handles = shown
+    def set_handles(self, visible: bool) -> None:
+        """Show or hide the handles by which the ends can be dragged."""
+        if visible != self.handles:
+            self.handles = visible
             self.update()
 
     @property
-    def ends(self) -> tuple[QPointF, QPointF]:
-        """Where its handles are: near the source, and at the tip."""
+    def handle_positions(self) -> tuple[QPointF, QPointF]:
+        """Positions of the handles: near the source, and at the tip."""
         path = self.line
-        tail = path.pointAtPercent(path.percentAtLength(min(HANDLE_FROM, path.length() / 3)))
-        return tail, path.currentPosition()
+        tail_position = path.pointAtPercent(path.percentAtLength(min(HANDLE_DISTANCE, path.length() / 3)))
+        return tail_position, path.currentPosition()
 
     def boundingRect(self) -> QRectF:
         """The line with its head."""
         return self._bounds
 
     def shape(self) -> QPainterPath:
-        """Where a click hits: a band along the line."""
+        """The area that reacts to clicks: a band along the line."""
         stroker = QPainterPathStroker()
         stroker.setWidth(10)
         return stroker.createStroke(self.line)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the line; far away it is straight and has no head."""
+        """Paint the line; at low zoom it is straight and has no head."""
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
         ink = self._ink
         painter.setPen(self._pen())
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if detail < CURVES_FROM:
+        if detail < MIN_CURVES_ZOOM:
             first, last = self._route[0], self._route[-1]
             painter.drawLine(QPointF(first.x0, first.y0), QPointF(last.x3, last.y3))
             return
         painter.drawPath(self.line)
-        if detail >= SHAPES_FROM:
+        if detail >= MIN_SHAPES_ZOOM:
             painter.setPen(Qt.PenStyle.NoPen)
-            marked = ink.accent_brush if self.isSelected() else ink.faint_brush
+            head_brush = ink.accent_brush if self.isSelected() else ink.faint_brush
             if self.problem and not self.isSelected():
-                marked = ink.problem_brush[self.problem]
-            painter.setBrush(ink.good_brush if self.taken else marked)
+                head_brush = ink.problem_brush[self.problem]
+            painter.setBrush(ink.good_brush if self.taken else head_brush)
             painter.drawPolygon(self._head)
             if self.handles and self.isSelected():
                 self._paint_handles(painter)
@@ -147,7 +147,7 @@ class EdgeItem(QGraphicsItem):
     def _paint_handles(self, painter: QPainter) -> None:
         painter.setPen(self._ink.accent)
         painter.setBrush(self._ink.surface)
-        for end in self.ends:
+        for end in self.handle_positions:
             painter.drawEllipse(end, HANDLE_RADIUS, HANDLE_RADIUS)
 
     def _pen(self) -> QPen:
@@ -161,38 +161,38 @@ class EdgeItem(QGraphicsItem):
 
 
 class PillItem(QGraphicsItem):
-    """Paints the condition of an edge, shortened to the room that the wiring gave it."""
+    """Paints the condition of an edge, shortened to the pill's width."""
 
     def __init__(self, drawn: DrawnEdge, ink: Ink) -> None:
         super().__init__()
         self._ink = ink
         self.drawn = drawn
-        self.taken = self.chosen = False
+        self.taken = self.selected = False
         self.problem = ""
         self._box = QRectF()
         self._text = ""
         self.setZValue(1)
 
-    def sit(self, box: Box) -> None:
-        """Sit at another place."""
+    def set_box(self, box: Box) -> None:
+        """Move the pill to a box."""
         self.prepareGeometryChange()
         self._box = QRectF(box.left, box.top, box.right - box.left, box.bottom - box.top)
         self._text = ""
         self.update()
 
     def set_taken(self, taken: bool) -> None:
-        """Mark the condition as one that held."""
+        """Mark whether the condition held in a run."""
         self.taken = taken
         self.update()
 
-    def set_chosen(self, chosen: bool) -> None:
+    def set_selected(self, selected: bool) -> None:
         """Mark the pill of a selected edge."""
-        if chosen != self.chosen:
-            self.chosen = chosen
+        if selected != self.selected:
+            self.selected = selected
             self.update()
 
     def set_problem(self, tone: str) -> None:
-        """Mark the condition as one with a problem: *bad*, *warning* or nothing."""
+        """Set the tone of the worst problem: *bad*, *warning* or ""."""
         if tone != self.problem:
             self.problem = tone
             self.update()
@@ -202,35 +202,35 @@ class PillItem(QGraphicsItem):
         return self._box.adjusted(-2, -2, 2, 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the pill; far away only its ground."""
+        """Paint the pill; at low zoom only its background."""
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
-        if detail < SHAPES_FROM:
+        if detail < MIN_SHAPES_ZOOM:
             return
         ink, style = self._ink, self.drawn.style
-        line, ground, words = self._colours()
+        line, background, text_pen = self._colours()
         painter.setPen(line)
-        painter.setBrush(ground)
+        painter.setBrush(background)
         radius = self._box.height() / 2
         painter.drawRoundedRect(self._box, radius, radius)
-        if detail >= TEXT_FROM:
-            self._text = self._text or self._shortened()
-            painter.setFont(ink.fonts.pill(style))
-            painter.setPen(words)
+        if detail >= MIN_TEXT_ZOOM:
+            self._text = self._text or self._elided_text()
+            painter.setFont(ink.fonts.pill_font(style))
+            painter.setPen(text_pen)
             painter.drawText(self._box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, self._text)
 
-    def _shortened(self) -> str:
-        metrics, room = self._ink.fonts.pill_metrics(self.drawn.style), self._box.width() - PILL_PAD
-        return metrics.elidedText(self.drawn.text, Qt.TextElideMode.ElideRight, room)
+    def _elided_text(self) -> str:
+        metrics, width = self._ink.fonts.pill_metrics(self.drawn.style), self._box.width() - PILL_PADDING
+        return metrics.elidedText(self.drawn.text, Qt.TextElideMode.ElideRight, width)
 
     def _colours(self) -> tuple[QPen, QBrush, QPen]:
-        """Border, ground and text."""
+        """Border, background and text."""
         ink = self._ink
         if self.taken:
             return ink.good_thin, ink.good_soft, ink.good_text
-        firm = self.drawn.style in ("formal", "prose")
+        has_condition = self.drawn.style in ("formal", "prose")
         if self.problem:
-            border = ink.accent if self.chosen else ink.problem_pen[self.problem]
+            border = ink.accent if self.selected else ink.problem_pen[self.problem]
             return border, ink.problem_soft[self.problem], ink.problem_pen[self.problem]
-        if self.chosen:
+        if self.selected:
             return ink.accent, ink.accent_soft, ink.text
-        return ink.border, ink.surface if firm else ink.ground, ink.text if firm else ink.muted
+        return ink.border, ink.surface if has_condition else ink.ground, ink.text if has_condition else ink.muted

@@ -1,4 +1,4 @@
-"""The frame around a sub-procedure on the canvas: a dashed outline with its title."""
+"""Graphics item of the frame around a sub-procedure: a dashed outline with a title."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.ui.canvas.drawing import DrawnFrame
 from sopstudio.ui.canvas.ink import Ink
-from sopstudio.ui.canvas.node_item import PLAIN, TEXT_FROM
+from sopstudio.ui.canvas.node_item import MIN_TEXT_ZOOM, TEXT_FLAGS
 from sopstudio.ui.canvas.shapes import kind_shape
 
 
@@ -22,7 +22,7 @@ class FrameItem(QGraphicsItem):
         self.show_frame(drawn)
 
     def show_frame(self, drawn: DrawnFrame) -> None:
-        """Show another value of the same frame."""
+        """Show a new value of the same frame."""
         self.prepareGeometryChange()
         self.drawn = drawn
         box = drawn.box
@@ -36,16 +36,16 @@ class FrameItem(QGraphicsItem):
         return self._box.adjusted(-2, -2, 2, 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the outline and, near enough, the title."""
+        """Paint the outline and, at sufficient zoom, the title."""
         painter.setPen(self._ink.frame)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(self._box, 12, 12)
-        if option.levelOfDetailFromTransform(painter.worldTransform()) < TEXT_FROM:
+        if option.levelOfDetailFromTransform(painter.worldTransform()) < MIN_TEXT_ZOOM:
             return
         painter.setPen(self._ink.kind_pen["procedure"])
         painter.drawPath(kind_shape("procedure").translated(self._box.topLeft() + QPointF(16, 14)))
         painter.setFont(self._ink.fonts.title)
         painter.setPen(self._ink.text)
         painter.drawText(
-            QRectF(self._box.left() + 36, self._box.top() + 10, self._box.width() - 48, 20), PLAIN, self._title
+            QRectF(self._box.left() + 36, self._box.top() + 10, self._box.width() - 48, 20), TEXT_FLAGS, self._title
         )

@@ -1,4 +1,6 @@
-"""What lies under the pointer, as a value: a port before its node, an end of an edge before its line."""
+"""Hit testing: which element of the canvas lies at a point. Ports come before nodes, edge ends before
+lines.
+"""
 
 from __future__ import annotations
 
@@ -9,88 +11,94 @@ from PySide6.QtCore import QPointF, QRectF
 
 from sopstudio.ui.canvas.edge_item import EdgeItem
 from sopstudio.ui.canvas.geometry import Box
-from sopstudio.ui.canvas.node_item import PORT_AT
+from sopstudio.ui.canvas.node_item import PORT_POSITION
 from sopstudio.ui.canvas.scene import CanvasScene
 
 HitKind = Literal["ground", "node", "port", "pill", "edge", "head", "tail"]
-PORT_REACH, END_REACH, LINE_REACH = 12.0, 10.0, 4.0
+PORT_HIT_RADIUS, END_HIT_RADIUS, LINE_HIT_DISTANCE = 12.0, 10.0, 4.0
 
 
 class Hit(NamedTuple):
-    """What was hit, and the key of the node or edge; nothing but the ground has no key."""
+    """What was hit, and the key of the node or edge; *ground* has no key."""
 
     kind: HitKind
     key: str = ""
 
     @property
     def is_edge(self) -> bool:
-        """Whether it is an edge or a part of one."""
+        """Whether an edge or a part of one was hit."""
         return self.kind in ("pill", "edge", "head", "tail")
 
 
-def hit(scene: CanvasScene, at: QPointF) -> Hit:
+def hit_test(scene: CanvasScene, point: QPointF) -> Hit:
     """What lies at a point of the scene."""
-    found = _handle(scene, at) or _port(scene, at)
-    if found is not None:
-        return found
-    node = node_at(scene, at)
+    target = _hit_handle(scene, point) or _hit_port(scene, point)
+    if target is not None:
+        return target
+    node = find_node(scene, point)
     if node:
         return Hit("node", node)
-    return _edge(scene, at) or Hit("ground")
+    return _hit_edge(scene, point) or Hit("ground")
 
 
-def node_at(scene: CanvasScene, at: QPointF, reach: float = 0.0) -> str:
-    """The key of the node whose card, `reach` larger, holds a point; blank where there is none."""
-    return next(iter(_nodes(scene, at, reach)), "")
+def find_node(scene: CanvasScene, point: QPointF, margin: float = 0.0) -> str:
+    """The key of the node whose card, enlarged by `margin`, contains a point; "" if there is none."""
+    return next(iter(_node_keys(scene, point, margin)), "")
 
 
-def hovered(scene: CanvasScene, at: QPointF) -> str:
-    """The node at which the pointer is, the room of its port included."""
-    for key in _nodes(scene, at, 20.0):
+def find_hovered_node(scene: CanvasScene, point: QPointF) -> str:
+    """The node under the pointer, including the area around its port; "" if there is none."""
+    for key in _node_keys(scene, point, 20.0):
         box = scene.drawing.nodes[key].box
-        if Box(box.left - 4, box.top - 4, box.right + 4, box.bottom + 20).holds(at.x(), at.y()):
+        if Box(box.left - 4, box.top - 4, box.right + 4, box.bottom + 20).contains(point.x(), point.y()):
             return key
     return ""
 
 
-def _nodes(scene: CanvasScene, at: QPointF, reach: float) -> list[str]:
-    area = Box(at.x(), at.y(), at.x(), at.y()).grown(max(reach, 0.5))
-    return sorted(key for key, _ in scene.wiring.nodes.near(area) if key in scene.drawing.nodes)
+def _node_keys(scene: CanvasScene, point: QPointF, margin: float) -> list[str]:
+    area = Box(point.x(), point.y(), point.x(), point.y()).expand(max(margin, 0.5))
+    return sorted(key for key, _ in scene.wiring.nodes.find_touching(area) if key in scene.drawing.nodes)
 
 
-def _handle(scene: CanvasScene, at: QPointF) -> Hit | None:
+def _hit_handle(scene: CanvasScene, point: QPointF) -> Hit | None:
     if not scene.editable:
         return None
     for item in scene.selectedItems():
         if isinstance(item, EdgeItem):
-            tail, head = item.ends
-            if _away(head, at) <= END_REACH:
+            tail, head = item.handle_positions
+            if _distance(head, point) <= END_HIT_RADIUS:
                 return Hit("head", item.key)
-            if _away(tail, at) <= END_REACH - 2:
+            if _distance(tail, point) <= END_HIT_RADIUS - 2:
                 return Hit("tail", item.key)
     return None
 
 
-def _port(scene: CanvasScene, at: QPointF) -> Hit | None:
-    for key in _nodes(scene, at, 20.0):
+def _hit_port(scene: CanvasScene, point: QPointF) -> Hit | None:
+    for key in _node_keys(scene, point, 20.0):
         item = scene.node_items[key]
-        if item.port and _away(item.pos() + PORT_AT, at) <= PORT_REACH and not item.contains(at - item.pos()):
+        if (
+            item.has_port
+            and _distance(item.pos() + PORT_POSITION, point) <= PORT_HIT_RADIUS
+            and not item.contains(point - item.pos())
+        ):
             return Hit("port", key)
     return None
 
 
-def _edge(scene: CanvasScene, at: QPointF) -> Hit | None:
-    spot = Box(at.x() - 1, at.y() - 1, at.x() + 1, at.y() + 1)
-    pill = next((key for key, _ in scene.wiring.pill_grid.near(spot)), "")
+def _hit_edge(scene: CanvasScene, point: QPointF) -> Hit | None:
+    probe = Box(point.x() - 1, point.y() - 1, point.x() + 1, point.y() + 1)
+    pill = next((key for key, _ in scene.wiring.pill_grid.find_touching(probe)), "")
     if pill:
         return Hit("pill", pill)
-    area = QRectF(at.x() - LINE_REACH, at.y() - LINE_REACH, 2 * LINE_REACH, 2 * LINE_REACH)
+    area = QRectF(
+        point.x() - LINE_HIT_DISTANCE, point.y() - LINE_HIT_DISTANCE, 2 * LINE_HIT_DISTANCE, 2 * LINE_HIT_DISTANCE
+    )
     for item in scene.items(area):
         if isinstance(item, EdgeItem):
-            near_tip = scene.editable and _away(item.ends[1], at) <= END_REACH
+            near_tip = scene.editable and _distance(item.handle_positions[1], point) <= END_HIT_RADIUS
             return Hit("head" if near_tip else "edge", item.key)
     return None
 
 
-def _away(a: QPointF, b: QPointF) -> float:
+def _distance(a: QPointF, b: QPointF) -> float:
     return hypot(a.x() - b.x(), a.y() - b.y())

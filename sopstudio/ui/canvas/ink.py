@@ -1,4 +1,4 @@
-"""Pens, brushes and fonts that all items of a canvas share: made once per palette, never while painting."""
+"""Pens, brushes and fonts shared by all items of a canvas; built once per palette, never while painting."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from sopstudio.ui.theme import BODY, SECONDARY, WEIGHT_NAME, Palette
 
 
 def interface_font(pixels: int, weight: int = 400) -> QFont:
-    """The platform's own interface font; unhinted, so that text keeps its proportions at every zoom."""
+    """The interface font of the platform, without hinting, so that text keeps its proportions at every zoom."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    return _sized(font, pixels, weight)
+    return _set_size(font, pixels, weight)
 
 
 def code_font(pixels: int) -> QFont:
-    """The platform's monospace font, for conditions and values only."""
+    """The monospace font of the platform, used only for conditions and values."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     font.setStyleHint(QFont.StyleHint.Monospace)
-    return _sized(font, pixels, 400)
+    return _set_size(font, pixels, 400)
 
 
-def _sized(font: QFont, pixels: int, weight: int) -> QFont:
+def _set_size(font: QFont, pixels: int, weight: int) -> QFont:
     font.setPixelSize(pixels)
     font.setWeight(QFont.Weight(weight))
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
@@ -29,12 +29,12 @@ def _sized(font: QFont, pixels: int, weight: int) -> QFont:
 
 
 def line_pen(colour: str, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
-    """A pen with round ends."""
+    """A pen with round caps and joins."""
     return QPen(QColor(colour), width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
-FAR = 22
-"""Pixels of a title on a card that is seen from afar: nothing else is written there."""
+FAR_TITLE_PIXELS = 22
+"""Font size of the title that replaces all other text on a card at low zoom."""
 
 
 class Fonts:
@@ -44,7 +44,7 @@ class Fonts:
         self.title = interface_font(BODY, WEIGHT_NAME)
         self.long_title = interface_font(BODY - 1, WEIGHT_NAME)
         self.long_title_metrics = QFontMetricsF(self.long_title)
-        self.far_title = interface_font(FAR, WEIGHT_NAME)
+        self.far_title = interface_font(FAR_TITLE_PIXELS, WEIGHT_NAME)
         self.far_title_metrics = QFontMetricsF(self.far_title)
         self.line = interface_font(SECONDARY)
         self.code = code_font(SECONDARY)
@@ -53,31 +53,33 @@ class Fonts:
         self.title_metrics = QFontMetricsF(self.title)
         self.line_metrics = QFontMetricsF(self.line)
 
-        self._pill_metrics = {name: QFontMetricsF(self.pill(name)) for name in ("formal", "prose", "always")}
+        self._pill_metrics = {name: QFontMetricsF(self.pill_font(name)) for name in ("formal", "prose", "always")}
         self._pill_metrics["otherwise"] = self._pill_metrics["formal"]
 
     def pill_metrics(self, style: str) -> QFontMetricsF:
-        """How wide text of a pill is."""
+        """Font metrics for the text of a pill."""
         return self._pill_metrics.get(style, self.line_metrics)
 
-    def pill(self, style: str) -> QFont:
+    def pill_font(self, style: str) -> QFont:
         """The font of a pill."""
         return {"formal": self.code, "otherwise": self.code, "prose": self.prose}.get(style, self.line)
 
 
 class Ink:
-    """The pens and brushes of one palette. `use` swaps the palette in place: items keep their reference."""
+    """The pens and brushes of one palette. `set_palette` swaps the palette in place, so items keep their
+    reference.
+    """
 
     def __init__(self, palette: Palette, fonts: Fonts | None = None) -> None:
         self.fonts = fonts or Fonts()
-        self.use(palette)
+        self.set_palette(palette)
 
-    def use(self, palette: Palette) -> None:
-        """Take over another palette."""
+    def set_palette(self, palette: Palette) -> None:
+        """Build pens and brushes for another palette."""
         self.palette = palette
         kinds = ("task", "decision", "compute", "procedure", "end")
-        self.kind_brush = {kind: QBrush(QColor(palette.kind(kind))) for kind in kinds}
-        self.kind_pen = {kind: line_pen(palette.kind(kind), 1.4) for kind in kinds}
+        self.kind_brush = {kind: QBrush(QColor(palette.node_colour(kind))) for kind in kinds}
+        self.kind_pen = {kind: line_pen(palette.node_colour(kind), 1.4) for kind in kinds}
         self.surface = QBrush(QColor(palette.surface))
         self.ground = QBrush(QColor(palette.ground))
         self.accent_soft = QBrush(QColor(palette.accent_soft))

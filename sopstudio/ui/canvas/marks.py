@@ -1,7 +1,7 @@
-"""Marks over nodes and edges: what a comparison or an evaluation says of them, put on the canvas and taken off again.
+"""Marks over nodes and edges that show the result of a comparison or an evaluation.
 
-Each mark is an outline in a colour with a small sign at the corner, so that nothing is told by colour alone. Marks are
-items of their own, made from the drawing: the items of nodes and edges know nothing of them.
+Each mark is a coloured outline with a small sign at the corner, so that colour is never the only
+information. Marks are items of their own; node and edge items do not know them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from sopstudio.ui.canvas.edge_item import SHAPES_FROM
+from sopstudio.ui.canvas.edge_item import MIN_SHAPES_ZOOM
 from sopstudio.ui.canvas.geometry import Route
 from sopstudio.ui.canvas.ink import Ink, interface_font, line_pen
 from sopstudio.ui.canvas.node_item import CARD
@@ -23,18 +23,18 @@ from sopstudio.ui.canvas.scene import CanvasScene
 from sopstudio.ui.theme import BODY, CARD_RADIUS, WEIGHT_NAME
 
 Tone = Literal["good", "warning", "bad", "accent"]
-HEIGHT, PAD, HEAD, QUIET, VEIL = 18.0, 5.0, 6.0, 0.6, 0.45
+SIGN_HEIGHT, SIGN_PADDING, ARROW_HEAD_LENGTH, UNSIGNED_OPACITY, VEIL_OPACITY = 18.0, 5.0, 6.0, 0.6, 0.45
 BELOW_PILLS, ABOVE_PILLS = 0.8, 1.5
-DASHES = [4.0, 3.0]
-LEGIBLE = 0.72
+DASH_PATTERN = [4.0, 3.0]
+MIN_LEGIBLE_ZOOM = 0.72
 """The zoom below which signs are painted larger than their own size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How an element is marked: a colour and a short sign. A `ghost` is veiled, its outline dashed.
+    """How an element is marked: a colour and a short sign. A `ghost` is veiled and its outline dashed.
 
-    `width` is that of the line, which is quiet where there is no sign; a node without `outline` has the sign alone.
+    `width` is the line width. A line without a sign is faded; a node without `outline` has only the sign.
     """
 
     tone: Tone
@@ -45,7 +45,7 @@ class Mark:
 
 
 class MarkItem(QGraphicsItem):
-    """Paints a mark along an outline, with its sign centred at the right end of `anchor`'s upper edge (or within)."""
+    """Paints a mark: an outline, and a badge with the sign."""
 
     def __init__(self, mark: Mark, outline: QPainterPath, badge: QRectF | None, ink: Ink) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class MarkItem(QGraphicsItem):
         self.veil: QPainterPath | None = None
         grow = mark.width / 2 + 2
         bounds = outline.boundingRect().adjusted(-grow, -grow, grow, grow)
-        self._bounds = bounds if badge is None else bounds.united(_around(badge))
+        self._bounds = bounds if badge is None else bounds.united(_sign_bounds(badge))
         self._palette: object = None
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(3)
@@ -65,153 +65,156 @@ class MarkItem(QGraphicsItem):
         return self._bounds
 
     def shape(self) -> QPainterPath:
-        """Nothing: clicks go to what is marked."""
+        """Empty: clicks go to the marked element."""
         return QPainterPath()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the outline, and the sign where it can be seen."""
+        """Paint the outline, and the sign at sufficient zoom."""
         if self._palette is not self._ink.palette:
-            self._colour()
+            self._update_colours()
         detail = option.levelOfDetailFromTransform(painter.worldTransform())
         if self.mark.outline:
             self._paint_outline(painter, self._outline, self.veil)
-        if self._badge is not None and detail >= SHAPES_FROM:
-            self._paint_sign(painter, self._badge, max(1.0, LEGIBLE / detail))
+        if self._badge is not None and detail >= MIN_SHAPES_ZOOM:
+            self._paint_sign(painter, self._badge, max(1.0, MIN_LEGIBLE_ZOOM / detail))
 
     def _paint_outline(self, painter: QPainter, outline: QPainterPath, veil: QPainterPath | None) -> None:
-        """An outline; what a ghost marks is veiled, and the line below its dashes is covered."""
+        """Paint an outline. A ghost is veiled, and the line below its dashes is covered."""
         if self.mark.ghost:
-            painter.setPen(self._cover)
+            painter.setPen(self._cover_pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPath(outline)
             if veil is not None:
-                painter.fillPath(veil, self._veil)
-        painter.setPen(self._line)
+                painter.fillPath(veil, self._veil_brush)
+        painter.setPen(self._line_pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(outline)
 
-    def _paint_sign(self, painter: QPainter, badge: QRectF, larger: float) -> None:
-        """The sign; from afar it is `larger` than its own size, so that it can still be read."""
+    def _paint_sign(self, painter: QPainter, badge: QRectF, scale: float) -> None:
+        """Paint the sign; at low zoom it is scaled up so that it stays legible."""
         painter.save()
         painter.translate(badge.center())
-        painter.scale(larger, larger)
+        painter.scale(scale, scale)
         box = QRectF(-badge.width() / 2, -badge.height() / 2, badge.width(), badge.height())
-        painter.setPen(self._edge)
-        painter.setBrush(self._soft)
-        painter.drawRoundedRect(box, HEIGHT / 2, HEIGHT / 2)
+        painter.setPen(self._sign_pen)
+        painter.setBrush(self._sign_brush)
+        painter.drawRoundedRect(box, SIGN_HEIGHT / 2, SIGN_HEIGHT / 2)
         painter.setFont(self._font)
-        painter.setPen(self._words)
+        painter.setPen(self._text_pen)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, self.mark.sign)
         painter.restore()
 
-    def _colour(self) -> None:
-        """Make pens and brushes for the palette in use."""
+    def _update_colours(self) -> None:
+        """Build pens and brushes for the current palette."""
         self._palette = palette = self._ink.palette
         colour, soft = getattr(palette, self.mark.tone), getattr(palette, f"{self.mark.tone}_soft")
-        self._line: QPen = line_pen(colour, self.mark.width)
+        self._line_pen: QPen = line_pen(colour, self.mark.width)
         if self.mark.ghost:
-            self._line.setDashPattern(DASHES)
-            self._line.setCapStyle(Qt.PenCapStyle.FlatCap)
-        self._edge, self._cover = line_pen(colour, 1.2), line_pen(palette.ground, self.mark.width + 1.2)
+            self._line_pen.setDashPattern(DASH_PATTERN)
+            self._line_pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        self._sign_pen, self._cover_pen = line_pen(colour, 1.2), line_pen(palette.ground, self.mark.width + 1.2)
         veil = QColor(palette.ground)
-        veil.setAlphaF(VEIL)
-        self._veil = QBrush(veil)
-        self._soft = QBrush(QColor(soft))
-        self._words = QPen(QColor(colour))
+        veil.setAlphaF(VEIL_OPACITY)
+        self._veil_brush = QBrush(veil)
+        self._sign_brush = QBrush(QColor(soft))
+        self._text_pen = QPen(QColor(colour))
 
 
-def _around(badge: QRectF) -> QRectF:
-    """The room of a sign, also where it is painted larger."""
-    more = LEGIBLE / SHAPES_FROM - 1
-    wide, high = badge.width() * more / 2 + 2, badge.height() * more / 2 + 2
-    return badge.adjusted(-wide, -high, wide, high)
+def _sign_bounds(badge: QRectF) -> QRectF:
+    """The area that a sign can cover when it is scaled up."""
+    growth = MIN_LEGIBLE_ZOOM / MIN_SHAPES_ZOOM - 1
+    dx, dy = badge.width() * growth / 2 + 2, badge.height() * growth / 2 + 2
+    return badge.adjusted(-dx, -dy, dx, dy)
 
 
-class Marks:
-    """The marks on one scene. To be taken off (`clear`) before another document is shown."""
+class MarkLayer:
+    """The marks on one scene. Call `clear` before another document is shown."""
 
     def __init__(self, scene: CanvasScene) -> None:
         self._scene = scene
         self._metrics = QFontMetricsF(interface_font(BODY - 1, WEIGHT_NAME))
         self.items: dict[str, MarkItem] = {}
-        self._rims: list[MarkItem] = []
+        self._pill_items: list[MarkItem] = []
 
     @property
-    def shown(self) -> dict[str, Mark]:
+    def marks(self) -> dict[str, Mark]:
         """What is marked, by key."""
         return {key: item.mark for key, item in self.items.items()}
 
     def show(self, marks: Mapping[str, Mark]) -> None:
-        """Show these marks and no others; keys that are not on the canvas are left out."""
+        """Show exactly these marks; keys that are not on the canvas are ignored."""
         self.clear()
         for key, mark in marks.items():
-            made = self._node(key, mark) or self._edge(key, mark)
-            if made is not None:
-                self.items[key] = made
-                self._scene.addItem(made)
+            item = self._node_mark(key, mark) or self._edge_mark(key, mark)
+            if item is not None:
+                self.items[key] = item
+                self._scene.addItem(item)
 
     def clear(self) -> None:
-        """Take all marks off."""
-        for item in (*self.items.values(), *self._rims):
+        """Remove all marks."""
+        for item in (*self.items.values(), *self._pill_items):
             self._scene.removeItem(item)
         self.items.clear()
-        self._rims.clear()
+        self._pill_items.clear()
 
-    def _node(self, key: str, mark: Mark) -> MarkItem | None:
+    def _node_mark(self, key: str, mark: Mark) -> MarkItem | None:
         node = self._scene.drawing.nodes.get(key)
         if node is None:
             return None
         card = CARD.translated(node.x, node.y)
         outline = QPainterPath()
         outline.addRoundedRect(card, CARD_RADIUS, CARD_RADIUS)
-        width = self._width(mark)
-        badge = QRectF(card.right() + 8 - width, card.top() - HEIGHT / 2, width, HEIGHT)
-        made = MarkItem(mark, outline, badge, self._scene.ink)
-        made.veil = outline
-        return made
+        width = self._sign_width(mark)
+        badge = QRectF(card.right() + 8 - width, card.top() - SIGN_HEIGHT / 2, width, SIGN_HEIGHT)
+        item = MarkItem(mark, outline, badge, self._scene.ink)
+        item.veil = outline
+        return item
 
-    def _edge(self, key: str, mark: Mark) -> MarkItem | None:
-        """The line, which passes below every pill; where there is a sign it is at the rim of the edge's own pill."""
+    def _edge_mark(self, key: str, mark: Mark) -> MarkItem | None:
+        """A mark along the line, below all pills; the sign is on the edge's own pill if it has one."""
         route = self._scene.routes.get(key)
         if key not in self._scene.drawing.edges or not route:
             return None
-        outline, width, held = along(route), self._width(mark), self._scene.wiring.pills.get(key)
+        outline, width, pill_box = route_outline(route), self._sign_width(mark), self._scene.wiring.pills.get(key)
         badge = None
-        if mark.sign and held is None:
+        if mark.sign and pill_box is None:
             middle = outline.pointAtPercent(0.5)
-            badge = QRectF(middle.x() - width / 2, middle.y() - HEIGHT / 2, width, HEIGHT)
-        elif mark.sign and held is not None:
-            self._rim(mark, QRectF(held.left, held.top, held.right - held.left, held.bottom - held.top))
-        made = MarkItem(mark, outline, badge, self._scene.ink)
-        made.setZValue(BELOW_PILLS)
-        made.setOpacity(1.0 if mark.sign else QUIET)
-        return made
+            badge = QRectF(middle.x() - width / 2, middle.y() - SIGN_HEIGHT / 2, width, SIGN_HEIGHT)
+        elif mark.sign and pill_box is not None:
+            self._add_pill_mark(
+                mark,
+                QRectF(pill_box.left, pill_box.top, pill_box.right - pill_box.left, pill_box.bottom - pill_box.top),
+            )
+        item = MarkItem(mark, outline, badge, self._scene.ink)
+        item.setZValue(BELOW_PILLS)
+        item.setOpacity(1.0 if mark.sign else UNSIGNED_OPACITY)
+        return item
 
-    def _rim(self, mark: Mark, pill: QRectF) -> None:
-        around, width = QPainterPath(), self._width(mark)
-        around.addRoundedRect(pill, pill.height() / 2, pill.height() / 2)
-        badge = QRectF(pill.right() + 6 - width, pill.top() - HEIGHT / 2, width, HEIGHT)
-        made = MarkItem(mark, around, badge, self._scene.ink)
-        made.veil = around
-        made.setZValue(ABOVE_PILLS)
-        self._rims.append(made)
-        self._scene.addItem(made)
+    def _add_pill_mark(self, mark: Mark, pill: QRectF) -> None:
+        outline, width = QPainterPath(), self._sign_width(mark)
+        outline.addRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+        badge = QRectF(pill.right() + 6 - width, pill.top() - SIGN_HEIGHT / 2, width, SIGN_HEIGHT)
+        item = MarkItem(mark, outline, badge, self._scene.ink)
+        item.veil = outline
+        item.setZValue(ABOVE_PILLS)
+        self._pill_items.append(item)
+        self._scene.addItem(item)
 
-    def _width(self, mark: Mark) -> float:
-        return max(HEIGHT, self._metrics.horizontalAdvance(mark.sign) + 2 * PAD)
+    def _sign_width(self, mark: Mark) -> float:
+        return max(SIGN_HEIGHT, self._metrics.horizontalAdvance(mark.sign) + 2 * SIGN_PADDING)
 
 
-def along(route: Route) -> QPainterPath:
-    """The line along a route, as far as its head."""
+def route_outline(route: Route) -> QPainterPath:
+    """The path of a route up to its arrow head."""
     *curves, last = route
     x, y = last.x3 - last.x2, last.y3 - last.y2
     if abs(x) + abs(y) < 0.5:
         x, y = last.x3 - last.x0, last.y3 - last.y0
     length = hypot(x, y) or 1.0
-    end = (last.x3 - HEAD * x / length, last.y3 - HEAD * y / length)
-    near = end if (last.x2, last.y2) == (last.x3, last.y3) else (last.x2, last.y2)
+    end = (last.x3 - ARROW_HEAD_LENGTH * x / length, last.y3 - ARROW_HEAD_LENGTH * y / length)
+    control = end if (last.x2, last.y2) == (last.x3, last.y3) else (last.x2, last.y2)
     path = QPainterPath()
-    for curve in (*curves, last._replace(x2=near[0], y2=near[1], x3=end[0], y3=end[1])):
+    for curve in (*curves, last._replace(x2=control[0], y2=control[1], x3=end[0], y3=end[1])):
         path.moveTo(curve.x0, curve.y0)
         path.cubicTo(curve.x1, curve.y1, curve.x2, curve.y2, curve.x3, curve.y3)
     return path

@@ -1,4 +1,6 @@
-"""The minimap: the whole drawing small in a corner, and what of it is in view; press or drag to go there."""
+"""The minimap: the whole drawing, small, in a corner, with the visible part outlined. Press or drag to
+move there.
+"""
 
 from __future__ import annotations
 
@@ -9,48 +11,48 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.ui.canvas.view import Canvas
 from sopstudio.ui.theme import CARD_RADIUS, SPACE_L
 
-SIZE = QSize(144, 100)
-PAD = 8.0
+MAP_SIZE = QSize(144, 100)
+PADDING = 8.0
 
 
 class Minimap(QWidget):
-    """Sits at the lower right of the canvas; hidden while everything is in view."""
+    """Sits at the lower right of the canvas; hidden while everything is visible."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
         self._canvas = canvas
         self._picture: QPixmap | None = None
         self._size = QSize()
-        self.setFixedSize(SIZE)
+        self.setFixedSize(MAP_SIZE)
         self.setAccessibleName("Minimap")
         self.setToolTip("The whole SOP; click or drag to move there")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        canvas.scrolled.connect(self._follow)
-        canvas.shown.connect(self.refresh)
+        canvas.scrolled.connect(self._update_position)
+        canvas.document_shown.connect(self.refresh)
         canvas.installEventFilter(self)
         self.refresh()
 
     def refresh(self) -> None:
-        """The drawing is another one, or has other colours."""
+        """Redraw after the drawing or its colours changed."""
         self._picture = None
-        self._follow()
+        self._update_position()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the corner of the canvas."""
+        """Stay in the corner of the canvas."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
-            self._follow()
+            self._update_position()
         return super().eventFilter(watched, event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
-        self._go(event.position())
+        """Move the view there."""
+        self._move_view(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go along."""
-        self._go(event.position())
+        """Move the view there."""
+        self._move_view(event.position())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The nodes from a picture kept, and the part in view."""
+        """Paint the cached picture of the nodes and the visible part."""
         palette = self._canvas.canvas_scene.ink.palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -58,9 +60,9 @@ class Minimap(QWidget):
         painter.setBrush(QColor(palette.surface))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), CARD_RADIUS, CARD_RADIUS)
         if self._picture is None:
-            self._picture = self._drawn()
+            self._picture = self._paint_picture()
         painter.drawPixmap(0, 0, self._picture)
-        view = self._to_map(self._seen()).intersected(QRectF(self.rect()).adjusted(3, 3, -3, -3))
+        view = self._to_map(self._visible_rect()).intersected(QRectF(self.rect()).adjusted(3, 3, -3, -3))
         soft = QColor(palette.accent)
         soft.setAlpha(24)
         painter.setPen(QPen(QColor(palette.accent), 1.2))
@@ -68,7 +70,7 @@ class Minimap(QWidget):
         painter.drawRoundedRect(view, 3, 3)
         painter.end()
 
-    def _drawn(self) -> QPixmap:
+    def _paint_picture(self) -> QPixmap:
         scale = self.devicePixelRatioF()
         picture = QPixmap(self.size() * scale)
         picture.setDevicePixelRatio(scale)
@@ -85,37 +87,41 @@ class Minimap(QWidget):
         painter.end()
         return picture
 
-    def _follow(self) -> None:
-        room = self._canvas.size()  # the viewport follows only after this event
-        self.move(room.width() - SIZE.width() - SPACE_L, room.height() - SIZE.height() - SPACE_L)
-        content = self._inner()
-        wanted = not content.isEmpty() and not self._seen().contains(content) and room.width() > 3 * SIZE.width()
-        if wanted != (not self.isHidden()):
-            self.setVisible(wanted)
-        if wanted:
+    def _update_position(self) -> None:
+        available = self._canvas.size()  # the viewport follows only after this event
+        self.move(available.width() - MAP_SIZE.width() - SPACE_L, available.height() - MAP_SIZE.height() - SPACE_L)
+        content = self._content_rect()
+        needed = (
+            not content.isEmpty()
+            and not self._visible_rect().contains(content)
+            and available.width() > 3 * MAP_SIZE.width()
+        )
+        if needed != (not self.isHidden()):
+            self.setVisible(needed)
+        if needed:
             self.update()
 
-    def _go(self, at: QPointF) -> None:
-        area, (scale, left, top) = self._canvas.content(), self._fit()
+    def _move_view(self, position: QPointF) -> None:
+        area, (scale, left, top) = self._canvas.content_rect(), self._map_transform()
         self._canvas.pan(0, 0)
-        self._canvas.centerOn(area.left() + (at.x() - left) / scale, area.top() + (at.y() - top) / scale)
+        self._canvas.centerOn(area.left() + (position.x() - left) / scale, area.top() + (position.y() - top) / scale)
 
-    def _inner(self) -> QRectF:
-        area = self._canvas.content()
+    def _content_rect(self) -> QRectF:
+        area = self._canvas.content_rect()
         return area.adjusted(40, 40, -40, -40) if self._canvas.canvas_scene.drawing.nodes else QRectF()
 
-    def _seen(self) -> QRectF:
+    def _visible_rect(self) -> QRectF:
         return self._canvas.mapToScene(self._canvas.viewport().rect()).boundingRect()
 
-    def _fit(self) -> tuple[float, float, float]:
+    def _map_transform(self) -> tuple[float, float, float]:
         """Scale, left and top of the drawing on the map."""
-        area = self._canvas.content()
-        width, height = SIZE.width() - 2 * PAD, SIZE.height() - 2 * PAD
+        area = self._canvas.content_rect()
+        width, height = MAP_SIZE.width() - 2 * PADDING, MAP_SIZE.height() - 2 * PADDING
         scale = min(width / max(area.width(), 1), height / max(area.height(), 1))
-        left = PAD + (width - area.width() * scale) / 2
-        return scale, left, PAD + (height - area.height() * scale) / 2
+        left = PADDING + (width - area.width() * scale) / 2
+        return scale, left, PADDING + (height - area.height() * scale) / 2
 
     def _to_map(self, box: QRectF) -> QRectF:
-        area, (scale, left, top) = self._canvas.content(), self._fit()
+        area, (scale, left, top) = self._canvas.content_rect(), self._map_transform()
         x, y = left + (box.left() - area.left()) * scale, top + (box.top() - area.top()) * scale
         return QRectF(x, y, box.width() * scale, box.height() * scale)

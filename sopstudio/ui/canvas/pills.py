@@ -1,7 +1,7 @@
-"""Where the pills sit: on their edge, near its source, clear of nodes, of each other and of other edges' lines.
+"""Places pills on their edges, near the source, clear of nodes, other pills and other edges' lines.
 
-Each pill tries places along its edge, nearest to the preferred one first, a little aside, and narrower where nothing
-else helps; a second round moves the pills that are still in the way of another.
+Each pill tries positions along its edge, those nearest to the preferred one first, also a little beside
+the edge and narrower. A second round moves pills that still overlap another.
 """
 
 from __future__ import annotations
@@ -11,171 +11,180 @@ from dataclasses import dataclass
 from itertools import islice
 from math import hypot
 
-from sopstudio.ui.canvas.geometry import Box, Grid, Route, around, sampled
+from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, centred_box, sample_points
 
-HEIGHT = 22.0
-CLEAR = 5.0
-NARROWER = (190.0, 150.0, 104.0)
-FAR = 1e9
-POINT_CELL = 32.0
+PILL_HEIGHT = 22.0
+CLEARANCE = 5.0
+NARROW_WIDTHS = (190.0, 150.0, 104.0)
+NO_LIMIT = 1e9
+POINT_CELL_SIZE = 32.0
 TIP_WEIGHT = 10
-MOST_POINTS = 12
-THOROUGH = 400
-COSTS = {"node": 4000.0, "pill": 2000.0, "line": 24.0}
-Place = tuple[float, Box]
+MAX_POINTS = 12
+MAX_THOROUGH_PILLS = 400
+OVERLAP_COSTS = {"node": 4000.0, "pill": 2000.0, "line": 24.0}
+RatedBox = tuple[float, Box]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A pill to be placed: how wide it would be, and at which part of the first leg it would rather sit (0 to 1)."""
+class PillRequest:
+    """A pill to be placed: its width, and the preferred part of the first leg of its edge (0 to 1)."""
 
     key: str
     route: Route
     width: float
-    prefer: float = 0.5
-    loop: bool = False
+    preferred_part: float = 0.5
+    is_loop: bool = False
 
 
-class Lines:
-    """Points on every route by place, to see whether a pill would cover another edge."""
+class LineIndex:
+    """Points on all routes, indexed by position, to find the edges that a pill would cover."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], list[tuple[float, float, str, int]]] = {}
-        self._own: dict[str, set[tuple[int, int]]] = {}
+        self._cells_by_key: dict[str, set[tuple[int, int]]] = {}
 
     def put(self, key: str, route: Route) -> None:
-        """Remember where an edge runs."""
+        """Add or replace the route of an edge."""
         self.drop(key)
-        cells = self._own.setdefault(key, set())
+        cells = self._cells_by_key.setdefault(key, set())
         tip = (route[-1].x3, route[-1].y3)
-        for x, y in sampled(route, 12.0, 1e6):
-            cell = (int(x // POINT_CELL), int(y // POINT_CELL))
+        for x, y in sample_points(route, 12.0, 1e6):
+            cell = (int(x // POINT_CELL_SIZE), int(y // POINT_CELL_SIZE))
             self._cells.setdefault(cell, []).append((x, y, key, TIP_WEIGHT if (x, y) == tip else 1))
             cells.add(cell)
 
     def drop(self, key: str) -> None:
-        """Forget an edge."""
-        for cell in self._own.pop(key, ()):
-            self._cells[cell] = [one for one in self._cells[cell] if one[2] != key]
+        """Remove an edge."""
+        for cell in self._cells_by_key.pop(key, ()):
+            self._cells[cell] = [entry for entry in self._cells[cell] if entry[2] != key]
 
-    def within(self, box: Box) -> set[str]:
-        """The edges that run through `box`."""
-        found: set[str] = set()
-        for column in range(int(box.left // POINT_CELL), int(box.right // POINT_CELL) + 1):
-            for row in range(int(box.top // POINT_CELL), int(box.bottom // POINT_CELL) + 1):
+    def find_edges(self, box: Box) -> set[str]:
+        """Keys of the edges that run through `box`."""
+        keys: set[str] = set()
+        for column in range(int(box.left // POINT_CELL_SIZE), int(box.right // POINT_CELL_SIZE) + 1):
+            for row in range(int(box.top // POINT_CELL_SIZE), int(box.bottom // POINT_CELL_SIZE) + 1):
                 for x, y, owner, _ in self._cells.get((column, row), ()):
                     if box.left < x < box.right and box.top < y < box.bottom:
-                        found.add(owner)
-        return found
+                        keys.add(owner)
+        return keys
 
-    def under(self, box: Box, key: str) -> int:
-        """How much of other edges lies in `box`: points of their lines, up to MOST_POINTS, and tips of arrows."""
+    def covered_weight(self, box: Box, key: str) -> int:
+        """Weight of the parts of other edges that lie in `box`: points of lines (at most MAX_POINTS) and arrow
+        tips.
+        """
         points = tips = 0
-        for column in range(int(box.left // POINT_CELL), int(box.right // POINT_CELL) + 1):
-            for row in range(int(box.top // POINT_CELL), int(box.bottom // POINT_CELL) + 1):
+        for column in range(int(box.left // POINT_CELL_SIZE), int(box.right // POINT_CELL_SIZE) + 1):
+            for row in range(int(box.top // POINT_CELL_SIZE), int(box.bottom // POINT_CELL_SIZE) + 1):
                 for x, y, owner, weight in self._cells.get((column, row), ()):
                     if owner != key and box.left < x < box.right and box.top < y < box.bottom:
                         points, tips = (points + 1, tips) if weight == 1 else (points, tips + weight)
-        return min(points, MOST_POINTS) + tips
+        return min(points, MAX_POINTS) + tips
 
 
-class Pills:
-    """Places pills among the boxes of nodes and the lines of edges; `placed` holds where each sits."""
+class PillPlacer:
+    """Places pills among the boxes of nodes and the lines of edges; `placed` holds the box of each."""
 
-    def __init__(self, nodes: Grid, lines: Lines) -> None:
+    def __init__(self, nodes: BoxGrid, lines: LineIndex) -> None:
         self._nodes, self._lines = nodes, lines
         self._thorough = True
-        self.placed = Grid()
+        self.placed = BoxGrid()
 
-    def place(self, wishes: Iterable[Wish]) -> None:
-        """Place (or move) these pills; the others stay."""
-        order = sorted(wishes, key=lambda wish: (_length(wish.route), wish.key))
-        self._thorough = len(order) <= THOROUGH
-        for wish in order:
+    def place(self, requests: Iterable[PillRequest]) -> None:
+        """Place or move these pills; the others stay."""
+        ordered = sorted(requests, key=lambda wish: (_route_length(wish.route), wish.key))
+        self._thorough = len(ordered) <= MAX_THOROUGH_PILLS
+        for wish in ordered:
             self.placed.drop(wish.key)
         crowded = []
-        for wish in order:
-            cost, box = self._best(wish)
+        for wish in ordered:
+            cost, box = self._best_box(wish)
             self.placed.put(wish.key, box)
-            if cost >= COSTS["pill"]:
+            if cost >= OVERLAP_COSTS["pill"]:
                 crowded.append(wish)
-        known = {wish.key: wish for wish in order}
+        requests_by_key = {wish.key: wish for wish in ordered}
         for wish in islice(crowded, 200):
-            self._make_room(wish, known)
+            self._make_room(wish, requests_by_key)
 
-    def _make_room(self, wish: Wish, known: dict[str, Wish]) -> None:
-        """Move whoever is in the way of `wish`, then place it anew; undone when it does not help."""
-        mine = self.placed.boxes[wish.key]
-        near = (key for key, _ in self.placed.near(mine.grown(CLEAR)))
-        others = sorted(key for key in near if key != wish.key and key in known)
-        for key in others:
-            self.placed.put(key, self._best(known[key])[1])
-        self.placed.put(wish.key, self._best(wish)[1])
+    def _make_room(self, request: PillRequest, requests_by_key: dict[str, PillRequest]) -> None:
+        """Move the pills that overlap this one, then place it again."""
+        own_box = self.placed.boxes[request.key]
+        nearby = (key for key, _ in self.placed.find_touching(own_box.expand(CLEARANCE)))
+        neighbours = sorted(key for key in nearby if key != request.key and key in requests_by_key)
+        for key in neighbours:
+            self.placed.put(key, self._best_box(requests_by_key[key])[1])
+        self.placed.put(request.key, self._best_box(request)[1])
 
-    def _best(self, wish: Wish) -> Place:
-        points = self._points(wish)
+    def _best_box(self, request: PillRequest) -> RatedBox:
+        points = self._rated_points(request)
         bias, x, y = points[0]
-        best = (bias, around(x + wish.width * (0.5 if wish.loop else 0.0), y, wish.width, HEIGHT))
-        best = (bias + self._trouble(wish.key, best[1], FAR), best[1])
+        best = (bias, centred_box(x + request.width * (0.5 if request.is_loop else 0.0), y, request.width, PILL_HEIGHT))
+        best = (bias + self._overlap_cost(request.key, best[1], NO_LIMIT), best[1])
         if best[0] <= bias:
             return best
-        for widths in ((wish.width,), tuple(limit for limit in NARROWER if limit < wish.width)):
-            for bias, box in _options(wish, points, widths):
+        for widths in ((request.width,), tuple(limit for limit in NARROW_WIDTHS if limit < request.width)):
+            for bias, box in _candidate_boxes(request, points, widths):
                 if bias >= best[0]:
                     break
-                cost = bias + self._trouble(wish.key, box, best[0] - bias)
+                cost = bias + self._overlap_cost(request.key, box, best[0] - bias)
                 if cost < best[0]:
                     best = (cost, box)
-            if best[0] < COSTS["pill"]:
+            if best[0] < OVERLAP_COSTS["pill"]:
                 break
         return best
 
-    def _points(self, wish: Wish) -> list[tuple[float, float, float]]:
-        """Points along the edge with how far each is from where the pill would rather sit, nearest first."""
-        points = sampled(wish.route, 9.0, 320.0)
-        first, last = wish.route[0], wish.route[-1]
-        goal_x, goal_y = _preferred(points, wish.prefer, (first.y0, first.y3))
+    def _rated_points(self, request: PillRequest) -> list[tuple[float, float, float]]:
+        """Points along the edge with their distance from the preferred position, nearest first."""
+        points = sample_points(request.route, 9.0, 320.0)
+        first, last = request.route[0], request.route[-1]
+        goal_x, goal_y = _preferred_point(points, request.preferred_part, (first.y0, first.y3))
         ranked = []
         for x, y in points:
-            far = hypot(x - goal_x, y - goal_y)
-            if hypot(x - last.x3, y - last.y3) < HEIGHT / 2 + 13 or hypot(x - first.x0, y - first.y0) < HEIGHT / 2 + 3:
-                far += 320.0
-            ranked.append((far, x, y))
+            distance = hypot(x - goal_x, y - goal_y)
+            if (
+                hypot(x - last.x3, y - last.y3) < PILL_HEIGHT / 2 + 13
+                or hypot(x - first.x0, y - first.y0) < PILL_HEIGHT / 2 + 3
+            ):
+                distance += 320.0
+            ranked.append((distance, x, y))
         return sorted(ranked)
 
-    def _trouble(self, key: str, box: Box, limit: float) -> float:
-        """What a pill here would be in the way of; reckoning stops above `limit`."""
-        room = box.grown(CLEAR)
-        trouble = 0.0
-        for _, other in self._nodes.near(room):
-            trouble += COSTS["node"] + room.shared(other)
-        for name, other in self.placed.near(room):
-            if name != key:
-                trouble += COSTS["pill"] + room.shared(other)
-        if trouble > limit or not self._thorough:
-            return trouble
-        return trouble + COSTS["line"] * self._lines.under(box.grown(2)._replace(bottom=box.bottom + 8), key)
+    def _overlap_cost(self, key: str, box: Box, limit: float) -> float:
+        """The cost of overlaps of a pill in this box; stops counting above `limit`."""
+        area = box.expand(CLEARANCE)
+        cost = 0.0
+        for _, node_box in self._nodes.find_touching(area):
+            cost += OVERLAP_COSTS["node"] + area.overlap_area(node_box)
+        for other_key, pill_box in self.placed.find_touching(area):
+            if other_key != key:
+                cost += OVERLAP_COSTS["pill"] + area.overlap_area(pill_box)
+        if cost > limit or not self._thorough:
+            return cost
+        return cost + OVERLAP_COSTS["line"] * self._lines.covered_weight(
+            box.expand(2)._replace(bottom=box.bottom + 8), key
+        )
 
 
-def _options(wish: Wish, points: list[tuple[float, float, float]], widths: Sequence[float]) -> list[Place]:
-    """Places for a pill, also aside, with how far each is from what is preferred, best first."""
-    asides = (0.5,) if wish.loop else (0.0, -0.3, 0.3)
+def _candidate_boxes(
+    request: PillRequest, points: list[tuple[float, float, float]], widths: Sequence[float]
+) -> list[RatedBox]:
+    """Boxes for a pill, also beside the edge, with their distance from the preferred position, best first."""
+    side_offsets = (0.5,) if request.is_loop else (0.0, -0.3, 0.3)
     options = []
-    for far, x, y in points:
+    for distance, x, y in points:
         for width in widths:
-            for aside in asides:
-                bias = far + 0.5 * (wish.width - width) + abs(aside) * 60.0
-                options.append((bias, around(x + aside * width, y, width, HEIGHT)))
+            for side_offset in side_offsets:
+                bias = distance + 0.5 * (request.width - width) + abs(side_offset) * 60.0
+                options.append((bias, centred_box(x + side_offset * width, y, width, PILL_HEIGHT)))
     options.sort()
     return options
 
 
-def _preferred(points: list[tuple[float, float]], part: float, ends: tuple[float, float]) -> tuple[float, float]:
+def _preferred_point(points: list[tuple[float, float]], part: float, ends: tuple[float, float]) -> tuple[float, float]:
     height = ends[0] + (ends[1] - ends[0]) * part
     if abs(ends[1] - ends[0]) < 24:
         return points[len(points) // 2]
     return min(points, key=lambda point: abs(point[1] - height))
 
 
-def _length(route: Route) -> float:
+def _route_length(route: Route) -> float:
     return sum(abs(curve.x3 - curve.x0) + abs(curve.y3 - curve.y0) for curve in route)

@@ -1,7 +1,7 @@
-"""Little shapes with a meaning of their own, so that nothing on the canvas is told by colour alone.
+"""Small shapes with a meaning of their own, so that colour is never the only information on the canvas.
 
-A task is a sheet with lines, a decision a diamond, a computation a sum sign, a sub-procedure two sheets, an end a
-double ring. All are drawn as strokes in a square of 12.
+A task is a sheet with lines, a decision a diamond, a computation a sum sign, a sub-procedure two
+sheets, an end a double ring. All are strokes in a square of 12.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 SIZE = 12.0
 
 
-def _strokes(*strokes: tuple[tuple[float, float], ...]) -> QPainterPath:
+def _stroke_path(*strokes: tuple[tuple[float, float], ...]) -> QPainterPath:
     path = QPainterPath()
     for stroke in strokes:
         path.addPolygon(QPolygonF([QPointF(x, y) for x, y in stroke]))
     return path
 
 
-def _task() -> QPainterPath:
-    path = _strokes(((4, 4.5), (8, 4.5)), ((4, 7.5), (8, 7.5)))
+def _task_shape() -> QPainterPath:
+    path = _stroke_path(((4, 4.5), (8, 4.5)), ((4, 7.5), (8, 7.5)))
     path.addRoundedRect(QRectF(1, 1, 10, 10), 2, 2)
     return path
 
 
-def _decision() -> QPainterPath:
-    return _strokes(((6, 0.5), (11.5, 6), (6, 11.5), (0.5, 6), (6, 0.5)))
+def _decision_shape() -> QPainterPath:
+    return _stroke_path(((6, 0.5), (11.5, 6), (6, 11.5), (0.5, 6), (6, 0.5)))
 
 
-def _compute() -> QPainterPath:
-    return _strokes(((10, 3), (10, 1), (2, 1), (6.5, 6), (2, 11), (10, 11), (10, 9)))
+def _compute_shape() -> QPainterPath:
+    return _stroke_path(((10, 3), (10, 1), (2, 1), (6.5, 6), (2, 11), (10, 11), (10, 9)))
 
 
-def _procedure() -> QPainterPath:
-    path = _strokes(((4, 3.2), (4, 1), (11, 1), (11, 8), (8.8, 8)))
+def _procedure_shape() -> QPainterPath:
+    path = _stroke_path(((4, 3.2), (4, 1), (11, 1), (11, 8), (8.8, 8)))
     path.addRoundedRect(QRectF(1, 4, 7, 7), 1, 1)
     return path
 
 
-def _end() -> QPainterPath:
+def _end_shape() -> QPainterPath:
     path = QPainterPath()
     path.addEllipse(QPointF(6, 6), 5.3, 5.3)
     path.addEllipse(QPointF(6, 6), 2.2, 2.2)
@@ -51,18 +51,23 @@ def _end() -> QPainterPath:
 @cache
 def kind_shape(kind: str) -> QPainterPath:
     """The sign of a kind of node, as strokes in a square of 12."""
-    shapes = {"task": _task, "decision": _decision, "compute": _compute, "procedure": _procedure}
-    return shapes.get(kind, _end)()
+    shapes = {
+        "task": _task_shape,
+        "decision": _decision_shape,
+        "compute": _compute_shape,
+        "procedure": _procedure_shape,
+    }
+    return shapes.get(kind, _end_shape)()
 
 
 @cache
 def tick_shape() -> QPainterPath:
-    """A tick in a circle of 16 around the origin."""
-    return _strokes(((-3.4, 0.2), (-0.9, 2.7), (3.6, -2.4)))
+    """A tick in a circle of diameter 16 around the origin."""
+    return _stroke_path(((-3.4, 0.2), (-0.9, 2.7), (3.6, -2.4)))
 
 
-def arrow_head(tip: QPointF, way: QPointF) -> QPolygonF:
-    """A filled head that ends in `tip` and points along the unit vector `way`."""
-    back = tip - way * 8.5
-    across = QPointF(-way.y(), way.x()) * 4.2
+def arrow_head(tip: QPointF, direction: QPointF) -> QPolygonF:
+    """A filled arrow head that ends in `tip` and points along the unit vector `direction`."""
+    back = tip - direction * 8.5
+    across = QPointF(-direction.y(), direction.x()) * 4.2
     return QPolygonF([tip, back + across, back - across])

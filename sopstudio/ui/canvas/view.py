@@ -1,4 +1,6 @@
-"""The view on a scene: zooming with the wheel and keys, the dotted ground, and a place for what handles the mouse."""
+"""The view on a scene: zooming with wheel and keys, the dotted background, and the hook for input
+handling.
+"""
 
 from __future__ import annotations
 
@@ -11,55 +13,57 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResize
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
 from sopstudio.sop import Document
-from sopstudio.ui.canvas.edge_item import CURVES_FROM
-from sopstudio.ui.canvas.scene import CanvasScene, Touched
+from sopstudio.ui.canvas.edge_item import MIN_CURVES_ZOOM
+from sopstudio.ui.canvas.scene import CanvasScene, SceneChanges
 from sopstudio.ui.theme import LIGHT, Palette
 
-CLOSEST, FARTHEST, STEP = 3.0, 0.05, 1.2
-DOTS = 24
-READABLE = 0.75
-CLEAR = (80, 124)
-"""How far from the edges of the view, in pixels, stands what is brought into it; the minimap is 116 high."""
-ROOM = 2000.0
-AT_ONCE, SLICE = 8, 0.008
+MAX_ZOOM, MIN_ZOOM, ZOOM_STEP = 3.0, 0.05, 1.2
+DOT_SPACING = 24
+MIN_READABLE_ZOOM = 0.75
+REVEAL_MARGINS = (80, 124)
+"""Distance in pixels that a revealed element keeps from the edges of the view (x, y); the minimap is 116
+high.
+"""
+SCROLL_MARGIN = 2000.0
+REFINE_BATCH_EDGES, REFINE_SLICE_SECONDS = 8, 0.008
 """How many edges are routed in one go, and for how many seconds before the window may answer again."""
-Extent = Literal["whole", "beginning", "free"]
+ViewMode = Literal["whole", "beginning", "free"]
 
 
-class Hands(Protocol):
-    """Who answers mouse and keys before the view does; each says whether it took the event."""
+class InputHandler(Protocol):
+    """Handles mouse and keys before the view does; each method returns whether it handled the event."""
 
-    def pressed(self, event: QMouseEvent) -> bool:
+    def press(self, event: QMouseEvent) -> bool:
         """A button went down."""
 
-    def moved(self, event: QMouseEvent) -> bool:
+    def move(self, event: QMouseEvent) -> bool:
         """The pointer moved, with or without a button."""
 
-    def released(self, event: QMouseEvent) -> bool:
+    def release(self, event: QMouseEvent) -> bool:
         """A button went up."""
 
-    def doubled(self, event: QMouseEvent) -> bool:
-        """A second click in a row."""
+    def double_click(self, event: QMouseEvent) -> bool:
+        """A double click."""
 
     def key_down(self, event: QKeyEvent) -> bool:
-        """A key went down that is no shortcut."""
+        """A key that is no shortcut went down."""
 
     def key_up(self, event: QKeyEvent) -> bool:
         """A key went up."""
 
-    def focus_lost(self) -> None:
-        """Keys that go up are not heard of any more."""
+    def lose_focus(self) -> None:
+        """The view lost the focus; key releases are no longer received."""
 
 
 class Canvas(QGraphicsView):
     """A canvas on a document. `+` and `-` zoom, `0` fits, the wheel zooms at the pointer, two fingers pan.
 
-    `scrolled` follows whatever moves the view over the scene, `shown` every document shown; `arranged` names the engine
-    that laid it out anew.
+    `scrolled` is emitted whenever the view moves over the scene, `document_shown` after every document;
+    `arranged` carries the name of the engine that computed a new layout.
     """
 
     scrolled = Signal()
-    shown = Signal()
+    document_shown = Signal()
     arranged = Signal(str)
 
     def __init__(self, palette: Palette = LIGHT, parent: Any = None) -> None:
@@ -67,12 +71,12 @@ class Canvas(QGraphicsView):
         self.canvas_scene = CanvasScene(palette, self)
         self.canvas_scene.cache_cards(True)
         self.setScene(self.canvas_scene)
-        self._extent: Extent = "beginning"
-        self._clear = 0
-        self.hands: Hands | None = None
-        self._later = QTimer(self, interval=0)
-        self._later.timeout.connect(self._refine)
-        self.scrolled.connect(self._mend)
+        self._view_mode: ViewMode = "beginning"
+        self._covered_height = 0
+        self.input_handler: InputHandler | None = None
+        self._refine_timer = QTimer(self, interval=0)
+        self._refine_timer.timeout.connect(self._refine_visible)
+        self.scrolled.connect(self._start_refining)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
@@ -84,209 +88,220 @@ class Canvas(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Canvas")
 
-    def show_document(self, document: Document) -> Touched:
-        """Show a document; the view stays where it is unless it fits the whole."""
-        touched = self.canvas_scene.show(document, hasty=True)
-        self._give_room()
-        self._again()
-        self.shown.emit()
-        self._mend()
-        return touched
+    def show_document(self, document: Document) -> SceneChanges:
+        """Show a document. The view does not move unless it fits the whole."""
+        changes = self.canvas_scene.show(document, coarse=True)
+        self._grow_scene_rect()
+        self._restore_view()
+        self.document_shown.emit()
+        self._start_refining()
+        return changes
 
-    def _mend(self) -> None:
-        """Begin to route well what of very many edges is in view; what nobody sees can wait."""
-        if self.canvas_scene.wiring.rough and self.zoomed() >= CURVES_FROM and not self._later.isActive():
-            self._later.start()
+    def _start_refining(self) -> None:
+        """Start routing the visible rough edges; those out of view can wait."""
+        if (
+            self.canvas_scene.wiring.rough
+            and self.zoom_factor() >= MIN_CURVES_ZOOM
+            and not self._refine_timer.isActive()
+        ):
+            self._refine_timer.start()
 
-    def _refine(self) -> None:
-        """Route some more edges well."""
-        begun = monotonic()
-        seen = self.mapToScene(self.viewport().rect()).boundingRect()
-        while self.canvas_scene.refine(seen, AT_ONCE):
-            if monotonic() - begun > SLICE:
+    def _refine_visible(self) -> None:
+        """Route some more edges."""
+        started = monotonic()
+        visible = self.mapToScene(self.viewport().rect()).boundingRect()
+        while self.canvas_scene.refine(visible, REFINE_BATCH_EDGES):
+            if monotonic() - started > REFINE_SLICE_SECONDS:
                 return
-        self._later.stop()
+        self._refine_timer.stop()
 
-    def content(self) -> QRectF:
+    def content_rect(self) -> QRectF:
         """What is drawn, with a margin; the view can be moved beyond it."""
         return self.canvas_scene.sceneRect()
 
-    def _give_room(self) -> None:
-        room = self.content().adjusted(-ROOM, -ROOM, ROOM, ROOM)
-        if room != self.sceneRect():
-            self.setSceneRect(room)
+    def _grow_scene_rect(self) -> None:
+        rect = self.content_rect().adjusted(-SCROLL_MARGIN, -SCROLL_MARGIN, SCROLL_MARGIN, SCROLL_MARGIN)
+        if rect != self.sceneRect():
+            self.setSceneRect(rect)
 
     def set_palette(self, palette: Palette) -> None:
-        """Repaint in another palette."""
+        """Use another palette."""
         self.canvas_scene.set_palette(palette)
         self.resetCachedContent()
         self.viewport().update()
 
     def fit(self) -> None:
-        """Show everything, never larger than life."""
-        self._extent = "whole"
-        area = self.content()
+        """Show everything, at most at its own size."""
+        self._view_mode = "whole"
+        area = self.content_rect()
         if area.isEmpty() or self.viewport().width() < 2:
             return
-        high = max(self.viewport().height() - self._clear, 1)
-        scale = max(min(self.viewport().width() / area.width(), high / area.height(), 1.0), FARTHEST)
+        high = max(self.viewport().height() - self._covered_height, 1)
+        scale = max(min(self.viewport().width() / area.width(), high / area.height(), 1.0), MIN_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)
-        self.centerOn(area.center() + QPointF(0, self._clear / 2 / scale))
+        self.centerOn(area.center() + QPointF(0, self._covered_height / 2 / scale))
         self.scrolled.emit()
 
-    def keep_clear(self, pixels: int) -> None:
-        """Something lies over so much of the lower edge: where the whole is shown, it is shown above that."""
-        if pixels != self._clear:
-            self._clear = pixels
-            self._again()
+    def reserve_bottom(self, pixels: int) -> None:
+        """Reserve a strip at the lower edge that something covers: the whole drawing is shown above it."""
+        if pixels != self._covered_height:
+            self._covered_height = pixels
+            self._restore_view()
 
-    def forget(self) -> None:
-        """Another document comes: show it from its beginning, as much as can be read."""
-        self._extent = "beginning"
+    def reset_view(self) -> None:
+        """Show the next document from its beginning, as much as is readable."""
+        self._view_mode = "beginning"
 
-    def begin(self) -> None:
-        """Show the whole where it can be read, else its upper part around the start, with no room wasted at a side."""
+    def show_beginning(self) -> None:
+        """Show everything if that is readable, else the upper part around the start."""
         self.fit()
-        if self.zoomed() < READABLE:
-            self.zoom(READABLE / self.zoomed())
-            start = next((node for node in self.canvas_scene.drawing.nodes.values() if node.start), None)
-            area, half = self.content(), self.viewport().size() / self.zoomed() / 2
-            middle, least, most = area.center().x(), area.left() + half.width(), area.right() - half.width()
-            across = max(least, min(start.x if start else middle, most)) if least < most else middle
-            self.centerOn(across, area.top() + half.height())
-        self._extent = "beginning"
+        if self.zoom_factor() < MIN_READABLE_ZOOM:
+            self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
+            start = next((node for node in self.canvas_scene.drawing.nodes.values() if node.is_start), None)
+            area, half_size = self.content_rect(), self.viewport().size() / self.zoom_factor() / 2
+            centre_x, min_x, max_x = (
+                area.center().x(),
+                area.left() + half_size.width(),
+                area.right() - half_size.width(),
+            )
+            x = max(min_x, min(start.x if start else centre_x, max_x)) if min_x < max_x else centre_x
+            self.centerOn(x, area.top() + half_size.height())
+        self._view_mode = "beginning"
 
     def reveal(self, *keys: str) -> None:
-        """Bring nodes or edges into view, at a size at which they can be read, clear of the minimap.
+        """Bring nodes or edges into view at a readable size, clear of the minimap.
 
-        Where there is no room for all of them, the first one counts.
+        If there is no room for all of them, the first one is shown.
         """
-        items = [self.canvas_scene.item(key) for key in keys]
+        items = [self.canvas_scene.find_item(key) for key in keys]
         boxes = [item.sceneBoundingRect() for item in items if item is not None]
         if not boxes:
             return
-        if self.zoomed() < READABLE:
-            self.zoom(READABLE / self.zoomed())
-        self._extent = "free"
-        room, whole = self.viewport().size() / self.zoomed(), boxes[0]
+        if self.zoom_factor() < MIN_READABLE_ZOOM:
+            self.zoom(MIN_READABLE_ZOOM / self.zoom_factor())
+        self._view_mode = "free"
+        view_size, area = self.viewport().size() / self.zoom_factor(), boxes[0]
         for box in boxes:
-            whole = whole.united(box)
-        if whole.width() > room.width() or whole.height() > room.height():
-            whole = boxes[0]
-        across, down = (room.width() - whole.width()) / 2, (room.height() - whole.height()) / 2
+            area = area.united(box)
+        if area.width() > view_size.width() or area.height() > view_size.height():
+            area = boxes[0]
+        free_x, free_y = (view_size.width() - area.width()) / 2, (view_size.height() - area.height()) / 2
         margins = [
-            int(max(0, min(at_edge, half * self.zoomed()))) for at_edge, half in zip(CLEAR, (across, down), strict=True)
+            int(max(0, min(margin, free * self.zoom_factor())))
+            for margin, free in zip(REVEAL_MARGINS, (free_x, free_y), strict=True)
         ]
-        self.ensureVisible(whole, *margins)
+        self.ensureVisible(area, *margins)
 
-    def sees(self, key: str) -> bool:
-        """Whether a node or edge is, at least in part, in view."""
-        item = self.canvas_scene.item(key)
-        seen = self.mapToScene(self.viewport().rect()).boundingRect()
-        return item is not None and seen.intersects(item.sceneBoundingRect())
+    def is_in_view(self, key: str) -> bool:
+        """Whether a node or edge is at least partly visible."""
+        item = self.canvas_scene.find_item(key)
+        visible = self.mapToScene(self.viewport().rect()).boundingRect()
+        return item is not None and visible.intersects(item.sceneBoundingRect())
 
-    def zoom(self, factor: float, at: QPoint | None = None) -> None:
-        """Come closer (above 1) or go away (below 1), within limits. What is `at`, or in the middle, stays there."""
-        now = self.transform().m11()
-        factor = min(max(now * factor, FARTHEST), CLOSEST) / now
-        at = at if at is not None else self.viewport().rect().center()
-        held = self.mapToScene(at)
+    def zoom(self, factor: float, anchor: QPoint | None = None) -> None:
+        """Zoom in (factor above 1) or out (below 1) within limits. The point at `anchor`, or the middle, stays in
+        place.
+        """
+        current = self.transform().m11()
+        factor = min(max(current * factor, MIN_ZOOM), MAX_ZOOM) / current
+        anchor = anchor if anchor is not None else self.viewport().rect().center()
+        anchor_point = self.mapToScene(anchor)
         self.scale(factor, factor)
-        moved = self.mapFromScene(held) - at
-        self.pan(moved.x(), moved.y())
+        offset = self.mapFromScene(anchor_point) - anchor
+        self.pan(offset.x(), offset.y())
         self.scrolled.emit()
 
     def pan(self, x: float, y: float) -> None:
-        """Move the view by pixels of the screen."""
-        self._extent = "free"
-        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-        across.setValue(across.value() + round(x))
-        down.setValue(down.value() + round(y))
+        """Move the view by screen pixels."""
+        self._view_mode = "free"
+        horizontal, vertical = self.horizontalScrollBar(), self.verticalScrollBar()
+        horizontal.setValue(horizontal.value() + round(x))
+        vertical.setValue(vertical.value() + round(y))
 
-    def zoomed(self) -> float:
-        """How large things are drawn; 1 is their own size."""
+    def zoom_factor(self) -> float:
+        """The current scale; 1 is the drawing's own size."""
         return self.transform().m11()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer; two fingers on a touchpad pan, and zoom with Ctrl."""
-        fingers = event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
-        if fingers and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        is_touchpad = event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
+        if is_touchpad and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.pan(-event.pixelDelta().x(), -event.pixelDelta().y())
         else:
-            self.zoom(STEP ** (event.angleDelta().y() / 120), event.position().toPoint())
+            self.zoom(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position().toPoint())
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Zoom and fit by key."""
         key = event.text()
-        if self.hands is not None and self.hands.key_down(event):
+        if self.input_handler is not None and self.input_handler.key_down(event):
             event.accept()
         elif key in ("+", "=", "-"):
-            self.zoom(1 / STEP if key == "-" else STEP)
+            self.zoom(1 / ZOOM_STEP if key == "-" else ZOOM_STEP)
         elif key == "0":
             self.fit()
         else:
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """A key goes up."""
-        if self.hands is None or not self.hands.key_up(event):
+        """Pass the key to the input handler first."""
+        if self.input_handler is None or not self.input_handler.key_up(event):
             super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hands let go."""
-        if self.hands is not None:
-            self.hands.focus_lost()
+        """Tell the input handler."""
+        if self.input_handler is not None:
+            self.input_handler.lose_focus()
         super().focusOutEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hands first; without them a click selects."""
-        if self.hands is None or not self.hands.pressed(event):
+        """Pass the event to the input handler first; without one a click selects."""
+        if self.input_handler is None or not self.input_handler.press(event):
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Hands first."""
-        if self.hands is None or not self.hands.moved(event):
+        """Pass the event to the input handler first."""
+        if self.input_handler is None or not self.input_handler.move(event):
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Hands first."""
-        if self.hands is None or not self.hands.released(event):
+        """Pass the event to the input handler first."""
+        if self.input_handler is None or not self.input_handler.release(event):
             super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Hands first."""
-        if self.hands is None or not self.hands.doubled(event):
+        """Pass the event to the input handler first."""
+        if self.input_handler is None or not self.input_handler.double_click(event):
             super().mouseDoubleClickEvent(event)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Say that the view moved."""
+        """Emit `scrolled`."""
         super().scrollContentsBy(dx, dy)
         self.scrolled.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the whole in view while it was fitted."""
+        """Keep the current view mode."""
         super().resizeEvent(event)
-        self._again()
+        self._restore_view()
 
-    def _again(self) -> None:
-        """Keep showing what was shown: the whole, the beginning, or what a person chose."""
-        if self._extent == "whole":
+    def _restore_view(self) -> None:
+        """Restore what the view mode says: everything, the beginning, or the user's choice."""
+        if self._view_mode == "whole":
             self.fit()
-        elif self._extent == "beginning":
-            self.begin()
+        elif self._view_mode == "beginning":
+            self.show_beginning()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | Any) -> None:
-        """Ground with dots that give a hold to the eye; none from afar."""
+        """Paint the background with dots; none at low zoom."""
         super().drawBackground(painter, rect)
-        if self.zoomed() >= 0.4:
+        if self.zoom_factor() >= 0.4:
             draw_dots(painter, rect, self.canvas_scene)
 
 
 def draw_dots(painter: QPainter, rect: QRectF, scene: CanvasScene) -> None:
-    """The dots of the ground within `rect`."""
-    columns = range(ceil(rect.left() / DOTS), ceil(rect.right() / DOTS))
-    rows = range(ceil(rect.top() / DOTS), ceil(rect.bottom() / DOTS))
+    """Paint the background dots within `rect`."""
+    columns = range(ceil(rect.left() / DOT_SPACING), ceil(rect.right() / DOT_SPACING))
+    rows = range(ceil(rect.top() / DOT_SPACING), ceil(rect.bottom() / DOT_SPACING))
     painter.setPen(scene.ink.dots)
-    painter.drawPoints([QPointF(x * DOTS, y * DOTS) for y in rows for x in columns])
+    painter.drawPoints([QPointF(x * DOT_SPACING, y * DOT_SPACING) for y in rows for x in columns])

@@ -1,4 +1,4 @@
-"""Edges that are drawn roughly and wait to be routed well, found by place."""
+"""Edges that are drawn roughly and are still to be routed, indexed by position."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import defaultdict
 
 from sopstudio.ui.canvas.geometry import Box
 
-BAND = 1024.0
+BAND_HEIGHT = 1024.0
 
 
-class Waiting:
-    """Keys with a box around each, in bands of the canvas' height."""
+class RoughEdges:
+    """Keys with a box around each, in horizontal bands."""
 
     def __init__(self) -> None:
         self._boxes: dict[str, Box] = {}
@@ -23,24 +23,24 @@ class Waiting:
         return key in self._boxes
 
     def put(self, key: str, box: Box) -> None:
-        """This one waits."""
+        """Add an edge."""
         self.drop(key)
         self._boxes[key] = box
-        for band in range(int(box.top // BAND), int(box.bottom // BAND) + 1):
+        for band in range(int(box.top // BAND_HEIGHT), int(box.bottom // BAND_HEIGHT) + 1):
             self._bands[band][key] = None
 
     def drop(self, key: str) -> None:
-        """This one does not wait any more."""
+        """Remove an edge."""
         box = self._boxes.pop(key, None)
         if box is not None:
-            for band in range(int(box.top // BAND), int(box.bottom // BAND) + 1):
+            for band in range(int(box.top // BAND_HEIGHT), int(box.bottom // BAND_HEIGHT) + 1):
                 self._bands[band].pop(key, None)
 
-    def near(self, area: Box) -> list[str]:
-        """Those that may be seen in `area`."""
-        found: dict[str, None] = {}
-        for band in range(int(area.top // BAND), int(area.bottom // BAND) + 1):
+    def find_near(self, area: Box) -> list[str]:
+        """The edges that may be visible in `area`."""
+        keys: dict[str, None] = {}
+        for band in range(int(area.top // BAND_HEIGHT), int(area.bottom // BAND_HEIGHT) + 1):
             for key in self._bands.get(band, ()):
-                if self._boxes[key].meets(area):
-                    found[key] = None
-        return list(found)
+                if self._boxes[key].touches(area):
+                    keys[key] = None
+        return list(keys)

@@ -1,7 +1,8 @@
-"""Keeps routes and pills in step with the nodes: what did not move is not reckoned again.
+"""Keeps routes and pills up to date with the nodes; what did not move is not computed again.
 
-After a change only the edges at a changed node are routed anew, and those whose route or pill a moved node now touches.
-Where very many are new at once they may be drawn roughly first, without pills, and routed well later (`refine`).
+After a change only the edges at a changed node are routed again, and those whose route or pill a moved
+node now touches. Very many new edges may first be drawn roughly, without pills, and routed later
+(`refine`).
 """
 
 from __future__ import annotations
@@ -10,218 +11,230 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from sopstudio.ui.canvas.geometry import Box, Grid, Route, bounds
-from sopstudio.ui.canvas.pills import Lines, Pills, Wish
-from sopstudio.ui.canvas.routing import Router, Wire, rough_route
-from sopstudio.ui.canvas.waiting import Waiting
+from sopstudio.ui.canvas.geometry import Box, BoxGrid, Route, route_bounds
+from sopstudio.ui.canvas.pills import LineIndex, PillPlacer, PillRequest
+from sopstudio.ui.canvas.routing import Router, RouteRequest, rough_route
+from sopstudio.ui.canvas.waiting import RoughEdges
 
-PORT = 18.0
-PORTS = 140.0
-MANY = 250
+PORT_SPACING = 18.0
+MAX_PORTS_WIDTH = 140.0
+MAX_ROUTED_AT_ONCE = 250
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """An edge as the wiring sees it: keys of its ends, and how wide its pill would be (0 for none)."""
+class WiredEdge:
+    """An edge as the wiring sees it: keys of its ends, and the width of its pill (0 for none)."""
 
     source: str
     target: str
-    width: float
+    pill_width: float
 
 
 class Wiring:
-    """Routes by edge key (`routes`) and boxes of pills by edge key (`pills`), updated change by change."""
+    """Routes (`routes`) and boxes of pills (`pills`) by edge key, updated change by change."""
 
     def __init__(self) -> None:
-        self.nodes = Grid()
+        self.nodes = BoxGrid()
         self.routes: dict[str, Route] = {}
-        self._links: dict[str, Link] = {}
-        self._wires: dict[str, Wire] = {}
+        self._edges: dict[str, WiredEdge] = {}
+        self._requests: dict[str, RouteRequest] = {}
         self._router = Router(self.nodes)
-        self._lines = Lines()
-        self._placer = Pills(self.nodes, self._lines)
+        self._line_index = LineIndex()
+        self._placer = PillPlacer(self.nodes, self._line_index)
         self._bounds: dict[str, Box] = {}
-        self._touching: dict[str, dict[str, None]] = defaultdict(dict)
-        self.rough = Waiting()
+        self._edges_by_node: dict[str, dict[str, None]] = defaultdict(dict)
+        self.rough = RoughEdges()
 
     @property
     def pills(self) -> Mapping[str, Box]:
-        """Where each pill sits."""
+        """The box of each pill."""
         return self._placer.placed.boxes
 
     def area(self, key: str) -> Box:
-        """A box around an edge."""
+        """The box around an edge."""
         return self._bounds[key]
 
     def areas(self) -> Iterable[Box]:
-        """A box around each edge."""
+        """The boxes around all edges."""
         return self._bounds.values()
 
     @property
-    def pill_grid(self) -> Grid:
-        """The same, to be found by place."""
+    def pill_grid(self) -> BoxGrid:
+        """The boxes of pills, indexed by position."""
         return self._placer.placed
 
     def update(
-        self, boxes: Mapping[str, Box | None], links: Mapping[str, Link | None], *, hasty: bool = False
+        self, boxes: Mapping[str, Box | None], edges: Mapping[str, WiredEdge | None], *, coarse: bool = False
     ) -> set[str]:
-        """Take over changed nodes and edges (None: gone); the keys of all edges whose route or pill is new.
+        """Apply changed nodes and edges (None: removed). Returns the keys of all edges with a new route or pill.
 
-        With `hasty`, edges are only drawn roughly where there are very many, and wait in `rough` for `refine`.
+        With `coarse`, very many new edges are only drawn roughly and stay in `rough` until `refine`.
         """
-        moved = [box for key in boxes for box in (self.nodes.boxes.get(key), boxes[key]) if box is not None]
+        moved_boxes = [box for key in boxes for box in (self.nodes.boxes.get(key), boxes[key]) if box is not None]
         for key, box in boxes.items():
             if box is None:
                 self.nodes.drop(key)
             else:
                 self.nodes.put(key, box)
-        anew = self._relink(links)
-        if hasty and len(anew) > MANY:
-            return self._sketch(anew, boxes)
+        dirty = self._update_edges(edges)
+        if coarse and len(dirty) > MAX_ROUTED_AT_ONCE:
+            return self._draw_roughly(dirty, boxes)
         for key in boxes:
-            anew.update(self._touching.get(key, ()))
-        anew.update(self._disturbed(moved, anew))
-        neighbours = {end for key in anew if key in self._links for end in self._ends(key)} | set(boxes)
+            dirty.update(self._edges_by_node.get(key, ()))
+        dirty.update(self._find_disturbed(moved_boxes, dirty))
+        neighbours = {end for key in dirty if key in self._edges for end in self._ends(key)} | set(boxes)
         for end in neighbours:
-            anew.update(self._rewired(end))
-        anew = {key for key in anew if key in self._links}
-        self._route(anew)
-        return anew
+            dirty.update(self._find_rewired(end))
+        dirty = {key for key in dirty if key in self._edges}
+        self._route_edges(dirty)
+        return dirty
 
     def refine(self, keys: Iterable[str]) -> set[str]:
-        """Route edges well that are drawn roughly; their keys."""
-        wanted = {key for key in keys if key in self.rough}
-        self._route(wanted)
-        return wanted
+        """Route edges that are drawn roughly; returns their keys."""
+        rough_keys = {key for key in keys if key in self.rough}
+        self._route_edges(rough_keys)
+        return rough_keys
 
-    def near(self, area: Box) -> list[str]:
-        """The edges drawn roughly that may be seen in `area`."""
-        return sorted(self.rough.near(area), key=self._span)
+    def find_rough(self, area: Box) -> list[str]:
+        """The roughly drawn edges that may be visible in `area`, shortest first."""
+        return sorted(self.rough.find_near(area), key=self._length)
 
-    def _sketch(self, anew: set[str], boxes: Iterable[str]) -> set[str]:
+    def _draw_roughly(self, dirty: set[str], boxes: Iterable[str]) -> set[str]:
         for key in boxes:
-            anew.update(self._touching.get(key, ()))
-        anew = {key for key in anew if key in self._links}
-        for key in anew:
-            link = self._links[key]
+            dirty.update(self._edges_by_node.get(key, ()))
+        dirty = {key for key in dirty if key in self._edges}
+        for key in dirty:
+            edge = self._edges[key]
             self._router.drop(key)
-            self._lines.drop(key)
-            route = rough_route(self.nodes.boxes[link.source], self.nodes.boxes[link.target])
+            self._line_index.drop(key)
+            route = rough_route(self.nodes.boxes[edge.source], self.nodes.boxes[edge.target])
             self.routes[key] = route
-            self._bounds[key] = bounds(route)
+            self._bounds[key] = route_bounds(route)
             self._placer.placed.drop(key)
             self.rough.put(key, self._bounds[key])
-        return anew
+        return dirty
 
     def _ends(self, key: str) -> tuple[str, str]:
-        return self._links[key].source, self._links[key].target
+        return self._edges[key].source, self._edges[key].target
 
-    def _relink(self, links: Mapping[str, Link | None]) -> set[str]:
-        near: set[str] = set()
-        for key, link in links.items():
-            before = self._links.pop(key, None)
-            if before is not None:
-                for end in (before.source, before.target):
-                    self._touching[end].pop(key, None)
-                    near.update(self._touching[end])
-                self._forget(key)
-            if link is not None:
-                self._links[key] = link
-                for end in (link.source, link.target):
-                    self._touching[end][key] = None
-        return near | set(links)
+    def _update_edges(self, edges: Mapping[str, WiredEdge | None]) -> set[str]:
+        dirty: set[str] = set()
+        for key, edge in edges.items():
+            previous = self._edges.pop(key, None)
+            if previous is not None:
+                for end in (previous.source, previous.target):
+                    self._edges_by_node[end].pop(key, None)
+                    dirty.update(self._edges_by_node[end])
+                self._drop_edge(key)
+            if edge is not None:
+                self._edges[key] = edge
+                for end in (edge.source, edge.target):
+                    self._edges_by_node[end][key] = None
+        return dirty | set(edges)
 
-    def _forget(self, key: str) -> None:
+    def _drop_edge(self, key: str) -> None:
         self.rough.drop(key)
         self.routes.pop(key, None)
         self._bounds.pop(key, None)
-        self._wires.pop(key, None)
+        self._requests.pop(key, None)
         self._router.drop(key)
-        self._lines.drop(key)
+        self._line_index.drop(key)
         self._placer.placed.drop(key)
 
-    def _disturbed(self, moved: list[Box], known: set[str]) -> Iterable[str]:
-        if not moved or len(known) >= len(self._links):
+    def _find_disturbed(self, moved_boxes: list[Box], dirty: set[str]) -> Iterable[str]:
+        if not moved_boxes or len(dirty) >= len(self._edges):
             return ()
-        through = (self._lines.within(box.grown(12)) for box in moved)
-        return set().union(*through) - known
+        edge_sets = (self._line_index.find_edges(box.expand(12)) for box in moved_boxes)
+        return set().union(*edge_sets) - dirty
 
-    def _rewired(self, node: str) -> Iterable[str]:
-        """Edges at `node` whose place among their neighbours is another than when they were routed."""
-        return [key for key in self._touching.get(node, ()) if self._wires.get(key) != self._wire(key)]
+    def _find_rewired(self, node: str) -> Iterable[str]:
+        """Edges at `node` whose position among their neighbours changed since they were routed."""
+        return [key for key in self._edges_by_node.get(node, ()) if self._requests.get(key) != self._route_request(key)]
 
-    def _route(self, keys: set[str]) -> None:
-        order = sorted(keys, key=self._span)
+    def _route_edges(self, keys: set[str]) -> None:
+        order = sorted(keys, key=self._length)
         for key in order:
             self.rough.drop(key)
-            self._wires[key] = self._wire(key)
-            self._take(key, self._router.route(self._wires[key]))
+            self._requests[key] = self._route_request(key)
+            self._set_route(key, self._router.route(self._requests[key]))
             self._placer.placed.drop(key)
-        for source in sorted({self._links[key].source for key in order}):
+        for source in sorted({self._edges[key].source for key in order}):
             self._untangle(source)
-        self._placer.place(self._wish(key) for key in order if self._links[key].width)
+        self._placer.place(self._pill_request(key) for key in order if self._edges[key].pill_width)
 
     def _untangle(self, source: str) -> None:
-        """Let edges out of `source` that pass the row below do so in the order of where they lead."""
+        """Sort the lanes of edges out of `source` by the x of their targets, where they pass a row."""
         lanes = self._router.first_lanes
-        long = [key for key in self._touching[source] if key in lanes and self._links[key].source == source]
-        by_lane = sorted(long, key=lanes.__getitem__)
-        by_target = sorted(long, key=lambda key: (self.nodes.boxes[self._links[key].target].x, key))
+        row_edges = [key for key in self._edges_by_node[source] if key in lanes and self._edges[key].source == source]
+        by_lane = sorted(row_edges, key=lanes.__getitem__)
+        by_target = sorted(row_edges, key=lambda key: (self.nodes.boxes[self._edges[key].target].x, key))
         if by_lane == by_target:
             return
-        places = [lanes[key] for key in by_lane]
-        for key in long:
+        sorted_lanes = [lanes[key] for key in by_lane]
+        for key in row_edges:
             self._router.drop(key)
-        for key, place in zip(by_target, places, strict=True):
-            self._take(key, self._router.route(replace(self._wires[key], lane=place)))
+        for key, lane in zip(by_target, sorted_lanes, strict=True):
+            self._set_route(key, self._router.route(replace(self._requests[key], lane=lane)))
 
-    def _take(self, key: str, route: Route) -> None:
+    def _set_route(self, key: str, route: Route) -> None:
         self.routes[key] = route
-        self._bounds[key] = bounds(route)
-        self._lines.put(key, route)
+        self._bounds[key] = route_bounds(route)
+        self._line_index.put(key, route)
 
-    def _wish(self, key: str) -> Wish:
-        link, wire, route = self._links[key], self._wires[key], self.routes[key]
-        return Wish(key, route, link.width, _part(wire, route), link.source == link.target)
+    def _pill_request(self, key: str) -> PillRequest:
+        edge, request, route = self._edges[key], self._requests[key], self.routes[key]
+        return PillRequest(key, route, edge.pill_width, _preferred_part(request, route), edge.source == edge.target)
 
-    def _span(self, key: str) -> tuple[float, str]:
+    def _length(self, key: str) -> tuple[float, str]:
         source, target = (self.nodes.boxes[end] for end in self._ends(key))
         return abs(source.y - target.y) + abs(source.x - target.x), key
 
-    def _wire(self, key: str) -> Wire:
-        link = self._links[key]
-        twins = [one for one in self._touching[link.source] if self._ends(one) == (link.source, link.target)]
+    def _route_request(self, key: str) -> RouteRequest:
+        edge = self._edges[key]
+        parallel = [
+            edge_key
+            for edge_key in self._edges_by_node[edge.source]
+            if self._ends(edge_key) == (edge.source, edge.target)
+        ]
         bow = 0.0
-        if len(twins) > 1 and link.source != link.target:
-            step = max(self._links[one].width for one in twins) + 20
-            bow = (twins.index(key) - (len(twins) - 1) / 2) * step
-        arriving = self._falling(link.target, into=True)
-        apart = link.width / 2 + 6 if link.width else 0.0
-        turn = "early" if len(self._falling(link.source, into=False)) > 1 else "late" if len(arriving) > 1 else "even"
-        return Wire(key, link.source, link.target, self._port(key, arriving, link.target), bow, turn, apart)
+        if len(parallel) > 1 and edge.source != edge.target:
+            step = max(self._edges[edge_key].pill_width for edge_key in parallel) + 20
+            bow = (parallel.index(key) - (len(parallel) - 1) / 2) * step
+        incoming = self._downward_edges(edge.target, incoming=True)
+        clearance = edge.pill_width / 2 + 6 if edge.pill_width else 0.0
+        turn = (
+            "early"
+            if len(self._downward_edges(edge.source, incoming=False)) > 1
+            else "late"
+            if len(incoming) > 1
+            else "even"
+        )
+        return RouteRequest(
+            key, edge.source, edge.target, self._port_offset(key, incoming, edge.target), bow, turn, clearance
+        )
 
-    def _falling(self, node: str, *, into: bool) -> list[str]:
+    def _downward_edges(self, node: str, *, incoming: bool) -> list[str]:
         """Edges at `node` that lead down, into it or out of it."""
-        boxes, found = self.nodes.boxes, []
-        for key in self._touching[node]:
+        boxes, keys = self.nodes.boxes, []
+        for key in self._edges_by_node[node]:
             source, target = self._ends(key)
-            if (target if into else source) == node and boxes[target].top >= boxes[source].bottom + 12:
-                found.append(key)
-        return found
+            if (target if incoming else source) == node and boxes[target].top >= boxes[source].bottom + 12:
+                keys.append(key)
+        return keys
 
-    def _port(self, key: str, arriving: list[str], target: str) -> float:
+    def _port_offset(self, key: str, incoming: list[str], target: str) -> float:
         """Where on top of its target an edge arrives: side by side in the order of the sources, one above in line."""
-        if key not in arriving or len(arriving) == 1:
+        if key not in incoming or len(incoming) == 1:
             return 0.0
-        boxes, middle = self.nodes.boxes, self.nodes.boxes[target].x
-        order = sorted(arriving, key=lambda one: boxes[self._links[one].source].x)
-        step = min(PORT, PORTS / (len(order) - 1))
-        straight = [i for i, one in enumerate(order) if abs(boxes[self._links[one].source].x - middle) < 1]
+        boxes, centre_x = self.nodes.boxes, self.nodes.boxes[target].x
+        order = sorted(incoming, key=lambda one: boxes[self._edges[one].source].x)
+        step = min(PORT_SPACING, MAX_PORTS_WIDTH / (len(order) - 1))
+        straight = [i for i, one in enumerate(order) if abs(boxes[self._edges[one].source].x - centre_x) < 1]
         centre = float(straight[0]) if len(straight) == 1 else (len(order) - 1) / 2
         return (order.index(key) - centre) * step
 
 
-def _part(wire: Wire, route: Route) -> float:
-    if wire.bow and len(route) == 2:
+def _preferred_part(request: RouteRequest, route: Route) -> float:
+    if request.bow and len(route) == 2:
         return 0.9
-    return {"early": 0.6, "late": 0.42}.get(wire.turn, 0.48)
+    return {"early": 0.6, "late": 0.42}.get(request.turn, 0.48)

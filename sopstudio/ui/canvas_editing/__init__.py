@@ -1,6 +1,8 @@
-"""What edits from the canvas: adding, wording, moving, copying and arranging, each as a step to undo."""
+"""Editing on the canvas: the widgets and actions that add, rename, move, copy and arrange, each as one
+undo step.
+"""
 
 from sopstudio.ui.canvas_editing.editor import CanvasEditor
-from sopstudio.ui.canvas_editing.in_step import InStep
+from sopstudio.ui.canvas_editing.in_step import CanvasSync
 
-__all__ = ["CanvasEditor", "InStep"]
+__all__ = ["CanvasEditor", "CanvasSync"]

@@ -1,4 +1,4 @@
-"""The actions of the canvas as data: what menus, palette and keys do with what is selected."""
+"""The actions of the canvas as data: what menus, command palette and keys do with the selection."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from typing import Protocol
 
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.canvas_editing.adding import Adding
+from sopstudio.ui.canvas_editing.adding import NodeAdder
 from sopstudio.ui.canvas_editing.arranging import Arranger
-from sopstudio.ui.canvas_editing.deeds import Deeds
+from sopstudio.ui.canvas_editing.deeds import CanvasCommands
 from sopstudio.ui.canvas_editing.find_bar import FindBar
-from sopstudio.ui.canvas_editing.new_nodes import KINDS
-from sopstudio.ui.canvas_editing.placing import Way
+from sopstudio.ui.canvas_editing.new_nodes import NODE_KINDS
+from sopstudio.ui.canvas_editing.placing import Direction
 from sopstudio.ui.editor import OpenDocument
-from sopstudio.ui.gestures import CanvasHands
+from sopstudio.ui.gestures import GestureController
 
-WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
+DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
 
 
 class CanvasParts(Protocol):
-    """What the actions act with."""
+    """The objects that the actions work with."""
 
     canvas: Canvas
     document: OpenDocument
-    hands: CanvasHands
-    adding: Adding
-    deeds: Deeds
+    controller: GestureController
+    adder: NodeAdder
+    commands: CanvasCommands
     arranger: Arranger
-    find: FindBar
+    find_bar: FindBar
 
     @property
     def editable(self) -> bool:
-        """Whether the canvas is to be edited."""
+        """Whether the canvas may be edited."""
 
-    def reword(self) -> None:
-        """Write the title of the selected node, or the condition of the selected edge."""
+    def edit_text(self) -> None:
+        """Edit the title of the selected node, or the condition of the selected edge."""
 
-    def offer_on_edge(self) -> None:
-        """Ask which kind of node comes into the middle of the selected edge."""
+    def open_menu_on_edge(self) -> None:
+        """Open the menu of node kinds for a node in the middle of the selected edge."""
 
 
 def canvas_actions(editor: CanvasParts) -> Iterator[Action]:
-    """All of them; those that change something can be done only while the canvas is to be edited."""
-    yield from _copying(editor)
-    yield from _wording(editor)
-    yield from _adding(editor)
-    yield from _placing(editor)
-    yield from _going(editor)
+    """All actions; those that change something are enabled only while the canvas may be edited."""
+    yield from _clipboard_actions(editor)
+    yield from _text_actions(editor)
+    yield from _insert_actions(editor)
+    yield from _layout_actions(editor)
+    yield from _navigation_actions(editor)
 
 
-def _nodes(editor: CanvasParts, least: int = 1, most: int = 10_000) -> Callable[[], bool]:
-    return lambda: editor.editable and least <= len(editor.document.selection.nodes) <= most
+def _has_nodes(editor: CanvasParts, minimum: int = 1, maximum: int = 10_000) -> Callable[[], bool]:
+    return lambda: editor.editable and minimum <= len(editor.document.selection.nodes) <= maximum
 
 
-def _one(editor: CanvasParts) -> Callable[[], bool]:
+def _has_single_element(editor: CanvasParts) -> Callable[[], bool]:
     def enabled() -> bool:
         selection = editor.document.selection
         return editor.editable and len(selection.nodes) + len(selection.edges) == 1
@@ -63,111 +63,142 @@ def _one(editor: CanvasParts) -> Callable[[], bool]:
     return enabled
 
 
-def _something(editor: CanvasParts) -> Callable[[], bool]:
+def _has_selection(editor: CanvasParts) -> Callable[[], bool]:
     return lambda: editor.editable and bool(editor.document.selection.nodes or editor.document.selection.edges)
 
 
-def _edge(editor: CanvasParts) -> Callable[[], bool]:
+def _has_single_edge(editor: CanvasParts) -> Callable[[], bool]:
     return lambda: editor.editable and len(editor.document.selection.edges) == 1
 
 
-def _editable(editor: CanvasParts) -> Callable[[], bool]:
+def _is_editable(editor: CanvasParts) -> Callable[[], bool]:
     return lambda: editor.editable
 
 
-def _copying(editor: CanvasParts) -> Iterator[Action]:
-    deeds, canvas, some, nodes = editor.deeds, editor.canvas, _something(editor), _nodes(editor)
-    yield Action("canvas.cut", "Cut", deeds.cut, "Edit", "Ctrl+X", "", nodes, within=canvas, group=1)
-    yield Action("canvas.copy", "Copy", deeds.copy, "Edit", "Ctrl+C", "copy", nodes, within=canvas, group=1)
+def _clipboard_actions(editor: CanvasParts) -> Iterator[Action]:
+    commands, canvas, has_selection, has_nodes = (
+        editor.commands,
+        editor.canvas,
+        _has_selection(editor),
+        _has_nodes(editor),
+    )
+    yield Action("canvas.cut", "Cut", commands.cut, "Edit", "Ctrl+X", "", has_nodes, scope=canvas, group=1)
+    yield Action("canvas.copy", "Copy", commands.copy, "Edit", "Ctrl+C", "copy", has_nodes, scope=canvas, group=1)
     yield Action(
-        "canvas.paste", "Paste nodes", deeds.paste, "Edit", "Ctrl+V", "paste", _editable(editor), within=canvas,
-        group=1, words="clipboard insert",
+        "canvas.paste", "Paste nodes", commands.paste, "Edit", "Ctrl+V", "paste", _is_editable(editor), scope=canvas,
+        group=1, search_words="clipboard insert",
     )  # fmt: skip
     yield Action(
-        "canvas.duplicate", "Duplicate", deeds.duplicate, "Edit", "Ctrl+Shift+D", "", nodes, group=1, words="copy"
+        "canvas.duplicate",
+        "Duplicate",
+        commands.duplicate,
+        "Edit",
+        "Ctrl+Shift+D",
+        "",
+        has_nodes,
+        group=1,
+        search_words="copy",
     )
     yield Action(
-        "canvas.delete", "Delete", deeds.delete, "Edit", "Del  Backspace", "trash", some, within=canvas, group=1,
-        words="remove",
+        "canvas.delete", "Delete", commands.delete, "Edit", "Del  Backspace", "trash", has_selection, scope=canvas, group=1,
+        search_words="remove",
     )  # fmt: skip
-    yield Action("canvas.all", "Select all", deeds.select_all, "Edit", "Ctrl+A", within=canvas, group=1)
+    yield Action("canvas.all", "Select all", commands.select_all, "Edit", "Ctrl+A", scope=canvas, group=1)
 
 
-def _wording(editor: CanvasParts) -> Iterator[Action]:
+def _text_actions(editor: CanvasParts) -> Iterator[Action]:
     yield Action(
-        "canvas.edit", "Edit the title or condition", editor.reword, "Edit", "F2  Return  Enter", "edit", _one(editor),
-        within=editor.canvas, group=2, words="rename write words",
+        "canvas.edit", "Edit the title or condition", editor.edit_text, "Edit", "F2  Return  Enter", "edit", _has_single_element(editor),
+        scope=editor.canvas, group=2, search_words="rename write words",
     )  # fmt: skip
-    for by, name, key in ((-1, "earlier", "Ctrl+Shift+Up"), (1, "later", "Ctrl+Shift+Down")):
+    for offset, name, key in ((-1, "earlier", "Ctrl+Shift+Up"), (1, "later", "Ctrl+Shift+Down")):
         yield Action(
-            f"canvas.{name}", f"Try the edge {name}", partial(editor.deeds.reorder, by), "Edit", key, "",
-            partial(_can_reorder, editor, by), group=2, words="order branch move",
+            f"canvas.{name}", f"Try the edge {name}", partial(editor.commands.reorder, offset), "Edit", key, "",
+            partial(_can_reorder, editor, offset), group=2, search_words="order branch move",
         )  # fmt: skip
     yield Action(
-        "canvas.start", "Begin at this node", editor.deeds.begin_here, "Edit", "", "", _nodes(editor, 1, 1), group=2,
-        words="set as start first",
+        "canvas.start", "Begin at this node", editor.commands.make_start, "Edit", "", "", _has_nodes(editor, 1, 1), group=2,
+        search_words="set as start first",
     )  # fmt: skip
 
 
-def _can_reorder(editor: CanvasParts, by: int) -> bool:
-    return editor.editable and editor.deeds.can_reorder(by)
+def _can_reorder(editor: CanvasParts, offset: int) -> bool:
+    return editor.editable and editor.commands.can_reorder(offset)
 
 
-def _adding(editor: CanvasParts) -> Iterator[Action]:
+def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
     yield Action(
-        "insert.node", "Add a node…", editor.hands.offer, "Insert", "Ins", "plus", _editable(editor),
-        within=editor.canvas, words="new create step space",
+        "insert.node", "Add a node…", editor.controller.open_node_menu, "Insert", "Ins", "plus", _is_editable(editor),
+        scope=editor.canvas, search_words="new create step space",
     )  # fmt: skip
-    for number, kind in enumerate(KINDS, 1):
+    for number, kind in enumerate(NODE_KINDS, 1):
         yield Action(
-            f"insert.{kind.name}", kind.title, partial(editor.adding.add, kind.name), "Insert", f"Alt+{number}",
-            kind.name, _editable(editor), group=1, words=f"add new node {kind.note}",
+            f"insert.{kind.name}", kind.title, partial(editor.adder.add, kind.name), "Insert", f"Alt+{number}",
+            kind.name, _is_editable(editor), group=1, search_words=f"add new node {kind.note}",
         )  # fmt: skip
     yield Action(
-        "insert.on_edge", "Add a node on the edge…", editor.offer_on_edge, "Insert", "Ctrl+Shift+I", "link",
-        _edge(editor), group=2, words="between insert middle",
+        "insert.on_edge", "Add a node on the edge…", editor.open_menu_on_edge, "Insert", "Ctrl+Shift+I", "link",
+        _has_single_edge(editor), group=2, search_words="between insert middle",
     )  # fmt: skip
 
 
-def _placing(editor: CanvasParts) -> Iterator[Action]:
-    deeds, several = editor.deeds, _nodes(editor, 2)
+def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
+    commands, has_several = editor.commands, _has_nodes(editor, 2)
     yield Action(
-        "canvas.arrange", "Arrange everything", editor.arranger.arrange, "Edit", "Ctrl+L", "layout", _editable(editor),
-        group=3, words="auto layout tidy graphviz",
+        "canvas.arrange", "Arrange everything", editor.arranger.arrange, "Edit", "Ctrl+L", "layout", _is_editable(editor),
+        group=3, search_words="auto layout tidy graphviz",
     )  # fmt: skip
-    yield Action("canvas.left", "Align left", partial(deeds.align, "left"), "Edit", "", "align", several, group=3)
-    yield Action("canvas.centre", "Align centre", partial(deeds.align, "centre"), "Edit", "", "", several, group=3)
-    yield Action("canvas.top", "Align top", partial(deeds.align, "top"), "Edit", "", "", several, group=3)
-    more = _nodes(editor, 3)
     yield Action(
-        "canvas.across", "Distribute horizontally", partial(deeds.distribute, "across"), "Edit", "", "", more, group=3
+        "canvas.left", "Align left", partial(commands.align, "left"), "Edit", "", "align", has_several, group=3
     )
     yield Action(
-        "canvas.down", "Distribute vertically", partial(deeds.distribute, "down"), "Edit", "", "", more, group=3
+        "canvas.centre", "Align centre", partial(commands.align, "centre"), "Edit", "", "", has_several, group=3
     )
-    for way in WAYS:
-        yield Action(
-            f"canvas.nudge_{way}", f"Move {way} a little", partial(deeds.nudge, way), "Edit", f"Alt+{way.title()}", "",
-            _nodes(editor), within=editor.canvas, group=4,
-        )  # fmt: skip
-
-
-def _going(editor: CanvasParts) -> Iterator[Action]:
-    deeds, canvas = editor.deeds, editor.canvas
+    yield Action("canvas.top", "Align top", partial(commands.align, "top"), "Edit", "", "", has_several, group=3)
+    has_three = _has_nodes(editor, 3)
     yield Action(
-        "canvas.find", "Find on the canvas", editor.find.open, "View", "Ctrl+F", "search", group=4, words="search text"
+        "canvas.across",
+        "Distribute horizontally",
+        partial(commands.distribute, "across"),
+        "Edit",
+        "",
+        "",
+        has_three,
+        group=3,
     )
-    for way in WAYS:
+    yield Action(
+        "canvas.down", "Distribute vertically", partial(commands.distribute, "down"), "Edit", "", "", has_three, group=3
+    )
+    for direction in DIRECTIONS:
         yield Action(
-            f"canvas.go_{way}", f"Select what is {_side(way)}", partial(deeds.go, way), "View", way.title(),
-            within=canvas, group=5,
-        )  # fmt: skip
-    for by, title, key in ((1, "Next node or edge", "Tab"), (-1, "Previous node or edge", "Shift+Tab  Backtab")):
-        yield Action(
-            f"canvas.step_{'on' if by > 0 else 'back'}", title, partial(deeds.step, by), "View", key, "",
-            partial(deeds.can_step, by), within=canvas, group=5,
+            f"canvas.nudge_{direction}", f"Move {direction} a little", partial(commands.nudge, direction), "Edit", f"Alt+{direction.title()}", "",
+            _has_nodes(editor), scope=editor.canvas, group=4,
         )  # fmt: skip
 
 
-def _side(way: Way) -> str:
-    return {"left": "to the left", "right": "to the right", "up": "above", "down": "below"}[way]
+def _navigation_actions(editor: CanvasParts) -> Iterator[Action]:
+    commands, canvas = editor.commands, editor.canvas
+    yield Action(
+        "canvas.find",
+        "Find on the canvas",
+        editor.find_bar.open,
+        "View",
+        "Ctrl+F",
+        "search",
+        group=4,
+        search_words="search text",
+    )
+    for direction in DIRECTIONS:
+        yield Action(
+            f"canvas.go_{direction}", f"Select what is {_side_text(direction)}", partial(commands.select_neighbour, direction), "View", direction.title(),
+            scope=canvas, group=5,
+        )  # fmt: skip
+    for offset, title, key in ((1, "Next node or edge", "Tab"), (-1, "Previous node or edge", "Shift+Tab  Backtab")):
+        yield Action(
+            f"canvas.step_{'on' if offset > 0 else 'back'}", title, partial(commands.select_next, offset), "View", key, "",
+            partial(commands.can_select_next, offset), scope=canvas, group=5,
+        )  # fmt: skip
+
+
+def _side_text(direction: Direction) -> str:
+    return {"left": "to the left", "right": "to the right", "up": "above", "down": "below"}[direction]

@@ -1,4 +1,4 @@
-"""Problems on the canvas: how many a node or edge has, and how bad the worst is."""
+"""Problems on the canvas: how many a node or edge has, and how severe the worst is."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from PySide6.QtCore import QObject
 
 from sopstudio.analysis import Problem
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.problems import Problems
+from sopstudio.ui.problems import ProblemMonitor
 
-TONES = {"error": "bad", "warning": "warning"}
+TONE_BY_SEVERITY = {"error": "bad", "warning": "warning"}
 
 
-class Badges(QObject):
-    """Follows what the check finds; hints are not marked."""
+class ProblemBadges(QObject):
+    """Shows the problems that the check finds; hints are not marked."""
 
-    def __init__(self, problems: Problems, canvas: Canvas) -> None:
+    def __init__(self, problems: ProblemMonitor, canvas: Canvas) -> None:
         super().__init__(canvas)
         self._problems, self._canvas = problems, canvas
         problems.changed.connect(self.refresh)
-        canvas.shown.connect(self.refresh)
+        canvas.document_shown.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
-        """Mark what is wrong now."""
-        self._canvas.canvas_scene.show_problems(marks(self._problems.found))
+        """Update the badges."""
+        self._canvas.canvas_scene.show_problems(badge_counts(self._problems.problems))
 
 
-def marks(found: Iterable[Problem]) -> dict[str, tuple[int, str]]:
-    """How many problems each node and edge has, by key, and the tone of the worst."""
-    marked: dict[str, tuple[int, str]] = {}
-    for problem in found:
-        tone = TONES.get(problem.severity)
+def badge_counts(problems: Iterable[Problem]) -> dict[str, tuple[int, str]]:
+    """The number of problems and the tone of the worst, by key of the node or edge."""
+    counts: dict[str, tuple[int, str]] = {}
+    for problem in problems:
+        tone = TONE_BY_SEVERITY.get(problem.severity)
         if tone is None:
             continue
         for key in {*problem.nodes, *problem.edges}:
-            count, before = marked.get(key, (0, tone))
-            marked[key] = (count + 1, "bad" if "bad" in (before, tone) else tone)
-    return marked
+            count, worst = counts.get(key, (0, tone))
+            counts[key] = (count + 1, "bad" if "bad" in (worst, tone) else tone)
+    return counts

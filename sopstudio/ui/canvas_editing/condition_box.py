@@ -1,4 +1,4 @@
-"""The condition of an edge, written where its pill is: with completion, and what is wrong in one line below."""
+"""A field over the pill of an edge to edit its condition, with completion and the first error below."""
 
 from __future__ import annotations
 
@@ -12,59 +12,62 @@ from sopstudio.sop import Edge
 from sopstudio.sop.edits import graph_of, replace_edge
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.ink import code_font
-from sopstudio.ui.canvas_editing.edge_words import as_prose, meant, words_of
-from sopstudio.ui.canvas_editing.entry_box import EntryBox, put_over
-from sopstudio.ui.editor import OpenDocument, Selection, scope_of
+from sopstudio.ui.canvas_editing.edge_words import edge_text, parse_edge_text, with_prose
+from sopstudio.ui.canvas_editing.entry_box import EntryBox, place_over
+from sopstudio.ui.editor import OpenDocument, Selection, split_key
 from sopstudio.ui.forms.completion import Completion, complete
-from sopstudio.ui.forms.condition_field import fault
-from sopstudio.ui.forms.suggestions import Offer, Suggestions
-from sopstudio.ui.parts import column, label, restyle
+from sopstudio.ui.forms.condition_field import describe_fault
+from sopstudio.ui.forms.suggestions import Suggestion, SuggestionList
+from sopstudio.ui.parts import column, label, set_role
 from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
 
-WIDTH = 340
-AGAIN = "Press Enter again to keep it in words, for a person or the model to decide."
-WHOLE = (Offer("otherwise", "otherwise", "no edge above holds"), Offer("always", "always", "without a condition"))
+BOX_WIDTH = 340
+CONFIRM_PROSE = "Press Enter again to keep it in words, for a person or the model to decide."
+FIXED_CONDITIONS = (
+    Suggestion("otherwise", "otherwise", "no edge above holds"),
+    Suggestion("always", "always", "without a condition"),
+)
 
 
 class ConditionBox(QFrame):
-    """Enter takes what can be read; what cannot is kept as prose when Enter is pressed again. Escape leaves."""
+    """Enter accepts a condition that parses; a second Enter keeps other text as prose. Escape cancels."""
 
     def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
         super().__init__(canvas)
         self.setObjectName("floating")
         self._canvas, self._document = canvas, document
-        self._key = self._step = ""
-        self._asked = self._showing = False
+        self._key = self._merge_key = ""
+        self._asked_for_prose = self._showing = False
         self._completion = Completion(0, 0)
         self.box = EntryBox(self, "Condition of the edge")
         self.box.setPlaceholderText("fact == 'value', otherwise, always")
         self.box.setFont(code_font(SECONDARY + 1))
         self.box.setMaxLength(2000)
-        self.line = label("", "quiet", wrap=True)
-        inside = column(self, margin=SPACE_S, space=SPACE_XS)
+        self.message = label("", "quiet", wrap=True)
+        inside = column(self, margin=SPACE_S, spacing=SPACE_XS)
         inside.addWidget(self.box)
-        inside.addWidget(self.line)
-        self.suggestions = Suggestions(self.box)
+        inside.addWidget(self.message)
+        self.suggestions = SuggestionList(self.box)
         self.suggestions.chosen.connect(self._insert)
-        self.box.textEdited.connect(lambda _: self._typed())
-        self.box.taken.connect(self._take)
-        self.box.escaped.connect(self.close_box)
-        self.box.left.connect(self._leave)
-        canvas.scrolled.connect(self._follow)
-        document.replaced.connect(self._follow)
+        self.box.textEdited.connect(lambda _: self._text_edited())
+        self.box.accepted.connect(self._accept)
+        self.box.cancelled.connect(self.close_box)
+        self.box.left.connect(self._accept_on_leave)
+        canvas.scrolled.connect(self._update_position)
+        document.replaced.connect(self._update_position)
         self.hide()
 
-    def begin(self, key: str, step: str = "") -> None:
-        """Write the condition of the edge `key`; with `step` this belongs to the step that drew it."""
-        edge = self._edge(key)
+    def edit(self, key: str, merge_key: str = "") -> None:
+        """Edit the condition of the edge `key`; with `merge_key` the change merges with the step that added it."""
+        edge = self._find_edge(key)
         if edge is None:
             return
         self._canvas.reveal(key)
-        self._key, self._step, self._asked = key, step, False
-        self.box.setText(words_of(edge))
+        self._key, self._merge_key, self._asked_for_prose = key, merge_key, False
+        self.box.setText(edge_text(edge))
         self.box.error_colour = QColor(self._canvas.canvas_scene.ink.palette.bad)
-        self.setFixedWidth(WIDTH)
-        self._judge()
+        self.setFixedWidth(BOX_WIDTH)
+        self._check()
         self.show()
         self.raise_()
         self.box.selectAll()
@@ -72,24 +75,24 @@ class ConditionBox(QFrame):
         if not self.box.text():
             self._suggest()
 
-    def close_box(self, *, back: bool = True) -> None:
-        """Leave the condition as it was."""
+    def close_box(self, *, refocus: bool = True) -> None:
+        """Close without a change."""
         self._key = ""
         self.suggestions.hide()
         if self.isVisible():
             self.hide()
-            if back:
+            if refocus:
                 self._canvas.setFocus()
 
-    def _edge(self, key: str) -> Edge | None:
-        scope, name = scope_of(key)
+    def _find_edge(self, key: str) -> Edge | None:
+        scope, name = split_key(key)
         try:
             graph = graph_of(self._document.document.sop, scope)
         except EditError:
             return None
         return next((edge for edge in graph.edges if edge.id == name), None)
 
-    def _follow(self) -> None:
+    def _update_position(self) -> None:
         if not self._key:
             return
         scene = self._canvas.canvas_scene
@@ -97,96 +100,109 @@ class ConditionBox(QFrame):
         if edge is None:
             self.close_box()
             return
-        area = pill.boundingRect() if pill is not None else QRectF(edge.boundingRect().center(), edge.ends[1])
+        area = (
+            pill.boundingRect() if pill is not None else QRectF(edge.boundingRect().center(), edge.handle_positions[1])
+        )
         self.adjustSize()
-        put_over(self, self._canvas, area.normalized())
+        place_over(self, self._canvas, area.normalized())
 
-    def _typed(self) -> None:
-        self._asked = False
-        self._judge()
+    def _text_edited(self) -> None:
+        self._asked_for_prose = False
+        self._check()
         self._suggest()
 
-    def _judge(self) -> None:
-        edge, text = self._edge(self._key), self.box.text()
+    def _check(self) -> None:
+        edge, text = self._find_edge(self._key), self.box.text()
         self.box.error_at = -1
         if edge is not None:
-            self._say(edge, text)
-        self._follow()
+            self._show_check(edge, text)
+        self._update_position()
         self.box.update()
 
-    def _say(self, edge: Edge, text: str) -> None:
+    def _show_check(self, edge: Edge, text: str) -> None:
         try:
-            after = meant(edge, text)
+            after = parse_edge_text(edge, text)
         except ParseError as error:
             self.box.error_at = error.position
-            self._tell(AGAIN if self._asked else fault(text, self._document.document.sop.facts), "bad")
+            self._show_message(
+                CONFIRM_PROSE if self._asked_for_prose else describe_fault(text, self._document.document.sop.facts),
+                "bad",
+            )
             return
         if after.kind == "prose":
-            self._tell("In words: a person or the model decides.")
+            self._show_message("In words: a person or the model decides.")
         elif after.kind == "formal":
-            wrong = fault(after.condition, self._document.document.sop.facts)
-            self._tell(wrong or "Enter to accept, Esc to cancel.", "warning" if wrong else "quiet")
+            fault_text = describe_fault(after.condition, self._document.document.sop.facts)
+            self._show_message(fault_text or "Enter to accept, Esc to cancel.", "warning" if fault_text else "quiet")
         else:
-            always = "The edge is always taken." if after.kind == "always" else "Taken when no edge above holds."
-            self._tell(always)
+            meaning = "The edge is always taken." if after.kind == "always" else "Taken when no edge above holds."
+            self._show_message(meaning)
 
-    def _tell(self, text: str, role: str = "quiet") -> None:
-        restyle(self.line, role)
-        self.line.setText(text)
+    def _show_message(self, text: str, role: str = "quiet") -> None:
+        set_role(self.message, role)
+        self.message.setText(text)
 
     def _suggest(self) -> None:
-        text, at = self.box.text(), self.box.cursorPosition()
-        self._completion = complete(text, at, self._document.document.sop.facts)
-        whole = [one for one in WHOLE if one.key.startswith(text) and one.key != text] if at == len(text) else []
-        if whole and not text:
-            offers, sure = (*self._completion.offers, *whole), False
+        text, caret = self.box.text(), self.box.cursorPosition()
+        self._completion = complete(text, caret, self._document.document.sop.facts)
+        fixed = (
+            [
+                suggestion
+                for suggestion in FIXED_CONDITIONS
+                if suggestion.key.startswith(text) and suggestion.key != text
+            ]
+            if caret == len(text)
+            else []
+        )
+        if fixed and not text:
+            suggestions, select_first = (*self._completion.suggestions, *fixed), False
         else:
-            offers, sure = (*whole, *self._completion.offers), self._completion.sure
-        below = self.box.rect().adjusted(0, 0, 0, self.height() - self.box.geometry().bottom())
-        self.suggestions.offer(offers, below, first=sure)
+            suggestions, select_first = (*fixed, *self._completion.suggestions), self._completion.select_first
+        anchor = self.box.rect().adjusted(0, 0, 0, self.height() - self.box.geometry().bottom())
+        self.suggestions.show_suggestions(suggestions, anchor, select_first=select_first)
 
-    def _insert(self, offer: Offer) -> None:
-        text, found = self.box.text(), self._completion
-        if offer in WHOLE:
-            self.box.setText(offer.key)
+    def _insert(self, suggestion: Suggestion) -> None:
+        text, completion = self.box.text(), self._completion
+        if suggestion in FIXED_CONDITIONS:
+            self.box.setText(suggestion.key)
         else:
-            self.box.setText(text[: found.start] + offer.key + text[found.end :])
-            self.box.setCursorPosition(found.start + len(offer.key))
-        self._asked = False
-        self._judge()
+            self.box.setText(text[: completion.start] + suggestion.key + text[completion.end :])
+            self.box.setCursorPosition(completion.start + len(suggestion.key))
+        self._asked_for_prose = False
+        self._check()
 
-    def _take(self) -> None:
-        edge, text = self._edge(self._key), self.box.text()
+    def _accept(self) -> None:
+        edge, text = self._find_edge(self._key), self.box.text()
         if edge is None:
             self.close_box()
             return
         try:
-            after = meant(edge, text)
+            after = parse_edge_text(edge, text)
         except ParseError:
-            if not self._asked:
-                self._asked = True
-                self._judge()
+            if not self._asked_for_prose:
+                self._asked_for_prose = True
+                self._check()
                 return
-            after = as_prose(edge, text)
-        self._commit(after, back=True)
+            after = with_prose(edge, text)
+        self._commit(after, refocus=True)
 
-    def _leave(self) -> None:
-        """Going elsewhere takes what can be read, and words where words stood before."""
-        edge, text = self._edge(self._key), self.box.text()
+    def _accept_on_leave(self) -> None:
+        """Losing the focus accepts what parses, and prose where there was prose before."""
+        edge, text = self._find_edge(self._key), self.box.text()
         if edge is None:
-            self.close_box(back=False)
+            self.close_box(refocus=False)
             return
         try:
-            after = meant(edge, text)
+            after = parse_edge_text(edge, text)
         except ParseError:
-            after = as_prose(edge, text) if edge.kind == "prose" else edge
-        self._commit(after, back=False)
+            after = with_prose(edge, text) if edge.kind == "prose" else edge
+        self._commit(after, refocus=False)
 
-    def _commit(self, edge: Edge, *, back: bool) -> None:
-        key, step = self._key, self._step
-        self.close_box(back=back)
-        scope = scope_of(key)[0]
-        selection = Selection(edges=frozenset({key})) if back else None
+    def _commit(self, edge: Edge, *, refocus: bool) -> None:
+        key, merge_key = self._key, self._merge_key
+        self.close_box(refocus=refocus)
+        scope = split_key(key)[0]
+        selection = Selection(edges=frozenset({key})) if refocus else None
         self._document.attempt(
-            "Change the condition", lambda document: replace_edge(document, edge, scope=scope), step, selection
+            "Change the condition", lambda document: replace_edge(document, edge, scope=scope), merge_key, selection
         )

@@ -1,29 +1,29 @@
-"""The words of an edge as one line to write in: a condition, `always`, `otherwise`, or prose."""
+"""The decision of an edge as one line of text: a condition, `always`, `otherwise`, or prose."""
 
 from __future__ import annotations
 
 from sopstudio.expressions import parse
-from sopstudio.sop import Edge, changed
+from sopstudio.sop import Edge, replace_fields
 
 
-def words_of(edge: Edge) -> str:
-    """What the line shows: the condition on one line, or how the edge is decided."""
+def edge_text(edge: Edge) -> str:
+    """The text of the line: the condition without line breaks, or the kind of the edge."""
     return " ".join(edge.condition.split()) if edge.kind in ("formal", "prose") else edge.kind
 
 
-def meant(edge: Edge, text: str) -> Edge:
-    """`edge` with what was written: nothing or *always*, *otherwise*, or a condition. Raises `ParseError`."""
-    words = text.strip()
-    if words == words_of(edge):
+def parse_edge_text(edge: Edge, text: str) -> Edge:
+    """`edge` as the text says: "" or *always*, *otherwise*, or a condition. Raises `ParseError`."""
+    stripped = text.strip()
+    if stripped == edge_text(edge):
         return edge
-    if words in ("", "always"):
-        return changed(edge, kind="always", condition="")
-    if words == "otherwise":
-        return changed(edge, kind="otherwise", condition="")
-    parse(words)
-    return changed(edge, kind="formal", condition=words)
+    if stripped in ("", "always"):
+        return replace_fields(edge, kind="always", condition="")
+    if stripped == "otherwise":
+        return replace_fields(edge, kind="otherwise", condition="")
+    parse(stripped)
+    return replace_fields(edge, kind="formal", condition=stripped)
 
 
-def as_prose(edge: Edge, text: str) -> Edge:
-    """`edge` decided by a person or a model that is asked `text`."""
-    return changed(edge, kind="prose", condition=text.strip())
+def with_prose(edge: Edge, text: str) -> Edge:
+    """`edge` with a prose condition, which a person or a model decides."""
+    return replace_fields(edge, kind="prose", condition=text.strip())

@@ -1,4 +1,4 @@
-"""What an empty canvas says: how to begin."""
+"""The hint on an empty canvas: how to begin."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sopstudio.ui.theme import SPACE_S
 
 
 class EmptyHint(QWidget):
-    """Sits in the middle of the canvas while there is no node; the mouse goes through it."""
+    """In the middle of the canvas while there is no node; transparent for the mouse."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
         self._canvas = canvas
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        inside = column(self, space=SPACE_S)
+        inside = column(self, spacing=SPACE_S)
         lines = (
             label("Nothing here yet", "name"),
             label("Double-click, press Space, or pick a kind of node from the strip on the left.", "quiet"),
@@ -25,24 +25,24 @@ class EmptyHint(QWidget):
         for line in lines:
             line.setAlignment(Qt.AlignmentFlag.AlignCenter)
             inside.addWidget(line)
-        canvas.shown.connect(self.refresh)
+        canvas.document_shown.connect(self.refresh)
         canvas.installEventFilter(self)
         self.refresh()
 
     def refresh(self) -> None:
-        """Show it only where it is true."""
+        """Show or hide the hint."""
         scene = self._canvas.canvas_scene
         self.setVisible(scene.editable and not scene.drawing.nodes)
-        self._place()
+        self._centre()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the middle."""
+        """Stay in the middle."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
-            self._place()
+            self._centre()
         return super().eventFilter(watched, event)
 
-    def _place(self) -> None:
+    def _centre(self) -> None:
         if not self.isHidden():
             self.adjustSize()
-            room = self._canvas.viewport().size()
-            self.move((room.width() - self.width()) // 2, (room.height() - self.height()) // 2)
+            available = self._canvas.viewport().size()
+            self.move((available.width() - self.width()) // 2, (available.height() - self.height()) // 2)

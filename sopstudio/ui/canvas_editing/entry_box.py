@@ -1,4 +1,4 @@
-"""A line to write in that floats over the canvas: plain keys are text here, whatever they do on the canvas."""
+"""A line edit that floats over the canvas. Plain keys are text here, whatever they do on the canvas."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from sopstudio.ui.canvas import Canvas
 
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-KEEPS = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+KEPT_FOCUS_REASONS = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 
 class EntryBox(QLineEdit):
-    """`taken` on Enter, `escaped` on Escape, `left` when the focus goes elsewhere; `error_at` underlines a place."""
+    """`accepted` on Enter, `cancelled` on Escape, `left` when it loses the focus; `error_at` underlines a
+    position.
+    """
 
-    taken = Signal()
-    escaped = Signal()
+    accepted = Signal()
+    cancelled = Signal()
     left = Signal()
 
     def __init__(self, parent: QWidget, name: str) -> None:
@@ -26,7 +28,7 @@ class EntryBox(QLineEdit):
         self.error_colour = QColor()
 
     def event(self, event: QEvent) -> bool:
-        """Keys without Ctrl or Alt are for this line, not for shortcuts of the canvas below it."""
+        """Keys without Ctrl or Alt are text, not shortcuts of the canvas below."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             keys = Qt.KeyboardModifier
             if not event.modifiers() & (keys.ControlModifier | keys.AltModifier | keys.MetaModifier):
@@ -35,27 +37,27 @@ class EntryBox(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes, Escape leaves; nothing goes on to the canvas."""
-        if event.key() in ENTER:
-            self.taken.emit()
+        """Enter accepts, Escape cancels; no key reaches the canvas."""
+        if event.key() in ENTER_KEYS:
+            self.accepted.emit()
         elif event.key() == Qt.Key.Key_Escape:
-            self.escaped.emit()
+            self.cancelled.emit()
         else:
             super().keyPressEvent(event)
         event.accept()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Nothing goes on to the canvas."""
+        """No key reaches the canvas."""
         event.accept()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The focus goes elsewhere; a menu of this line or another program does not count."""
+        """Emit `left`, unless only a menu of this line or another program took the focus."""
         super().focusOutEvent(event)
-        if event.reason() not in KEEPS:
+        if event.reason() not in KEPT_FOCUS_REASONS:
             self.left.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The line, and a wave under the place that cannot be read."""
+        """Paint the line, and a wave under the position of the error."""
         super().paintEvent(event)
         if self.error_at < 0:
             return
@@ -65,21 +67,21 @@ class EntryBox(QLineEdit):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.error_colour, 1.4))
-        painter.drawPath(_wave(QPointF(x, caret.bottom() - 1)))
+        painter.drawPath(_wave_path(QPointF(x, caret.bottom() - 1)))
         painter.end()
 
 
-def _wave(start: QPointF) -> QPainterPath:
+def _wave_path(start: QPointF) -> QPainterPath:
     path = QPainterPath(start)
     for step in range(1, 5):
         path.lineTo(start + QPointF(step * 3, 2 if step % 2 else 0))
     return path
 
 
-def put_over(widget: QWidget, canvas: Canvas, area: QRectF) -> None:
-    """Centre `widget` over an area of the scene, its top at the area's, all of it within the canvas."""
+def place_over(widget: QWidget, canvas: Canvas, area: QRectF) -> None:
+    """Centre `widget` over an area of the scene, at its top, all of it within the canvas."""
     view = canvas.mapFromScene(area).boundingRect()
-    room, size = canvas.viewport().rect(), widget.size()
-    x = min(max(view.center().x() - size.width() // 2, 4), max(4, room.width() - size.width() - 4))
-    y = min(max(view.top(), 4), max(4, room.height() - size.height() - 4))
+    available, size = canvas.viewport().rect(), widget.size()
+    x = min(max(view.center().x() - size.width() // 2, 4), max(4, available.width() - size.width() - 4))
+    y = min(max(view.top(), 4), max(4, available.height() - size.height() - 4))
     widget.move(x, y)

@@ -1,4 +1,4 @@
-"""Find on the canvas: a line to write in, how many nodes and edges hold it, and the next and the one before."""
+"""Find on the canvas: a search line, the number of matches, and buttons for the next and the previous one."""
 
 from __future__ import annotations
 
@@ -10,23 +10,27 @@ from sopstudio.sop import Sop
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.canvas_editing.entry_box import EntryBox
-from sopstudio.ui.canvas_editing.placing import Place, all_in_order
+from sopstudio.ui.canvas_editing.placing import ElementKey, elements_in_order
 from sopstudio.ui.editor import OpenDocument, Selection
 from sopstudio.ui.parts import button, label, row
 from sopstudio.ui.theme import SPACE_L, SPACE_S
 
-WIDTH = 360
+BAR_WIDTH = 360
 
 
-def found_in(sop: Sop, drawing: Drawing, text: str) -> list[Place]:
-    """Nodes whose title or line, and edges whose condition or label holds `text`, in reading order."""
-    wanted = text.casefold().strip()
-    if not wanted:
+def find_elements(sop: Sop, drawing: Drawing, text: str) -> list[ElementKey]:
+    """Nodes whose title or line, and edges whose condition or label contains `text`, in reading order."""
+    needle = text.casefold().strip()
+    if not needle:
         return []
-    return [(kind, key) for kind, key in all_in_order(drawing) if wanted in _words(drawing, kind, key).casefold()]
+    return [
+        (kind, key)
+        for kind, key in elements_in_order(drawing)
+        if needle in _searched_text(drawing, kind, key).casefold()
+    ]
 
 
-def _words(drawing: Drawing, kind: str, key: str) -> str:
+def _searched_text(drawing: Drawing, kind: str, key: str) -> str:
     if kind == "node":
         return f"{drawing.nodes[key].title}\n{drawing.nodes[key].line}"
     edge = drawing.edges[key]
@@ -34,57 +38,59 @@ def _words(drawing: Drawing, kind: str, key: str) -> str:
 
 
 class FindBar(QFrame):
-    """Enter goes on, Shift+Enter back, Escape leaves with what was found selected."""
+    """Enter goes to the next match, Shift+Enter to the previous one; Escape closes and leaves the match
+    selected.
+    """
 
     def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
         super().__init__(canvas)
         self.setObjectName("floating")
         self._canvas, self._document = canvas, document
-        self._found: list[Place] = []
-        self._at = -1
+        self._matches: list[ElementKey] = []
+        self._index = -1
         self.field = EntryBox(self, "Find on the canvas")
         self.field.setPlaceholderText("Find in titles and conditions")
         self.count = label("", "quiet")
         self.count.setMinimumWidth(56)
-        back = button("Previous", lambda: self.step(-1), role="link", tip="Previous match (Shift+Enter)")
-        on = button("Next", lambda: self.step(1), role="link", tip="Next match (Enter)")
-        line = row(self.field, self.count, back, on, parent=self)
+        previous_button = button("Previous", lambda: self.step(-1), role="link", tip="Previous match (Shift+Enter)")
+        next_button = button("Next", lambda: self.step(1), role="link", tip="Next match (Enter)")
+        line = row(self.field, self.count, previous_button, next_button, parent=self)
         line.setContentsMargins(SPACE_S, SPACE_S, SPACE_S, SPACE_S)
         line.setStretch(0, 1)
         self.field.textChanged.connect(self._find)
-        self.field.taken.connect(lambda: self.step(1))
-        self.field.escaped.connect(self.leave)
+        self.field.accepted.connect(lambda: self.step(1))
+        self.field.cancelled.connect(self.close_bar)
         self.field.installEventFilter(self)
         canvas.installEventFilter(self)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(BAR_WIDTH)
         self.hide()
 
     def open(self) -> None:
-        """Show it at the upper right."""
-        self._place()
+        """Show the bar at the upper right."""
+        self._update_position()
         self.show()
         self.raise_()
         self.field.selectAll()
         self.field.setFocus()
         self._find(self.field.text())
 
-    def leave(self) -> None:
-        """Put it away."""
+    def close_bar(self) -> None:
+        """Hide the bar."""
         self.hide()
         self._canvas.setFocus()
 
-    def step(self, by: int) -> None:
-        """Go to the next one, or the one before."""
-        self._found = self._search(self.field.text())
-        if self._found:
-            self._at = (self._at + by) % len(self._found)
-            self._go()
-        self._tell()
+    def step(self, offset: int) -> None:
+        """Go to the next or previous match."""
+        self._matches = self._search(self.field.text())
+        if self._matches:
+            self._index = (self._index + offset) % len(self._matches)
+            self._select_match()
+        self._show_count()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Shift+Enter goes back; the bar keeps to its corner."""
+        """Handle Shift+Enter; stay in the corner."""
         if watched is self._canvas and event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
+            self._update_position()
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
             if enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -92,25 +98,25 @@ class FindBar(QFrame):
                 return True
         return super().eventFilter(watched, event)
 
-    def _search(self, text: str) -> list[Place]:
-        return found_in(self._document.document.sop, self._canvas.canvas_scene.drawing, text)
+    def _search(self, text: str) -> list[ElementKey]:
+        return find_elements(self._document.document.sop, self._canvas.canvas_scene.drawing, text)
 
     def _find(self, text: str) -> None:
-        self._found, self._at = self._search(text), 0
-        if self._found:
-            self._go()
-        self._tell()
+        self._matches, self._index = self._search(text), 0
+        if self._matches:
+            self._select_match()
+        self._show_count()
 
-    def _go(self) -> None:
-        kind, key = self._found[self._at]
+    def _select_match(self) -> None:
+        kind, key = self._matches[self._index]
         keys = frozenset({key})
         self._document.select(Selection(keys) if kind == "node" else Selection(edges=keys))
         self._canvas.reveal(key)
 
-    def _tell(self) -> None:
-        words = f"{self._at + 1} of {len(self._found)}" if self._found else "No matches"
-        self.count.setText(words if self.field.text().strip() else "")
+    def _show_count(self) -> None:
+        count_text = f"{self._index + 1} of {len(self._matches)}" if self._matches else "No matches"
+        self.count.setText(count_text if self.field.text().strip() else "")
 
-    def _place(self) -> None:
+    def _update_position(self) -> None:
         self.adjustSize()
         self.move(self._canvas.viewport().width() - self.width() - SPACE_L, SPACE_L)

@@ -1,4 +1,4 @@
-"""Where nodes go and which comes next, by geometry alone: aligning, distributing, neighbours, reading order."""
+"""Positions and order of nodes by geometry alone: aligning, distributing, neighbours, reading order."""
 
 from __future__ import annotations
 
@@ -9,58 +9,67 @@ from typing import Literal
 from sopstudio.ui.canvas.drawing import Drawing
 from sopstudio.ui.theme import NODE_HEIGHT, NODE_WIDTH, SPACE_XL, SPACE_XS
 
-Places = Mapping[str, tuple[float, float]]
-Way = Literal["left", "right", "up", "down"]
-Place = tuple[Literal["node", "edge"], str]
-"""What stands somewhere, and its key."""
-ROW = 40.0
-LEAST = (NODE_WIDTH + SPACE_XL, NODE_HEIGHT + SPACE_XL + SPACE_XS)
-"""How far apart, across and down, the middles of two cards stand at least."""
-CLOSE = 0.01
+Positions = Mapping[str, tuple[float, float]]
+Direction = Literal["left", "right", "up", "down"]
+ElementKey = tuple[Literal["node", "edge"], str]
+"""Whether it is a node or an edge, and its key."""
+ROW_HEIGHT = 40.0
+MIN_DISTANCES = (NODE_WIDTH + SPACE_XL, NODE_HEIGHT + SPACE_XL + SPACE_XS)
+"""The smallest distance between the centres of two cards, in x and y."""
+TOLERANCE = 0.01
 
 
-def aligned(
-    places: Places, how: Literal["left", "centre", "top"], others: Collection[tuple[float, float]] = ()
+def align_positions(
+    positions: Positions, edge: Literal["left", "centre", "top"], obstacles: Collection[tuple[float, float]] = ()
 ) -> dict[str, tuple[float, float]]:
-    """All at the x of the leftmost, at the middle x of all, or at the y of the topmost.
+    """All at the x of the leftmost, at the middle x, or at the y of the topmost.
 
-    Along that line, cards that would lie over one another, or over one of the `others`, move on.
+    Along that line, cards that would cover each other or one of the `obstacles` move on.
     """
-    axis = 0 if how == "top" else 1
-    across = [place[1 - axis] for place in places.values()]
-    line = (min(across) + max(across)) / 2 if how == "centre" else min(across)
-    in_way = [place[axis] for place in others if abs(place[1 - axis] - line) < LEAST[1 - axis]]
-    found: dict[str, tuple[float, float]] = {}
-    for key in sorted(places, key=lambda key: (places[key][axis], places[key][1 - axis], key)):
-        at = places[key][axis]
-        while (near := max((one for one in in_way if abs(one - at) < LEAST[axis] - CLOSE), default=None)) is not None:
-            at = near + LEAST[axis]
-        in_way.append(at)
-        found[key] = (at, line) if axis == 0 else (line, at)
-    return found
+    axis = 0 if edge == "top" else 1
+    across = [position[1 - axis] for position in positions.values()]
+    line = (min(across) + max(across)) / 2 if edge == "centre" else min(across)
+    occupied = [obstacle[axis] for obstacle in obstacles if abs(obstacle[1 - axis] - line) < MIN_DISTANCES[1 - axis]]
+    aligned_positions: dict[str, tuple[float, float]] = {}
+    for key in sorted(positions, key=lambda key: (positions[key][axis], positions[key][1 - axis], key)):
+        coordinate = positions[key][axis]
+        while (
+            blocking := max(
+                (
+                    occupied_at
+                    for occupied_at in occupied
+                    if abs(occupied_at - coordinate) < MIN_DISTANCES[axis] - TOLERANCE
+                ),
+                default=None,
+            )
+        ) is not None:
+            coordinate = blocking + MIN_DISTANCES[axis]
+        occupied.append(coordinate)
+        aligned_positions[key] = (coordinate, line) if axis == 0 else (line, coordinate)
+    return aligned_positions
 
 
-def distributed(places: Places, how: Literal["across", "down"]) -> dict[str, tuple[float, float]]:
-    """The same distance from each to the next, the outermost two where they are.
+def distribute_positions(positions: Positions, direction: Literal["across", "down"]) -> dict[str, tuple[float, float]]:
+    """The same distance from each to the next; the outermost two stay.
 
-    Where cards would lie over one another, the distance is as much as they need.
+    Where cards would cover each other, the distance grows to what they need.
     """
-    axis = 0 if how == "across" else 1
-    order = sorted(places, key=lambda key: (places[key][axis], places[key][1 - axis], key))
-    first, last = places[order[0]][axis], places[order[-1]][axis]
+    axis = 0 if direction == "across" else 1
+    order = sorted(positions, key=lambda key: (positions[key][axis], positions[key][1 - axis], key))
+    first, last = positions[order[0]][axis], positions[order[-1]][axis]
     step = (last - first) / max(1, len(order) - 1)
-    beside = [places[key][1 - axis] for key in order]
-    for (number, one), (later, other) in combinations(enumerate(beside), 2):
-        if abs(one - other) < LEAST[1 - axis]:
-            step = max(step, LEAST[axis] / (later - number))
-    found = {}
+    cross_coordinates = [positions[key][1 - axis] for key in order]
+    for (number, coordinate), (later, later_coordinate) in combinations(enumerate(cross_coordinates), 2):
+        if abs(coordinate - later_coordinate) < MIN_DISTANCES[1 - axis]:
+            step = max(step, MIN_DISTANCES[axis] / (later - number))
+    result = {}
     for number, key in enumerate(order):
-        x, y = places[key]
-        found[key] = (first + number * step, y) if axis == 0 else (x, first + number * step)
-    return found
+        x, y = positions[key]
+        result[key] = (first + number * step, y) if axis == 0 else (x, first + number * step)
+    return result
 
 
-_SIDES: Mapping[Way, Callable[[float, float], tuple[float, float]]] = {
+_ROTATIONS: Mapping[Direction, Callable[[float, float], tuple[float, float]]] = {
     "left": lambda x, y: (-x, y),
     "right": lambda x, y: (x, y),
     "up": lambda x, y: (-y, x),
@@ -68,51 +77,51 @@ _SIDES: Mapping[Way, Callable[[float, float], tuple[float, float]]] = {
 }
 
 
-def neighbour(drawing: Drawing, key: str, way: Way) -> str:
-    """The node that lies next to `key` on one side: near before straight ahead; blank where there is none."""
-    here = drawing.nodes[key]
-    best, found = 0.0, ""
+def find_neighbour(drawing: Drawing, key: str, direction: Direction) -> str:
+    """The nearest node on one side of `key`; "" where there is none."""
+    origin = drawing.nodes[key]
+    best, nearest = 0.0, ""
     for name, node in drawing.nodes.items():
-        ahead, aside = _SIDES[way](node.x - here.x, node.y - here.y)
+        ahead, aside = _ROTATIONS[direction](node.x - origin.x, node.y - origin.y)
         if name == key or ahead < 12 or abs(aside) > 2.5 * ahead + 220:
             continue
         cost = ahead + 2 * abs(aside)
-        if not found or cost < best:
-            best, found = cost, name
-    return found
+        if not nearest or cost < best:
+            best, nearest = cost, name
+    return nearest
 
 
 def reading_order(drawing: Drawing) -> list[str]:
-    """Nodes as one reads: row by row, left to right; the main graph before sub-procedures."""
+    """Keys of nodes row by row from left to right; the main graph before sub-procedures."""
     scopes = {scope: number for number, scope in enumerate(drawing.shifts)}
     order: list[str] = []
     for number in range(len(scopes)):
-        inside = [key for key in drawing.nodes if scopes.get(key.rpartition("/")[0]) == number]
-        order += _rows(drawing, inside)
+        keys = [key for key in drawing.nodes if scopes.get(key.rpartition("/")[0]) == number]
+        order += _sort_by_rows(drawing, keys)
     return order
 
 
-def along(drawing: Drawing, key: str, way: Way) -> Place:
-    """From an edge: up to the node it leaves, down to the one it leads to, aside to the next edge of the same node."""
+def neighbour_of_edge(drawing: Drawing, key: str, direction: Direction) -> ElementKey:
+    """From an edge: up to its source, down to its target, sideways to the next edge of the same node."""
     edge = drawing.edges[key]
-    if way in ("up", "down"):
-        return "node", edge.source if way == "up" else edge.target
-    beside = [one.key for one in drawing.edges.values() if one.source == edge.source]
-    return "edge", beside[(beside.index(key) + (1 if way == "right" else -1)) % len(beside)]
+    if direction in ("up", "down"):
+        return "node", edge.source if direction == "up" else edge.target
+    siblings = [candidate.key for candidate in drawing.edges.values() if candidate.source == edge.source]
+    return "edge", siblings[(siblings.index(key) + (1 if direction == "right" else -1)) % len(siblings)]
 
 
-def all_in_order(drawing: Drawing) -> list[Place]:
+def elements_in_order(drawing: Drawing) -> list[ElementKey]:
     """Nodes in reading order, each followed by the edges that leave it."""
-    ways: dict[str, list[Place]] = {}
+    edges_by_source: dict[str, list[ElementKey]] = {}
     for key, edge in drawing.edges.items():
-        ways.setdefault(edge.source, []).append(("edge", key))
-    return [place for key in reading_order(drawing) for place in (("node", key), *ways.get(key, ()))]
+        edges_by_source.setdefault(edge.source, []).append(("edge", key))
+    return [element for key in reading_order(drawing) for element in (("node", key), *edges_by_source.get(key, ()))]
 
 
-def _rows(drawing: Drawing, keys: list[str]) -> list[str]:
+def _sort_by_rows(drawing: Drawing, keys: list[str]) -> list[str]:
     nodes, rows = drawing.nodes, list[list[str]]()
     for key in sorted(keys, key=lambda key: (nodes[key].y, nodes[key].x)):
-        if rows and nodes[key].y - nodes[rows[-1][0]].y < ROW:
+        if rows and nodes[key].y - nodes[rows[-1][0]].y < ROW_HEIGHT:
             rows[-1].append(key)
         else:
             rows.append([key])

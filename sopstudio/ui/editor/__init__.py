@@ -1,6 +1,6 @@
-"""What is being edited, without any widget: the open document, its undo stack and what is selected in it."""
+"""What is being edited, without widgets: the open document, its undo stack and its selection."""
 
 from sopstudio.ui.editor.open_document import OpenDocument
-from sopstudio.ui.editor.selection import NOTHING, Selection, Subject, SubjectKind, scope_of
+from sopstudio.ui.editor.selection import EMPTY_SELECTION, Selection, Subject, SubjectKind, split_key
 
-__all__ = ["NOTHING", "OpenDocument", "Selection", "Subject", "SubjectKind", "scope_of"]
+__all__ = ["EMPTY_SELECTION", "OpenDocument", "Selection", "Subject", "SubjectKind", "split_key"]

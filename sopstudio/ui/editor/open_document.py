@@ -1,7 +1,7 @@
 """The open document: one value, one undo stack, one command.
 
-Everything that edits makes a new `Document` and hands it to `edit`; everything that shows listens to `replaced` and
-compares values. There is no other way to change what is open.
+Everything that edits makes a new `Document` and passes it to `edit`; everything that shows it listens
+to `replaced` and compares values. There is no other way to change the open document.
 """
 
 from __future__ import annotations
@@ -14,35 +14,37 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from sopstudio.errors import EditError
 from sopstudio.sop import Document, digest, identified
-from sopstudio.ui.editor.selection import NOTHING, Selection
+from sopstudio.ui.editor.selection import EMPTY_SELECTION, Selection
 
 
 class ReplaceDocument(QUndoCommand):
-    """The one edit: swap the whole value, and the selection that went with it. Edits with the same key merge."""
+    """The only undo command: swap the whole value and its selection. Edits with the same key merge."""
 
-    def __init__(self, cell: OpenDocument, text: str, after: Document, selection: Selection, key: str = "") -> None:
-        super().__init__(text)
-        self._cell, self._key = cell, key
-        self._before, self._after = cell.document, after
-        self._selected, self._selects = cell.selection, selection
+    def __init__(
+        self, open_document: OpenDocument, undo_text: str, after: Document, selection: Selection, key: str = ""
+    ) -> None:
+        super().__init__(undo_text)
+        self._open_document, self._key = open_document, key
+        self._before, self._after = open_document.document, after
+        self._selection_before, self._selection_after = open_document.selection, selection
 
     def redo(self) -> None:
         """Swap in the value after the edit."""
-        self._cell.show(self._after, self._selects)
+        self._open_document.replace_value(self._after, self._selection_after)
 
     def undo(self) -> None:
         """Swap in the value before the edit."""
-        self._cell.show(self._before, self._selected)
+        self._open_document.replace_value(self._before, self._selection_before)
 
     def id(self) -> int:
-        """Edits with a key may merge."""
+        """The same id for all edits with a key: these may merge."""
         return 1 if self._key else -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take over an edit that goes on with this one."""
+        """Absorb a following edit with the same key."""
         if not isinstance(other, ReplaceDocument) or other._key != self._key:
             return False
-        self._after, self._selects = other._after, other._selects
+        self._after, self._selection_after = other._after, other._selection_after
         self.setObsolete(self._after == self._before)
         return True
 
@@ -50,9 +52,8 @@ class ReplaceDocument(QUndoCommand):
 class OpenDocument(QObject):
     """The document in the window. `replaced` follows every change of the value, `selected` of the selection.
 
-    `opened` comes before `replaced` where another document takes the place of this one: then views begin afresh.
-    `refused` carries one sentence about an edit that could not be made. The document always has an identity, and no
-    edit changes it. `base` is the digest of the SOP as it was last read or saved (blank where it never was).
+    `opened` is emitted before `replaced` when another document is opened, so that views reset. `refused`
+    carries one sentence about an edit that was not possible.
     """
 
     replaced = Signal()
@@ -64,50 +65,56 @@ class OpenDocument(QObject):
         super().__init__(parent)
         self.document, self.path = identified(document), path
         self.base = digest(document.sop)
-        self.selection = NOTHING
+        self.selection = EMPTY_SELECTION
         self.stack = QUndoStack(self)
 
     def open(self, document: Document, path: Path | None = None, base: str = "") -> None:
-        """Take up another document, with nothing to undo."""
-        self.document, self.path, self.selection = identified(document), path, NOTHING
+        """Open another document, with nothing to undo."""
+        self.document, self.path, self.selection = identified(document), path, EMPTY_SELECTION
         self.base = base
         self.stack.clear()
         self.opened.emit()
         self.replaced.emit()
         self.selected.emit()
 
-    def edit(self, text: str, after: Document, key: str = "", select: Selection | None = None) -> None:
-        """Replace the value as one step to undo, named `text`; steps in a row with the same `key` become one."""
+    def edit(self, undo_text: str, after: Document, merge_key: str = "", select: Selection | None = None) -> None:
+        """Replace the value as one undo step; consecutive steps with the same `merge_key` merge."""
         after = identified(after, self.document.uid)
         if after != self.document:
-            selection = (select or self.selection).within(after)
-            self.stack.push(ReplaceDocument(self, text, after, selection, key))
+            selection = (select or self.selection).filter_existing(after)
+            self.stack.push(ReplaceDocument(self, undo_text, after, selection, merge_key))
         elif select is not None:
             self.select(select)
 
     def attempt(
-        self, text: str, change: Callable[[Document], Document], key: str = "", select: Selection | None = None
+        self,
+        undo_text: str,
+        change: Callable[[Document], Document],
+        merge_key: str = "",
+        select: Selection | None = None,
     ) -> bool:
-        """`edit` with what `change` makes of the value; where that raises `EditError`, say why and change nothing."""
+        """`edit` with the result of `change`. Where that raises `EditError`, emit `refused`, change nothing and
+        return False.
+        """
         try:
             after = change(self.document)
         except EditError as error:
             self.refused.emit(str(error))
             return False
-        self.edit(text, after, key, select)
+        self.edit(undo_text, after, merge_key, select)
         return True
 
     def select(self, selection: Selection) -> None:
-        """Select something else; not a step to undo."""
-        selection = selection.within(self.document)
+        """Set the selection; not an undo step."""
+        selection = selection.filter_existing(self.document)
         if selection != self.selection:
             self.selection = selection
             self.selected.emit()
 
-    def show(self, document: Document, selection: Selection) -> None:
-        """Called by the one command: swap the value and say so."""
-        before, self.selection = self.selection, selection
+    def replace_value(self, document: Document, selection: Selection) -> None:
+        """Swap the value and emit signals. Called only by `ReplaceDocument`."""
+        previous, self.selection = self.selection, selection
         self.document = document
         self.replaced.emit()
-        if before != selection:
+        if previous != selection:
             self.selected.emit()

@@ -1,4 +1,6 @@
-"""The perspective *Evaluate*: all scenarios of the open SOP under the chosen architectures, scored."""
+"""The perspective *Evaluate*: run all scenarios of the open SOP with the chosen architectures, and score
+them.
+"""
 
 from sopstudio.ui.evaluate.perspective import Evaluate
 

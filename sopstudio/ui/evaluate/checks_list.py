@@ -1,35 +1,35 @@
-"""The checks that are compared: one set of them or several, each worn by every chosen architecture."""
+"""The sets of guardrails that an evaluation compares; every chosen architecture runs with each."""
 
 from __future__ import annotations
 
-from sopstudio.ui.evaluate.several import Several
-from sopstudio.ui.simulate.checks_button import ChecksButton
+from sopstudio.ui.evaluate.several import ComparisonList
+from sopstudio.ui.simulate.checks_button import GuardrailsButton
 
-Checks = tuple[str, ...] | None
-"""The names of the checks; None is what is usual for each architecture."""
+Guardrails = tuple[str, ...] | None
+"""The names of the guardrails; None stands for the default of each architecture."""
 
 
-class ChecksList(Several[ChecksButton]):
-    """A button for each set, the usual one first."""
+class GuardrailsList(ComparisonList[GuardrailsButton]):
+    """A button for each set, the default set first."""
 
     def __init__(self) -> None:
         tip = "Also run everything with another set of checks"
         super().__init__("+ Compare with other checks", tip, "Stop comparing with these checks")
-        self.put(self._listened(ChecksButton(usual=True)))
+        self.add_part(self._connect(GuardrailsButton(with_default=True)))
 
-    def sets(self) -> tuple[Checks, ...]:
-        """What is to be compared, each set once."""
-        return tuple(dict.fromkeys(one.names for one in self.parts))
+    def guardrail_sets(self) -> tuple[Guardrails, ...]:
+        """The sets to compare, without duplicates."""
+        return tuple(dict.fromkeys(part.names for part in self.parts))
 
-    def another(self) -> ChecksButton:
-        """Another set: none at first."""
-        made = ChecksButton(usual=True)
-        made.wear(())
-        return self._listened(made)
+    def create_part(self) -> GuardrailsButton:
+        """A button for another set, with no guardrail at first."""
+        guardrails_button = GuardrailsButton(with_default=True)
+        guardrails_button.set_guardrails(())
+        return self._connect(guardrails_button)
 
-    def _listened(self, made: ChecksButton) -> ChecksButton:
-        made.toggled_one.connect(self.changed)
-        return made
+    def _connect(self, guardrails_button: GuardrailsButton) -> GuardrailsButton:
+        guardrails_button.guardrails_changed.connect(self.changed)
+        return guardrails_button
 
 
-__all__ = ["Checks", "ChecksList"]
+__all__ = ["Guardrails", "GuardrailsList"]

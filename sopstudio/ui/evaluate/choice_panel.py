@@ -1,4 +1,6 @@
-"""The choices of an evaluation: architectures, models, scenarios, repeats; and the button that starts it."""
+"""The choices of an evaluation: architectures, models, guardrails, scenarios, repeats; and the button that
+starts it.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +12,18 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
 from sopstudio.agents import AGENTS
-from sopstudio.scenarios.case import EVERY_KIND, Kind
+from sopstudio.scenarios.case import ALL_KINDS, ScenarioKind
 from sopstudio.settings import Settings
 from sopstudio.ui.drop_down import DropDown
-from sopstudio.ui.evaluate.checks_list import ChecksList
+from sopstudio.ui.evaluate.checks_list import GuardrailsList
 from sopstudio.ui.evaluate.models_list import ModelsList
-from sopstudio.ui.evaluate.plan import Choice
+from sopstudio.ui.evaluate.plan import EvaluationChoices
 from sopstudio.ui.evaluate.scores_panel import agent_title
-from sopstudio.ui.parts import button, column, label, named, row, scrolled
+from sopstudio.ui.parts import button, column, label, name_control, row, scroll_area
 from sopstudio.ui.simulate.retrieval_box import RetrievalBox
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
-COVERS = {
+COVER_TITLES = {
     "Every edge": "edges",
     "Every part of a condition": "conditions",
     "Boundary values": "boundaries",
@@ -30,67 +32,77 @@ COVERS = {
     "A sample across ends of": "leaves",
     "All journeys": "all",
 }
-DRAWN = ("sample", "leaves")
-"""Covers that are so many journeys."""
-FIRST = "dpa"
+SAMPLED_COVERS = ("sample", "leaves")
+"""Covers that take a number of journeys."""
+DEFAULT_AGENT = "dpa"
 
 
 class ChoicePanel(QWidget):
-    """`changed` when another choice is made; `started` and `cancelled` when the buttons are pressed."""
+    """`changed` is emitted with every change; `start_requested` and `cancel_requested` when their buttons are
+    clicked; `reopen_requested` carries the id of an earlier evaluation.
+    """
 
     changed = Signal()
-    started = Signal()
-    cancelled = Signal()
-    reopened = Signal(str)
+    start_requested = Signal()
+    cancel_requested = Signal()
+    reopen_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
-        self.agents = {name: _tick(agent_title(name), name == FIRST, agent.title) for name, agent in AGENTS.items()}
-        usual = get_args(Kind)
-        self.kinds = {name: _tick(name.replace("-", " ").capitalize(), name in usual) for name in EVERY_KIND}
+        self.agents = {
+            name: _checkbox(agent_title(name), name == DEFAULT_AGENT, agent.title) for name, agent in AGENTS.items()
+        }
+        default_kinds = get_args(ScenarioKind)
+        self.kinds = {name: _checkbox(name.replace("-", " ").capitalize(), name in default_kinds) for name in ALL_KINDS}
         self.cover, self.earlier = DropDown(), DropDown()
-        self.checks, self.models, self.retrieval = ChecksList(), ModelsList(), RetrievalBox()
-        self.cover.addItems(list(COVERS))
+        self.guardrails, self.models, self.retrieval = GuardrailsList(), ModelsList(), RetrievalBox()
+        self.cover.addItems(list(COVER_TITLES))
         for box in (self.cover, self.earlier):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
-        self.sample, self.repeats, self.seed = _number(1, 500, 20), _number(1, 100, 1), _number(0, 999_999, 0)
-        self.run = button("Run", self.started.emit, role="primary", tip="Run everything (Ctrl+Alt+Return)")
-        self.cancel = button("Cancel", self.cancelled.emit, tip="Stop; finished runs are kept")
-        self.plan, self.count = label("", wrap=True), label("", "quiet")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        for control, name in self._names():
-            named(control, name)
-        inside = QWidget()
-        self._arrange(column(inside, margin=SPACE_M, space=SPACE_S))
-        whole = column(self)
-        whole.setContentsMargins(1, 0, 0, 0)
-        whole.addWidget(scrolled(inside), 1)
-        whole.addLayout(self._foot())
-        self._listen()
+        self.sample, self.repeats, self.seed = (
+            _number_box(1, 500, 20),
+            _number_box(1, 100, 1),
+            _number_box(0, 999_999, 0),
+        )
+        self.run_button = button(
+            "Run", self.start_requested.emit, role="primary", tip="Run everything (Ctrl+Alt+Return)"
+        )
+        self.cancel_button = button("Cancel", self.cancel_requested.emit, tip="Stop; finished runs are kept")
+        self.plan_label, self.count_label = label("", wrap=True), label("", "quiet")
+        self.progress_bar = QProgressBar()
+        self.progress_bar.setTextVisible(False)
+        for control, name in self._accessible_names():
+            name_control(control, name)
+        content = QWidget()
+        self._arrange(column(content, margin=SPACE_M, spacing=SPACE_S))
+        layout = column(self)
+        layout.setContentsMargins(1, 0, 0, 0)
+        layout.addWidget(scroll_area(content), 1)
+        layout.addLayout(self._build_footer())
+        self._connect()
         self.show_progress(None)
 
-    def choice(self) -> Choice:
-        """What is chosen now."""
-        cover = COVERS[self.cover.currentText()]
-        return Choice(
+    def read_choices(self) -> EvaluationChoices:
+        """The current choices."""
+        cover = COVER_TITLES[self.cover.currentText()]
+        return EvaluationChoices(
             agents=tuple(name for name, tick in self.agents.items() if tick.isChecked()),
             models=self.models.specs(),
             kinds=tuple(name for name, tick in self.kinds.items() if tick.isChecked()),
-            cover=f"{cover}:{self.sample.value()}" if cover in DRAWN else cover,
+            cover=f"{cover}:{self.sample.value()}" if cover in SAMPLED_COVERS else cover,
             repeats=self.repeats.value(),
-            checks=self.checks.sets(),
+            guardrail_sets=self.guardrails.guardrail_sets(),
             seed=self.seed.value(),
-            retrieval=self.retrieval.way,
+            retrieval=self.retrieval.method,
         )
 
-    def offer_models(self, settings: Settings) -> None:
-        """Offer the models of the settings; what was written stays."""
-        self.models.offer(settings)
+    def set_models(self, settings: Settings) -> None:
+        """List the models of the settings; typed text stays."""
+        self.models.set_models(settings)
 
-    def offer_earlier(self, evaluations: list[tuple[str, str]], current: str) -> None:
-        """Offer earlier evaluations: what they are called, and their ids."""
+    def set_earlier(self, evaluations: list[tuple[str, str]], current: str) -> None:
+        """List earlier evaluations by title and id."""
         self.earlier.blockSignals(True)
         self.earlier.clear()
         self.earlier.addItem("Choose one to view it again" if evaluations else "None yet", "")
@@ -101,41 +113,41 @@ class ChoicePanel(QWidget):
         self.earlier.setEnabled(bool(evaluations))
         self.earlier.blockSignals(False)
 
-    def show_plan(self, words: str, *, ready: bool) -> None:
-        """Say what will run, and whether it can."""
-        self.plan.setText(words)
-        self.run.setEnabled(ready)
+    def show_plan(self, text: str, *, ready: bool) -> None:
+        """Show what will run, and enable the button where it can."""
+        self.plan_label.setText(text)
+        self.run_button.setEnabled(ready)
 
     def show_progress(self, done: tuple[int, int] | None) -> None:
-        """How many of how many runs are made; None: nothing runs."""
+        """Show how many of how many runs are finished; None where nothing runs."""
         running = done is not None
-        for widget in (self.bar, self.count, self.cancel):
+        for widget in (self.progress_bar, self.count_label, self.cancel_button):
             widget.setVisible(running)
-        self.run.setVisible(not running)
+        self.run_button.setVisible(not running)
         if done is not None:
-            self.bar.setRange(0, done[1])
-            self.bar.setValue(done[0])
-            self.count.setText(f"{done[0]:,} of {done[1]:,} runs")
+            self.progress_bar.setRange(0, done[1])
+            self.progress_bar.setValue(done[0])
+            self.count_label.setText(f"{done[0]:,} of {done[1]:,} runs")
 
-    def _names(self) -> list[tuple[QWidget, str]]:
+    def _accessible_names(self) -> list[tuple[QWidget, str]]:
         return [
             (self.cover, "Which journeys are covered"),
             (self.sample, "How many journeys to sample"),
             (self.repeats, "How many times each scenario is run"),
             (self.seed, "Seed: the same number gives the same scenarios"),
             (self.earlier, "Earlier evaluations of this SOP"),
-            (self.bar, "Progress of the evaluation"),
+            (self.progress_bar, "Progress of the evaluation"),
         ]
 
-    def _arrange(self, lines: QVBoxLayout) -> None:
-        lines.addWidget(label("Earlier evaluations", "section"))
-        lines.addWidget(self.earlier)
-        self._ticks(lines, "Architectures", self.agents)
-        lines.addWidget(self.retrieval)
-        for title, several in (("Models", self.models), ("Checks on what the model answers", self.checks)):
-            lines.addSpacing(SPACE_S)
-            lines.addWidget(label(title, "section"))
-            lines.addWidget(several)
+    def _arrange(self, layout: QVBoxLayout) -> None:
+        layout.addWidget(label("Earlier evaluations", "section"))
+        layout.addWidget(self.earlier)
+        self._add_checkboxes(layout, "Architectures", self.agents)
+        layout.addWidget(self.retrieval)
+        for title, choices in (("Models", self.models), ("Checks on what the model answers", self.guardrails)):
+            layout.addSpacing(SPACE_S)
+            layout.addWidget(label(title, "section"))
+            layout.addWidget(choices)
         grid = QGridLayout()
         grid.setHorizontalSpacing(SPACE_M)
         grid.setVerticalSpacing(SPACE_S)
@@ -145,68 +157,68 @@ class ChoicePanel(QWidget):
         fields: tuple[tuple[str, QWidget], ...] = (
             ("Cover", cover), ("Repeats", self.repeats), ("Seed", self.seed)
         )  # fmt: skip
-        for place, (title, control) in enumerate(fields):
-            grid.addWidget(label(title, "field"), place, 0)
-            grid.addWidget(control, place, 1)
-        lines.addSpacing(SPACE_S)
-        lines.addLayout(grid)
-        self._ticks(lines, "Kinds of scenarios", self.kinds)
-        lines.addStretch(1)
+        for grid_row, (title, control) in enumerate(fields):
+            grid.addWidget(label(title, "field"), grid_row, 0)
+            grid.addWidget(control, grid_row, 1)
+        layout.addSpacing(SPACE_S)
+        layout.addLayout(grid)
+        self._add_checkboxes(layout, "Kinds of scenarios", self.kinds)
+        layout.addStretch(1)
 
-    def _ticks(self, lines: QVBoxLayout, title: str, ticks: Mapping[str, QCheckBox]) -> None:
-        lines.addSpacing(SPACE_S)
-        lines.addWidget(label(title, "section"))
+    def _add_checkboxes(self, layout: QVBoxLayout, title: str, ticks: Mapping[str, QCheckBox]) -> None:
+        layout.addSpacing(SPACE_S)
+        layout.addWidget(label(title, "section"))
         for tick in ticks.values():
-            lines.addWidget(tick)
+            layout.addWidget(tick)
 
-    def _foot(self) -> QVBoxLayout:
-        foot = column(space=SPACE_S)
+    def _build_footer(self) -> QVBoxLayout:
+        foot = column(spacing=SPACE_S)
         foot.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_L)
-        foot.addWidget(self.plan)
-        foot.addWidget(self.bar)
+        foot.addWidget(self.plan_label)
+        foot.addWidget(self.progress_bar)
         foot.addSpacing(SPACE_XS)
-        foot.addLayout(row(self.count, None, self.cancel, self.run))
+        foot.addLayout(row(self.count_label, None, self.cancel_button, self.run_button))
         return foot
 
-    def _listen(self) -> None:
+    def _connect(self) -> None:
         for tick in self.agents.values():
             tick.toggled.connect(lambda _: self._offer_retrieval())
         for tick in (*self.agents.values(), *self.kinds.values()):
             tick.toggled.connect(lambda _: self.changed.emit())
         for number in (self.sample, self.repeats, self.seed):
             number.valueChanged.connect(lambda _: self.changed.emit())
-        for several in (self.checks, self.models, self.retrieval):
-            several.changed.connect(self.changed)
-        self.cover.currentIndexChanged.connect(lambda _: self._covered())
-        self.earlier.activated.connect(lambda _: self.reopened.emit(self.earlier.currentData()))
-        self._covered()
+        for choices in (self.guardrails, self.models, self.retrieval):
+            choices.changed.connect(self.changed)
+        self.cover.currentIndexChanged.connect(lambda _: self._on_cover_changed())
+        self.earlier.activated.connect(lambda _: self.reopen_requested.emit(self.earlier.currentData()))
+        self._on_cover_changed()
 
     def _offer_retrieval(self) -> None:
-        self.retrieval.offer(*(AGENTS[name] for name, tick in self.agents.items() if tick.isChecked()))
+        self.retrieval.show_for(*(AGENTS[name] for name, tick in self.agents.items() if tick.isChecked()))
 
-    def _covered(self) -> None:
-        self.sample.setVisible(COVERS[self.cover.currentText()] in DRAWN)
+    def _on_cover_changed(self) -> None:
+        self.sample.setVisible(COVER_TITLES[self.cover.currentText()] in SAMPLED_COVERS)
         self.changed.emit()
 
 
-def _tick(title: str, checked: bool, more: str = "") -> QCheckBox:
-    made = QCheckBox(title)
-    made.setChecked(checked)
-    named(made, more or title)
-    return made
+def _checkbox(title: str, checked: bool, tooltip: str = "") -> QCheckBox:
+    checkbox = QCheckBox(title)
+    checkbox.setChecked(checked)
+    name_control(checkbox, tooltip or title)
+    return checkbox
 
 
-class Number(QSpinBox):
-    """A number that the wheel passes by while the panel is scrolled."""
+class NumberBox(QSpinBox):
+    """A number that the mouse wheel does not change while the panel is scrolled."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll the panel, not the number."""
         event.ignore()
 
 
-def _number(least: int, most: int, value: int) -> QSpinBox:
-    made = Number()
-    made.setRange(least, most)
-    made.setValue(value)
-    made.lineEdit().setTextMargins(SPACE_S, 0, 0, 0)
-    return made
+def _number_box(minimum: int, maximum: int, value: int) -> QSpinBox:
+    box = NumberBox()
+    box.setRange(minimum, maximum)
+    box.setValue(value)
+    box.lineEdit().setTextMargins(SPACE_S, 0, 0, 0)
+    return box

@@ -1,7 +1,8 @@
-"""What scenarios cover of what is drawn: the edges and nodes that each comes through, and the edges that none can take.
+"""What scenarios cover on the canvas: the nodes and edges that each passes, and the edges that none can
+take.
 
-An edge of a sub-procedure is drawn once however often the procedure is called, so it is covered as soon as one call
-takes it, and cannot be taken only where no call can.
+An edge of a sub-procedure is drawn once however often the procedure is called. It is covered as soon as
+one call takes it, and infeasible only where no call can.
 """
 
 from __future__ import annotations
@@ -11,137 +12,170 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sopstudio.scenarios import Scenario
-from sopstudio.sop import Routing
+from sopstudio.sop import Runtime
 from sopstudio.text.humanize import one_line
-from sopstudio.ui.canvas.drawing import key_of
+from sopstudio.ui.canvas.drawing import drawing_key
 from sopstudio.ui.canvas.marks import Mark
 
 if TYPE_CHECKING:
     from sopstudio.scenarios.coverage import Coverage
-    from sopstudio.scenarios.obligations.obligation import Obligation, Shown
+    from sopstudio.scenarios.obligations.obligation import Obligation, ObligationTracker
 
-Trail = frozenset[str]
-"""The keys of all nodes and edges that one scenario comes through, and what else it shows of what is asked for."""
-TAKEN, OPEN, BARRED = "✓", "○", "✕"
-SHOWN = 3
-"""Edges that cannot be taken which are named with their reasons in one line."""
+CoveredKeys = frozenset[str]
+"""The keys of all nodes and edges that one scenario passes, and of the further obligations that it meets."""
+COVERED_SIGN, UNCOVERED_SIGN, INFEASIBLE_SIGN = "✓", "○", "✕"
+MAX_LISTED_EDGES = 3
+"""Infeasible edges that are listed with their reasons in one line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """What there is to be covered: the keys of edges and nodes, how edges are called, and why some cannot be taken."""
+class CoverageTargets:
+    """What can be covered: the keys of edges and nodes, the names of edges, and why some edges are infeasible."""
 
     edges: frozenset[str] = frozenset()
     nodes: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
-    barred: Mapping[str, str] = field(default_factory=dict)
-    asked: Asked | None = None
+    infeasible: Mapping[str, str] = field(default_factory=dict)
+    criterion: CoverageCriterion | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What a cover asks for beside edges: its name, what there is of it (by a key), and how much of it cannot be."""
+class CoverageCriterion:
+    """What a cover requires besides edges: its name, its obligations with their keys, and how many are
+    infeasible.
+    """
 
     cover: str
-    keys: Mapping[Obligation, str]
-    shown: Shown
-    impossible: int = 0
+    obligation_keys: Mapping[Obligation, str]
+    tracker: ObligationTracker
+    infeasible_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Covered:
-    """What some scenarios cover of a ground; `part` where they are some of those listed."""
+class CanvasCoverage:
+    """What some scenarios cover of the targets; `is_partial` where they are a selection of those listed."""
 
-    ground: Ground
-    taken: Trail
-    part: bool = False
-
-    @property
-    def edges(self) -> frozenset[str]:
-        """The edges that are taken."""
-        return self.ground.edges & self.taken
+    targets: CoverageTargets
+    covered_keys: CoveredKeys
+    is_partial: bool = False
 
     @property
-    def open(self) -> frozenset[str]:
+    def covered_edges(self) -> frozenset[str]:
+        """The covered edges."""
+        return self.targets.edges & self.covered_keys
+
+    @property
+    def uncovered(self) -> frozenset[str]:
         """What could be covered and is not."""
-        return (self.ground.edges | self.ground.nodes) - self.taken - self.ground.barred.keys()
+        return (self.targets.edges | self.targets.nodes) - self.covered_keys - self.targets.infeasible.keys()
 
     @property
-    def barred(self) -> dict[str, str]:
-        """The edges that cannot be taken, with the reasons."""
-        return {key: why for key, why in self.ground.barred.items() if key not in self.taken}
+    def infeasible(self) -> dict[str, str]:
+        """The infeasible edges with their reasons."""
+        return {key: reason for key, reason in self.targets.infeasible.items() if key not in self.covered_keys}
 
-    def figures(self) -> str:
-        """`41 of 44 edges`, and of what else is asked for: `41 of 44 edges and 30 of 32 boundaries`."""
-        return " and ".join(filter(None, (f"{len(self.edges)} of {len(self.ground.edges)} edges", self._further())))
+    def summary(self) -> str:
+        """`41 of 44 edges`, and with a criterion `41 of 44 edges and 30 of 32 boundaries`."""
+        return " and ".join(
+            filter(None, (f"{len(self.covered_edges)} of {len(self.targets.edges)} edges", self._criterion_summary()))
+        )
 
-    def _further(self) -> str:
-        asked = self.ground.asked
-        if asked is None:
+    def _criterion_summary(self) -> str:
+        criterion = self.targets.criterion
+        if criterion is None:
             return ""
-        return f"{len(self.taken.intersection(asked.keys.values()))} of {len(asked.keys)} {asked.cover}"
+        return f"{len(self.covered_keys.intersection(criterion.obligation_keys.values()))} of {len(criterion.obligation_keys)} {criterion.cover}"
 
-    def words(self) -> str:
-        """The figures, and what cannot be taken with the reasons."""
-        steps = f"{len(self.ground.nodes & self.taken)} of {len(self.ground.nodes)} nodes"
-        further = f", {self._further()}" if self.ground.asked is not None else ""
-        said = f"{len(self.edges)} of {len(self.ground.edges)} edges and {steps} covered{further}"
-        if self.ground.asked is not None and self.ground.asked.impossible:
-            said += f" ({self.ground.asked.impossible} cannot be)"
-        if not self.barred:
-            return f"{said}."
-        reasons = [f"{self.ground.names.get(key, key)} ({why})" for key, why in sorted(self.barred.items())]
-        more = f" and {len(reasons) - SHOWN} more" if len(reasons) > SHOWN else ""
-        return f"{said}; {len(reasons)} cannot be taken: {', '.join(reasons[:SHOWN])}{more}."
+    def details(self) -> str:
+        """The figures, and the infeasible edges with their reasons."""
+        nodes_text = f"{len(self.targets.nodes & self.covered_keys)} of {len(self.targets.nodes)} nodes"
+        criterion_text = f", {self._criterion_summary()}" if self.targets.criterion is not None else ""
+        text = f"{len(self.covered_edges)} of {len(self.targets.edges)} edges and {nodes_text} covered{criterion_text}"
+        if self.targets.criterion is not None and self.targets.criterion.infeasible_count:
+            text += f" ({self.targets.criterion.infeasible_count} cannot be)"
+        if not self.infeasible:
+            return f"{text}."
+        reasons = [f"{self.targets.names.get(key, key)} ({reason})" for key, reason in sorted(self.infeasible.items())]
+        more_text = f" and {len(reasons) - MAX_LISTED_EDGES} more" if len(reasons) > MAX_LISTED_EDGES else ""
+        return f"{text}; {len(reasons)} cannot be taken: {', '.join(reasons[:MAX_LISTED_EDGES])}{more_text}."
 
     def marks(self) -> dict[str, Mark]:
-        """A mark for each node and edge: a tick where covered, dashes where not. Of a part, only what it covers."""
-        found = {key: Mark("good", TAKEN, outline=False) for key in self.ground.nodes & self.taken}
-        found |= {key: Mark("good", "", width=3.0) for key in self.edges}
-        if not self.part:
-            found |= {key: Mark("warning", OPEN, ghost=True, width=2.4) for key in self.open}
-            found |= {key: Mark("bad", BARRED, ghost=True, width=2.4) for key in self.barred}
-        return found
+        """A mark for each node and edge: a tick where covered, dashes where not. A partial coverage marks only
+        what it covers.
+        """
+        marks = {key: Mark("good", COVERED_SIGN, outline=False) for key in self.targets.nodes & self.covered_keys}
+        marks |= {key: Mark("good", "", width=3.0) for key in self.covered_edges}
+        if not self.is_partial:
+            marks |= {key: Mark("warning", UNCOVERED_SIGN, ghost=True, width=2.4) for key in self.uncovered}
+            marks |= {key: Mark("bad", INFEASIBLE_SIGN, ghost=True, width=2.4) for key in self.infeasible}
+        return marks
 
 
-def trail_of(routing: Routing, scenario: Scenario, key: Callable[[str], str], asked: Asked | None = None) -> Trail:
-    """The keys of what a scenario comes through and shows; `key` gives those of places and ways."""
-    from sopstudio.scenarios.reworking import taken_by  # loads the solver, which the window starts without
+def find_covered_keys(
+    runtime: Runtime, scenario: Scenario, key: Callable[[str], str], criterion: CoverageCriterion | None = None
+) -> CoveredKeys:
+    """The keys of what a scenario passes and meets; `key` gives the key of a node or transition."""
+    from sopstudio.scenarios.reworking import trace_places  # loads the solver, which the window starts without
 
-    places, moments = taken_by(routing, scenario)
-    ways = (way.id for moment in moments for way in moment.step)
-    drawn = frozenset(key(name) for name in (*places, *ways)) - {""}
-    return drawn if asked is None else drawn.union(asked.keys[one] for one in asked.shown.by_run(moments))
+    places, moments = trace_places(runtime, scenario)
+    transition_ids = (transition.id for moment in moments for transition in moment.step)
+    drawn_keys = frozenset(key(name) for name in (*places, *transition_ids)) - {""}
+    return (
+        drawn_keys
+        if criterion is None
+        else drawn_keys.union(
+            criterion.obligation_keys[obligation] for obligation in criterion.tracker.shown_by_run(moments)
+        )
+    )
 
 
-def asked_by(coverage: Coverage) -> Asked:
-    """What a cover asks for beside edges."""
-    from sopstudio.scenarios.obligations.obligation import Shown
+def make_criterion(coverage: Coverage) -> CoverageCriterion:
+    """What a cover requires besides edges."""
+    from sopstudio.scenarios.obligations.obligation import ObligationTracker
 
-    every = (*coverage.shown, *coverage.infeasible, *coverage.undecided)
-    keys = {one: f"{coverage.cover}: {one.label}" for one in every}  # an edge's own key is not to be met by chance
-    return Asked(coverage.cover, keys, Shown(keys), len(coverage.infeasible))
+    obligations = (*coverage.covered, *coverage.infeasible, *coverage.undecided)
+    keys = {
+        obligation: f"{coverage.cover}: {obligation.label}" for obligation in obligations
+    }  # an edge's own key is not to be met by chance
+    return CoverageCriterion(coverage.cover, keys, ObligationTracker(keys), len(coverage.infeasible))
 
 
-def ground_of(routing: Routing, coverage: Coverage | None) -> Ground:
-    """What there is to be covered of an SOP; `coverage` says which edges cannot be taken, where that is known."""
-    flow = routing.flow
-    ways = {way.id: way for way in flow.ways() if way.edge is not None}
-    keys = {name: key_of(flow.sop, name) for name in ways}
+def find_targets(runtime: Runtime, coverage: Coverage | None) -> CoverageTargets:
+    """What can be covered of an SOP; `coverage` says which edges are infeasible, where that is known."""
+    flow = runtime.flow
+    transitions = {transition.id: transition for transition in flow.transitions() if transition.edge is not None}
+    keys = {name: drawing_key(flow.sop, name) for name in transitions}
     names = {
-        keys[name]: f"{one_line(flow.nodes[way.source].label())} → {one_line(flow.nodes[way.target].label())}"
-        for name, way in ways.items()
+        keys[
+            name
+        ]: f"{one_line(flow.nodes[transition.source].label())} → {one_line(flow.nodes[transition.target].label())}"
+        for name, transition in transitions.items()
     }
-    refused = {one.ways[0]: why for one, why in coverage.infeasible.items()} if coverage is not None else {}
-    possible = {keys[name] for name in ways if name not in refused}
-    barred = {keys[name]: why for name, why in refused.items() if name in keys and keys[name] not in possible}
-    nodes = frozenset(key_of(flow.sop, place) for place in flow.nodes)
-    return Ground(frozenset(keys.values()), nodes, names, barred)
+    reasons = (
+        {obligation.transitions[0]: reason for obligation, reason in coverage.infeasible.items()}
+        if coverage is not None
+        else {}
+    )
+    feasible = {keys[name] for name in transitions if name not in reasons}
+    infeasible = {keys[name]: reason for name, reason in reasons.items() if name in keys and keys[name] not in feasible}
+    nodes = frozenset(drawing_key(flow.sop, node_id) for node_id in flow.nodes)
+    return CoverageTargets(frozenset(keys.values()), nodes, names, infeasible)
 
 
-def covered_by(ground: Ground, trails: Iterable[Trail], *, part: bool = False) -> Covered:
-    """What scenarios cover together."""
-    return Covered(ground, frozenset().union(*trails), part)
+def combine_coverage(
+    targets: CoverageTargets, covered_keys: Iterable[CoveredKeys], *, is_partial: bool = False
+) -> CanvasCoverage:
+    """What several scenarios cover together."""
+    return CanvasCoverage(targets, frozenset().union(*covered_keys), is_partial)
 
 
-__all__ = ["Asked", "Covered", "Ground", "Trail", "asked_by", "covered_by", "ground_of", "trail_of"]
+__all__ = [
+    "CanvasCoverage",
+    "CoverageCriterion",
+    "CoverageTargets",
+    "CoveredKeys",
+    "combine_coverage",
+    "find_covered_keys",
+    "find_targets",
+    "make_criterion",
+]

@@ -1,4 +1,4 @@
-"""Evaluations that were made before: what they are called, and reading one back."""
+"""Earlier evaluations: their titles, and loading one."""
 
 from __future__ import annotations
 
@@ -6,38 +6,53 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sopstudio.errors import SopStudioError
-from sopstudio.evaluation import Scored, read_back
+from sopstudio.evaluation import RunScore, load_scores
 from sopstudio.store import EvaluationSummary, Library
 from sopstudio.text.humanize import plural
 from sopstudio.ui.evaluate.scores_panel import agent_title
-from sopstudio.ui.moments import when
-from sopstudio.ui.simulate.checks_button import in_words
+from sopstudio.ui.moments import format_timestamp
+from sopstudio.ui.simulate.checks_button import count_guardrails
 
-Read = tuple[tuple[Scored, ...], str]
-"""The runs of an evaluation, or why they cannot be read."""
-
-
-def titled(one: EvaluationSummary) -> str:
-    """What an earlier evaluation is called in a list."""
-    made = one.header.get("made")
-    runs = plural(one.runs, "run") if one.finished else f"{one.runs:,} of {one.header.get('runs', '?')} runs"
-    agents = ", ".join(agent_title(name).removesuffix(" agent") for name in one.header.get("agents", ()))
-    models = one.header.get("models", ())
-    compared = ", ".join(models) if len(models) > 1 else ""
-    return " · ".join(filter(None, (when(str(made)) if made else one.id, runs, agents, compared, _checks(one))))
+LoadedEvaluation = tuple[tuple[RunScore, ...], str]
+"""The runs of an evaluation, or the reason why they cannot be read."""
 
 
-def _checks(one: EvaluationSummary) -> str:
-    """Which checks were worn, where those were chosen."""
-    sets = [str(names) for names in one.header.get("guardrails", ())]
-    words = ("usual checks" if not names else in_words(names.split(",")).lower() for names in sets)
-    return ", ".join(words) if any(sets) else ""
+def evaluation_title(evaluation: EvaluationSummary) -> str:
+    """The title of an earlier evaluation in a list."""
+    started = evaluation.header.get("made")
+    runs = (
+        plural(evaluation.runs, "run")
+        if evaluation.finished
+        else f"{evaluation.runs:,} of {evaluation.header.get('runs', '?')} runs"
+    )
+    agents = ", ".join(agent_title(name).removesuffix(" agent") for name in evaluation.header.get("agents", ()))
+    models = evaluation.header.get("models", ())
+    model_list = ", ".join(models) if len(models) > 1 else ""
+    return " · ".join(
+        filter(
+            None,
+            (
+                format_timestamp(str(started)) if started else evaluation.id,
+                runs,
+                agents,
+                model_list,
+                _describe_guardrails(evaluation),
+            ),
+        )
+    )
 
 
-def read_kept(home: Path, name: str, stop: Callable[[], bool]) -> Read:
-    """The runs of a kept evaluation, for a thread: with a library of its own, and without raising."""
+def _describe_guardrails(evaluation: EvaluationSummary) -> str:
+    """The guardrails of the evaluation, where they were chosen."""
+    sets = [str(names) for names in evaluation.header.get("guardrails", ())]
+    texts = ("usual checks" if not names else count_guardrails(names.split(",")).lower() for names in sets)
+    return ", ".join(texts) if any(sets) else ""
+
+
+def load_evaluation(home: Path, evaluation_id: str, is_cancelled: Callable[[], bool]) -> LoadedEvaluation:
+    """Load the runs of a stored evaluation without raising, in a thread with a library of its own."""
     try:
         with Library.open(home, read_only=True) as library:
-            return tuple(read_back(library, name, stop)), ""
+            return tuple(load_scores(library, evaluation_id, is_cancelled)), ""
     except SopStudioError as error:
         return (), str(error)

@@ -1,42 +1,42 @@
-"""Heat: how often the runs of an evaluation came through each node and edge, and how many of those went wrong."""
+"""How often the runs of an evaluation visited each node and edge, and how many of these runs failed."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
-from sopstudio.evaluation import Scored
+from sopstudio.evaluation import RunScore
 from sopstudio.sop import Sop
-from sopstudio.ui.canvas.drawing import travelled
+from sopstudio.ui.canvas.drawing import path_keys
 from sopstudio.ui.canvas.marks import Mark
 
-THINNEST, THICKEST = 1.5, 5.0
+MIN_EDGE_WIDTH, MAX_EDGE_WIDTH = 1.5, 5.0
 
 
-def heat(sop: Sop, runs: Iterable[Scored]) -> dict[str, Mark]:
-    """A mark for each node and edge that a run came through, by key. Agents without a position leave none."""
-    passed: Counter[str] = Counter()
-    wrong: Counter[str] = Counter()
+def visit_marks(sop: Sop, runs: Iterable[RunScore]) -> dict[str, Mark]:
+    """A mark for each visited node and edge, by key. Runs of agents without a position have none."""
+    visits: Counter[str] = Counter()
+    failures: Counter[str] = Counter()
     nodes: set[str] = set()
     total = 0
     for run in runs:
-        keys, taken = travelled(sop, run.path)
+        keys, edges = path_keys(sop, run.path)
         nodes.update(keys)
         total += bool(keys)
-        for key in {*keys, *taken}:
-            passed[key] += 1
-            wrong[key] += not run.flawless
+        for key in {*keys, *edges}:
+            visits[key] += 1
+            failures[key] += not run.is_flawless
     return {
-        key: _node(number, wrong[key]) if key in nodes else _edge(number / total, wrong[key] == number)
-        for key, number in passed.items()
+        key: _node_mark(number, failures[key]) if key in nodes else _edge_mark(number / total, failures[key] == number)
+        for key, number in visits.items()
     }
 
 
-def _node(passed: int, wrong: int) -> Mark:
-    if wrong:
-        return Mark("bad", f"{passed} · {wrong} ✕", outline=wrong == passed)
-    return Mark("accent", str(passed), outline=False)
+def _node_mark(visits: int, failures: int) -> Mark:
+    if failures:
+        return Mark("bad", f"{visits} · {failures} ✕", outline=failures == visits)
+    return Mark("accent", str(visits), outline=False)
 
 
-def _edge(share: float, wrong: bool) -> Mark:
-    return Mark("bad" if wrong else "accent", "", width=THINNEST + (THICKEST - THINNEST) * share)
+def _edge_mark(share: float, all_failed: bool) -> Mark:
+    return Mark("bad" if all_failed else "accent", "", width=MIN_EDGE_WIDTH + (MAX_EDGE_WIDTH - MIN_EDGE_WIDTH) * share)

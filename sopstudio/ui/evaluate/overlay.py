@@ -1,38 +1,40 @@
-"""What *Evaluate* marks on the canvas, with its legend: what scenarios cover, or else how often runs came through."""
+"""What *Evaluate* marks on the canvas, with its legend: the coverage of scenarios, or else the visits of
+runs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sopstudio.evaluation import Scored
+from sopstudio.evaluation import RunScore
 from sopstudio.sop import Sop
-from sopstudio.ui.canvas.marks import Marks
+from sopstudio.ui.canvas.marks import MarkLayer
 from sopstudio.ui.canvas.scene import CanvasScene
-from sopstudio.ui.evaluate.coverage import Covered
-from sopstudio.ui.evaluate.heat import heat
-from sopstudio.ui.evaluate.legend import Legend, coverage_words, visit_words
+from sopstudio.ui.evaluate.coverage import CanvasCoverage
+from sopstudio.ui.evaluate.heat import visit_marks
+from sopstudio.ui.evaluate.legend import OverlayLegend, coverage_legend, visits_legend
 
 
-class Overlay:
-    """One overlay at a time; `visits` says whether runs are marked where no coverage is."""
+class EvaluationOverlay:
+    """One overlay at a time; `shows_visits` says whether runs are marked where no coverage is."""
 
     def __init__(self, scene: CanvasScene) -> None:
-        self.marks, self.legend = Marks(scene), Legend()
-        self.visits = True
+        self.marks, self.legend = MarkLayer(scene), OverlayLegend()
+        self.shows_visits = True
 
-    def show(self, sop: Sop, runs: Iterable[Scored], covered: Covered | None) -> None:
-        """Mark what is covered, else what the runs of this SOP came through whose model answered."""
-        mine = [run for run in runs if run.sop == sop.id and run.answered] if self.visits else []
-        if covered is not None:
-            self.marks.show(covered.marks())
-            self.legend.show_words(coverage_words(covered), covered.words())
-        elif mine:
-            self.marks.show(heat(sop, mine))
-            self.legend.show_words(*visit_words(mine))
+    def show(self, sop: Sop, runs: Iterable[RunScore], coverage: CanvasCoverage | None) -> None:
+        """Mark the coverage, else the paths of the answered runs of this SOP."""
+        visited_runs = [run for run in runs if run.sop == sop.id and run.is_answered] if self.shows_visits else []
+        if coverage is not None:
+            self.marks.show(coverage.marks())
+            self.legend.show_text(coverage_legend(coverage), coverage.details())
+        elif visited_runs:
+            self.marks.show(visit_marks(sop, visited_runs))
+            self.legend.show_text(*visits_legend(visited_runs))
         else:
             self.clear()
 
     def clear(self) -> None:
-        """Mark nothing."""
+        """Remove all marks."""
         self.marks.clear()
-        self.legend.show_words(())
+        self.legend.show_text(())

@@ -1,4 +1,4 @@
-"""*Evaluate*: run all scenarios of the open SOP, watch the scores come in, look at what went wrong."""
+"""*Evaluate*: run all scenarios of the open SOP, follow the scores, and look at what failed."""
 
 from __future__ import annotations
 
@@ -10,214 +10,224 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.errors import StoreError
-from sopstudio.evaluation import Scored, cells, unanswered
+from sopstudio.evaluation import RunScore, cells, unanswered_by_model
 from sopstudio.scenarios import Scenario
 from sopstudio.text.humanize import plural
 from sopstudio.ui.action import Action
-from sopstudio.ui.background import Latest
-from sopstudio.ui.desk import Desk
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.desk import WindowContext
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
-from sopstudio.ui.evaluate.earlier import Read, read_kept, titled
-from sopstudio.ui.evaluate.overlay import Overlay
-from sopstudio.ui.evaluate.plan import Plan
-from sopstudio.ui.evaluate.planning import Planning
-from sopstudio.ui.evaluate.run_thread import Order, RunThread
-from sopstudio.ui.evaluate.runs_panel import RunsPanel
-from sopstudio.ui.evaluate.scenario_list import ScenarioList
+from sopstudio.ui.evaluate.earlier import LoadedEvaluation, evaluation_title, load_evaluation
+from sopstudio.ui.evaluate.overlay import EvaluationOverlay
+from sopstudio.ui.evaluate.plan import ScenarioPlan
+from sopstudio.ui.evaluate.planning import PlanSync
+from sopstudio.ui.evaluate.run_thread import EvaluationOrder, EvaluationThread
+from sopstudio.ui.evaluate.runs_panel import EvaluatedRunsPanel
+from sopstudio.ui.evaluate.scenario_list import ScenarioController
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel
-from sopstudio.ui.notices import Kind
-from sopstudio.ui.parts import focus_in
+from sopstudio.ui.notices import NoticeKind
+from sopstudio.ui.parts import focus_first
 
-PULSE = 200
-"""Milliseconds between two looks at the scores while runs come in."""
+REFRESH_MS = 200
+"""Milliseconds between two updates of the scores while runs come in."""
 
 
 class Evaluate(QObject):
-    """`open_run` carries the id of a run that is to be opened in *Simulate*."""
+    """`run_requested` carries the id of a run to open in *Simulate*."""
 
     name, title = "evaluate", "Evaluate"
-    open_run = Signal(str)
+    run_requested = Signal(str)
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk.canvas)
-        self._desk = desk
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.canvas)
+        self._context = context
         self._in_view = False
         self._total = 0
-        self.runs: tuple[Scored, ...] = ()
-        self.current = ""
-        self._thread: RunThread | None = None
+        self.runs: tuple[RunScore, ...] = ()
+        self.current_evaluation = ""
+        self._thread: EvaluationThread | None = None
         self._closing = False
         self.choices, self._side = ChoicePanel(), QStackedWidget()
         self._side.addWidget(self.choices)
-        self.scenarios = ScenarioList(desk, self._side, self)
-        self.scores, self.list = ScoresPanel(desk.look), RunsPanel(desk.look)
-        self.overlay = Overlay(desk.canvas.canvas_scene)
-        self._planning = Planning(desk, self.choices, self.scenarios, self)
-        self._summing, self._reading = Latest(_cells, 0, self), Latest(self._read, 0, self)
-        self._pulse = QTimer(self, singleShot=True, interval=PULSE)
+        self.scenario_controller = ScenarioController(context, self._side, self)
+        self.scores_panel, self.runs_panel = ScoresPanel(context.theme), EvaluatedRunsPanel(context.theme)
+        self.overlay = EvaluationOverlay(context.canvas.canvas_scene)
+        self._plan_sync = PlanSync(context, self.choices, self.scenario_controller, self)
+        self._summary_task, self._loading_task = LatestTask(_cells, 0, self), LatestTask(self._load, 0, self)
+        self._refresh_timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._connect()
 
-    def side(self) -> QWidget:
+    def side_panel(self) -> QWidget:
         """The choices, or the form of a scenario."""
         return self._side
 
-    def below(self) -> Iterator[QWidget]:
+    def bottom_panels(self) -> Iterator[QWidget]:
         """Scores, runs and scenarios."""
-        yield self.scores
-        yield self.list
-        yield self.scenarios.panel
+        yield self.scores_panel
+        yield self.runs_panel
+        yield self.scenario_controller.panel
 
-    def over(self) -> QWidget | None:
-        """What the marks on the canvas mean."""
+    def canvas_overlay(self) -> QWidget | None:
+        """The legend of the marks on the canvas."""
         return self.overlay.legend
 
     def actions(self) -> Iterator[Action]:
-        """Run, cancel, open a run, and what is shown of them."""
-        seen = partial(getattr, self, "_in_view")
+        """The actions of the menu *Evaluate*."""
+        in_view = partial(getattr, self, "_in_view")
         keys = (
             ("run", "Run the evaluation", self.start, "Ctrl+Alt+Return", "run", 0),
             ("cancel", "Cancel the evaluation", self.cancel, "Ctrl+Alt+K", "stop", 0),
             ("earlier", "Earlier evaluations", self.choices.earlier.setFocus, "Ctrl+Alt+E", "history", 1),
-            ("open", "Open the run in Simulate", self.list.open_current, "Ctrl+Alt+P", "step", 1),
-            ("failed", "Only runs that went wrong", self.list.failed.toggle, "Ctrl+Alt+W", "error", 1),
+            ("open", "Open the run in Simulate", self.runs_panel.open_current, "Ctrl+Alt+P", "step", 1),
+            ("failed", "Only runs that went wrong", self.runs_panel.failed_only.toggle, "Ctrl+Alt+W", "error", 1),
         )
         for name, title, act, key, icon, group in keys:
             yield Action(
-                f"evaluate.{name}", title, act, "Evaluate", key, icon, seen, group=group, words="scores batch runs"
+                f"evaluate.{name}",
+                title,
+                act,
+                "Evaluate",
+                key,
+                icon,
+                in_view,
+                group=group,
+                search_words="scores batch runs",
             )
         yield Action(
-            "evaluate.visits", "Visits on the canvas", self.toggle_visits, "Evaluate", "Ctrl+Alt+M", "", seen,
-            checked=self._shows_visits, group=2, words="heat overlay",
+            "evaluate.visits", "Visits on the canvas", self.toggle_visits, "Evaluate", "Ctrl+Alt+M", "", in_view,
+            checked=self._visits_shown, group=2, search_words="heat overlay",
         )  # fmt: skip
-        yield from self.scenarios.actions(seen)
+        yield from self.scenario_controller.actions(in_view)
 
     def enter(self) -> None:
-        """Work out what would run, and list what has run."""
+        """Plan what would run, and list earlier evaluations."""
         self._in_view = True
-        self.choices.offer_models(self._desk.settings.value)
-        self._ask()
-        self._offer()
-        self._warm()
+        self.choices.set_models(self._context.settings.value)
+        self._update_plan()
+        self._list_earlier()
+        self._refresh_overlay()
 
     def take_focus(self) -> None:
-        """To the choices, or the form."""
-        focus_in(self._side)
+        """Focus the choices, or the form of a scenario."""
+        focus_first(self._side)
 
     def leave(self) -> None:
-        """Take the overlay off; what runs goes on."""
+        """Remove the overlay; a running evaluation goes on."""
         self._in_view = False
-        self._planning.give_up()
-        self._warm()
+        self._plan_sync.cancel()
+        self._refresh_overlay()
 
     def close(self) -> None:
-        """End what runs; what was finished is kept."""
+        """Stop a running evaluation; finished runs stay stored."""
         self._closing = True
-        self._pulse.stop()
+        self._refresh_timer.stop()
         if self._thread is not None:
             self._thread.cancel()
             self._thread.wait()
-        for one in (self._planning, self._summing, self._reading):
-            one.close()
+        for task in (self._plan_sync, self._summary_task, self._loading_task):
+            task.close()
 
     @property
-    def plan(self) -> Plan | None:
-        """The scenarios that would be run; None while they are worked out."""
-        return self._planning.plan
+    def plan(self) -> ScenarioPlan | None:
+        """The scenarios that would run; None while they are generated."""
+        return self._plan_sync.plan
 
     @property
     def running(self) -> bool:
-        """Whether an evaluation is under way."""
+        """Whether an evaluation is running."""
         return self._thread is not None
 
-    def start(self, only: Sequence[Scenario] = ()) -> None:
-        """Run what is chosen, or of its scenarios only some."""
-        choice, plan = self.choices.choice(), self.plan
+    def start(self, selection: Sequence[Scenario] = ()) -> None:
+        """Run the chosen scenarios, or only a selection of them."""
+        choice, plan = self.choices.read_choices(), self.plan
         if self._thread is not None or plan is None or not plan.scenarios or not choice.agents:
             return
-        scenarios = tuple(only) or plan.scenarios
-        desk = self._desk
-        document, source = desk.document.document, desk.document.path
-        order = Order(document, scenarios, choice, desk.settings.value, self._home(), str(source or ""))
-        self._total = len(scenarios) * choice.times()
+        scenarios = tuple(selection) or plan.scenarios
+        context = self._context
+        document, source = context.document.document, context.document.path
+        order = EvaluationOrder(
+            document, scenarios, choice, context.settings.value, self._writable_home(), str(source or "")
+        )
+        self._total = len(scenarios) * choice.runs_per_scenario()
         self._show((), "")
-        self._thread = thread = RunThread(order, self)
-        thread.begun.connect(self._begun)
-        thread.scored.connect(self._scored)
-        thread.troubled.connect(self._troubled)
-        thread.finished.connect(self._finished)
+        self._thread = thread = EvaluationThread(order, self)
+        thread.begun.connect(self._on_begun)
+        thread.scored.connect(self._on_scored)
+        thread.failed.connect(self._on_failed)
+        thread.finished.connect(self._on_finished)
         self.choices.show_progress((0, self._total))
         thread.start()
 
     def cancel(self) -> None:
-        """End what runs; what was finished is kept."""
+        """Stop the running evaluation; finished runs stay stored."""
         if self._thread is not None:
             self._thread.cancel()
 
-    def reopen(self, name: str) -> None:
-        """Show an earlier evaluation again."""
-        if name and self._thread is None:
-            self._reading.ask(name)
+    def reopen(self, evaluation_id: str) -> None:
+        """Show an earlier evaluation."""
+        if evaluation_id and self._thread is None:
+            self._loading_task.request(evaluation_id)
 
     def toggle_visits(self) -> None:
-        """Show or hide how often the runs came through each node; shown, it takes the place of the coverage."""
-        self.overlay.visits = not self._shows_visits()
-        self.scenarios.panel.overlay.setChecked(False)
-        self._warm()
+        """Show or hide the visits of runs on the canvas; shown, they replace the coverage."""
+        self.overlay.shows_visits = not self._visits_shown()
+        self.scenario_controller.panel.coverage_switch.setChecked(False)
+        self._refresh_overlay()
 
-    def _shows_visits(self) -> bool:
-        return self.overlay.visits and not self.scenarios.panel.overlay.isChecked()
+    def _visits_shown(self) -> bool:
+        return self.overlay.shows_visits and not self.scenario_controller.panel.coverage_switch.isChecked()
 
     def _connect(self) -> None:
-        desk, choices = self._desk, self.choices
-        choices.changed.connect(self._ask)
-        choices.started.connect(lambda: self.start())
-        self.scenarios.changed.connect(self._ask)
-        self.scenarios.marked.connect(self._warm)
-        self.scenarios.wanted.connect(self.start)
-        choices.cancelled.connect(self.cancel)
-        choices.reopened.connect(self.reopen)
-        self._planning.planned.connect(self._planned)
-        self._summing.ready.connect(self._summed)
-        self._reading.ready.connect(self._was_read)
-        self._pulse.timeout.connect(self._refresh)
-        self.list.wanted.connect(self.open_run)
-        desk.document.replaced.connect(self._edited)
-        desk.document.opened.connect(self._opened)
-        desk.library.changed.connect(self._offer)
+        context, choices = self._context, self.choices
+        choices.changed.connect(self._update_plan)
+        choices.start_requested.connect(lambda: self.start())
+        self.scenario_controller.changed.connect(self._update_plan)
+        self.scenario_controller.overlay_changed.connect(self._refresh_overlay)
+        self.scenario_controller.run_requested.connect(self.start)
+        choices.cancel_requested.connect(self.cancel)
+        choices.reopen_requested.connect(self.reopen)
+        self._plan_sync.plan_changed.connect(self._name_scenarios)
+        self._summary_task.ready.connect(self._show_cells)
+        self._loading_task.ready.connect(self._show_loaded)
+        self._refresh_timer.timeout.connect(self._refresh)
+        self.runs_panel.run_requested.connect(self.run_requested)
+        context.document.replaced.connect(self._on_edited)
+        context.document.opened.connect(self._on_document_opened)
+        context.library.changed.connect(self._list_earlier)
 
-    def _ask(self) -> None:
-        """Work out what would run, while that is in view."""
+    def _update_plan(self) -> None:
+        """Plan what would run while the perspective is visible."""
         if self._in_view:
-            self._planning.ask()
+            self._plan_sync.update()
 
-    def _planned(self, plan: Plan) -> None:
-        ends = {node.id: node.label() for node in self._desk.document.document.sop.nodes}
-        self.list.name({**ends, **plan.titles})
+    def _name_scenarios(self, plan: ScenarioPlan) -> None:
+        ends = {node.id: node.label() for node in self._context.document.document.sop.nodes}
+        self.runs_panel.set_titles({**ends, **plan.titles})
 
-    def _home(self) -> Path | None:
-        """Where runs are kept; None where the library may only be read, which is said."""
+    def _writable_home(self) -> Path | None:
+        """The folder in which runs are stored; None, with a notice, where the library is read-only."""
         try:
-            _ = self._desk.library.writable
+            _ = self._context.library.writable
         except StoreError as error:
-            self._desk.notices.say(f"The runs are not being kept: {error}", "warning")
+            self._context.notices.post(f"The runs are not being kept: {error}", "warning")
             return None
-        return self._desk.library.home
+        return self._context.library.home
 
-    def _begun(self, name: str) -> None:
-        self.current = name
+    def _on_begun(self, evaluation_id: str) -> None:
+        self.current_evaluation = evaluation_id
 
-    def _scored(self, run: Scored) -> None:
+    def _on_scored(self, run: RunScore) -> None:
         if self._closing:
             return
         self.runs = (*self.runs, run)
         self.choices.show_progress((len(self.runs), self._total))
-        if not self._pulse.isActive():
-            self._pulse.start()
+        if not self._refresh_timer.isActive():
+            self._refresh_timer.start()
 
-    def _troubled(self, why: str) -> None:
-        self._desk.notices.say(f"The evaluation stopped: {why}", "bad")
+    def _on_failed(self, reason: str) -> None:
+        self._context.notices.post(f"The evaluation stopped: {reason}", "bad")
 
-    def _finished(self) -> None:
+    def _on_finished(self) -> None:
         thread, self._thread = self._thread, None
         if thread is None or self._closing:
             return
@@ -225,72 +235,79 @@ class Evaluate(QObject):
         thread.deleteLater()
         self.choices.show_progress(None)
         self._refresh()
-        self._offer()
+        self._list_earlier()
         if thread.cancelled:
-            self._desk.notices.say(f"Cancelled: {plural(len(self.runs), 'run')} of {self._total} are kept.", "accent")
+            self._context.notices.post(
+                f"Cancelled: {plural(len(self.runs), 'run')} of {self._total} are kept.", "accent"
+            )
         elif len(self.runs) == self._total:
-            self._desk.notices.say(*_summary(self.runs))
+            self._context.notices.post(*_summary(self.runs))
 
     def _refresh(self) -> None:
-        self._pulse.stop()
-        self._show(self.runs, self.current)
+        self._refresh_timer.stop()
+        self._show(self.runs, self.current_evaluation)
 
-    def _show(self, runs: Sequence[Scored], name: str) -> None:
-        self.runs, self.current = tuple(runs), name
-        self.list.show_runs(self.runs)
-        self._summing.ask(self.runs)
-        self._warm()
+    def _show(self, runs: Sequence[RunScore], evaluation_id: str) -> None:
+        self.runs, self.current_evaluation = tuple(runs), evaluation_id
+        self.runs_panel.show_runs(self.runs)
+        self._summary_task.request(self.runs)
+        self._refresh_overlay()
 
-    def _summed(self, runs: tuple[Scored, ...], found: list[dict[str, object]]) -> None:
-        self.scores.show_cells(found)
+    def _show_cells(self, runs: tuple[RunScore, ...], cell_rows: list[dict[str, object]]) -> None:
+        self.scores_panel.show_cells(cell_rows)
 
-    def _read(self, name: str) -> Read:
-        return read_kept(self._desk.library.home, name, lambda: self._closing)
+    def _load(self, evaluation_id: str) -> LoadedEvaluation:
+        return load_evaluation(self._context.library.home, evaluation_id, lambda: self._closing)
 
-    def _was_read(self, name: str, found: Read) -> None:
-        runs, why = found
-        if why:
-            self._desk.notices.say(f"The evaluation cannot be shown: {why}", "bad")
+    def _show_loaded(self, evaluation_id: str, loaded: LoadedEvaluation) -> None:
+        runs, reason = loaded
+        if reason:
+            self._context.notices.post(f"The evaluation cannot be shown: {reason}", "bad")
         elif self._thread is None:
-            self._show(runs, name)
+            self._show(runs, evaluation_id)
 
-    def _offer(self) -> None:
+    def _list_earlier(self) -> None:
         if not self._in_view:
             return
         try:
-            kept = self._desk.library.evaluations(self._desk.document.document)
+            evaluations = self._context.library.list_evaluations(self._context.document.document)
         except StoreError:
-            kept = ()
-        self.choices.offer_earlier([(titled(one), one.id) for one in kept], self.current)
+            evaluations = ()
+        self.choices.set_earlier(
+            [(evaluation_title(evaluation), evaluation.id) for evaluation in evaluations], self.current_evaluation
+        )
 
-    def _edited(self) -> None:
-        self.scenarios.follow()
-        self._ask()
-        self._warm()
+    def _on_edited(self) -> None:
+        self.scenario_controller.update_form()
+        self._update_plan()
+        self._refresh_overlay()
 
-    def _opened(self) -> None:
-        self.scenarios.forget()
+    def _on_document_opened(self) -> None:
+        self.scenario_controller.reset()
         if self._thread is None:
             self._show((), "")
-        self._offer()
+        self._list_earlier()
 
-    def _warm(self) -> None:
-        """Mark the canvas while it is in view."""
+    def _refresh_overlay(self) -> None:
+        """Mark the canvas while the perspective is visible."""
         if self._in_view:
-            self.overlay.show(self._desk.document.document.sop, self.runs, self.scenarios.overlay)
+            self.overlay.show(self._context.document.document.sop, self.runs, self.scenario_controller.overlay_coverage)
         else:
             self.overlay.clear()
 
 
-def _summary(runs: Sequence[Scored]) -> tuple[str, Kind]:
-    """How a finished evaluation went, and in which tone that is said."""
-    good, without = sum(run.flawless for run in runs), unanswered(runs)
-    said = f"{plural(len(runs), 'run')}, {good} of them as expected."
-    if not without:
-        return said, "good"
-    whose = "; ".join(f"{one['model']} in {plural(one['runs'], 'run')} ({one['reason']})" for one in without)
-    return f"{said} No answer, so left out of the scores: {whose}.", "warning"
+def _summary(runs: Sequence[RunScore]) -> tuple[str, NoticeKind]:
+    """How a finished evaluation went, and the kind of its notice."""
+    flawless_count, unanswered_models = sum(run.is_flawless for run in runs), unanswered_by_model(runs)
+    text = f"{plural(len(runs), 'run')}, {flawless_count} of them as expected."
+    if not unanswered_models:
+        return text, "good"
+    models_text = "; ".join(
+        f"{unanswered_model['model']} in {plural(unanswered_model['runs'], 'run')} ({unanswered_model['reason']})"
+        for unanswered_model in unanswered_models
+    )
+    return f"{text} No answer, so left out of the scores: {models_text}.", "warning"
 
 
-def _cells(runs: tuple[Scored, ...]) -> list[dict[str, object]]:
+def _cells(runs: tuple[RunScore, ...]) -> list[dict[str, object]]:
     return cells(runs)

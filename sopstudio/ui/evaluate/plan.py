@@ -1,4 +1,6 @@
-"""What is to be run, and the scenarios that it makes: found in the background, as solving takes its time."""
+"""What an evaluation runs, and the scenarios for it. They are generated in the background, as solving
+takes time.
+"""
 
 from __future__ import annotations
 
@@ -10,41 +12,41 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from sopstudio.agents import Agent, agent
-from sopstudio.agents.guardrails import NONE, OPTION, worn
-from sopstudio.analysis import Stopped
+from sopstudio.agents import Agent, find_agent
+from sopstudio.agents.guardrails import GUARDRAILS_OPTION, NONE, active_guardrails
+from sopstudio.analysis import CheckCancelled
 from sopstudio.errors import SopStudioError
-from sopstudio.evaluation import Job, jobs
-from sopstudio.evaluation.shared import prose_of, reads_words, retrieving, with_actions
-from sopstudio.formats.authored import is_current
+from sopstudio.evaluation import Job, make_jobs
+from sopstudio.evaluation.shared import prose_option, reads_prose, retrieval_option, with_actions
+from sopstudio.formats.authored import is_author_text_current
 from sopstudio.llm import Model
 from sopstudio.scenarios import Scenario
-from sopstudio.simulation import Limits, Setup, prompts
-from sopstudio.sop import Document, Flow, Routing, Sop
+from sopstudio.simulation import Limits, Setup, load_prompts
+from sopstudio.sop import Document, Flow, Runtime, Sop
 from sopstudio.sop.authored import author_text
 from sopstudio.text.humanize import plural
-from sopstudio.ui.background import Latest
-from sopstudio.ui.canvas.drawing import key_of
-from sopstudio.ui.evaluate.checks_list import Checks
-from sopstudio.ui.evaluate.coverage import Ground, Trail, asked_by, ground_of, trail_of
-from sopstudio.ui.simulate.subjects import titled
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.canvas.drawing import drawing_key
+from sopstudio.ui.evaluate.checks_list import Guardrails
+from sopstudio.ui.evaluate.coverage import CoverageTargets, CoveredKeys, find_covered_keys, find_targets, make_criterion
+from sopstudio.ui.simulate.subjects import scenario_title
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey, Journeys
 
-MOST = 2000
-"""Scenarios made at most: *all journeys* of a large SOP would never end."""
-PAUSE = 200
-NONE_LEFT = "No scenarios are left. Make them again, or open some from a file."
-PULSE = 20
-"""Scenarios between two words on how many there are."""
+MAX_SCENARIOS = 2000
+"""Scenarios generated at most: *all journeys* of a large SOP would never end."""
+PLAN_DELAY_MS = 200
+NO_SCENARIOS_TEXT = "No scenarios are left. Make them again, or open some from a file."
+SCENARIOS_PER_UPDATE = 20
+"""Scenarios between two progress updates."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What a person chose; `cover` as the command line spells it (*edges*, *sample:N*, *all*), as `head` the checks.
+class EvaluationChoices:
+    """The choices of an evaluation; `cover` is spelled as on the command line (*edges*, *sample:N*, *all*).
 
-    `retrieval` is how actions are found by an architecture that looks for any; blank for what is usual.
+    `retrieval` is how architectures search actions; blank for the default.
     """
 
     agents: tuple[str, ...] = ("dpa",)
@@ -53,20 +55,26 @@ class Choice:
     cover: str = "edges"
     repeats: int = 1
     seed: int = 0
-    checks: tuple[Checks, ...] = (None,)
+    guardrail_sets: tuple[Guardrails, ...] = (None,)
     retrieval: str = ""
 
-    def agents_worn(self) -> list[tuple[Agent, tuple[str, ...]]]:
-        """Each architecture with each set of checks; once, where what is usual is one of the sets besides."""
-        pairs = ((agent(name), names) for name in self.agents for names in self.checks)
-        return list({(one.name, wears): (one, wears) for one, names in pairs for wears in [_worn(one, names)]}.values())
+    def agents_with_guardrails(self) -> list[tuple[Agent, tuple[str, ...]]]:
+        """Each architecture with each set of guardrails, without duplicates."""
+        pairs = ((find_agent(name), names) for name in self.agents for names in self.guardrail_sets)
+        return list(
+            {
+                (architecture.name, active): (architecture, active)
+                for architecture, names in pairs
+                for active in [_active_guardrails(architecture, names)]
+            }.values()
+        )
 
-    def times(self) -> int:
-        """How often each scenario is run: by everything that is compared, with every model, again and again."""
-        return len(self.agents_worn()) * len(self.models) * self.repeats
+    def runs_per_scenario(self) -> int:
+        """How often each scenario runs: with every architecture, set of guardrails, model and repeat."""
+        return len(self.agents_with_guardrails()) * len(self.models) * self.repeats
 
-    def head(self) -> dict[str, object]:
-        """What the library keeps of it with the evaluation."""
+    def to_header(self) -> dict[str, object]:
+        """The header under which the library stores the evaluation."""
         return {
             "agents": list(self.agents),
             "models": list(self.models),
@@ -74,202 +82,230 @@ class Choice:
             "cover": self.cover,
             "repeats": self.repeats,
             "seed": self.seed,
-            "guardrails": ["" if one is None else ",".join(one) or NONE for one in self.checks],
+            "guardrails": [
+                "" if guardrails is None else ",".join(guardrails) or NONE for guardrails in self.guardrail_sets
+            ],
             **({"retrieval": self.retrieval} if self.retrieval else {}),
         }
 
 
-def _wearing(one: Agent, names: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The option of a run, where it says more than is so anyway."""
-    return {OPTION: names} if names or worn(one, {}) else {}
+def _guardrail_options(architecture: Agent, names: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The run option for these guardrails, where they differ from the default."""
+    return {GUARDRAILS_OPTION: names} if names or active_guardrails(architecture, {}) else {}
 
 
-def _worn(one: Agent, names: Checks) -> tuple[str, ...]:
-    return worn(one, {} if names is None else {OPTION: names})
+def _active_guardrails(architecture: Agent, names: Guardrails) -> tuple[str, ...]:
+    return active_guardrails(architecture, {} if names is None else {GUARDRAILS_OPTION: names})
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What scenarios depend on. `own` are a person's instead of those to be made; `numbers` those of their journeys."""
+class ScenarioRequest:
+    """What the scenarios depend on. `own_scenarios` replace generated ones; `numbers` are those of their
+    journeys.
+    """
 
     sop: Sop
     kinds: tuple[str, ...]
     cover: str
     seed: int
-    own: tuple[Scenario, ...] | None = None
+    own_scenarios: tuple[Scenario, ...] | None = None
     numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """The scenarios, or `why` there are none; `cut` where there would be more.
+class ScenarioPlan:
+    """The scenarios, or the `reason` why there are none; `is_truncated` where there would be more.
 
-    `titles` and `trails` say by their ids what they are called and what they come through.
+    `titles` and `covered_keys` are by the id of the scenario.
     """
 
     scenarios: tuple[Scenario, ...] = ()
-    why: str = ""
-    cut: bool = False
+    reason: str = ""
+    is_truncated: bool = False
     titles: Mapping[str, str] = field(default_factory=dict)
-    trails: Mapping[str, Trail] = field(default_factory=dict)
-    ground: Ground = field(default_factory=Ground)
+    covered_keys: Mapping[str, CoveredKeys] = field(default_factory=dict)
+    targets: CoverageTargets = field(default_factory=CoverageTargets)
     numbers: Mapping[str, int] = field(default_factory=dict)
 
 
-def in_words(plan: Plan, choice: Choice) -> str:
-    """What will run: `24 runs: 12 scenarios × 2 architectures`."""
-    if plan.why:
-        return plan.why
-    if not choice.agents:
+def describe_plan(plan: ScenarioPlan, choices: EvaluationChoices) -> str:
+    """What will run, as `24 runs: 12 scenarios × 2 architectures`."""
+    if plan.reason:
+        return plan.reason
+    if not choices.agents:
         return "Choose an architecture."
-    scenarios, agents = len(plan.scenarios), len(choice.agents_worn())
+    scenarios, agents = len(plan.scenarios), len(choices.agents_with_guardrails())
     if not scenarios:
         return "No journey can happen, or none has what these kinds of scenarios need."
-    several = len(choice.checks) > 1
-    who = f"{agents} combinations of architecture and checks" if several else plural(agents, "architecture")
-    parts = [plural(scenarios, "scenario"), who]
-    parts += [plural(len(choice.models), "model")] if len(choice.models) > 1 else []
-    parts += [plural(choice.repeats, "repeat")] if choice.repeats > 1 else []
-    first = f" (only the first {MOST:,})" if plan.cut else ""
-    return f"{plural(scenarios * choice.times(), 'run')}: {' × '.join(parts)}{first}"
+    compares_guardrails = len(choices.guardrail_sets) > 1
+    agents_text = (
+        f"{agents} combinations of architecture and checks" if compares_guardrails else plural(agents, "architecture")
+    )
+    parts = [plural(scenarios, "scenario"), agents_text]
+    parts += [plural(len(choices.models), "model")] if len(choices.models) > 1 else []
+    parts += [plural(choices.repeats, "repeat")] if choices.repeats > 1 else []
+    truncation = f" (only the first {MAX_SCENARIOS:,})" if plan.is_truncated else ""
+    return f"{plural(scenarios * choices.runs_per_scenario(), 'run')}: {' × '.join(parts)}{truncation}"
 
 
-def words_given(document: Document, choice: Choice) -> str:
-    """What those are given to read of the choice who read the whole procedure, where its author's words are there."""
-    if not author_text(document) or not any(reads_words(agent(name)) for name in choice.agents):
+def describe_procedure_text(document: Document, choices: EvaluationChoices) -> str:
+    """What the chosen agents read that are given the whole procedure, where the document has an author's text."""
+    if not author_text(document) or not any(reads_prose(find_agent(name)) for name in choices.agents):
         return ""
-    if is_current(document):
+    if is_author_text_current(document):
         return " Agents that read the whole procedure are given its author's text."
     return " The author's text is older than the drawing: agents are given the SOP as it is drawn."
 
 
-def work_of(
+def make_evaluation_jobs(
     document: Document,
     scenarios: Sequence[Scenario],
-    choice: Choice,
+    choices: EvaluationChoices,
     models: Mapping[str, Model],
     home: Path | None,
     limits: Limits,
 ) -> list[Job]:
-    """The runs to be made, with what the library in `home` has for them, and the author's words where they are current.
+    """The runs of an evaluation, with the action repository from the library in `home`, and the author's text
+    where it is current.
 
-    `models` are by what they were chosen by.
-
-    Raises `SopStudioError` where the SOP cannot be walked, or actions cannot be found in the way chosen.
+    `models` are by their specs. Raises `SopStudioError` where the SOP cannot be walked, or actions cannot
+    be searched in the chosen way.
     """
-    routing, templates = Routing(Flow(document.sop)), prompts()
+    runtime, templates = Runtime(Flow(document.sop)), load_prompts()
     setups = [
-        Setup(routing, one, Scenario(id=""), templates, seed=choice.seed, options=options, limits=limits)
-        for one, names in choice.agents_worn()
-        for options in [{**_wearing(one, names), **prose_of(one, document), **retrieving(one, choice.retrieval)}]
+        Setup(runtime, architecture, Scenario(id=""), templates, seed=choices.seed, options=options, limits=limits)
+        for architecture, names in choices.agents_with_guardrails()
+        for options in [
+            {
+                **_guardrail_options(architecture, names),
+                **prose_option(architecture, document),
+                **retrieval_option(architecture, choices.retrieval),
+            }
+        ]
     ]
-    ready = [setup if home is None else with_actions(setup, home) for setup in setups]
-    return list(jobs(ready, models, lambda _: scenarios, choice.repeats))
+    complete_setups = [setup if home is None else with_actions(setup, home) for setup in setups]
+    return list(make_jobs(complete_setups, models, lambda _: scenarios, choices.repeats))
 
 
-class Planner(QObject):
-    """Makes the scenarios of the newest wish; `ready` carries wish and plan, `made` how many there are so far."""
+class ScenarioPlanner(QObject):
+    """Generates the scenarios of the newest request; `planned` carries request and plan, `progressed` the
+    number so far.
+    """
 
-    ready = Signal(object, object)
-    made = Signal(int)
+    planned = Signal(object, object)
+    progressed = Signal(int)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._newest: Wanted | None = None
-        self._known: tuple[Sop | None, str, Ground] = (None, "", Ground())
-        self._latest = Latest(self._make, PAUSE, self)
-        self._latest.ready.connect(self._deliver)
+        self._newest: ScenarioRequest | None = None
+        self._known_targets: tuple[Sop | None, str, CoverageTargets] = (None, "", CoverageTargets())
+        self._task = LatestTask(self._make_plan, PLAN_DELAY_MS, self)
+        self._task.ready.connect(self._deliver)
 
-    def ask(self, wanted: Wanted) -> None:
-        """Ask for the scenarios of this wish; an earlier one is given up."""
-        self._newest = wanted
-        self._latest.ask(wanted)
+    def request(self, request: ScenarioRequest) -> None:
+        """Generate the scenarios of this request; an earlier one is cancelled."""
+        self._newest = request
+        self._task.request(request)
 
     @property
     def busy(self) -> bool:
-        """Whether a plan is still to come."""
-        return self._newest is not None and self._latest.busy
+        """Whether a plan is still pending."""
+        return self._newest is not None and self._task.busy
 
-    def give_up(self) -> None:
-        """Nothing is wanted any more; what is under way ends soon, and is not delivered."""
+    def cancel(self) -> None:
+        """Cancel the request: what is running ends soon and is not delivered."""
         self._newest = None
 
     def close(self) -> None:
-        """Give up, and wait for what runs."""
-        self.give_up()
-        self._latest.close()
+        """Cancel, and wait for what is running."""
+        self.cancel()
+        self._task.close()
 
-    def _deliver(self, wanted: Wanted, plan: Plan) -> None:
-        if wanted is self._newest:
-            self.ready.emit(wanted, plan)
+    def _deliver(self, request: ScenarioRequest, plan: ScenarioPlan) -> None:
+        if request is self._newest:
+            self.planned.emit(request, plan)
 
-    def _make(self, wanted: Wanted) -> Plan:
+    def _make_plan(self, request: ScenarioRequest) -> ScenarioPlan:
         try:
-            routing = Routing(Flow(wanted.sop))
-            numbers = dict(wanted.numbers)
-            return self._listed(wanted, routing, self._scenarios(wanted, routing, numbers), numbers)
+            runtime = Runtime(Flow(request.sop))
+            numbers = dict(request.numbers)
+            return self._collect(request, runtime, self._generate(request, runtime, numbers), numbers)
         except SopStudioError as error:
-            return Plan(why=f"Nothing can run: {error}.")
-        except Stopped:
-            return Plan()
+            return ScenarioPlan(reason=f"Nothing can run: {error}.")
+        except CheckCancelled:
+            return ScenarioPlan()
 
-    def _go_on(self, wanted: Wanted) -> None:
-        """Break off what is not wanted any more. Raises `Stopped`."""
-        if self._newest is not wanted:
-            raise Stopped
+    def _check_cancelled(self, request: ScenarioRequest) -> None:
+        """Raise `Stopped` where the request is outdated."""
+        if self._newest is not request:
+            raise CheckCancelled
 
-    def _scenarios(self, wanted: Wanted, routing: Routing, numbers: dict[str, int]) -> Iterator[Scenario]:
-        """The person's own, or those that are to be made; what there is to be covered is worked out with them."""
+    def _generate(self, request: ScenarioRequest, runtime: Runtime, numbers: dict[str, int]) -> Iterator[Scenario]:
+        """The user's own scenarios, or generated ones; the coverage targets are determined on the way."""
         from sopstudio.scenarios import cases_of  # loads the solver, which the start of the window need not
 
-        known = self._known[0] is wanted.sop and self._known[1] == wanted.cover
-        chosen = () if known and wanted.own is not None else self._journeys(wanted, routing, numbers)
-        if wanted.own is not None:
-            yield from wanted.own
+        is_known = self._known_targets[0] is request.sop and self._known_targets[1] == request.cover
+        journeys = (
+            () if is_known and request.own_scenarios is not None else self._select_journeys(request, runtime, numbers)
+        )
+        if request.own_scenarios is not None:
+            yield from request.own_scenarios
             return
-        yield from cases_of(routing, chosen, wanted.kinds, wanted.seed)
+        yield from cases_of(runtime, journeys, request.kinds, request.seed)
 
-    def _journeys(self, wanted: Wanted, routing: Routing, numbers: dict[str, int]) -> Iterable[Journey]:
-        """The journeys of the cover, whose `numbers` are learned; what there is to be covered is known then."""
+    def _select_journeys(
+        self, request: ScenarioRequest, runtime: Runtime, numbers: dict[str, int]
+    ) -> Iterable[Journey]:
+        """The journeys of the cover, whose `numbers` are filled in; also determines the coverage targets."""
         from sopstudio.scenarios import Journeys
         from sopstudio.scenarios.obligations import CRITERIA
 
-        journeys = Journeys(routing, seed=wanted.seed, go_on=partial(self._go_on, wanted))
-        chosen: Iterable[Journey]
-        chosen, coverage = journeys.covered("edges")
-        ground = ground_of(routing, coverage)
-        if wanted.cover != "edges" and wanted.cover in CRITERIA:
-            chosen, further = journeys.covered(wanted.cover)
-            ground = replace(ground, asked=asked_by(further))
-        elif wanted.cover != "edges":
-            chosen = journeys.chosen(wanted.cover)
-        self._known = (wanted.sop, wanted.cover, ground)
-        return _numbered(journeys, chosen, numbers)
+        journeys = Journeys(runtime, seed=request.seed, check_cancelled=partial(self._check_cancelled, request))
+        selected: Iterable[Journey]
+        selected, coverage = journeys.select_with_coverage("edges")
+        targets = find_targets(runtime, coverage)
+        if request.cover != "edges" and request.cover in CRITERIA:
+            selected, criterion_coverage = journeys.select_with_coverage(request.cover)
+            targets = replace(targets, criterion=make_criterion(criterion_coverage))
+        elif request.cover != "edges":
+            selected = journeys.select(request.cover)
+        self._known_targets = (request.sop, request.cover, targets)
+        return _with_numbers(journeys, selected, numbers)
 
-    def _listed(self, wanted: Wanted, routing: Routing, found: Iterable[Scenario], numbers: dict[str, int]) -> Plan:
-        """The scenarios with their names and what they cover, as long as they are wanted."""
-        made: list[Scenario] = []
+    def _collect(
+        self, request: ScenarioRequest, runtime: Runtime, generated: Iterable[Scenario], numbers: dict[str, int]
+    ) -> ScenarioPlan:
+        """The scenarios with their titles and covered keys, until the request is outdated."""
+        scenarios: list[Scenario] = []
         titles: dict[str, str] = {}
-        trails: dict[str, Trail] = {}
-        key = cache(partial(key_of, wanted.sop))
-        cut = False
-        for scenario in found:
-            self._go_on(wanted)
-            cut = wanted.own is None and len(made) == MOST
-            if cut:
+        covered_keys: dict[str, CoveredKeys] = {}
+        key = cache(partial(drawing_key, request.sop))
+        is_truncated = False
+        for scenario in generated:
+            self._check_cancelled(request)
+            is_truncated = request.own_scenarios is None and len(scenarios) == MAX_SCENARIOS
+            if is_truncated:
                 break
-            made.append(scenario)
+            scenarios.append(scenario)
             number = numbers.get(scenario.journey, 0)
-            titles[scenario.id] = titled(routing, scenario, number) if scenario.journey else scenario.id
-            trails[scenario.id] = trail_of(routing, scenario, key, self._known[2].asked)
-            if len(made) % PULSE == 0:
-                self.made.emit(len(made))
-        why = NONE_LEFT if wanted.own == () else ""
-        return Plan(tuple(made), why, cut, titles=titles, trails=trails, ground=self._known[2], numbers=numbers)
+            titles[scenario.id] = scenario_title(runtime, scenario, number) if scenario.journey else scenario.id
+            covered_keys[scenario.id] = find_covered_keys(runtime, scenario, key, self._known_targets[2].criterion)
+            if len(scenarios) % SCENARIOS_PER_UPDATE == 0:
+                self.progressed.emit(len(scenarios))
+        reason = NO_SCENARIOS_TEXT if request.own_scenarios == () else ""
+        return ScenarioPlan(
+            tuple(scenarios),
+            reason,
+            is_truncated,
+            titles=titles,
+            covered_keys=covered_keys,
+            targets=self._known_targets[2],
+            numbers=numbers,
+        )
 
 
-def _numbered(journeys: Journeys, chosen: Iterable[Journey], numbers: dict[str, int]) -> Iterator[Journey]:
-    """The journeys one by one, as there may be no end of them; `numbers` learns the number of each."""
-    for journey in chosen:
-        numbers.setdefault(journey.id, journeys.number(journey))
+def _with_numbers(journeys: Journeys, selected: Iterable[Journey], numbers: dict[str, int]) -> Iterator[Journey]:
+    """The journeys one by one, as they may be endless; fills in the number of each."""
+    for journey in selected:
+        numbers.setdefault(journey.id, journeys.journey_number(journey))
         yield journey

@@ -1,78 +1,90 @@
-"""Keeps the scenarios that would be run in step with the choices and the SOP, and says how far their making is."""
+"""Keeps the scenarios that would run in sync with the choices and the SOP, and shows the progress."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from sopstudio.ui.desk import Desk
+from sopstudio.ui.desk import WindowContext
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
-from sopstudio.ui.evaluate.plan import Plan, Planner, Wanted, in_words, words_given
-from sopstudio.ui.evaluate.scenario_list import ScenarioList
+from sopstudio.ui.evaluate.plan import (
+    ScenarioPlan,
+    ScenarioPlanner,
+    ScenarioRequest,
+    describe_plan,
+    describe_procedure_text,
+)
+from sopstudio.ui.evaluate.scenario_list import ScenarioController
 
 
-class Planning(QObject):
-    """`planned` carries the newest plan, which is `plan` too; that is None while it is being made."""
+class PlanSync(QObject):
+    """`plan_changed` carries the newest plan. It is also in `plan`, which is None while a plan is generated."""
 
-    planned = Signal(object)
+    plan_changed = Signal(object)
 
-    def __init__(self, desk: Desk, choices: ChoicePanel, scenarios: ScenarioList, parent: QObject) -> None:
+    def __init__(
+        self, context: WindowContext, choices: ChoicePanel, controller: ScenarioController, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._desk, self._choices, self._scenarios = desk, choices, scenarios
-        self.plan: Plan | None = None
-        self._planned_for: Wanted | None = None
-        self._planner = Planner(self)
-        self._planner.ready.connect(self._take)
-        self._planner.made.connect(self._making)
-        scenarios.panel.cancelled.connect(self._cancel)
+        self._context, self._choices, self._controller = context, choices, controller
+        self.plan: ScenarioPlan | None = None
+        self._planned_request: ScenarioRequest | None = None
+        self._planner = ScenarioPlanner(self)
+        self._planner.planned.connect(self._accept)
+        self._planner.progressed.connect(self._show_progress)
+        controller.panel.cancel_requested.connect(self._cancel_by_user)
 
-    def ask(self) -> None:
-        """Work out what would run, unless that is known already."""
-        wanted = self._wanted()
-        if wanted == self._planned_for and self.plan is not None:
-            self._say()
+    def update(self) -> None:
+        """Plan what would run, unless that is known already."""
+        request = self._make_request()
+        if request == self._planned_request and self.plan is not None:
+            self._describe()
             return
         self.plan = None
         self._choices.show_plan("Working out what will run…", ready=False)
-        self._scenarios.panel.show_busy("Making scenarios…")
-        self._planner.ask(wanted)
+        self._controller.panel.show_busy("Making scenarios…")
+        self._planner.request(request)
 
-    def give_up(self) -> None:
-        """Nothing is wanted any more."""
-        self._planner.give_up()
+    def cancel(self) -> None:
+        """Cancel the running plan."""
+        self._planner.cancel()
 
     def close(self) -> None:
-        """Make no more."""
+        """Stop planning."""
         self._planner.close()
 
-    def _wanted(self) -> Wanted:
-        choice, own = self._choices.choice(), self._scenarios.own
-        numbers = self._scenarios.plan.numbers if own is not None else {}
-        return Wanted(self._desk.document.document.sop, choice.kinds, choice.cover, choice.seed, own, numbers)
+    def _make_request(self) -> ScenarioRequest:
+        choice, own_scenarios = self._choices.read_choices(), self._controller.own_scenarios
+        numbers = self._controller.plan.numbers if own_scenarios is not None else {}
+        return ScenarioRequest(
+            self._context.document.document.sop, choice.kinds, choice.cover, choice.seed, own_scenarios, numbers
+        )
 
-    def _take(self, wanted: Wanted, plan: Plan) -> None:
-        if wanted == self._wanted():
-            self._planned_for, self.plan = wanted, plan
-            self._scenarios.panel.show_busy("")
-            self._scenarios.show_plan(wanted.sop, plan)
-            self._say()
-            self.planned.emit(plan)
+    def _accept(self, request: ScenarioRequest, plan: ScenarioPlan) -> None:
+        if request == self._make_request():
+            self._planned_request, self.plan = request, plan
+            self._controller.panel.show_busy("")
+            self._controller.show_plan(request.sop, plan)
+            self._describe()
+            self.plan_changed.emit(plan)
 
-    def _making(self, number: int) -> None:
+    def _show_progress(self, number: int) -> None:
         """Say how far the making of scenarios is."""
         if self._planner.busy:
-            self._scenarios.panel.show_busy(f"Making scenarios… {number}")
+            self._controller.panel.show_busy(f"Making scenarios… {number}")
 
-    def _cancel(self) -> None:
-        """Make no more scenarios; those listed before stay listed."""
-        self._planner.give_up()
-        self._scenarios.panel.show_busy("")
+    def _cancel_by_user(self) -> None:
+        """Stop generating scenarios; those that are listed stay listed."""
+        self._planner.cancel()
+        self._controller.panel.show_busy("")
         self._choices.show_plan("Cancelled: no scenarios were made for these choices.", ready=False)
 
-    def _say(self) -> None:
-        choice, plan = self._choices.choice(), self.plan
+    def _describe(self) -> None:
+        choice, plan = self._choices.read_choices(), self.plan
         if plan is not None:
-            more = words_given(self._desk.document.document, choice) if plan.scenarios else ""
-            self._choices.show_plan(in_words(plan, choice) + more, ready=bool(plan.scenarios and choice.agents))
+            procedure_text = describe_procedure_text(self._context.document.document, choice) if plan.scenarios else ""
+            self._choices.show_plan(
+                describe_plan(plan, choice) + procedure_text, ready=bool(plan.scenarios and choice.agents)
+            )
 
 
-__all__ = ["Planning"]
+__all__ = ["PlanSync"]

@@ -1,6 +1,6 @@
-"""The thread in which an evaluation runs: an event loop of its own, each run kept as it ends.
+"""The thread of an evaluation with its own event loop; each run is stored as it ends.
 
-A library belongs to the thread that opened it, so this one opens its own.
+A library belongs to the thread that opened it, so this thread opens its own.
 """
 
 from __future__ import annotations
@@ -15,95 +15,97 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, Signal
 
 from sopstudio.errors import SopStudioError
-from sopstudio.evaluation import Job, Keeping, evaluate
+from sopstudio.evaluation import EvaluationWriter, Job, evaluate
 from sopstudio.llm import Model, release
-from sopstudio.llm.models import model
+from sopstudio.llm.models import create_model
 from sopstudio.scenarios import Scenario
 from sopstudio.settings import Settings
 from sopstudio.simulation import Limits
 from sopstudio.sop import Document
 from sopstudio.store import Library, Recordings
-from sopstudio.ui.evaluate.plan import Choice, work_of
-from sopstudio.ui.spending import kept_by
+from sopstudio.ui.evaluate.plan import EvaluationChoices, make_evaluation_jobs
+from sopstudio.ui.spending import require_enforceable
 
-AT_ONCE = 8
+MAX_PARALLEL_RUNS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """What is to be run. `home` holds the library; None where nothing can be kept."""
+class EvaluationOrder:
+    """What an evaluation runs. `home` is the folder of the library; None where nothing can be stored."""
 
     document: Document
     scenarios: Sequence[Scenario]
-    choice: Choice
+    choice: EvaluationChoices
     settings: Settings
     home: Path | None
     source: str = ""
 
 
-class RunThread(QThread):
-    """`begun` carries the evaluation's id, `scored` each run as it ends, `troubled` why it could not go on."""
+class EvaluationThread(QThread):
+    """`begun` carries the id of the evaluation, `scored` each run as it ends, `failed` the reason why it could
+    not go on.
+    """
 
     begun = Signal(str)
     scored = Signal(object)
-    troubled = Signal(str)
+    failed = Signal(str)
 
-    def __init__(self, order: Order, parent: QObject | None = None) -> None:
+    def __init__(self, order: EvaluationOrder, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._order = order
         self._lock = threading.Lock()
-        self._under_way: tuple[asyncio.AbstractEventLoop, asyncio.Task[None]] | None = None
+        self._running_task: tuple[asyncio.AbstractEventLoop, asyncio.Task[None]] | None = None
         self.cancelled = False
 
     def run(self) -> None:
-        """Make all runs, or as many as there is time for."""
+        """Make all runs, or as many as end before `cancel`."""
         try:
-            asyncio.run(self._guarded())
+            asyncio.run(self._run_cancellable())
         except (SopStudioError, OSError) as error:
-            self.troubled.emit(str(error))
+            self.failed.emit(str(error))
 
     def cancel(self) -> None:
-        """End the runs that are under way; what was finished stays."""
+        """Stop the runs in progress; finished runs stay stored."""
         with self._lock:
             self.cancelled = True
-            if self._under_way is not None:
-                loop, task = self._under_way
+            if self._running_task is not None:
+                loop, task = self._running_task
                 loop.call_soon_threadsafe(task.cancel)
 
-    async def _guarded(self) -> None:
+    async def _run_cancellable(self) -> None:
         task = asyncio.ensure_future(self._evaluate())
         with self._lock:
-            self._under_way = (asyncio.get_running_loop(), task)
+            self._running_task = (asyncio.get_running_loop(), task)
             if self.cancelled:
                 task.cancel()
         try:
             await asyncio.wait([task])
         finally:
             with self._lock:
-                self._under_way = None
+                self._running_task = None
         if not task.cancelled():
             task.result()
 
     async def _evaluate(self) -> None:
         order = self._order
-        record = Recordings(order.home) if order.home is not None else None
-        limits, brains = Limits.of(order.settings.limits), dict[str, Model]()
+        recordings = Recordings(order.home) if order.home is not None else None
+        limits, models = Limits.from_bounds(order.settings.limits), dict[str, Model]()
         with ExitStack() as stack:
             for spec in order.choice.models:
-                brains[spec] = model(spec, order.settings, record, many=True)
-                stack.callback(release, brains[spec])
-                kept_by(limits, brains[spec])
-            work = work_of(order.document, order.scenarios, order.choice, brains, order.home, limits)
+                models[spec] = create_model(spec, order.settings, recordings, batch=True)
+                stack.callback(release, models[spec])
+                require_enforceable(limits, models[spec])
+            job_list = make_evaluation_jobs(order.document, order.scenarios, order.choice, models, order.home, limits)
             if order.home is None:
-                await evaluate(work, at_once=AT_ONCE, done=self.scored.emit)
+                await evaluate(job_list, at_once=MAX_PARALLEL_RUNS, on_done=self.scored.emit)
                 return
             library = stack.enter_context(Library.open(order.home))
-            await self._kept(library, work)
+            await self._evaluate_stored(library, job_list)
 
-    async def _kept(self, library: Library, work: list[Job]) -> None:
+    async def _evaluate_stored(self, library: Library, job_list: list[Job]) -> None:
         order = self._order
-        head = {"files": [order.source or order.document.sop.id], **order.choice.head()}
-        keeping = Keeping(library, work, head, order.document.uid)
-        self.begun.emit(keeping.name)
-        runs = await evaluate(work, at_once=AT_ONCE, keep=keeping.keep, done=self.scored.emit)
-        keeping.finish(len(runs))
+        head = {"files": [order.source or order.document.sop.id], **order.choice.to_header()}
+        writer = EvaluationWriter(library, job_list, head, order.document.uid)
+        self.begun.emit(writer.name)
+        runs = await evaluate(job_list, at_once=MAX_PARALLEL_RUNS, keep=writer.keep, on_done=self.scored.emit)
+        writer.finish(len(runs))

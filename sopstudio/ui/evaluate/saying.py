@@ -1,4 +1,6 @@
-"""What the customer says of one fact: its value, and where it goes less smoothly, what comes before or after that."""
+"""What the customer says about one fact: its value, and where it goes less smoothly, what comes before or
+after it.
+"""
 
 from __future__ import annotations
 
@@ -11,96 +13,100 @@ from sopstudio.scenarios.case import Slip, UserSeed
 from sopstudio.sop import Fact
 from sopstudio.text.humanize import speak_name
 from sopstudio.text.values import describe_value
-from sopstudio.ui.parts import button, column, label, named
-from sopstudio.ui.simulate.response_form import parsed
+from sopstudio.ui.parts import button, column, label, name_control
+from sopstudio.ui.simulate.response_form import parse_field
 from sopstudio.ui.theme import SPACE_M, SPACE_XS
 
-LACKS = "does not know it"
-BETWEEN = ";"
-"""Stands between several values."""
+UNKNOWN_PLACEHOLDER = "does not know it"
+VALUE_SEPARATOR = ";"
+"""Separates several values."""
 
 
-class Saying(QWidget):
-    """Fields for one fact. `moved` is called when any of them changes; `others` are what a slip may last until."""
+class CustomerFactForm(QWidget):
+    """Fields for one fact. `on_change` is called when any of them changes; `other_facts` are those that a slip
+    can last until.
+    """
 
-    def __init__(self, fact: Fact, user: UserSeed, others: Iterable[str], moved: Callable[[], object]) -> None:
+    def __init__(self, fact: Fact, user: UserSeed, other_facts: Iterable[str], on_change: Callable[[], object]) -> None:
         super().__init__()
         name = speak_name(fact.name)
         self._fact, self._user = fact, user
-        known = None if fact.name in user.withheld else user.facts.get(fact.name)
+        known_value = None if fact.name in user.withheld else user.facts.get(fact.name)
         slip = user.slips.get(fact.name)
-        self._again = f"{BETWEEN} ".join(map(describe_value, user.again.get(fact.name, ())))
-        self.value = _line("" if known is None else describe_value(known), name, moved)
-        self.value.setPlaceholderText(LACKS)
-        self.aside = _line(user.asides.get(fact.name, ""), f"Said before {name}", moved)
-        self.slip = _line("" if slip is None else describe_value(slip.value), f"{name}, by mistake", moved)
-        self.until = QComboBox()
-        named(self.until, f"When {name} is corrected")
-        self.until.addItem("corrected at once", "")
-        for other in dict.fromkeys((*others, *([slip.until] if slip is not None and slip.until else []))):
-            self.until.addItem(f"corrected with “{speak_name(other)}”", other)
-        self.until.setCurrentIndex(max(0, self.until.findData(slip.until if slip is not None else "")))
-        self.until.currentIndexChanged.connect(lambda _: moved())
-        self.again = _line(self._again, f"{name}, asked again", moved)
-        self.again.setPlaceholderText(f"the same, or several separated by {BETWEEN}")
-        self.more = button(
+        self._repeat_text = f"{VALUE_SEPARATOR} ".join(map(describe_value, user.again.get(fact.name, ())))
+        self.value_field = _line_edit("" if known_value is None else describe_value(known_value), name, on_change)
+        self.value_field.setPlaceholderText(UNKNOWN_PLACEHOLDER)
+        self.aside_field = _line_edit(user.asides.get(fact.name, ""), f"Said before {name}", on_change)
+        self.slip_field = _line_edit(
+            "" if slip is None else describe_value(slip.value), f"{name}, by mistake", on_change
+        )
+        self.until_box = QComboBox()
+        name_control(self.until_box, f"When {name} is corrected")
+        self.until_box.addItem("corrected at once", "")
+        for fact_name in dict.fromkeys((*other_facts, *([slip.until] if slip is not None and slip.until else []))):
+            self.until_box.addItem(f"corrected with “{speak_name(fact_name)}”", fact_name)
+        self.until_box.setCurrentIndex(max(0, self.until_box.findData(slip.until if slip is not None else "")))
+        self.until_box.currentIndexChanged.connect(lambda _: on_change())
+        self.repeat = _line_edit(self._repeat_text, f"{name}, asked again", on_change)
+        self.repeat.setPlaceholderText(f"the same, or several separated by {VALUE_SEPARATOR}")
+        self.more_button = button(
             "Asides and mistakes",
-            self._open,
+            self._show_more_fields,
             role="link",
             tip="What is said first instead, by mistake, or when asked again",
         )
-        self._rest = self._further()
-        lines = column(self, space=SPACE_XS)
-        for widget in (label(name, "field"), self.value, self.more, self._rest):
-            lines.addWidget(widget)
-        if self.aside.text() or self.slip.text() or self._again:
-            self._open()
+        self._more_fields = self._build_more_fields()
+        layout = column(self, spacing=SPACE_XS)
+        for widget in (label(name, "field"), self.value_field, self.more_button, self._more_fields):
+            layout.addWidget(widget)
+        if self.aside_field.text() or self.slip_field.text() or self._repeat_text:
+            self._show_more_fields()
 
-    def _further(self) -> QWidget:
+    def _build_more_fields(self) -> QWidget:
         """The fields that few scenarios need."""
         box = QWidget()
-        lines = column(box, space=SPACE_XS)
-        lines.setContentsMargins(SPACE_M, 0, 0, 0)
-        for words, *fields in (
-            ("Says first instead", self.aside),
-            ("Says by mistake", self.slip, self.until),
-            ("Says when asked again", self.again),
+        layout = column(box, spacing=SPACE_XS)
+        layout.setContentsMargins(SPACE_M, 0, 0, 0)
+        for title, *fields in (
+            ("Says first instead", self.aside_field),
+            ("Says by mistake", self.slip_field, self.until_box),
+            ("Says when asked again", self.repeat),
         ):
-            lines.addWidget(label(words, "field"))
+            layout.addWidget(label(title, "field"))
             for field in fields:
-                lines.addWidget(field)
+                layout.addWidget(field)
         box.hide()
         return box
 
-    def _open(self) -> None:
-        self.more.hide()
-        self._rest.show()
+    def _show_more_fields(self) -> None:
+        self.more_button.hide()
+        self._more_fields.show()
         if self.isVisible():
-            self.aside.setFocus()
+            self.aside_field.setFocus()
 
     @property
-    def given(self) -> Any:
-        """The value; None where the customer lacks it."""
-        return parsed(self._fact, self.value.text())
+    def fact_value(self) -> Any:
+        """The value; None where the customer does not know it."""
+        return parse_field(self._fact, self.value_field.text())
 
-    def second(self) -> tuple[Any, ...]:
-        """The values when asked again, one after the other."""
-        if self.again.text() == self._again:
+    def repeat_values(self) -> tuple[Any, ...]:
+        """The values when asked again, one for each time."""
+        if self.repeat.text() == self._repeat_text:
             return tuple(self._user.again.get(self._fact.name, ()))
-        texts = (text.strip() for text in self.again.text().split(BETWEEN))
-        return tuple(value for text in texts if (value := parsed(self._fact, text)) is not None)
+        texts = (text.strip() for text in self.repeat.text().split(VALUE_SEPARATOR))
+        return tuple(value for text in texts if (value := parse_field(self._fact, text)) is not None)
 
-    def mistake(self) -> Slip | None:
-        """What is said by mistake, if anything is."""
-        value = parsed(self._fact, self.slip.text())
-        return None if value is None else Slip(value=value, until=self.until.currentData())
-
-
-def _line(text: str, name: str, moved: Callable[[], object]) -> QLineEdit:
-    made = QLineEdit(text)
-    named(made, name)
-    made.textChanged.connect(lambda _: moved())
-    return made
+    def read_slip(self) -> Slip | None:
+        """What is said by mistake, if anything."""
+        value = parse_field(self._fact, self.slip_field.text())
+        return None if value is None else Slip(value=value, until=self.until_box.currentData())
 
 
-__all__ = ["Saying"]
+def _line_edit(text: str, name: str, on_change: Callable[[], object]) -> QLineEdit:
+    line_edit = QLineEdit(text)
+    name_control(line_edit, name)
+    line_edit.textChanged.connect(lambda _: on_change())
+    return line_edit
+
+
+__all__ = ["CustomerFactForm"]

@@ -1,4 +1,6 @@
-"""The form of a scenario: what the customer says and lacks, what the tools answer or how they fail, what follows."""
+"""The form of a scenario: what the customer knows and says, what the tools return or how they fail, and
+the expected path.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +11,27 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from sopstudio.scenarios import Expected, Fault, MockResponse, Scenario
 from sopstudio.scenarios.case import UserSeed
-from sopstudio.sop import Fact, Flow, FrozenDict, Routing, Sop, Tool, changed, freeze, look_up, misfit, plain
+from sopstudio.sop import (
+    Fact,
+    Flow,
+    FrozenDict,
+    Runtime,
+    Sop,
+    Tool,
+    describe_mismatch,
+    freeze,
+    look_up,
+    replace_fields,
+    to_json_data,
+)
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.values import describe_value
-from sopstudio.ui.evaluate.saying import Saying
-from sopstudio.ui.parts import button, card, column, label, named, row, scrolled
-from sopstudio.ui.simulate.response_form import parsed, put
+from sopstudio.ui.evaluate.saying import CustomerFactForm
+from sopstudio.ui.parts import button, card, column, label, name_control, row, scroll_area
+from sopstudio.ui.simulate.response_form import parse_field, with_value_at
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
-FAULTS = (
+COMMON_FAULTS = (
     ("Out of order", Fault(code="internal_error", message="the tool could not be reached")),
     ("No answer in time", Fault(kind="timeout")),
     ("An unreadable answer", Fault(kind="malformed", message="the response cannot be read")),
@@ -25,228 +39,248 @@ FAULTS = (
 
 
 class ScenarioForm(QWidget):
-    """`save` is called with the edited scenario, whose expected trace is worked out anew; `drop` when it is left."""
+    """`on_save` receives the edited scenario with a recomputed expected trace; `on_cancel` is called when the
+    form is cancelled.
+    """
 
     def __init__(
         self,
         sop: Sop,
         scenario: Scenario,
         title: str,
-        save: Callable[[Scenario], object],
-        drop: Callable[[], object],
+        on_save: Callable[[Scenario], object],
+        on_cancel: Callable[[], object],
     ) -> None:
         super().__init__()
-        self._before, self._save = scenario, save
-        self._routing = Routing(Flow(sop))
-        self.sayings: dict[str, Saying] = {}
+        self._original, self._on_save = scenario, on_save
+        self._runtime = Runtime(Flow(sop))
+        self.fact_forms: dict[str, CustomerFactForm] = {}
         self.goal = QLineEdit(scenario.user.goal)
-        named(self.goal, "What the customer wants")
-        self.goal.textChanged.connect(lambda _: self._follow())
-        self.answers: dict[str, list[AnswerCard]] = {}
+        name_control(self.goal, "What the customer wants")
+        self.goal.textChanged.connect(lambda _: self._update_expected())
+        self.response_cards: dict[str, list[ResponseCard]] = {}
         self.notes = label("", "warning", wrap=True)
         self.expected = label("", wrap=True)
-        inside = QWidget()
-        lines = column(inside, margin=SPACE_L, space=SPACE_S)
-        lines.addWidget(label(title, "title", wrap=True))
-        self._says(lines)
-        self._answers(lines)
-        lines.addStretch(1)
-        self._lines = lines
-        foot = column(space=SPACE_S)
+        content = QWidget()
+        content_layout = column(content, margin=SPACE_L, spacing=SPACE_S)
+        content_layout.addWidget(label(title, "title", wrap=True))
+        self._add_fact_forms(content_layout)
+        self._add_response_cards(content_layout)
+        content_layout.addStretch(1)
+        self._layout = content_layout
+        foot = column(spacing=SPACE_S)
         foot.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_L)
         foot.addWidget(self.notes)
         foot.addWidget(label("Expected path", "field"))
         foot.addWidget(self.expected)
-        self.done = button("Save scenario", self.keep, role="primary", tip="Save the edited scenario")
-        foot.addLayout(row(None, button("Cancel", drop, tip="Discard the edit"), self.done))
-        whole = column(self)
-        whole.setContentsMargins(1, 0, 0, 0)
-        whole.addWidget(scrolled(inside), 1)
-        whole.addLayout(foot)
+        self.save_button = button("Save scenario", self.submit, role="primary", tip="Save the edited scenario")
+        foot.addLayout(row(None, button("Cancel", on_cancel, tip="Discard the edit"), self.save_button))
+        outer_layout = column(self)
+        outer_layout.setContentsMargins(1, 0, 0, 0)
+        outer_layout.addWidget(scroll_area(content), 1)
+        outer_layout.addLayout(foot)
         self.setAccessibleName(f"Edit the scenario: {title}")
-        self._follow()
+        self._update_expected()
 
-    def use(self, sop: Sop) -> None:
-        """Work out what follows on another value of the SOP. Raises `EditError` where that cannot be walked."""
-        self._routing = Routing(Flow(sop))
-        self._follow()
+    def set_sop(self, sop: Sop) -> None:
+        """Recompute the expected path on another value of the SOP. Raises `EditError` where that cannot be walked."""
+        self._runtime = Runtime(Flow(sop))
+        self._update_expected()
 
     def take_focus(self) -> None:
-        """To the first field."""
+        """Focus the first field."""
         self.goal.setFocus()
 
     @property
-    def facts(self) -> dict[str, QLineEdit]:
-        """The field of each fact's value."""
-        return {name: one.value for name, one in self.sayings.items()}
+    def value_fields(self) -> dict[str, QLineEdit]:
+        """The value field of each fact."""
+        return {name: fact_form.value_field for name, fact_form in self.fact_forms.items()}
 
-    def keep(self) -> None:
-        """Hand the scenario over."""
-        self._save(self.edited())
+    def submit(self) -> None:
+        """Pass the edited scenario on."""
+        self._on_save(self.build_scenario())
 
-    def edited(self) -> Scenario:
-        """The scenario as it is written now, with the trace that follows."""
-        from sopstudio.scenarios.reworking import reworked  # loads the solver, which the window starts without
+    def build_scenario(self) -> Scenario:
+        """The edited scenario with its recomputed expected trace."""
+        from sopstudio.scenarios.reworking import (
+            recompute_expected,  # loads the solver, which the window starts without
+        )
 
-        user = self._before.user
-        said = {name: one.given for name, one in self.sayings.items()}
-        given = {name: value for name, value in said.items() if value is not None}
-        kept = [name for name in user.withheld if name not in said]
-        lacking = (*kept, *(name for name, value in said.items() if value is None))
-        answers = {tool: tuple(one.answer() for one in cards) for tool, cards in self.answers.items()}
-        sayings = {name: self.sayings[name] for name in given}
-        asides = {name: text for name, text in user.asides.items() if name not in self.sayings}
-        asides |= {name: text for name, one in self.sayings.items() if (text := one.aside.text().strip())}
-        seed = changed(
+        user = self._original.user
+        values = {name: form.fact_value for name, form in self.fact_forms.items()}
+        known = {name: value for name, value in values.items() if value is not None}
+        still_withheld = [name for name in user.withheld if name not in values]
+        withheld = (*still_withheld, *(name for name, value in values.items() if value is None))
+        answers = {
+            tool: tuple(response_card.build_response() for response_card in cards)
+            for tool, cards in self.response_cards.items()
+        }
+        sayings = {name: self.fact_forms[name] for name in known}
+        asides = {name: text for name, text in user.asides.items() if name not in self.fact_forms}
+        asides |= {name: text for name, form in self.fact_forms.items() if (text := form.aside_field.text().strip())}
+        seed = replace_fields(
             user,
             goal=self.goal.text(),
-            facts=freeze(given),
-            withheld=tuple(lacking),
-            again=freeze({name: those for name, one in sayings.items() if (those := one.second())}),
+            facts=freeze(known),
+            withheld=tuple(withheld),
+            again=freeze({name: repeats for name, form in sayings.items() if (repeats := form.repeat_values())}),
             asides=freeze(asides),
-            slips=FrozenDict({name: slip for name, one in sayings.items() if (slip := one.mistake()) is not None}),
+            slips=FrozenDict({name: slip for name, form in sayings.items() if (slip := form.read_slip()) is not None}),
         )
-        return reworked(self._routing, changed(self._before, user=seed, responses=FrozenDict(answers)))
+        return recompute_expected(
+            self._runtime, replace_fields(self._original, user=seed, responses=FrozenDict(answers))
+        )
 
-    def _ask_for_more(self, expected: Expected) -> None:
-        """Where what is edited leads elsewhere and stops: fields for what is asked there, cards for what is called."""
-        work = self._routing.work(expected.path[-1])
-        asked = [name for name in work.asks if name in self._routing.flow.facts and name not in self.sayings]
-        called = {call.tool for call in expected.tools if not call.ok} - self.answers.keys()
-        for name in asked:
-            self._put(self._saying(name, UserSeed()))
+    def _add_missing_fields(self, expected: Expected) -> None:
+        """Add fields for facts and tools that the edited scenario needs, where its path leads elsewhere and stops."""
+        plan = self._runtime.plan(expected.path[-1])
+        missing = [name for name in plan.asks if name in self._runtime.flow.facts and name not in self.fact_forms]
+        called = {call.tool for call in expected.tools if not call.ok} - self.response_cards.keys()
+        for name in missing:
+            self._add_widgets(self._create_fact_form(name, UserSeed()))
         for name in sorted(called):
-            tool = self._routing.flow.tools[name]
-            self.answers[name] = [AnswerCard(tool, self._routing.flow.facts, MockResponse(response={}), self._follow)]
-            self._put(*self.answers[name])
+            tool = self._runtime.flow.tools[name]
+            self.response_cards[name] = [
+                ResponseCard(tool, self._runtime.flow.facts, MockResponse(response={}), self._update_expected)
+            ]
+            self._add_widgets(*self.response_cards[name])
 
-    def _put(self, *widgets: QWidget) -> None:
-        """Further fields, below those that there are."""
+    def _add_widgets(self, *widgets: QWidget) -> None:
+        """Add widgets below the existing fields."""
         for widget in widgets:
-            self._lines.insertWidget(self._lines.count() - 1, widget)
+            self._layout.insertWidget(self._layout.count() - 1, widget)
 
-    def _saying(self, name: str, user: UserSeed) -> Saying:
-        """The fields of a fact."""
-        works = [self._routing.work(place) for place in self._routing.flow.nodes]
-        others = [one for work in works if name in work.asks for one in work.asks if one != name]
-        self.sayings[name] = Saying(self._fact(name), user, others, self._follow)
-        return self.sayings[name]
+    def _create_fact_form(self, name: str, user: UserSeed) -> CustomerFactForm:
+        """Create the fields of a fact."""
+        plans = [self._runtime.plan(node_id) for node_id in self._runtime.flow.nodes]
+        other_facts = [other for plan in plans if name in plan.asks for other in plan.asks if other != name]
+        self.fact_forms[name] = CustomerFactForm(self._fact(name), user, other_facts, self._update_expected)
+        return self.fact_forms[name]
 
-    def _says(self, lines: QVBoxLayout) -> None:
-        """What is wanted, and fields for each fact that the customer has or lacks: left blank, it is not known."""
-        user = self._before.user
-        lines.addWidget(label("What the customer wants", "section"))
-        lines.addWidget(self.goal)
-        lines.addWidget(label("What the customer says", "section"))
+    def _add_fact_forms(self, layout: QVBoxLayout) -> None:
+        """Add the goal, and fields for each fact that the customer knows or lacks; a blank value is unknown."""
+        user = self._original.user
+        layout.addWidget(label("What the customer wants", "section"))
+        layout.addWidget(self.goal)
+        layout.addWidget(label("What the customer says", "section"))
         for name in dict.fromkeys((*user.facts, *user.withheld)):
-            lines.addWidget(self._saying(name, user))
-        if not self.sayings:
-            lines.addWidget(label("The customer is asked nothing on this path.", "quiet", wrap=True))
+            layout.addWidget(self._create_fact_form(name, user))
+        if not self.fact_forms:
+            layout.addWidget(label("The customer is asked nothing on this path.", "quiet", wrap=True))
 
-    def _answers(self, lines: QVBoxLayout) -> None:
-        lines.addSpacing(SPACE_S)
-        lines.addWidget(label("What the tools answer", "section"))
-        for name, answers in self._before.responses.items():
-            tool = self._routing.flow.tools.get(name) or Tool(name=name)
-            self.answers[name] = [AnswerCard(tool, self._routing.flow.facts, one, self._follow) for one in answers]
-            for one in self.answers[name]:
-                lines.addWidget(one)
-        if not self.answers:
-            lines.addWidget(label("No tool is called on this path.", "quiet", wrap=True))
+    def _add_response_cards(self, layout: QVBoxLayout) -> None:
+        layout.addSpacing(SPACE_S)
+        layout.addWidget(label("What the tools answer", "section"))
+        for name, answers in self._original.responses.items():
+            tool = self._runtime.flow.tools.get(name) or Tool(name=name)
+            self.response_cards[name] = [
+                ResponseCard(tool, self._runtime.flow.facts, response, self._update_expected) for response in answers
+            ]
+            for response_card in self.response_cards[name]:
+                layout.addWidget(response_card)
+        if not self.response_cards:
+            layout.addWidget(label("No tool is called on this path.", "quiet", wrap=True))
 
     def _fact(self, name: str) -> Fact:
-        return self._routing.flow.facts.get(name) or Fact(name=name)
+        return self._runtime.flow.facts.get(name) or Fact(name=name)
 
-    def _follow(self) -> None:
-        """Say what follows from what is written, and what of it does not fit."""
-        notes = [(self._fact(name), field.text()) for name, field in self.facts.items() if field.text().strip()]
-        wrong = [f"{misfit(fact, parsed(fact, text))}, so the agent asks again." for fact, text in notes
-                 if misfit(fact, parsed(fact, text))]  # fmt: skip
-        self.notes.setText("\n".join(wrong).replace("_", " "))
-        self.notes.setVisible(bool(wrong))
-        expected = self.edited().expected
-        if not expected.end and expected.path != self._before.expected.path:
-            self._ask_for_more(expected)
-        way = " → ".join(one_line(self._routing.flow.nodes[place].label()) for place in expected.path)
-        self.expected.setText(way if expected.end else f"{way}, where it stops")
+    def _update_expected(self) -> None:
+        """Show the expected path, and which values do not fit their facts."""
+        notes = [(self._fact(name), field.text()) for name, field in self.value_fields.items() if field.text().strip()]
+        misfits = [f"{describe_mismatch(fact, parse_field(fact, text))}, so the agent asks again." for fact, text in notes
+                 if describe_mismatch(fact, parse_field(fact, text))]  # fmt: skip
+        self.notes.setText("\n".join(misfits).replace("_", " "))
+        self.notes.setVisible(bool(misfits))
+        expected = self.build_scenario().expected
+        if not expected.end and expected.path != self._original.expected.path:
+            self._add_missing_fields(expected)
+        path_text = " → ".join(one_line(self._runtime.flow.nodes[node_id].label()) for node_id in expected.path)
+        self.expected.setText(path_text if expected.end else f"{path_text}, where it stops")
 
 
-class AnswerCard(QWidget):
-    """One answer of a tool: its outputs in fields, or the way in which it fails."""
+class ResponseCard(QWidget):
+    """One response of a tool: its outputs in fields, or how it fails."""
 
-    def __init__(self, tool: Tool, facts: dict[str, Fact], before: MockResponse, moved: Callable[[], object]) -> None:
+    def __init__(
+        self, tool: Tool, facts: dict[str, Fact], original: MockResponse, on_change: Callable[[], object]
+    ) -> None:
         super().__init__()
-        self._before, self._moved = before, moved
-        self._rows = [(one, facts.get(one.fact) or Fact(name=one.fact)) for one in tool.outputs]
-        self._faults = [(one.message or one.code, Fault(code=one.code, message=one.message, body=one.body))
-                        for one in tool.errors]  # fmt: skip
-        self._faults += FAULTS
+        self._original, self._on_change = original, on_change
+        self._outputs_with_facts = [
+            (output_field, facts.get(output_field.fact) or Fact(name=output_field.fact))
+            for output_field in tool.outputs
+        ]
+        self._faults = [(error.message or error.code, Fault(code=error.code, message=error.message, body=error.body))
+                        for error in tool.errors]  # fmt: skip
+        self._faults += COMMON_FAULTS
         frame = card()
-        inside = column(frame, space=SPACE_XS)
-        inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
-        inside.addWidget(label(one_line(tool.label()), "name", wrap=True))
-        self.how = self._box(tool)
-        inside.addWidget(self.how)
-        self._outputs = QWidget()
-        lines = column(self._outputs, space=SPACE_XS)
+        layout = column(frame, spacing=SPACE_XS)
+        layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
+        layout.addWidget(label(one_line(tool.label()), "name", wrap=True))
+        self.outcome_box = self._create_outcome_box(tool)
+        layout.addWidget(self.outcome_box)
+        self._output_fields = QWidget()
+        fields_layout = column(self._output_fields, spacing=SPACE_XS)
         self.fields: dict[str, QLineEdit] = {}
-        body = plain(before.response) if before.response is not None else {}
-        for output, _ in self._rows:
+        body = to_json_data(original.response) if original.response is not None else {}
+        for output, _ in self._outputs_with_facts:
             value = look_up(body, output.path)
             name = speak_name(output.fact)
-            self.fields[output.fact] = _line("" if value is None else describe_value(value), name, moved)
-            lines.addWidget(label(name, "field"))
-            lines.addWidget(self.fields[output.fact])
-        inside.addWidget(self._outputs)
+            self.fields[output.fact] = _line_edit("" if value is None else describe_value(value), name, on_change)
+            fields_layout.addWidget(label(name, "field"))
+            fields_layout.addWidget(self.fields[output.fact])
+        layout.addWidget(self._output_fields)
         column(self).addWidget(frame)
-        self.how.currentIndexChanged.connect(lambda _: self._turned())
-        self._outputs.setVisible(self._answers)
+        self.outcome_box.currentIndexChanged.connect(lambda _: self._on_outcome_changed())
+        self._output_fields.setVisible(self._has_response)
 
     @property
-    def _answers(self) -> bool:
-        """Whether the tool gives its outputs, at once or after some failures."""
-        fault, before = self._fault(), self._before
-        only = fault is not None and fault == before.fault and before.response is None
+    def _has_response(self) -> bool:
+        """Whether the tool returns its outputs, at once or after some failures."""
+        fault, original = self._selected_fault(), self._original
+        only = fault is not None and fault == original.fault and original.response is None
         return not only and (fault is None or fault.calls is not None)
 
-    def answer(self) -> MockResponse:
-        """The answer as it is written."""
-        body: dict[str, Any] = plain(self._before.response) if self._before.response is not None else {}
-        for output, fact in self._rows:
-            body = put(body, output.path.split("."), parsed(fact, self.fields[output.fact].text()))
-        return changed(self._before, response=freeze(body) if self._answers else None, fault=self._fault())
+    def build_response(self) -> MockResponse:
+        """The edited response."""
+        body: dict[str, Any] = to_json_data(self._original.response) if self._original.response is not None else {}
+        for output, fact in self._outputs_with_facts:
+            body = with_value_at(body, output.path.split("."), parse_field(fact, self.fields[output.fact].text()))
+        return replace_fields(
+            self._original, response=freeze(body) if self._has_response else None, fault=self._selected_fault()
+        )
 
-    def _box(self, tool: Tool) -> QComboBox:
-        """The ways in which it can go; the fault that there is stays one of them."""
-        made = QComboBox()
-        named(made, f"How {tool.label()} answers")
-        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        made.setMinimumContentsLength(8)
-        made.addItem("Answers", None)
-        held = self._before.fault
-        if held is not None:
-            times = "always" if held.calls is None else f"{held.calls} times, then answers"
-            made.addItem(f"Fails as it did ({times})", held)
-        for words, fault in self._faults:
-            made.addItem(f"Fails: {one_line(words)}", fault)
-            made.addItem(f"Fails once: {one_line(words)}", changed(fault, calls=1))
-        made.setCurrentIndex(0 if held is None else 1)
-        return made
+    def _create_outcome_box(self, tool: Tool) -> QComboBox:
+        """The possible outcomes; the original fault is one of them."""
+        box = QComboBox()
+        name_control(box, f"How {tool.label()} answers")
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(8)
+        box.addItem("Answers", None)
+        original_fault = self._original.fault
+        if original_fault is not None:
+            times = "always" if original_fault.calls is None else f"{original_fault.calls} times, then answers"
+            box.addItem(f"Fails as it did ({times})", original_fault)
+        for title, fault in self._faults:
+            box.addItem(f"Fails: {one_line(title)}", fault)
+            box.addItem(f"Fails once: {one_line(title)}", replace_fields(fault, calls=1))
+        box.setCurrentIndex(0 if original_fault is None else 1)
+        return box
 
-    def _fault(self) -> Fault | None:
-        found: Fault | None = self.how.currentData()
-        return found
+    def _selected_fault(self) -> Fault | None:
+        fault: Fault | None = self.outcome_box.currentData()
+        return fault
 
-    def _turned(self) -> None:
-        self._outputs.setVisible(self._answers)
-        self._moved()
-
-
-def _line(text: str, name: str, moved: Callable[[], object]) -> QLineEdit:
-    made = QLineEdit(text)
-    named(made, name)
-    made.textChanged.connect(lambda _: moved())
-    return made
+    def _on_outcome_changed(self) -> None:
+        self._output_fields.setVisible(self._has_response)
+        self._on_change()
 
 
-__all__ = ["AnswerCard", "ScenarioForm"]
+def _line_edit(text: str, name: str, on_change: Callable[[], object]) -> QLineEdit:
+    line_edit = QLineEdit(text)
+    name_control(line_edit, name)
+    line_edit.textChanged.connect(lambda _: on_change())
+    return line_edit
+
+
+__all__ = ["ResponseCard", "ScenarioForm"]

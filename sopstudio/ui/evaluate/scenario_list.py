@@ -1,6 +1,8 @@
-"""The scenarios that would be run, as a person works on them: tried, edited, deleted, opened, saved, held to coverage.
+"""The scenarios that would run, as the user works on them: try, edit, delete, open, save, and their
+coverage.
 
-Once something was edited, deleted or opened the list is the person's own, and stays so until it is made anew.
+Once a scenario is edited, deleted or opened from a file the list is the user's own, until it is
+generated again.
 """
 
 from __future__ import annotations
@@ -14,217 +16,221 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
 from sopstudio.errors import SopStudioError
 from sopstudio.files import read_text
 from sopstudio.scenarios import Scenario
-from sopstudio.scenarios.case import read, write
+from sopstudio.scenarios.case import read_scenarios, write_scenarios
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import plural
 from sopstudio.ui.action import Action
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.evaluate.coverage import Covered, covered_by
-from sopstudio.ui.evaluate.plan import Plan
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.evaluate.coverage import CanvasCoverage, combine_coverage
+from sopstudio.ui.evaluate.plan import ScenarioPlan
 from sopstudio.ui.evaluate.scenario_form import ScenarioForm
 from sopstudio.ui.evaluate.scenarios_panel import ScenariosPanel
 from sopstudio.ui.parts import button
 
-FILES = "Scenarios (*.jsonl *.json);;All files (*)"
+FILE_FILTER = "Scenarios (*.jsonl *.json);;All files (*)"
 
 
-class ScenarioList(QObject):
-    """`changed` when the person's own list is another one, `marked` when other marks belong on the canvas.
+class ScenarioController(QObject):
+    """`changed` is emitted when the user's own list changes, `overlay_changed` when the marks on the canvas do.
 
-    `wanted` carries the scenarios of which a run is asked for. A scenario is edited in `side`.
+    `run_requested` carries the scenarios to run. A scenario is edited in `side_stack`.
     """
 
     changed = Signal()
-    marked = Signal()
-    wanted = Signal(object)
+    overlay_changed = Signal()
+    run_requested = Signal(object)
 
-    def __init__(self, desk: Desk, side: QStackedWidget, parent: QObject) -> None:
+    def __init__(self, context: WindowContext, side_stack: QStackedWidget, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk, self._side = desk, side
-        self.panel = ScenariosPanel(desk.look)
-        self.own: tuple[Scenario, ...] | None = None
-        self.plan = Plan()
+        self._context, self._side_stack = context, side_stack
+        self.panel = ScenariosPanel(context.theme)
+        self.own_scenarios: tuple[Scenario, ...] | None = None
+        self.plan = ScenarioPlan()
         self.form: ScenarioForm | None = None
         self._connect()
 
-    def actions(self, seen: Callable[[], bool]) -> Iterator[Action]:
-        """What can be done with scenarios."""
-        panel, words = self.panel, "scenarios cases tests list"
+    def actions(self, in_view: Callable[[], bool]) -> Iterator[Action]:
+        """The actions on scenarios."""
+        panel, search_words = self.panel, "scenarios cases tests list"
         for name, title, act, key, icon in (
             ("try", "Try the scenario in Simulate", self.try_current, "Ctrl+Alt+Y", "step"),
             ("edit", "Edit the scenario", self.edit_current, "Ctrl+Alt+I", "edit"),
-            ("delete", "Delete the selected scenarios", self.delete, "Ctrl+Alt+Shift+D", "trash"),
+            ("delete", "Delete the selected scenarios", self.delete_selected, "Ctrl+Alt+Shift+D", "trash"),
             ("run-selected", "Run the selected scenarios", self.run_selected, "Ctrl+Alt+Shift+Return", "run"),
-            ("open-file", "Open scenarios from a file…", self.choose_file, "Ctrl+Alt+Shift+O", "folder"),
-            ("save-file", "Save the scenarios to a file…", self.choose_target, "Ctrl+Alt+Shift+S", "save"),
-            ("remake", "Make the scenarios again", self.remake, "Ctrl+Alt+J", "restart"),
+            ("open-file", "Open scenarios from a file…", self.open_file_dialog, "Ctrl+Alt+Shift+O", "folder"),
+            ("save-file", "Save the scenarios to a file…", self.save_file_dialog, "Ctrl+Alt+Shift+S", "save"),
+            ("remake", "Make the scenarios again", self.regenerate, "Ctrl+Alt+J", "restart"),
         ):
-            yield Action(f"evaluate.{name}", title, act, "Evaluate", key, icon, seen, group=3, words=words)
+            yield Action(
+                f"evaluate.{name}", title, act, "Evaluate", key, icon, in_view, group=3, search_words=search_words
+            )
         yield Action(
-            "evaluate.coverage", "Coverage on the canvas", panel.overlay.toggle, "Evaluate", "Ctrl+Alt+C", "", seen,
-            checked=panel.overlay.isChecked, group=2, words="covered edges overlay scenarios",
+            "evaluate.coverage", "Coverage on the canvas", panel.coverage_switch.toggle, "Evaluate", "Ctrl+Alt+C", "", in_view,
+            checked=panel.coverage_switch.isChecked, group=2, search_words="covered edges overlay scenarios",
         )  # fmt: skip
 
-    def show_plan(self, sop: Sop, plan: Plan) -> None:
+    def show_plan(self, sop: Sop, plan: ScenarioPlan) -> None:
         """List the scenarios of a plan."""
         self.plan = plan
         self.panel.show_plan(sop, plan)
 
     @property
-    def covered(self) -> Covered:
-        """What the selected scenarios cover, or where none is, all that are listed."""
-        part, trails = self.panel.selected, self.plan.trails
-        shown = (trails.get(one.id, frozenset()) for one in part or self.panel.listed)
-        return covered_by(self.plan.ground, shown, part=bool(part))
+    def coverage(self) -> CanvasCoverage:
+        """The coverage of the selected scenarios, or of all that are listed where none is selected."""
+        selected, covered_keys = self.panel.selected_scenarios, self.plan.covered_keys
+        keys = (covered_keys.get(scenario.id, frozenset()) for scenario in selected or self.panel.visible_scenarios)
+        return combine_coverage(self.plan.targets, keys, is_partial=bool(selected))
 
     @property
-    def overlay(self) -> Covered | None:
-        """What is to be marked on the canvas."""
-        return self.covered if self.panel.overlay.isChecked() and self.plan.ground.edges else None
+    def overlay_coverage(self) -> CanvasCoverage | None:
+        """The coverage to mark on the canvas, if any."""
+        return self.coverage if self.panel.coverage_switch.isChecked() and self.plan.targets.edges else None
 
     def try_current(self) -> None:
         """Open Simulate on the first selected scenario."""
-        one = self._current()
-        if one is not None:
-            self._desk.trials.try_scenario(one, self.plan.titles.get(one.id, one.id))
+        scenario = self._first_selected()
+        if scenario is not None:
+            self._context.launcher.try_scenario(scenario, self.plan.titles.get(scenario.id, scenario.id))
 
     def edit_current(self) -> None:
         """Show the form of the first selected scenario."""
-        one = self._current()
-        if one is None:
+        scenario = self._first_selected()
+        if scenario is None:
             return
-        self.leave_form()
-        title, sop = self.plan.titles.get(one.id, one.id), self._desk.document.document.sop
+        self.close_form()
+        title, sop = self.plan.titles.get(scenario.id, scenario.id), self._context.document.document.sop
         try:
-            self.form = ScenarioForm(sop, one, title, self.take, self.leave_form)
+            self.form = ScenarioForm(sop, scenario, title, self.replace_scenario, self.close_form)
         except SopStudioError as error:
-            self._desk.notices.say(f"The scenario cannot be edited: {error}.", "warning")
+            self._context.notices.post(f"The scenario cannot be edited: {error}.", "warning")
             return
-        self._side.addWidget(self.form)
-        self._side.setCurrentWidget(self.form)
+        self._side_stack.addWidget(self.form)
+        self._side_stack.setCurrentWidget(self.form)
         self.form.take_focus()
 
-    def follow(self) -> None:
-        """The SOP is another value: what is being edited follows from that one now, where it can be run at all."""
+    def update_form(self) -> None:
+        """Update the form after a change of the SOP; close it where the SOP cannot be run."""
         if self.form is not None:
             try:
-                self.form.use(self._desk.document.document.sop)
+                self.form.set_sop(self._context.document.document.sop)
             except SopStudioError:
-                self.leave_form()
+                self.close_form()
 
-    def take(self, edited: Scenario) -> None:
-        """Put an edited scenario into the place of the one before."""
-        self.leave_form()
-        self._own([edited if one.id == edited.id else one for one in self.plan.scenarios])
+    def replace_scenario(self, edited: Scenario) -> None:
+        """Replace a scenario by its edited version."""
+        self.close_form()
+        self._set_own_scenarios([edited if scenario.id == edited.id else scenario for scenario in self.plan.scenarios])
 
-    def leave_form(self) -> None:
+    def close_form(self) -> None:
         """Show the choices again."""
         if self.form is not None:
-            self._side.setCurrentIndex(0)
-            self._side.removeWidget(self.form)
+            self._side_stack.setCurrentIndex(0)
+            self._side_stack.removeWidget(self.form)
             self.form.deleteLater()
             self.form = None
             self.panel.view.setFocus()
 
-    def delete(self) -> None:
-        """Delete the selected scenarios; they can be brought back."""
-        gone = {one.id for one in self.panel.selected}
-        before = self.plan.scenarios
-        if gone:
-            self._own([one for one in before if one.id not in gone])
-            offers = [("Restore", lambda: self._own(before))]
-            self._desk.notices.say(f"{plural(len(gone), 'scenario')} deleted.", "accent", offers)
+    def delete_selected(self) -> None:
+        """Delete the selected scenarios; a notice offers to restore them."""
+        deleted_ids = {scenario.id for scenario in self.panel.selected_scenarios}
+        scenarios_before = self.plan.scenarios
+        if deleted_ids:
+            self._set_own_scenarios([scenario for scenario in scenarios_before if scenario.id not in deleted_ids])
+            offers = [("Restore", lambda: self._set_own_scenarios(scenarios_before))]
+            self._context.notices.post(f"{plural(len(deleted_ids), 'scenario')} deleted.", "accent", offers)
 
     def run_selected(self) -> None:
-        """Ask for the selected scenarios to be run."""
-        if self._current() is not None:
-            self.wanted.emit(self.panel.selected)
+        """Ask to run the selected scenarios."""
+        if self._first_selected() is not None:
+            self.run_requested.emit(self.panel.selected_scenarios)
 
-    def choose_file(self) -> None:
+    def open_file_dialog(self) -> None:
         """Ask for a file, and list its scenarios."""
-        name, _ = QFileDialog.getOpenFileName(self.panel, "Open scenarios", "", FILES)
+        name, _ = QFileDialog.getOpenFileName(self.panel, "Open scenarios", "", FILE_FILTER)
         if name:
             self.open_file(Path(name))
 
     def open_file(self, path: Path) -> None:
-        """List the scenarios of a file instead of those that were made."""
+        """List the scenarios of a file instead of the generated ones."""
         try:
-            found = read(read_text(path), path.name)
+            scenarios = read_scenarios(read_text(path), path.name)
         except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", "") or "it is not text"
-            self._desk.notices.say(f"The scenarios in {path.name} cannot be read: {why}.", "bad")
+            reason = getattr(error, "strerror", "") or "it is not text"
+            self._context.notices.post(f"The scenarios in {path.name} cannot be read: {reason}.", "bad")
         except SopStudioError as error:
-            self._desk.notices.say(str(error), "bad")
+            self._context.notices.post(str(error), "bad")
         else:
-            self._own(found)
-            self._desk.notices.say(f"{plural(len(found), 'scenario')} from {path.name}.", "good")
+            self._set_own_scenarios(scenarios)
+            self._context.notices.post(f"{plural(len(scenarios), 'scenario')} from {path.name}.", "good")
 
-    def choose_target(self) -> None:
+    def save_file_dialog(self) -> None:
         """Ask for a file, and save the listed scenarios to it."""
-        path = self._desk.document.path
-        sop = self._desk.document.document.sop.id
+        path = self._context.document.path
+        sop = self._context.document.document.sop.id
         start = str((path.parent if path is not None else Path.cwd()) / f"{sop}.scenarios.jsonl")
-        name, _ = QFileDialog.getSaveFileName(self.panel, "Save scenarios", start, FILES)
+        name, _ = QFileDialog.getSaveFileName(self.panel, "Save scenarios", start, FILE_FILTER)
         if name:
             self.save_file(Path(name))
 
     def save_file(self, path: Path) -> None:
         """Write the listed scenarios, one a line."""
-        shown = self.panel.listed
+        scenarios = self.panel.visible_scenarios
         try:
-            path.write_text("".join(f"{line}\n" for line in write(shown)), encoding="utf-8")
+            path.write_text("".join(f"{line}\n" for line in write_scenarios(scenarios)), encoding="utf-8")
         except OSError as error:
-            self._desk.notices.say(f"The scenarios cannot be written to {path.name}: {error.strerror}.", "bad")
+            self._context.notices.post(f"The scenarios cannot be written to {path.name}: {error.strerror}.", "bad")
             return
-        self._desk.notices.say(f"{plural(len(shown), 'scenario')} saved to {path.name}.", "good")
+        self._context.notices.post(f"{plural(len(scenarios), 'scenario')} saved to {path.name}.", "good")
 
-    def forget(self) -> None:
-        """Another SOP is open: the own list is not of it."""
-        self.own = None
-        self.leave_form()
+    def reset(self) -> None:
+        """Drop the user's own list, as another SOP is open."""
+        self.own_scenarios = None
+        self.close_form()
 
-    def remake(self) -> None:
-        """Give the own list up for what the choices make."""
-        self.own = None
+    def regenerate(self) -> None:
+        """Drop the user's own list, and generate the scenarios again."""
+        self.own_scenarios = None
         self.changed.emit()
 
-    def _own(self, scenarios: Sequence[Scenario]) -> None:
-        self.own = tuple(scenarios)
+    def _set_own_scenarios(self, scenarios: Sequence[Scenario]) -> None:
+        self.own_scenarios = tuple(scenarios)
         self.changed.emit()
 
-    def _current(self) -> Scenario | None:
-        """The first selected scenario; where none is, a word on that."""
-        chosen = self.panel.selected
-        if not chosen:
-            self._desk.notices.say("Select a scenario in the list first.", "accent")
-        return chosen[0] if chosen else None
+    def _first_selected(self) -> Scenario | None:
+        """The first selected scenario; a notice where there is none."""
+        selected = self.panel.selected_scenarios
+        if not selected:
+            self._context.notices.post("Select a scenario in the list first.", "accent")
+        return selected[0] if selected else None
 
     def _connect(self) -> None:
         panel = self.panel
         panel.opened.connect(self.try_current)
-        panel.chosen.connect(self._say)
-        panel.overlay.toggled.connect(lambda _: self._say())
-        more = button("More", role="link", tip="More actions")
-        menu = QMenu(more)
+        panel.selection_changed.connect(self._show_coverage)
+        panel.coverage_switch.toggled.connect(lambda _: self._show_coverage())
+        more_button = button("More", role="link", tip="More actions")
+        menu = QMenu(more_button)
         menu.addAction("Run the selected", self.run_selected)
-        menu.addAction("Open from a file…", self.choose_file)
-        menu.addAction("Save to a file…", self.choose_target)
-        menu.addAction("Make again", self.remake)
-        more.setMenu(menu)
+        menu.addAction("Open from a file…", self.open_file_dialog)
+        menu.addAction("Save to a file…", self.save_file_dialog)
+        menu.addAction("Make again", self.regenerate)
+        more_button.setMenu(menu)
         panel.add_buttons(
             [
                 button("Try it", self.try_current, role="link", tip="Open the scenario in Simulate (Ctrl+Alt+Y)"),
                 button("Edit", self.edit_current, role="link", tip="Edit the scenario (Ctrl+Alt+I)"),
-                button("Delete", self.delete, role="link", tip="Delete the selected scenarios (Ctrl+Alt+Shift+D)"),
-                more,
+                button(
+                    "Delete", self.delete_selected, role="link", tip="Delete the selected scenarios (Ctrl+Alt+Shift+D)"
+                ),
+                more_button,
             ]
         )
 
-    def _say(self) -> None:
-        """Say what is covered, whether it is marked on the canvas or not."""
-        if self.plan.ground.edges:
-            self.panel.say_covered(self.covered)
-        self.marked.emit()
+    def _show_coverage(self) -> None:
+        """Show the coverage, whether or not it is marked on the canvas."""
+        if self.plan.targets.edges:
+            self.panel.show_coverage(self.coverage)
+        self.overlay_changed.emit()
 
 
-__all__ = ["ScenarioList"]
+__all__ = ["ScenarioController"]

@@ -1,4 +1,4 @@
-"""The list of scenarios: what each is, the way it goes, where it should end and how much it covers, with filters."""
+"""The list of scenarios with filters: for each its path, its expected end, and how many edges it covers."""
 
 from __future__ import annotations
 
@@ -21,103 +21,107 @@ from PySide6.QtWidgets import (
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import one_line, plural, shorten
-from sopstudio.ui.canvas.drawing import key_of
-from sopstudio.ui.desk import Look
-from sopstudio.ui.elided import Elided
-from sopstudio.ui.evaluate.coverage import Covered
-from sopstudio.ui.evaluate.fitted import view_of
-from sopstudio.ui.evaluate.plan import Plan
-from sopstudio.ui.evaluate.table import Cell, Row, Table
-from sopstudio.ui.parts import button, column, empty, named, plain_tip, row
+from sopstudio.ui.canvas.drawing import drawing_key
+from sopstudio.ui.desk import ThemeState
+from sopstudio.ui.elided import ElidedLabel
+from sopstudio.ui.evaluate.coverage import CanvasCoverage
+from sopstudio.ui.evaluate.fitted import create_table_view
+from sopstudio.ui.evaluate.plan import ScenarioPlan
+from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow
+from sopstudio.ui.parts import button, column, empty_state, name_control, row, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 COLUMNS = ("Scenario", "Kind", "Path", "Ends", "Covers")
-EVERY = "All kinds"
-NARROW, LEAST = 700, 320
-SEEN = 40
-"""Lines by which columns are fitted: measuring all of thousands takes long."""
+ALL_KINDS_TITLE = "All kinds"
+MIN_WIDE_WIDTH, MIN_WIDTH = 700, 320
+MAX_MEASURED_ROWS = 40
+"""Rows measured to fit the columns, as measuring thousands takes long."""
 
 
 class ScenariosPanel(QWidget):
-    """Lists the scenarios of a plan; `chosen` when others are selected or listed, `opened` when one is to be tried."""
+    """Lists the scenarios of a plan; `selection_changed` is emitted when others are selected or listed,
+    `opened` when one is to be tried.
+    """
 
-    chosen = Signal()
+    selection_changed = Signal()
     opened = Signal()
-    cancelled = Signal()
+    cancel_requested = Signal()
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, theme: ThemeState) -> None:
         super().__init__()
         self.setWindowTitle("Scenarios")
-        self._plan, self._labels = Plan(), dict[str, str]()
-        self._figures, self._rows = "Coverage", list[Row]()
-        self.table = Table(COLUMNS)
-        self.view = view_of(self.table, look, "Scenarios", (0, 1, 2, 3))
+        self._plan, self._labels = ScenarioPlan(), dict[str, str]()
+        self._coverage_text, self._rows = "Coverage", list[TableRow]()
+        self.table = CellTableModel(COLUMNS)
+        self.view = create_table_view(self.table, theme, "Scenarios", (0, 1, 2, 3))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.horizontalHeader().setStretchLastSection(False)
-        self.view.horizontalHeader().setResizeContentsPrecision(SEEN)
-        self.kind, self.text = QComboBox(), QLineEdit()
-        self.kind.addItem(EVERY, "")
-        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.kind.setMinimumContentsLength(6)
-        self.text.setPlaceholderText("Find")
-        self.text.setClearButtonEnabled(True)
-        self.text.setMinimumWidth(72)
-        self.overlay = QCheckBox("Coverage")
-        named(self.kind, "Show scenarios of this kind")
-        named(self.text, "Find scenarios by text")
-        named(self.overlay, "Mark on the canvas what is covered (Ctrl+Alt+C)")
-        self.status = Elided("", "quiet")
-        self.cancel = button("Cancel", self.cancelled.emit, role="link", tip="Stop making scenarios")
+        self.view.horizontalHeader().setResizeContentsPrecision(MAX_MEASURED_ROWS)
+        self.kind_box, self.search_field = QComboBox(), QLineEdit()
+        self.kind_box.addItem(ALL_KINDS_TITLE, "")
+        self.kind_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.kind_box.setMinimumContentsLength(6)
+        self.search_field.setPlaceholderText("Find")
+        self.search_field.setClearButtonEnabled(True)
+        self.search_field.setMinimumWidth(72)
+        self.coverage_switch = QCheckBox("Coverage")
+        name_control(self.kind_box, "Show scenarios of this kind")
+        name_control(self.search_field, "Find scenarios by text")
+        name_control(self.coverage_switch, "Mark on the canvas what is covered (Ctrl+Alt+C)")
+        self.status = ElidedLabel("", "quiet")
+        self.cancel_button = button("Cancel", self.cancel_requested.emit, role="link", tip="Stop making scenarios")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
-        self._none = empty("No scenarios", "Choose kinds of scenarios on the right, or choose More > Make again.")
-        self._pages.addWidget(self._none)
-        self._pages.addWidget(empty("No matching scenarios", "Choose another kind, or search for other words."))
-        filters = row(self.kind, self.text, self.overlay)
-        filters.setStretchFactor(self.text, 1)
-        self._deeds = row(self.status, self.cancel, None, space=SPACE_XS)
-        self._top = row(space=SPACE_M)
+        self._no_scenarios = empty_state(
+            "No scenarios", "Choose kinds of scenarios on the right, or choose More > Make again."
+        )
+        self._pages.addWidget(self._no_scenarios)
+        self._pages.addWidget(empty_state("No matching scenarios", "Choose another kind, or search for other words."))
+        filters = row(self.kind_box, self.search_field, self.coverage_switch)
+        filters.setStretchFactor(self.search_field, 1)
+        self._action_row = row(self.status, self.cancel_button, None, spacing=SPACE_XS)
+        self._top = row(spacing=SPACE_M)
         self._top.addLayout(filters, 1)
-        self._top.addLayout(self._deeds)
+        self._top.addLayout(self._action_row)
         self._top.setContentsMargins(SPACE_S, 0, SPACE_S, 0)
-        lines = column(self, space=SPACE_XS)
-        lines.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
-        lines.addLayout(self._top)
-        lines.addWidget(self._pages, 1)
-        self._listen()
-        self.setMinimumWidth(LEAST)  # else the layout of a wide panel would keep it from becoming a narrow one
+        layout = column(self, spacing=SPACE_XS)
+        layout.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_S)
+        layout.addLayout(self._top)
+        layout.addWidget(self._pages, 1)
+        self._connect()
+        self.setMinimumWidth(MIN_WIDTH)  # else the layout of a wide panel would keep it from becoming a narrow one
         self.show_busy("")
         self._fill()
 
     def add_buttons(self, buttons: Sequence[QPushButton]) -> None:
-        """Buttons for what can be done with scenarios."""
-        for one in buttons:
-            self._deeds.addWidget(one)
+        """Add buttons for actions on scenarios."""
+        for action_button in buttons:
+            self._action_row.addWidget(action_button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room, what can be done stands below the filters."""
+        """Put the actions below the filters where there is little room."""
         super().resizeEvent(event)
-        narrow = self.width() < NARROW
+        narrow = self.width() < MIN_WIDE_WIDTH
         self._top.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(SPACE_XS if narrow else SPACE_M)
-        self.overlay.setText("Coverage" if narrow else self._figures)
-        self.kind.setMinimumContentsLength(6 if narrow else 16)
+        self.coverage_switch.setText("Coverage" if narrow else self._coverage_text)
+        self.kind_box.setMinimumContentsLength(6 if narrow else 16)
         self.view.setColumnHidden(COLUMNS.index("Kind"), narrow)
         self.view.fit()
 
     @property
-    def listed(self) -> tuple[Scenario, ...]:
-        """The scenarios that the filters let through."""
-        return tuple(one.what for one in self.table.rows)
+    def visible_scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios that pass the filters."""
+        return tuple(table_row.value for table_row in self.table.rows)
 
     @property
-    def selected(self) -> tuple[Scenario, ...]:
-        """Those that are selected."""
-        places = sorted(index.row() for index in self.view.selectionModel().selectedRows())
-        return tuple(self.table.rows[place].what for place in places)
+    def selected_scenarios(self) -> tuple[Scenario, ...]:
+        """The selected scenarios."""
+        row_indices = sorted(index.row() for index in self.view.selectionModel().selectedRows())
+        return tuple(self.table.rows[row_index].value for row_index in row_indices)
 
-    def show_plan(self, sop: Sop, plan: Plan) -> None:
-        """List the scenarios of a plan; what was selected stays so."""
+    def show_plan(self, sop: Sop, plan: ScenarioPlan) -> None:
+        """List the scenarios of a plan; the selection stays."""
         self._plan = plan
         nodes = {graph.id if graph is not sop else "": graph for graph in sop.graphs()}
         self._labels = {
@@ -125,78 +129,87 @@ class ScenariosPanel(QWidget):
             for name, graph in nodes.items()
             for node in graph.nodes
         }
-        key = cache(partial(key_of, sop))
-        self._spoken: Callable[[str], str] = lambda place: self._labels.get(key(place), place)
-        self._rows = [self._row(one) for one in plan.scenarios]
-        before = self.kind.currentData()
+        key = cache(partial(drawing_key, sop))
+        self._place_title: Callable[[str], str] = lambda place: self._labels.get(key(place), place)
+        self._rows = [self._table_row(scenario) for scenario in plan.scenarios]
+        kind_before = self.kind_box.currentData()
         counts: dict[str, int] = {}
-        for one in plan.scenarios:
-            counts[one.kind] = counts.get(one.kind, 0) + 1
-        self.kind.blockSignals(True)
-        self.kind.clear()
-        self.kind.addItem(EVERY, "")
+        for scenario in plan.scenarios:
+            counts[scenario.kind] = counts.get(scenario.kind, 0) + 1
+        self.kind_box.blockSignals(True)
+        self.kind_box.clear()
+        self.kind_box.addItem(ALL_KINDS_TITLE, "")
         for name, number in counts.items():
-            self.kind.addItem(f"{_kind(name)} {number}", name)
-        self.kind.setCurrentIndex(max(0, self.kind.findData(before)))
-        self.kind.blockSignals(False)
+            self.kind_box.addItem(f"{_kind_title(name)} {number}", name)
+        self.kind_box.setCurrentIndex(max(0, self.kind_box.findData(kind_before)))
+        self.kind_box.blockSignals(False)
         self._fill()
 
-    def show_busy(self, words: str) -> None:
-        """Say what is being made; blank when nothing is."""
-        self.cancel.setVisible(bool(words))
-        self.status.setVisible(bool(words))
-        self.status.say(words)
+    def show_busy(self, text: str) -> None:
+        """Show what is being generated; blank when nothing is."""
+        self.cancel_button.setVisible(bool(text))
+        self.status.setVisible(bool(text))
+        self.status.set_full_text(text)
 
-    def say_covered(self, covered: Covered) -> None:
-        """Say what the scenarios cover."""
-        self._figures = f"Coverage: {covered.figures()}"
-        self.overlay.setText("Coverage" if self.width() < NARROW else self._figures)
-        plain_tip(self.overlay, f"{covered.words()} Mark it on the canvas (Ctrl+Alt+C).")
-        self.overlay.setAccessibleDescription(covered.words())
+    def show_coverage(self, coverage: CanvasCoverage) -> None:
+        """Show what the scenarios cover."""
+        self._coverage_text = f"Coverage: {coverage.summary()}"
+        self.coverage_switch.setText("Coverage" if self.width() < MIN_WIDE_WIDTH else self._coverage_text)
+        set_plain_tooltip(self.coverage_switch, f"{coverage.details()} Mark it on the canvas (Ctrl+Alt+C).")
+        self.coverage_switch.setAccessibleDescription(coverage.details())
 
-    def _listen(self) -> None:
-        self.kind.currentIndexChanged.connect(lambda _: self._fill())
-        self.text.textChanged.connect(lambda _: self._fill())
+    def _connect(self) -> None:
+        self.kind_box.currentIndexChanged.connect(lambda _: self._fill())
+        self.search_field.textChanged.connect(lambda _: self._fill())
         self.view.activated.connect(lambda _: self.opened.emit())
-        self.view.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
 
     def _fill(self) -> None:
-        before = {one.id for one in self.selected}
-        kind, words = self.kind.currentData(), self.text.text().casefold().split()
-        rows = [one for one in self._rows if kind in ("", one.what.kind)]
+        selected_ids = {scenario.id for scenario in self.selected_scenarios}
+        kind, words = self.kind_box.currentData(), self.search_field.text().casefold().split()
+        rows = [table_row for table_row in self._rows if kind in ("", table_row.value.kind)]
         if words:
-            rows = [one for one in rows if all(word in said for said in [_said(one)] for word in words)]
+            rows = [
+                table_row
+                for table_row in rows
+                if all(word in searchable for searchable in [_searchable_text(table_row)] for word in words)
+            ]
         number = len(self._plan.scenarios)
         self.setWindowTitle(f"Scenarios {number}" if number else "Scenarios")
         selection = self.view.selectionModel()
         selection.blockSignals(True)
-        self.table.show(rows)
-        for place, one in enumerate(self.table.rows):
-            if one.what.id in before:
+        self.table.set_rows(rows)
+        for row_index, table_row in enumerate(self.table.rows):
+            if table_row.value.id in selected_ids:
                 flags = selection.SelectionFlag
-                selection.select(self.table.index(place, 0), flags.Select | flags.Rows)
+                selection.select(self.table.index(row_index, 0), flags.Select | flags.Rows)
         selection.blockSignals(False)
         self._pages.setCurrentIndex(0 if rows else 2 if number else 1)
         self.view.fit()
-        self.chosen.emit()
+        self.selection_changed.emit()
 
-    def _row(self, one: Scenario) -> Row:
-        way = " → ".join(map(self._spoken, one.expected.path))
-        end = self._spoken(one.expected.end) if one.expected.end else "Stops before an end"
-        edges = len(self._plan.ground.edges & self._plan.trails.get(one.id, frozenset()))
-        title, kind = self._plan.titles.get(one.id, one.id), _kind(one.kind)
-        cells = (Cell(title, title), Cell(kind, kind), Cell(shorten(way), way, tip=way), Cell(end, end))
-        return Row((*cells, Cell(plural(edges, "edge"), edges)), one)
+    def _table_row(self, scenario: Scenario) -> TableRow:
+        path_text = " → ".join(map(self._place_title, scenario.expected.path))
+        end = self._place_title(scenario.expected.end) if scenario.expected.end else "Stops before an end"
+        edges = len(self._plan.targets.edges & self._plan.covered_keys.get(scenario.id, frozenset()))
+        title, kind = self._plan.titles.get(scenario.id, scenario.id), _kind_title(scenario.kind)
+        cells = (
+            TableCell(title, title),
+            TableCell(kind, kind),
+            TableCell(shorten(path_text), path_text, tip=path_text),
+            TableCell(end, end),
+        )
+        return TableRow((*cells, TableCell(plural(edges, "edge"), edges)), scenario)
 
 
-def _kind(name: str) -> str:
+def _kind_title(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
-def _said(line: Row) -> str:
-    user = line.what.user
+def _searchable_text(table_row: TableRow) -> str:
+    user = table_row.value.user
     facts = " ".join(f"{name.replace('_', ' ')} {value}" for name, value in user.facts.items())
-    return " ".join([*(cell.text for cell in line.cells), line.what.id, user.goal, facts]).casefold()
+    return " ".join([*(cell.text for cell in table_row.cells), table_row.value.id, user.goal, facts]).casefold()
 
 
 __all__ = ["ScenariosPanel"]

@@ -1,4 +1,4 @@
-"""What an evaluation compares of one kind: a line for each choice, the first of which stays."""
+"""The choices that an evaluation compares: a line for each, the first of which stays."""
 
 from __future__ import annotations
 
@@ -11,56 +11,58 @@ from PySide6.QtWidgets import QWidget
 from sopstudio.ui.parts import button, column, row
 from sopstudio.ui.theme import SPACE_S
 
-MOST = 6
-"""Choices of one kind that can be compared at once."""
-Part = TypeVar("Part", bound=QWidget)
+MAX_CHOICES = 6
+"""Choices of one kind that can be compared."""
+PartT = TypeVar("PartT", bound=QWidget)
 
 
-class Several(QWidget, Generic[Part]):
-    """`changed` when there is another choice. `more` is on the button that adds one, `away` says what ✕ does."""
+class ComparisonList(QWidget, Generic[PartT]):
+    """`changed` is emitted when a choice is added or removed. `add_text` is on the button that adds one,
+    `remove_tip` on ✕.
+    """
 
     changed = Signal()
 
-    def __init__(self, more: str, tip: str, away: str) -> None:
+    def __init__(self, add_text: str, tip: str, remove_tip: str) -> None:
         super().__init__()
-        self.parts: list[Part] = []
-        self._away = away
-        whole = column(self, space=SPACE_S)
-        self._lines = column(space=SPACE_S)
-        whole.addLayout(self._lines)
-        self.more = button(more, self.add, role="link", tip=tip)
-        whole.addLayout(row(self.more, None))
+        self.parts: list[PartT] = []
+        self._remove_tip = remove_tip
+        layout = column(self, spacing=SPACE_S)
+        self._rows_layout = column(spacing=SPACE_S)
+        layout.addLayout(self._rows_layout)
+        self.add_button = button(add_text, self.add, role="link", tip=tip)
+        layout.addLayout(row(self.add_button, None))
 
     def add(self) -> None:
-        """Another choice, to be made now."""
-        made = self.another()
-        self.put(made)
-        made.setFocus()
+        """Add another choice."""
+        part = self.create_part()
+        self.add_part(part)
+        part.setFocus()
         self.changed.emit()
 
-    def another(self) -> Part:
-        """What stands in a new line."""
+    def create_part(self) -> PartT:
+        """Create the widget of a new line."""
         raise NotImplementedError
 
-    def put(self, made: Part) -> None:
-        """A line with this in it."""
+    def add_part(self, part: PartT) -> None:
+        """Add a line with this widget."""
         line = QWidget()
-        away = button("✕", partial(self._drop, made, line), role="link", tip=self._away)
+        remove_button = button("✕", partial(self._remove_part, part, line), role="link", tip=self._remove_tip)
         if not self.parts:
-            away.hide()
-        row(made, away, parent=line).setStretch(0, 1)
-        self.parts.append(made)
-        self._lines.addWidget(line)
-        self.more.setVisible(len(self.parts) < MOST)
+            remove_button.hide()
+        row(part, remove_button, parent=line).setStretch(0, 1)
+        self.parts.append(part)
+        self._rows_layout.addWidget(line)
+        self.add_button.setVisible(len(self.parts) < MAX_CHOICES)
 
-    def _drop(self, made: Part, line: QWidget) -> None:
-        self.parts.remove(made)
-        self._lines.removeWidget(line)
+    def _remove_part(self, part: PartT, line: QWidget) -> None:
+        self.parts.remove(part)
+        self._rows_layout.removeWidget(line)
         line.hide()
         line.deleteLater()
-        self.more.setVisible(True)
+        self.add_button.setVisible(True)
         self.parts[-1].setFocus()
         self.changed.emit()
 
 
-__all__ = ["Several"]
+__all__ = ["ComparisonList"]

@@ -1,32 +1,32 @@
-"""Fields and forms over parts of the open document, for every panel in which something is written."""
+"""Fields and forms over parts of the open document, for every panel with input fields."""
 
 from sopstudio.ui.forms.chips import ChipsField
 from sopstudio.ui.forms.condition_field import ConditionField
 from sopstudio.ui.forms.field import ChoiceField, Field, LinesField, NameField, SwitchField, TextField
-from sopstudio.ui.forms.fold import Fold
-from sopstudio.ui.forms.form import Form, Repeated, focus_within, refocus
-from sopstudio.ui.forms.part import Part, moved, without
-from sopstudio.ui.forms.picking import Adder, PickField
-from sopstudio.ui.forms.suggestions import Offer
+from sopstudio.ui.forms.fold import Collapsible
+from sopstudio.ui.forms.form import Form, FormList, focused_control_name, restore_focus
+from sopstudio.ui.forms.part import DocumentPart, move_item, remove_item
+from sopstudio.ui.forms.picking import AddPicker, PickField
+from sopstudio.ui.forms.suggestions import Suggestion
 
 __all__ = [
-    "Adder",
+    "AddPicker",
     "ChipsField",
     "ChoiceField",
+    "Collapsible",
     "ConditionField",
+    "DocumentPart",
     "Field",
-    "Fold",
     "Form",
+    "FormList",
     "LinesField",
     "NameField",
-    "Offer",
-    "Part",
     "PickField",
-    "Repeated",
+    "Suggestion",
     "SwitchField",
     "TextField",
-    "focus_within",
-    "moved",
-    "refocus",
-    "without",
+    "focused_control_name",
+    "move_item",
+    "remove_item",
+    "restore_focus",
 ]

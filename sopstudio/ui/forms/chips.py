@@ -1,4 +1,4 @@
-"""Chips: a list of short values, each with a button to take it out, and a box to add one."""
+"""Chips: a list of short values, each with a remove button, and a box to add one."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from sopstudio.ui.elided import Elided
-from sopstudio.ui.forms.field import Field, Reader
-from sopstudio.ui.forms.flow import Flow
-from sopstudio.ui.forms.picking import Fresh, Offers, offered
-from sopstudio.ui.forms.suggestions import Suggestions
+from sopstudio.ui.elided import ElidedLabel
+from sopstudio.ui.forms.field import Field, ValueParser
+from sopstudio.ui.forms.flow import FlowLayout
+from sopstudio.ui.forms.picking import CreationLabel, SuggestionSource, suggest
+from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.parts import IconButton, button, plain_tip, row
+from sopstudio.ui.parts import IconButton, button, row, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
 
-LONGEST = 40
+MAX_CHIP_CHARACTERS = 40
 
 
 class _AddBox(LineBox):
-    """The box behind the chips: Backspace in an empty one takes the last chip out."""
+    """The box after the chips. Backspace in an empty box removes the last chip."""
 
-    emptied = Signal()
+    backspaced = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tell of Backspace where there is nothing to delete."""
+        """Emit `backspaced` where there is nothing to delete."""
         if event.key() == Qt.Key.Key_Backspace and not self.text():
-            self.emptied.emit()
+            self.backspaced.emit()
         else:
             super().keyPressEvent(event)
 
@@ -40,27 +40,27 @@ class _AddBox(LineBox):
         return QSize(110, super().sizeHint().height())
 
 
-class _Room(QWidget):
+class _ChipArea(QWidget):
     """Holds the chips; as high as their lines."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.flow = Flow(fill=True)
+        self.flow = FlowLayout(fill=True)
         self.setLayout(self.flow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width may need another number of lines."""
         super().resizeEvent(event)
-        self.fit()
+        self.fit_height()
 
     def event(self, event: QEvent) -> bool:
         """A chip is wider once it has its style, which may need another line for the box behind it."""
         handled = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
-            self.fit()
+            self.fit_height()
         return handled
 
-    def fit(self) -> None:
+    def fit_height(self) -> None:
         """Take the height that the chips need."""
         height = self.flow.heightForWidth(max(self.width(), 40))
         if height != self.height():
@@ -68,10 +68,12 @@ class _Room(QWidget):
 
 
 class ChipsField(Field):
-    """A tuple of values. `offers` are suggested, `fresh` says in words that what was typed can be made anew.
+    """A tuple of values. `source` gives suggestions; `creation_label` is the label for creating what was
+    typed.
 
-    `read` makes a value of a text (`ValueError` says why not), `write` the text of a value; `open_one` is done when a
-    chip is pressed. Without `fresh` and `offers` everything that `read` takes can be added.
+    `read` parses a text (`ValueError` with the reason), `write` formats a value; `open_value` is called
+    when a chip is pressed. Without `source` and `creation_label` every value that `read` accepts can be
+    added.
     """
 
     def __init__(
@@ -79,47 +81,47 @@ class ChipsField(Field):
         title: str,
         icons: IconSet,
         *,
-        offers: Offers | None = None,
-        fresh: Fresh | None = None,
-        read: Reader = str,
+        source: SuggestionSource | None = None,
+        creation_label: CreationLabel | None = None,
+        read: ValueParser = str,
         write: Callable[[Any], str] = str,
-        open_one: Callable[[Any], object] | None = None,
+        open_value: Callable[[Any], object] | None = None,
         hint: str = "",
         placeholder: str = "Add…",
     ) -> None:
-        self._room = _Room()
+        self._area = _ChipArea()
         self.box = _AddBox(placeholder)
-        super().__init__(title, self._room, hint=hint)
+        super().__init__(title, self._area, hint=hint)
         self.control = self.box
         self.setFocusProxy(self.box)
         self.box.setAccessibleName(f"Add to: {title}")
-        self._icons, self._read, self._write, self._open = icons, read, write, open_one
-        self._offers, self._fresh = offers, fresh
+        self._icons, self._read, self._write, self._open_value = icons, read, write, open_value
+        self._source, self._creation_label = source, creation_label
         self._values: tuple[Any, ...] = ()
-        self._room.flow.addWidget(self.box)
-        self.suggestions = Suggestions(self.box)
+        self._area.flow.addWidget(self.box)
+        self.suggestions = SuggestionList(self.box)
         self.suggestions.chosen.connect(lambda offer: self.add(offer.key))
         self.box.textEdited.connect(self._suggest)
-        self.box.returnPressed.connect(self._entered)
-        self.box.emptied.connect(lambda: self.remove(len(self._values) - 1))
-        self.box.left.connect(self.settle, Qt.ConnectionType.QueuedConnection)
+        self.box.returnPressed.connect(self._accept_text)
+        self.box.backspaced.connect(lambda: self.remove(len(self._values) - 1))
+        self.box.left.connect(self.commit_pending, Qt.ConnectionType.QueuedConnection)
 
     def display(self, value: Any) -> None:
         """Show the values."""
         self._values = tuple(value)
-        flow = self._room.flow
+        flow = self._area.flow
         while flow.count() > 1:
             item = flow.takeAt(0)
             widget = item.widget() if item is not None else None
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        for index, one in enumerate(self._values):
-            flow.addWidget(self._chip(index, self._write(one)))
+        for index, chip_value in enumerate(self._values):
+            flow.addWidget(self._build_chip(index, self._write(chip_value)))
         box = flow.takeAt(0)
         if box is not None:
             flow.addItem(box)
-        self._room.fit()
+        self._area.fit_height()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Down opens the whole list."""
@@ -128,73 +130,87 @@ class ChipsField(Field):
         else:
             super().keyPressEvent(event)
 
-    def settle(self) -> None:
-        """Add what stands in the box; something new is only made by Enter."""
+    def commit_pending(self) -> None:
+        """Add the text in the box. New items are created only by Enter."""
         text = self.box.text().strip()
-        if text and self._fresh is not None and self._fresh(text) and self._listed(text) is None:
-            self.complain(f"There is no “{text[:LONGEST]}” yet. Press Enter to create it, or choose a suggestion.")
+        if (
+            text
+            and self._creation_label is not None
+            and self._creation_label(text)
+            and self._match_suggestion(text) is None
+        ):
+            self.show_error(
+                f"There is no “{text[:MAX_CHIP_CHARACTERS]}” yet. Press Enter to create it, or choose a suggestion."
+            )
         elif text:
             self.add(text)
 
-    def _entered(self) -> None:
+    def _accept_text(self) -> None:
         if self.box.text().strip():
             self.add(self.box.text().strip())
 
     def add(self, text: str) -> None:
-        """Add a value by its text; say why it cannot be."""
+        """Add a value by its text; shows an error where that is not possible."""
         try:
-            value = self._known(text)
+            value = self._parse(text)
         except ValueError as error:
-            self.complain(str(error))
+            self.show_error(str(error))
             return
         self.box.clear()
         if value in self._values:
-            self.complain("")
+            self.show_error("")
             return
-        self._change((*self._values, value))
+        self._set_values((*self._values, value))
 
     def remove(self, index: int) -> None:
-        """Take the value at `index` out."""
+        """Remove the value at `index`."""
         if 0 <= index < len(self._values):
-            self._change((*self._values[:index], *self._values[index + 1 :]))
+            self._set_values((*self._values[:index], *self._values[index + 1 :]))
             self.box.setFocus()
 
-    def _change(self, values: tuple[Any, ...]) -> None:
-        self.say(values)
-        if not self.wrong:
+    def _set_values(self, values: tuple[Any, ...]) -> None:
+        self.commit(values)
+        if not self.error:
             self.display(values)
 
-    def _known(self, text: str) -> Any:
-        if self._offers is None:
+    def _parse(self, text: str) -> Any:
+        if self._source is None:
             return self._read(text)
-        listed = self._listed(text)
-        if listed is None and (self._fresh is None or not self._fresh(text)):
-            raise ValueError(f"There is no “{text[:LONGEST]}” here. Choose one of the suggestions.")
-        return text if listed is None else listed
+        match = self._match_suggestion(text)
+        if match is None and (self._creation_label is None or not self._creation_label(text)):
+            raise ValueError(f"There is no “{text[:MAX_CHIP_CHARACTERS]}” here. Choose one of the suggestions.")
+        return text if match is None else match
 
-    def _listed(self, text: str) -> str | None:
+    def _match_suggestion(self, text: str) -> str | None:
         folded = text.casefold()
-        there = self._offers() if self._offers is not None else ()
-        return next((one.key for one in there if folded in (one.key.casefold(), one.text.casefold())), None)
+        available = self._source() if self._source is not None else ()
+        return next(
+            (
+                suggestion.key
+                for suggestion in available
+                if folded in (suggestion.key.casefold(), suggestion.text.casefold())
+            ),
+            None,
+        )
 
     def _suggest(self, text: str) -> None:
-        self.complain("")
-        if self._offers is not None:
-            there = [one for one in self._offers() if one.key not in self._values]
-            self.suggestions.offer(offered(lambda: there, self._fresh, text), self.box.rect())
+        self.show_error("")
+        if self._source is not None:
+            available = [suggestion for suggestion in self._source() if suggestion.key not in self._values]
+            self.suggestions.show_suggestions(suggest(lambda: available, self._creation_label, text), self.box.rect())
 
-    def _chip(self, index: int, text: str) -> QFrame:
+    def _build_chip(self, index: int, text: str) -> QFrame:
         chip = QFrame()
         chip.setObjectName("chip")
-        short = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-        words: QWidget = Elided(short, "chip")
-        if self._open is not None:
-            words = button(short, partial(self._open, self._values[index]), tip=f"Show {short}")
-            words.setMinimumWidth(20)
-        plain_tip(words, text)
-        gone = IconButton(self._icons, "close", f"Remove {short}", partial(self.remove, index))
-        gone.setIconSize(QSize(10, 10))
-        line = row(words, gone, parent=chip, space=SPACE_XS)
+        shortened = text if len(text) <= MAX_CHIP_CHARACTERS else text[: MAX_CHIP_CHARACTERS - 1] + "…"
+        text_widget: QWidget = ElidedLabel(shortened, "chip")
+        if self._open_value is not None:
+            text_widget = button(shortened, partial(self._open_value, self._values[index]), tip=f"Show {shortened}")
+            text_widget.setMinimumWidth(20)
+        set_plain_tooltip(text_widget, text)
+        remove_button = IconButton(self._icons, "close", f"Remove {shortened}", partial(self.remove, index))
+        remove_button.setIconSize(QSize(10, 10))
+        line = row(text_widget, remove_button, parent=chip, spacing=SPACE_XS)
         line.setStretch(0, 1)
         line.setContentsMargins(SPACE_S, 1, SPACE_XS, 1)
         return chip

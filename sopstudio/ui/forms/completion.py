@@ -1,4 +1,4 @@
-"""What can be written next in a condition: facts, operators, the values that a fact allows. Text in, offers out."""
+"""What can be written next in a condition: facts, operators and allowed values."""
 
 from __future__ import annotations
 
@@ -8,134 +8,138 @@ from typing import Any
 
 from sopstudio.expressions import FUNCTIONS
 from sopstudio.expressions.tokens import Token, tokenize
-from sopstudio.expressions.writing import quoted
+from sopstudio.expressions.writing import quote_text
 from sopstudio.sop import TYPE_WORDS, Fact
-from sopstudio.ui.forms.suggestions import Offer
+from sopstudio.ui.forms.suggestions import Suggestion
 
-_WORDS = {
+_OPERATOR_WORDS = {
     "==": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above", ">=": "is at least",
     "in": "is one of", "not in": "is none of", "&&": "and", "||": "or",
 }  # fmt: skip
-_BY_TYPE: Mapping[str, tuple[str, ...]] = {
+_OPERATORS_BY_TYPE: Mapping[str, tuple[str, ...]] = {
     "string": ("==", "!=", "in", "not in"),
     "boolean": ("==", "!="),
     "list": (),
     **dict.fromkeys(("number", "integer", "date", "datetime"), (">=", "<=", ">", "<", "==", "!=")),
 }
-_ALL = ("==", "!=", ">=", "<=", ">", "<", "in", "not in")
+_ALL_OPERATORS = ("==", "!=", ">=", "<=", ">", "<", "in", "not in")
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """Offers whose key takes the place of the characters from `start` to `end`. `sure`: Enter may take the first."""
+    """Suggestions that replace the characters from `start` to `end`. With `select_first`, Enter may take the
+    first one.
+    """
 
     start: int
     end: int
-    offers: tuple[Offer, ...] = ()
-    sure: bool = True
+    suggestions: tuple[Suggestion, ...] = ()
+    select_first: bool = True
 
 
 def complete(text: str, position: int, facts: Sequence[Fact]) -> Completion:
     """What can be written at `position` of `text`."""
-    before = list(tokenize(text[:position]))
-    last = before[-1] if before else None
+    tokens = list(tokenize(text[:position]))
+    last = tokens[-1] if tokens else None
     touching = last is not None and last.end == position
     if last is not None and last.kind == "open_fact":
-        return _named(text, position, last, facts)
+        return _complete_fact(text, position, last, facts)
     if last is not None and last.kind == "open_text":
-        values = tuple(_values(before[:-1], facts, last.text[1:]))
-        return Completion(last.start, _closed(text, position, last.text[0]), values)
+        values = tuple(_value_suggestions(tokens[:-1], facts, last.text[1:]))
+        return Completion(last.start, _end_after_quote(text, position, last.text[0]), values)
     if last is not None and touching and last.kind in ("word", "number"):
-        values = tuple(_values(before[:-1], facts, last.text))
-        names = (*_facts(facts, last.text), *_functions(last.text)) if last.kind == "word" else ()
+        values = tuple(_value_suggestions(tokens[:-1], facts, last.text))
+        names = (*_fact_suggestions(facts, last.text), *_function_suggestions(last.text)) if last.kind == "word" else ()
         return Completion(last.start, position, values + names)
     if last is None or last.kind in ("join", "compare"):
-        return Completion(position, position, tuple(_operand(before, facts)), sure=last is not None)
+        return Completion(position, position, tuple(_operand_suggestions(tokens, facts)), select_first=last is not None)
     if touching:
         return Completion(position, position)
-    return Completion(position, position, tuple(_next(before, facts)), sure=False)
+    return Completion(position, position, tuple(_operator_suggestions(tokens, facts)), select_first=False)
 
 
-def _named(text: str, position: int, last: Token, facts: Sequence[Fact]) -> Completion:
+def _complete_fact(text: str, position: int, last: Token, facts: Sequence[Fact]) -> Completion:
     end = position + 1 if text[position : position + 1] == "}" else position
-    return Completion(last.start, end, tuple(_facts(facts, last.text[1:])))
+    return Completion(last.start, end, tuple(_fact_suggestions(facts, last.text[1:])))
 
 
-def _closed(text: str, position: int, quote: str) -> int:
+def _end_after_quote(text: str, position: int, quote: str) -> int:
     return position + 1 if text[position : position + 1] == quote else position
 
 
-def _facts(facts: Sequence[Fact], wanted: str) -> Iterator[Offer]:
-    folded = wanted.strip().casefold().replace("_", " ")
-    found = [fact for fact in facts if folded in fact.name.casefold().replace("_", " ")]
-    found.sort(key=lambda fact: not fact.name.casefold().replace("_", " ").startswith(folded))
-    for fact in found[:50]:
-        yield Offer(f"{{{fact.name}}}", fact.name, _kind(fact))
+def _fact_suggestions(facts: Sequence[Fact], prefix: str) -> Iterator[Suggestion]:
+    folded = prefix.strip().casefold().replace("_", " ")
+    matches = [fact for fact in facts if folded in fact.name.casefold().replace("_", " ")]
+    matches.sort(key=lambda fact: not fact.name.casefold().replace("_", " ").startswith(folded))
+    for fact in matches[:50]:
+        yield Suggestion(f"{{{fact.name}}}", fact.name, _fact_note(fact))
 
 
-def _kind(fact: Fact) -> str:
+def _fact_note(fact: Fact) -> str:
     return " · ".join(filter(None, (TYPE_WORDS[fact.type], fact.unit)))
 
 
-def _functions(wanted: str) -> Iterator[Offer]:
+def _function_suggestions(prefix: str) -> Iterator[Suggestion]:
     for name, signature in FUNCTIONS.items():
-        if name.startswith(wanted):
-            yield Offer(f"{name}(", signature.usage, "function")
+        if name.startswith(prefix):
+            yield Suggestion(f"{name}(", signature.usage, "function")
 
 
-def _operand(before: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Offer]:
-    yield from _values(before, facts, "")
-    fact = _compared(before, facts)
-    alike = [one for one in facts if fact is None or (one.type == fact.type and one is not fact)]
+def _operand_suggestions(tokens: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Suggestion]:
+    yield from _value_suggestions(tokens, facts, "")
+    fact = _compared_fact(tokens, facts)
+    candidates = [
+        candidate for candidate in facts if fact is None or (candidate.type == fact.type and candidate is not fact)
+    ]
     if fact is None or not fact.allowed:
-        yield from _facts(alike, "")
+        yield from _fact_suggestions(candidates, "")
 
 
-def _values(before: Sequence[Token], facts: Sequence[Fact], begun: str) -> Iterator[Offer]:
+def _value_suggestions(tokens: Sequence[Token], facts: Sequence[Fact], open_token: str) -> Iterator[Suggestion]:
     """The values that the compared fact allows and that hold `begun`, those that begin with it first."""
-    fact = _compared(before, facts)
+    fact = _compared_fact(tokens, facts)
     if fact is None:
         return
     allowed = fact.allowed or ((True, False) if fact.type == "boolean" else ())
-    listed = bool(before) and before[-1].kind == "compare" and before[-1].text.split()[-1] == "in"
-    wanted = begun.casefold()
-    fitting = [value for value in allowed if wanted in str(value).casefold()]
-    fitting.sort(key=lambda value: not str(value).casefold().startswith(wanted))
+    in_list = bool(tokens) and tokens[-1].kind == "compare" and tokens[-1].text.split()[-1] == "in"
+    typed = open_token.casefold()
+    fitting = [value for value in allowed if typed in str(value).casefold()]
+    fitting.sort(key=lambda value: not str(value).casefold().startswith(typed))
     for value in fitting[:50]:
         text = _literal(value)
-        if text != begun:
-            yield Offer(f"[{text}]" if listed else text, text, f"of {fact.name}")
+        if text != open_token:
+            yield Suggestion(f"[{text}]" if in_list else text, text, f"of {fact.name}")
 
 
 def _literal(value: Any) -> str:
     if isinstance(value, str):
-        return quoted(value)
+        return quote_text(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _compared(before: Sequence[Token], facts: Sequence[Fact]) -> Fact | None:
-    """The fact that the value now being written is compared with."""
-    place = len(before) - 1
-    while place >= 0 and (before[place].text in ("[", ",") or before[place].kind in ("text", "number", "truth")):
-        place -= 1
-    if place < 1 or before[place].kind != "compare":
+def _compared_fact(tokens: Sequence[Token], facts: Sequence[Fact]) -> Fact | None:
+    """The fact that the value being written is compared with."""
+    index = len(tokens) - 1
+    while index >= 0 and (tokens[index].text in ("[", ",") or tokens[index].kind in ("text", "number", "truth")):
+        index -= 1
+    if index < 1 or tokens[index].kind != "compare":
         return None
-    return _fact_at(before[place - 1], facts)
+    return _fact_of_token(tokens[index - 1], facts)
 
 
-def _fact_at(piece: Token, facts: Sequence[Fact]) -> Fact | None:
-    name = piece.text.strip("{}") if piece.kind in ("fact", "word") else ""
+def _fact_of_token(token: Token, facts: Sequence[Fact]) -> Fact | None:
+    name = token.text.strip("{}") if token.kind in ("fact", "word") else ""
     return next((fact for fact in facts if fact.name == name), None)
 
 
-def _next(before: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Offer]:
-    """Operators after an operand: joining ones where a comparison is complete, comparing ones where it is not."""
-    fact = _fact_at(before[-1], facts)
-    complete_already = len(before) > 1 and before[-2].kind == "compare"
-    if complete_already or before[-1].kind in ("close", "text"):
-        yield from (Offer(f"{one} ", one, _WORDS[one]) for one in ("&&", "||"))
+def _operator_suggestions(tokens: Sequence[Token], facts: Sequence[Fact]) -> Iterator[Suggestion]:
+    """Operators after an operand: joining ones after a complete comparison, else comparing ones."""
+    fact = _fact_of_token(tokens[-1], facts)
+    has_comparison = len(tokens) > 1 and tokens[-2].kind == "compare"
+    if has_comparison or tokens[-1].kind in ("close", "text"):
+        yield from (Suggestion(f"{operator} ", operator, _OPERATOR_WORDS[operator]) for operator in ("&&", "||"))
         return
-    for one in _BY_TYPE.get(fact.type, _ALL) if fact is not None else _ALL:
-        yield Offer(f"{one} ", one, _WORDS[one])
+    for operator in _OPERATORS_BY_TYPE.get(fact.type, _ALL_OPERATORS) if fact is not None else _ALL_OPERATORS:
+        yield Suggestion(f"{operator} ", operator, _OPERATOR_WORDS[operator])
     if fact is not None and fact.type == "boolean":
-        yield from (Offer(f"{one} ", one, _WORDS[one]) for one in ("&&", "||"))
+        yield from (Suggestion(f"{operator} ", operator, _OPERATOR_WORDS[operator]) for operator in ("&&", "||"))

@@ -1,7 +1,8 @@
-"""Fields: a caption, a control, and one line below that says what is wrong.
+"""Fields: a caption, a control, and a line below with the error.
 
-A field shows a value and tells what a person made of it (`edited`). It is never rewritten while it means what the
-document holds, so the caret stays where it is; what it cannot mean stays visible, with the reason, and goes nowhere.
+A field shows a value and emits `edited` with what the user entered. It is not rewritten while its value
+equals that of the document, so the caret stays in place. Input that is not valid stays visible with the
+reason, and is not emitted.
 """
 
 from __future__ import annotations
@@ -14,15 +15,17 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
-from sopstudio.ui.parts import column, label, plain_tip, row
+from sopstudio.ui.parts import column, label, row, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_XS
 
-Reader = Callable[[str], Any]
-"""Makes a value of a text. Raises `ValueError` with a sentence for what is none."""
+ValueParser = Callable[[str], Any]
+"""Parses a text into a value. Raises `ValueError` with one sentence."""
 
 
 class Field(QWidget):
-    """The base of all fields. `visit` tells one stay in the field from the next; blank: every edit stands alone."""
+    """The base of all fields. `visit` identifies one stay in the field; "" makes every edit an undo step of
+    its own.
+    """
 
     edited = Signal(object)
     visited = Signal()
@@ -30,70 +33,70 @@ class Field(QWidget):
     def __init__(self, title: str, control: QWidget, *, hint: str = "", caption: bool = True, beside: bool = False):
         super().__init__()
         self.title, self.control, self.hint, self.visit = title, control, hint, ""
-        self._shown: Any = Field
-        self._wrong = label("", "bad", wrap=True)
-        self._wrong.hide()
+        self._value: Any = Field
+        self._error_label = label("", "bad", wrap=True)
+        self._error_label.hide()
         control.setAccessibleName(title)
         control.setAccessibleDescription(hint)
         if hint:
-            plain_tip(control, hint)
+            set_plain_tooltip(control, hint)
         self.setFocusProxy(control)
-        lines = column(self, space=SPACE_XS)
-        named = label(title, "field", wrap=True)
-        named.setBuddy(control)
-        self._line = row(named, control) if beside else row(control)
+        lines = column(self, spacing=SPACE_XS)
+        caption_label = label(title, "field", wrap=True)
+        caption_label.setBuddy(control)
+        self._line = row(caption_label, control) if beside else row(control)
         self._line.setStretch(self._line.indexOf(control), 1)
         if not beside:
-            lines.addWidget(named)
+            lines.addWidget(caption_label)
         lines.addLayout(self._line)
-        lines.addWidget(self._wrong)
+        lines.addWidget(self._error_label)
         if not caption:
-            named.hide()
+            caption_label.hide()
 
-    def accompany(self, widget: QWidget) -> None:
+    def add_beside(self, widget: QWidget) -> None:
         """Put a widget to the right of the control."""
         self._line.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
     @property
-    def wrong(self) -> str:
-        """What is said to be wrong; blank where nothing is."""
-        return "" if self._wrong.isHidden() else self._wrong.text()
+    def error(self) -> str:
+        """The error shown; "" where there is none."""
+        return "" if self._error_label.isHidden() else self._error_label.text()
 
     def show_value(self, value: Any) -> None:
-        """Show what the document holds, unless the field means it already."""
-        if self._shown is Field or value != self._shown:
-            self._shown = value
+        """Show the value of the document, unless the field has it already."""
+        if self._value is Field or value != self._value:
+            self._value = value
             self.display(value)
-            self.complain("")
+            self.show_error("")
 
     def display(self, value: Any) -> None:
         """Put a value into the control."""
         raise NotImplementedError
 
-    def say(self, value: Any) -> None:
-        """The person means `value`."""
-        self.complain("")
-        if self._shown is Field or value != self._shown:
-            self._shown = value
+    def commit(self, value: Any) -> None:
+        """Take `value` as entered by the user and emit `edited`."""
+        self.show_error("")
+        if self._value is Field or value != self._value:
+            self._value = value
             self.edited.emit(value)
 
-    def settle(self) -> None:
-        """Take what was written and not taken yet."""
+    def commit_pending(self) -> None:
+        """Commit text that was typed and not committed yet."""
 
-    def complain(self, text: str) -> None:
-        """Say below the field what is wrong with what stands in it; blank where nothing is."""
-        self._wrong.setText(text)
-        self._wrong.setVisible(bool(text))
+    def show_error(self, text: str) -> None:
+        """Show an error below the field; "" removes it."""
+        self._error_label.setText(text)
+        self._error_label.setVisible(bool(text))
         self.control.setAccessibleDescription(text or self.hint)
         if bool(self.control.property("wrong")) != bool(text):
             self.control.setProperty("wrong", bool(text))
             self.control.style().unpolish(self.control)
             self.control.style().polish(self.control)
 
-    def refused(self, why: str) -> None:
-        """What was said could not be taken: say why, and let the same be said again."""
-        self._shown = Field
-        self.complain(why)
+    def reject(self, reason: str) -> None:
+        """The committed value was refused: show why, and allow the same value again."""
+        self._value = Field
+        self.show_error(reason)
 
 
 class TextField(Field):
@@ -105,7 +108,7 @@ class TextField(Field):
         *,
         hint: str = "",
         placeholder: str = "",
-        read: Reader = str,
+        read: ValueParser = str,
         write: Callable[[Any], str] = str,
         code: bool = False,
         caption: bool = True,
@@ -117,67 +120,66 @@ class TextField(Field):
         super().__init__(title, self.box, hint=hint, caption=caption, beside=beside)
         self._read, self._write = read, write
         self.box.entered.connect(self.visited)
-        self.box.textEdited.connect(self._typed)
+        self.box.textEdited.connect(self._text_edited)
 
     def display(self, value: Any) -> None:
-        """Show the text, the caret where it was."""
-        at = self.box.cursorPosition()
+        """Show the text, with the caret where it was."""
+        caret = self.box.cursorPosition()
         self.box.setText(self._write(value))
-        self.box.setCursorPosition(min(at, len(self.box.text())) if self.box.hasFocus() else 0)
+        self.box.setCursorPosition(min(caret, len(self.box.text())) if self.box.hasFocus() else 0)
 
-    def _typed(self, text: str) -> None:
+    def _text_edited(self, text: str) -> None:
         try:
             value = self._read(text)
         except ValueError as error:
-            self.complain(str(error))
+            self.show_error(str(error))
         else:
-            self.say(value)
+            self.commit(value)
 
 
 class NameField(Field):
-    """A name, taken when the writing is over (Enter, or going elsewhere), as every place that uses it follows.
-
-    Escape gives up what was written.
+    """A name, committed on Enter or when the focus is lost, because every use of it is renamed. Escape
+    cancels.
     """
 
     def __init__(self, title: str, *, hint: str = "", placeholder: str = "", caption: bool = True) -> None:
         self.box = LineBox(placeholder)
         super().__init__(title, self.box, hint=hint, caption=caption)
-        self.box.returnPressed.connect(self.settle)
-        self.box.left.connect(self.settle, Qt.ConnectionType.QueuedConnection)
+        self.box.returnPressed.connect(self.commit_pending)
+        self.box.left.connect(self.commit_pending, Qt.ConnectionType.QueuedConnection)
         self.box.installEventFilter(self)
-        self._kept = ""
+        self._saved_name = ""
 
     def eventFilter(self, box: QObject, event: QEvent) -> bool:
-        """Escape, while another name is written, shows the name that is."""
-        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape or self.box.text() == self._kept:
+        """Escape restores the saved name."""
+        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape or self.box.text() == self._saved_name:
             return False
         if event.type() == QEvent.Type.KeyPress:
-            self._shown = self._kept
-            self.display(self._kept)
-            self.complain("")
+            self._value = self._saved_name
+            self.display(self._saved_name)
+            self.show_error("")
         event.accept()
         return True
 
     def display(self, value: Any) -> None:
         """Show the name."""
-        self._kept = value
+        self._saved_name = value
         self.box.setText(value)
 
-    def settle(self) -> None:
-        """Take the name, where it is another one."""
+    def commit_pending(self) -> None:
+        """Commit the name if it changed."""
         text = self.box.text().strip()
-        if text != self._shown and not (self._shown is Field and self.wrong):
-            self.say(text)
+        if text != self._value and not (self._value is Field and self.error):
+            self.commit(text)
 
-    def refused(self, why: str) -> None:
-        """Keep what was written, to be mended."""
-        super().refused(why)
-        self.box.textEdited.connect(self._again)
+    def reject(self, reason: str) -> None:
+        """Show why, and keep the text so that it can be corrected."""
+        super().reject(reason)
+        self.box.textEdited.connect(self._clear_error)
 
-    def _again(self) -> None:
-        self.box.textEdited.disconnect(self._again)
-        self.complain("")
+    def _clear_error(self) -> None:
+        self.box.textEdited.disconnect(self._clear_error)
+        self.show_error("")
 
 
 class LinesField(Field):
@@ -189,39 +191,39 @@ class LinesField(Field):
         *,
         hint: str = "",
         placeholder: str = "",
-        least: int = 2,
-        read: Reader = str,
+        min_lines: int = 2,
+        read: ValueParser = str,
         write: Callable[[Any], str] = str,
         code: bool = False,
         caption: bool = True,
     ) -> None:
-        self.box = TextBox(placeholder, least=least)
+        self.box = TextBox(placeholder, min_lines=min_lines)
         if code:
             self.box.setProperty("role", "code")
         super().__init__(title, self.box, hint=hint, caption=caption)
         self._read, self._write, self._showing = read, write, False
         self.box.entered.connect(self.visited)
-        self.box.textChanged.connect(self._typed)
+        self.box.textChanged.connect(self._text_edited)
 
     def display(self, value: Any) -> None:
-        """Show the text, the caret where it was."""
+        """Show the text, with the caret where it was."""
         self._showing = True
-        at = self.box.textCursor().position()
+        caret = self.box.textCursor().position()
         self.box.setPlainText(self._write(value))
         cursor = self.box.textCursor()
-        cursor.setPosition(min(at, max(0, self.box.document().characterCount() - 1)))
+        cursor.setPosition(min(caret, max(0, self.box.document().characterCount() - 1)))
         self.box.setTextCursor(cursor)
         self._showing = False
 
-    def _typed(self) -> None:
+    def _text_edited(self) -> None:
         if self._showing:
             return
         try:
             value = self._read(self.box.toPlainText())
         except ValueError as error:
-            self.complain(str(error))
+            self.show_error(str(error))
         else:
-            self.say(value)
+            self.commit(value)
 
 
 class ChoiceField(Field):
@@ -235,10 +237,10 @@ class ChoiceField(Field):
         self._values = [value for value, _ in choices]
         self.box.addItems([words for _, words in choices])
         super().__init__(title, self.box, hint=hint, caption=caption, beside=beside)
-        self.box.activated.connect(lambda index: self.say(self._values[index]))
+        self.box.activated.connect(lambda index: self.commit(self._values[index]))
 
     def display(self, value: Any) -> None:
-        """Show the choice; nothing for a value that is none of them."""
+        """Show the choice; none for a value that is not among them."""
         self.box.setCurrentIndex(self._values.index(value) if value in self._values else -1)
 
 
@@ -251,8 +253,8 @@ class SwitchField(Field):
         super().__init__(title, self.box, hint=hint, caption=False)
         self._line.setStretch(0, 0)
         self._line.addStretch(1)
-        self.box.clicked.connect(self.say)
+        self.box.clicked.connect(self.commit)
 
     def display(self, value: Any) -> None:
-        """Show it."""
+        """Show the value."""
         self.box.setChecked(bool(value))

@@ -1,4 +1,4 @@
-"""A part of a form that most people never need, folded away until it is opened."""
+"""A part of a form that most people do not need, collapsed until it is opened."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.parts import column, plain_tip
+from sopstudio.ui.parts import column, set_plain_tooltip
 
 
-class Fold(QWidget):
+class Collapsible(QWidget):
     """A heading that opens and closes what is below it."""
 
     def __init__(self, title: str, inside: QWidget, icons: IconSet, *, opened: bool = False) -> None:
         super().__init__()
         self._icons, self.inside = icons, inside
-        self.head = QToolButton()
-        self.head.setText(title.replace("&", "&&"))
-        self.head.setObjectName(f"fold:{title}")
-        self.head.setProperty("role", "fold")
-        self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.head.setIconSize(QSize(12, 12))
-        self.head.setCheckable(True)
-        self.head.setChecked(opened)
-        self.head.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.head.setAccessibleName(title)
-        plain_tip(self.head, f"Show or hide: {title}")
-        lines = column(self, space=8)
-        lines.addWidget(self.head)
+        self.header = QToolButton()
+        self.header.setText(title.replace("&", "&&"))
+        self.header.setObjectName(f"fold:{title}")
+        self.header.setProperty("role", "fold")
+        self.header.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.header.setIconSize(QSize(12, 12))
+        self.header.setCheckable(True)
+        self.header.setChecked(opened)
+        self.header.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.header.setAccessibleName(title)
+        set_plain_tooltip(self.header, f"Show or hide: {title}")
+        lines = column(self, spacing=8)
+        lines.addWidget(self.header)
         lines.addWidget(inside)
-        self.head.toggled.connect(self._show)
+        self.header.toggled.connect(self._set_open)
         icons.changed.connect(self._recolour)
-        self._show(opened)
+        self._set_open(opened)
 
-    def _show(self, opened: bool) -> None:
+    def _set_open(self, opened: bool) -> None:
         self.inside.setVisible(opened)
         self._recolour()
 
     def _recolour(self) -> None:
-        self.head.setIcon(self._icons.icon("chevron-down" if self.head.isChecked() else "chevron-right"))
+        self.header.setIcon(self._icons.icon("chevron-down" if self.header.isChecked() else "chevron-right"))

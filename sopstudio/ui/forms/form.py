@@ -1,4 +1,4 @@
-"""Forms: fields bound to parts of the open document, brought up to date in place whenever it changes."""
+"""Forms: fields bound to parts of the open document, updated in place whenever it changes."""
 
 from __future__ import annotations
 
@@ -10,57 +10,57 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QVBoxLayout
 
 from sopstudio.ui.editor import OpenDocument
 from sopstudio.ui.forms.field import Field
-from sopstudio.ui.forms.part import Part
-from sopstudio.ui.parts import clear, column, label, row
+from sopstudio.ui.forms.part import DocumentPart
+from sopstudio.ui.parts import clear_layout, column, label, row
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
-F = TypeVar("F", bound=Field)
-W = TypeVar("W", bound=QWidget)
+FieldT = TypeVar("FieldT", bound=Field)
+WidgetT = TypeVar("WidgetT", bound=QWidget)
 
 
 class Form(QWidget):
-    """A column of fields, sections and inner forms. `refresh` shows the document as it is now."""
+    """A column of fields, sections and inner forms. `refresh` shows the current document."""
 
     def __init__(self, document: OpenDocument, *, space: int = SPACE_M) -> None:
         super().__init__()
         self.document = document
-        self.lines: QVBoxLayout = column(self, space=space)
+        self.lines: QVBoxLayout = column(self, spacing=space)
         self.fields: dict[str, Field] = {}
         self._retired = False
-        self._inner: list[Form | Repeated] = []
-        self._followers: list[Callable[[], object]] = []
+        self._inner_forms: list[Form | FormList] = []
+        self._refreshers: list[Callable[[], object]] = []
 
-    def bind(self, field: F, part: Part[Any], text: str, into: QBoxLayout | None = None) -> F:
-        """Add a field that shows `part` and edits it, each visit as one step called `text`."""
+    def bind(self, field: FieldT, part: DocumentPart[Any], undo_text: str, into: QBoxLayout | None = None) -> FieldT:
+        """Add a field that shows and edits `part`; the edits of one visit are one undo step called `undo_text`."""
 
         def write(value: Any) -> None:
-            if not self._retired and (why := part.put(text, value, field.visit)):
-                field.refused(why)
+            if not self._retired and (reason := part.set_value(undo_text, value, field.visit)):
+                field.reject(reason)
 
         field.control.setObjectName(part.name)
         field.edited.connect(write)
-        if visited_by_key(field):
+        if merges_keystrokes(field):
             field.visit = str(self.document.stack.index())
-            field.visited.connect(lambda: self._visit(field))
+            field.visited.connect(lambda: self._start_visit(field))
         self.fields[part.name.rpartition(".")[2]] = field
-        self.follow(lambda: field.show_value(part.value))
+        self.on_refresh(lambda: field.show_value(part.value))
         self._add(field, into)
         return field
 
-    def follow(self, refresh: Callable[[], object]) -> None:
+    def on_refresh(self, refresh: Callable[[], object]) -> None:
         """Call `refresh` now and after every change of the document."""
-        self._followers.append(refresh)
+        self._refreshers.append(refresh)
         refresh()
 
-    def put_in(self, inner: W, into: QBoxLayout | None = None) -> W:
-        """Add a widget; inner forms follow the document with this one."""
-        if isinstance(inner, Form | Repeated):
-            self._inner.append(inner)
+    def add_widget(self, inner: WidgetT, into: QBoxLayout | None = None) -> WidgetT:
+        """Add a widget; inner forms are refreshed with this one."""
+        if isinstance(inner, Form | FormList):
+            self._inner_forms.append(inner)
         self._add(inner, into)
         return inner
 
-    def section(self, title: str, *beside: QPushButton) -> None:
-        """Begin a section."""
+    def add_section(self, title: str, *beside: QPushButton) -> None:
+        """Start a section."""
         line = row(label(title, "section", wrap=True), *beside)
         line.setStretch(0, 1)
         line.setContentsMargins(0, SPACE_S, 0, 0)
@@ -68,10 +68,10 @@ class Form(QWidget):
         self.lines.addSpacing(SPACE_XS - self.lines.spacing())
 
     def refresh(self) -> None:
-        """Show the document as it is now."""
-        for follower in self._followers:
-            follower()
-        for inner in self._inner:
+        """Show the current document."""
+        for refresh in self._refreshers:
+            refresh()
+        for inner in self._inner_forms:
             inner.refresh()
 
     def take_focus(self) -> None:
@@ -79,92 +79,92 @@ class Form(QWidget):
         for field in list(self.fields.values())[:1]:
             field.control.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def settle(self) -> None:
-        """Take what was written and not taken yet."""
+    def commit_pending(self) -> None:
+        """Commit text that was typed and not committed yet."""
         for field in self.fields.values():
-            field.settle()
-        for inner in self._inner:
-            inner.settle()
+            field.commit_pending()
+        for inner in self._inner_forms:
+            inner.commit_pending()
 
     def retire(self) -> None:
-        """Edit nothing any more."""
+        """Stop editing: another form takes the place of this one."""
         self._retired = True
-        for inner in self._inner:
+        for inner in self._inner_forms:
             inner.retire()
 
     @property
-    def retired(self) -> bool:
+    def is_retired(self) -> bool:
         """Whether another form has taken the place of this one."""
         return self._retired
 
-    def _visit(self, field: Field) -> None:
+    def _start_visit(self, field: Field) -> None:
         field.visit = str(self.document.stack.index())
 
     def _add(self, widget: QWidget, into: QBoxLayout | None) -> None:
         (self.lines if into is None else into).addWidget(widget)
 
 
-class Repeated(QWidget):
-    """One form for each of some things, made anew only where their `keys` are others; the focus stays where it was."""
+class FormList(QWidget):
+    """A form for each item, rebuilt only when the `keys` change; the focus is kept."""
 
     def __init__(
-        self, keys: Callable[[], Sequence[Hashable]], make: Callable[[int], Form], *, space: int = SPACE_S
+        self, keys: Callable[[], Sequence[Hashable]], build_form: Callable[[int], Form], *, space: int = SPACE_S
     ) -> None:
         super().__init__()
-        self._keys, self._make = keys, make
-        self._made: tuple[Hashable, ...] | None = None
+        self._keys, self._build_form = keys, build_form
+        self._built_keys: tuple[Hashable, ...] | None = None
         self.forms: list[Form] = []
-        self._lines = column(self, space=space)
+        self._lines = column(self, spacing=space)
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the things as they are now."""
+        """Show the current items."""
         keys = tuple(self._keys())
-        if keys == self._made:
+        if keys == self._built_keys:
             for form in self.forms:
                 form.refresh()
             return
-        self._made = keys
-        focused = focus_within(self)
+        self._built_keys = keys
+        focused_name = focused_control_name(self)
         self.retire()
-        clear(self._lines)
-        self.forms = [self._make(index) for index in range(len(keys))]
+        clear_layout(self._lines)
+        self.forms = [self._build_form(index) for index in range(len(keys))]
         for form in self.forms:
             self._lines.addWidget(form)
         if self.parentWidget() is not None:
             self.setVisible(bool(keys))
         elif not keys:
             self.hide()
-        refocus(self, focused)
+        restore_focus(self, focused_name)
 
-    def settle(self) -> None:
-        """Take what was written and not taken yet."""
+    def commit_pending(self) -> None:
+        """Commit text that was typed and not committed yet."""
         for form in self.forms:
-            form.settle()
+            form.commit_pending()
 
     def retire(self) -> None:
-        """Edit nothing any more."""
+        """Stop editing."""
         for form in self.forms:
             form.retire()
 
 
-def visited_by_key(field: Field) -> bool:
-    """Whether edits of one visit of the field are one step: those made by key after key."""
+def merges_keystrokes(field: Field) -> bool:
+    """Whether the edits of one visit of the field merge into one undo step: those of text boxes."""
     return hasattr(field.control, "entered")
 
 
-def focus_within(whole: QWidget) -> str:
-    """The name of the control inside `whole` that has the focus; blank for none."""
+def focused_control_name(container: QWidget) -> str:
+    """The object name of the control inside `container` that has the focus; "" for none."""
     focused = QApplication.focusWidget()
-    name = focused.objectName() if focused is not None and whole.isAncestorOf(focused) else ""
+    name = focused.objectName() if focused is not None and container.isAncestorOf(focused) else ""
     return name if name != "card" else ""
 
 
-def refocus(whole: QWidget, name: str) -> None:
-    """Give the focus to the control called `name`, where there is one."""
-    found = [one for one in whole.findChildren(QWidget, name) if not one.isHidden()] if name else []
-    if found:
-        found[-1].setFocus()
+def restore_focus(container: QWidget, name: str) -> None:
+    """Give the focus to the control called `name` if there is one."""
+    controls = [control for control in container.findChildren(QWidget, name) if not control.isHidden()] if name else []
+    if controls:
+        controls[-1].setFocus()
 
 
 FORM_MARGIN = SPACE_L

@@ -1,7 +1,7 @@
-"""A part of the open document that a form edits: how it is read, and how another value is put in its place.
+"""A part of the open document that a form edits: how it is read, and how it is replaced.
 
-Fields know nothing of SOPs; they are given parts. Forms are a border at which values are validated (architecture), so
-a field of a value is replaced through its model, and what the model refuses becomes words.
+Fields know nothing of SOPs; they receive parts. Forms are a boundary at which values are validated, so
+a field of a value is replaced through its pydantic model, and a validation error becomes a sentence.
 """
 
 from __future__ import annotations
@@ -13,61 +13,62 @@ from typing import Any, Generic, TypeVar
 from pydantic import ValidationError
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Document, Graph, Value, changed
+from sopstudio.sop import Document, FrozenModel, Graph, replace_fields
 from sopstudio.ui.editor import OpenDocument
 
-V = TypeVar("V")
-T = TypeVar("T")
+ValueT = TypeVar("ValueT")
+ViewT = TypeVar("ViewT")
 
 
 @dataclass(frozen=True)
-class Part(Generic[V]):
-    """`name` tells parts apart: steps in a row that put values there in one visit of a field become one.
+class DocumentPart(Generic[ValueT]):
+    """A readable and writable part of the open document. `name` identifies it: edits with one name in one
+    visit merge.
 
-    `read` raises `EditError` where the part is gone.
+    `read` raises `EditError` where the part no longer exists.
     """
 
     document: OpenDocument
     name: str
-    read: Callable[[Document], V]
-    write: Callable[[Document, V], Document]
+    read: Callable[[Document], ValueT]
+    write: Callable[[Document, ValueT], Document]
 
     @property
-    def value(self) -> V:
-        """What the document holds now."""
+    def value(self) -> ValueT:
+        """The current value."""
         return self.read(self.document.document)
 
     @property
-    def there(self) -> bool:
-        """Whether the document still holds it."""
+    def exists(self) -> bool:
+        """Whether the part still exists."""
         try:
             self.value  # noqa: B018  # reading it is the question
         except EditError:
             return False
         return True
 
-    def put(self, text: str, value: V, visit: str = "") -> str:
-        """Replace the value as one step to undo, named `text`; why it cannot be, in words, or nothing.
+    def set_value(self, undo_text: str, value: ValueT, visit: str = "") -> str:
+        """Replace the value as one undo step. Returns "", or why it cannot be done; then nothing changes.
 
-        The document stays as it is where it cannot be. Steps in a row of the same `visit` become one.
+        Consecutive steps of the same `visit` merge.
         """
         try:
             after = self.write(self.document.document, value)
         except EditError as error:
             return str(error)
-        self.document.edit(text, after, f"{self.name}@{visit}" if visit else "")
+        self.document.edit(undo_text, after, f"{self.name}@{visit}" if visit else "")
         return ""
 
-    def field(self, name: str) -> Part[Any]:
+    def field(self, name: str) -> DocumentPart[Any]:
         """A field of the value."""
-        return Part(
+        return DocumentPart(
             self.document,
             f"{self.name}.{name}",
             lambda document: getattr(self.read(document), name),
             lambda document, value: self.write(document, with_field(self.read(document), name, value)),
         )
 
-    def item(self, index: int) -> Part[Any]:
+    def item(self, index: int) -> DocumentPart[Any]:
         """An item of the value, which is a tuple."""
 
         def read(document: Document) -> Any:
@@ -82,11 +83,13 @@ class Part(Generic[V]):
             after: Any = (*items[:index], value, *items[index + 1 :])
             return self.write(document, after)
 
-        return Part(self.document, f"{self.name}.{index}", read, write)
+        return DocumentPart(self.document, f"{self.name}.{index}", read, write)
 
-    def seen_as(self, read: Callable[[V], T], write: Callable[[V, T], V], name: str = "") -> Part[T]:
-        """The same part in another shape: `read` makes it, `write` puts a changed one back into the value."""
-        return Part(
+    def view_as(
+        self, read: Callable[[ValueT], ViewT], write: Callable[[ValueT, ViewT], ValueT], name: str = ""
+    ) -> DocumentPart[ViewT]:
+        """The same part in another shape: `read` derives it, `write` puts a changed one back into the value."""
+        return DocumentPart(
             self.document,
             f"{self.name}~{name}",
             lambda document: read(self.read(document)),
@@ -94,20 +97,20 @@ class Part(Generic[V]):
         )
 
 
-def with_field(value: Any, name: str, new: Any) -> Any:
-    """`value` with a field replaced, validated. Raises `EditError` in words for what the field cannot hold."""
-    if not isinstance(value, Value) or isinstance(value, Graph):
-        return changed(value, **{name: new})
+def with_field(value: Any, name: str, new_value: Any) -> Any:
+    """`value` with one field replaced and validated. Raises `EditError` where the field cannot hold it."""
+    if not isinstance(value, FrozenModel) or isinstance(value, Graph):
+        return replace_fields(value, **{name: new_value})
     try:
-        return type(value).model_validate({**dict(value), name: new})
+        return type(value).model_validate({**dict(value), name: new_value})
     except ValidationError as error:
-        raise EditError(_words(error)) from None
+        raise EditError(_validation_message(error)) from None
 
 
-def _words(error: ValidationError) -> str:
-    found = error.errors(include_url=False, include_context=True)[0]
-    limits = found.get("ctx", {})
-    known = {
+def _validation_message(error: ValidationError) -> str:
+    first_error = error.errors(include_url=False, include_context=True)[0]
+    limits = first_error.get("ctx", {})
+    messages = {
         "greater_than_equal": "it must be at least {ge}",
         "less_than_equal": "it must be at most {le}",
         "string_too_short": "it cannot be blank",
@@ -116,16 +119,16 @@ def _words(error: ValidationError) -> str:
         "int_type": "enter a whole number",
         "int_parsing": "enter a whole number",
     }
-    return known.get(found["type"], "this value is not allowed here").format(**limits)
+    return messages.get(first_error["type"], "this value is not allowed here").format(**limits)
 
 
-def moved(items: Sequence[T], index: int, by: int) -> tuple[T, ...]:
-    """The items with the one at `index` moved `by` places, within bounds."""
-    rest = [*items[:index], *items[index + 1 :]]
-    at = min(max(0, index + by), len(rest))
-    return (*rest[:at], items[index], *rest[at:])
+def move_item(items: Sequence[ViewT], index: int, offset: int) -> tuple[ViewT, ...]:
+    """The items with the one at `index` moved by `offset` places, within bounds."""
+    remaining = [*items[:index], *items[index + 1 :]]
+    position = min(max(0, index + offset), len(remaining))
+    return (*remaining[:position], items[index], *remaining[position:])
 
 
-def without(items: Sequence[T], index: int) -> tuple[T, ...]:
+def remove_item(items: Sequence[ViewT], index: int) -> tuple[ViewT, ...]:
     """The items without the one at `index`."""
     return (*items[:index], *items[index + 1 :])

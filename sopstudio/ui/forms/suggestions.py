@@ -1,4 +1,4 @@
-"""Suggestions below the caret of a box: chosen by arrow keys and Enter or Tab, or with the mouse; never in the way."""
+"""Suggestions below the caret of a box, chosen with the arrow keys and Enter or Tab, or with the mouse."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QWidget
 
-ROWS, WIDEST = 8, 340
+MAX_ROWS, MAX_WIDTH = 8, 340
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """Something to choose: what it is known by, what is shown, and a word about it. `fresh` offers make it anew."""
+class Suggestion:
+    """Something to choose: its key, its text and a note. One with `creates` stands for creating a new item."""
 
     key: str
     text: str
     note: str = ""
-    fresh: bool = False
+    creates: bool = False
 
-    def line(self) -> str:
-        """What the list shows."""
+    def list_text(self) -> str:
+        """The text in the list."""
         return f"{self.text}    {self.note}" if self.note else self.text
 
 
-def matching(offers: Sequence[Offer], text: str, most: int = 50) -> list[Offer]:
-    """The offers that hold `text`, those that begin with it first."""
-    wanted = text.strip().casefold()
-    found = [one for one in offers if wanted in one.text.casefold() or wanted in one.key.casefold()]
-    found.sort(key=lambda one: not one.text.casefold().startswith(wanted))
-    return found[:most]
+def filter_suggestions(suggestions: Sequence[Suggestion], text: str, max_count: int = 50) -> list[Suggestion]:
+    """The suggestions that contain `text`; those that begin with it come first."""
+    needle = text.strip().casefold()
+    matches = [one for one in suggestions if needle in one.text.casefold() or needle in one.key.casefold()]
+    matches.sort(key=lambda one: not one.text.casefold().startswith(needle))
+    return matches[:max_count]
 
 
-class Suggestions(QListWidget):
-    """Belongs to one box, and goes over to its window when it is first shown; `chosen` carries the offer."""
+class SuggestionList(QListWidget):
+    """Belongs to one box; moves to the box's window when first shown. `chosen` carries the suggestion."""
 
     chosen = Signal(object)
 
@@ -48,33 +48,35 @@ class Suggestions(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.hide()
-        self.itemClicked.connect(self._take)
+        self.itemClicked.connect(self._choose)
         box.installEventFilter(self)
         box.destroyed.connect(self.deleteLater)
 
-    def offer(self, offers: Sequence[Offer], at: QRect, *, first: bool = True) -> None:
-        """Show `offers` below `at` (in the box); hide where there are none. With `first` Enter takes the first one."""
+    def show_suggestions(self, suggestions: Sequence[Suggestion], anchor: QRect, *, select_first: bool = True) -> None:
+        """Show suggestions below `anchor` (in the box); hide if there are none. With `select_first` Enter takes
+        the first.
+        """
         self.clear()
-        for one in offers:
-            item = QListWidgetItem(one.line())
-            item.setData(Qt.ItemDataRole.UserRole, one)
+        for suggestion in suggestions:
+            item = QListWidgetItem(suggestion.list_text())
+            item.setData(Qt.ItemDataRole.UserRole, suggestion)
             self.addItem(item)
-        if not offers or not self._box.isVisible():
+        if not suggestions or not self._box.isVisible():
             self.hide()
             return
-        self.setCurrentRow(0 if first else -1)
-        self._place(at)
+        self.setCurrentRow(0 if select_first else -1)
+        self._place(anchor)
         self.show()
         self.raise_()
 
-    def shown(self) -> list[Offer]:
-        """What is offered now."""
+    def visible_suggestions(self) -> list[Suggestion]:
+        """The suggestions that are visible now."""
         if self.isHidden():
             return []
         return [self.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.count())]
 
     def eventFilter(self, box: QObject, event: QEvent) -> bool:
-        """Keys of the box that choose; everything else goes on to the box."""
+        """Handle the keys that choose; all others go to the box."""
         if event.type() in (QEvent.Type.FocusOut, QEvent.Type.Hide):
             self.hide()
         if self.isHidden() or not isinstance(event, QKeyEvent):
@@ -82,9 +84,9 @@ class Suggestions(QListWidget):
         if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
             event.accept()
             return True
-        return event.type() == QEvent.Type.KeyPress and self._key(Qt.Key(event.key()))
+        return event.type() == QEvent.Type.KeyPress and self._handle_key(Qt.Key(event.key()))
 
-    def _key(self, key: Qt.Key) -> bool:
+    def _handle_key(self, key: Qt.Key) -> bool:
         if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             step = 1 if key == Qt.Key.Key_Down else -1
             self.setCurrentRow((self.currentRow() + step) % self.count() if self.currentRow() >= 0 else 0)
@@ -94,33 +96,33 @@ class Suggestions(QListWidget):
             return True
         item = self.currentItem()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab) and item is not None:
-            self._take(item)
+            self._choose(item)
             return True
         return False
 
-    def _take(self, item: QListWidgetItem) -> None:
+    def _choose(self, item: QListWidgetItem) -> None:
         self.hide()
         self.chosen.emit(item.data(Qt.ItemDataRole.UserRole))
 
-    def _go_when_scrolled(self) -> None:
-        around = self._box.parentWidget()
-        while around is not None and not isinstance(around, QScrollArea):
-            around = around.parentWidget()
-        if around is not None:
-            around.verticalScrollBar().valueChanged.connect(self.hide)
+    def _hide_on_scroll(self) -> None:
+        ancestor = self._box.parentWidget()
+        while ancestor is not None and not isinstance(ancestor, QScrollArea):
+            ancestor = ancestor.parentWidget()
+        if ancestor is not None:
+            ancestor.verticalScrollBar().valueChanged.connect(self.hide)
 
-    def _place(self, at: QRect) -> None:
+    def _place(self, anchor: QRect) -> None:
         window = self._box.window()
         if self.parentWidget() is not window:
             self.setParent(window)
             self.ensurePolished()
-            self._go_when_scrolled()
+            self._hide_on_scroll()
         line = max(self.sizeHintForRow(0), 1)
-        height = min(self.count(), ROWS) * line + 8
-        width = min(max(self.sizeHintForColumn(0) + 24, 160), WIDEST, window.width())
-        below = self._box.mapTo(window, at.bottomLeft() + QPoint(0, 4))
+        height = min(self.count(), MAX_ROWS) * line + 8
+        width = min(max(self.sizeHintForColumn(0) + 24, 160), MAX_WIDTH, window.width())
+        below = self._box.mapTo(window, anchor.bottomLeft() + QPoint(0, 4))
         left = max(0, min(below.x(), window.width() - width))
         top = below.y()
         if top + height > window.height():
-            top = max(0, self._box.mapTo(window, at.topLeft()).y() - height - 4)
+            top = max(0, self._box.mapTo(window, anchor.topLeft()).y() - height - 4)
         self.setGeometry(left, top, width, height)

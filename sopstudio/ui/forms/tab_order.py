@@ -1,4 +1,4 @@
-"""The order in which Tab goes through a form: the order in which it is read, whatever was made when."""
+"""The tab order of a form: its reading order, however its widgets were created."""
 
 from __future__ import annotations
 
@@ -9,32 +9,34 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
 
 
-def stops(whole: QWidget) -> Iterator[QWidget]:
-    """The controls inside `whole` that Tab stops at, in the order of its layouts."""
-    if whole.focusPolicy() & Qt.FocusPolicy.TabFocus and whole.focusProxy() is None:
-        yield whole
-    layout = whole.layout()
-    inside = whole.widget() if isinstance(whole, QScrollArea) else None
+def tab_stops(container: QWidget) -> Iterator[QWidget]:
+    """The controls inside `container` that Tab stops at, in layout order."""
+    if container.focusPolicy() & Qt.FocusPolicy.TabFocus and container.focusProxy() is None:
+        yield container
+    layout = container.layout()
+    content = container.widget() if isinstance(container, QScrollArea) else None
     if layout is not None:
-        yield from _in_layout(layout)
-    elif inside is not None:
-        yield from stops(inside)
+        yield from _layout_stops(layout)
+    elif content is not None:
+        yield from tab_stops(content)
 
 
-def _in_layout(layout: QLayout) -> Iterator[QWidget]:
+def _layout_stops(layout: QLayout) -> Iterator[QWidget]:
     for index in range(layout.count()):
         item = layout.itemAt(index)
         widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
         if widget is not None:
-            yield from stops(widget)
+            yield from tab_stops(widget)
         elif inner is not None:
-            yield from _in_layout(inner)
+            yield from _layout_stops(inner)
 
 
-def put_in_order(whole: QWidget, before: list[QWidget]) -> list[QWidget]:
-    """Let Tab follow the reading order; `before` is what this gave the last time. The stops as they are now."""
-    now = list(stops(whole))
-    if now != before:
-        for one, other in pairwise(now):
-            QWidget.setTabOrder(one, other)
-    return now
+def apply_tab_order(container: QWidget, previous: list[QWidget]) -> list[QWidget]:
+    """Set the tab order to the reading order. `previous` is the result of the last call. Returns the current
+    stops.
+    """
+    current = list(tab_stops(container))
+    if current != previous:
+        for first, second in pairwise(current):
+            QWidget.setTabOrder(first, second)
+    return current

@@ -1,6 +1,6 @@
-"""Boxes to write in that leave undo to the window: a step to undo is one visit of a field, not one key.
+"""Text boxes that leave undo to the window: an undo step is one visit of a field, not one key.
 
-`entered` and `left` tell when a visit begins and ends.
+`entered` and `left` are emitted when a visit begins and ends.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPlainTextEdit, QSiz
 
 from sopstudio.ui.theme import SPACE_S
 
-MOST_LINES = 14
-FRAME = 14
-"""Frame, padding and the document's margin of a box, above and below together."""
+MAX_LINES = 14
+FRAME_HEIGHT = 14
+"""Frame, padding and document margin of a box, above and below together, in pixels."""
 
 
-def is_undo(event: QEvent) -> bool:
-    """Whether a key asks to undo or redo, which the window does."""
+def is_undo_key(event: QEvent) -> bool:
+    """Whether a key asks for undo or redo, which the window handles."""
     if event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not isinstance(event, QKeyEvent):
         return False
     keys = QKeySequence.StandardKey
@@ -39,7 +39,7 @@ class LineBox(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the window."""
-        if is_undo(event):
+        if is_undo_key(event):
             event.ignore()
             return False
         return super().event(event)
@@ -57,15 +57,15 @@ class LineBox(QLineEdit):
 
 
 class TextBox(QPlainTextEdit):
-    """Several lines; as high as its text, from `least` lines on. Tab moves on; with `breaks` Enter breaks the line."""
+    """Several lines, as high as its text. Tab moves on; with `allow_breaks` Enter breaks the line."""
 
     entered = Signal()
     left = Signal()
     done = Signal()
 
-    def __init__(self, placeholder: str = "", *, least: int = 1, breaks: bool = True) -> None:
+    def __init__(self, placeholder: str = "", *, min_lines: int = 1, allow_breaks: bool = True) -> None:
         super().__init__()
-        self._least, self._breaks = least, breaks
+        self._min_lines, self._allow_breaks = min_lines, allow_breaks
         self.setPlaceholderText(placeholder)
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)
@@ -73,26 +73,26 @@ class TextBox(QPlainTextEdit):
         self.document().setDocumentMargin(1)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.document().documentLayout().documentSizeChanged.connect(self._grow)
-        self._grow()
+        self.document().documentLayout().documentSizeChanged.connect(self._fit_height)
+        self._fit_height()
 
     def minimumSizeHint(self) -> QSize:
         """Narrow panels are fine."""
         return QSize(40, self.height())
 
     def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the window; grow with the font."""
-        if is_undo(event):
+        """Leave undo and redo to the window; adapt the height to the font."""
+        if is_undo_key(event):
             event.ignore()
             return False
-        done = super().event(event)
+        handled = super().event(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.Polish):
-            self._grow()
-        return done
+            self._fit_height()
+        return handled
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter ends the writing where a line break has no place."""
-        if not self._breaks and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Where line breaks are not allowed, Enter emits `done`."""
+        if not self._allow_breaks and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.done.emit()
         else:
             super().keyPressEvent(event)
@@ -100,7 +100,7 @@ class TextBox(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width may need another height."""
         super().resizeEvent(event)
-        self._grow()
+        self._fit_height()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """A visit begins."""
@@ -113,19 +113,23 @@ class TextBox(QPlainTextEdit):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()
 
-    def _grow(self) -> None:
-        lines = max(self._least, round(self.document().size().height()))
+    def _fit_height(self) -> None:
+        lines = max(self._min_lines, round(self.document().size().height()))
         first = self.document().firstBlock()
-        line = self.blockBoundingRect(first).height() / max(1, first.lineCount()) or self.fontMetrics().lineSpacing()
-        height = ceil(min(lines, MOST_LINES) * line) + FRAME
+        line_height = (
+            self.blockBoundingRect(first).height() / max(1, first.lineCount()) or self.fontMetrics().lineSpacing()
+        )
+        height = ceil(min(lines, MAX_LINES) * line_height) + FRAME_HEIGHT
         if height != self.height():
             self.setFixedHeight(height)
-        rolls = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setVerticalScrollBarPolicy(rolls)
+        scroll_policy = (
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > MAX_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
+        self.setVerticalScrollBarPolicy(scroll_policy)
 
 
 class ChoiceBox(QComboBox):
-    """A list to choose from that the wheel passes by while the panel is scrolled."""
+    """A combo box that ignores the wheel, so that it scrolls the panel."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,5 +139,5 @@ class ChoiceBox(QComboBox):
         self.setMinimumWidth(SPACE_S * 6)
 
     def wheelEvent(self, event: QEvent) -> None:
-        """Scroll the panel, not the choice."""
+        """Leave the wheel to the panel."""
         event.ignore()

@@ -1,7 +1,7 @@
-"""What a mouse can do on the canvas: one class per gesture, from press to release, with Escape to take it back."""
+"""Mouse gestures on the canvas: one class per gesture, from press to release. Escape cancels a gesture."""
 
 from sopstudio.ui.gestures.gesture import Gesture, Pointer
-from sopstudio.ui.gestures.hands import CanvasHands
-from sopstudio.ui.gestures.surface import Surface
+from sopstudio.ui.gestures.hands import GestureController
+from sopstudio.ui.gestures.surface import GestureContext
 
-__all__ = ["CanvasHands", "Gesture", "Pointer", "Surface"]
+__all__ = ["Gesture", "GestureContext", "GestureController", "Pointer"]

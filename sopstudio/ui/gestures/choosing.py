@@ -1,4 +1,4 @@
-"""What a click selects: one thing, or one more with Shift or Ctrl."""
+"""What a click selects: the clicked element alone, or, with Shift or Ctrl, added to the selection."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from sopstudio.ui.canvas import Hit
 from sopstudio.ui.editor import Selection
 
 
-def chosen(before: Selection, what: Hit, adds: bool) -> Selection:
-    """The selection after a click on a node or edge; with `adds` it joins those selected, or leaves them."""
-    nodes = frozenset() if what.is_edge else frozenset({what.key})
-    edges = frozenset({what.key}) if what.is_edge else frozenset()
-    return Selection(before.nodes ^ nodes, before.edges ^ edges) if adds else Selection(nodes, edges)
+def select_hit(selection: Selection, hit: Hit, extends: bool) -> Selection:
+    """The selection after a click on a node or edge. With `extends` the element is added, or removed if it was
+    selected.
+    """
+    nodes = frozenset() if hit.is_edge else frozenset({hit.key})
+    edges = frozenset({hit.key}) if hit.is_edge else frozenset()
+    return Selection(selection.nodes ^ nodes, selection.edges ^ edges) if extends else Selection(nodes, edges)
 
 
-def holds(selection: Selection, what: Hit) -> bool:
-    """Whether something is selected."""
-    return what.key in (selection.edges if what.is_edge else selection.nodes)
+def is_selected(selection: Selection, hit: Hit) -> bool:
+    """Whether the element that was hit is selected."""
+    return hit.key in (selection.edges if hit.is_edge else selection.nodes)

@@ -1,55 +1,57 @@
-"""Draw an edge from a node's port: to another node, or onto empty ground for a node that is not there yet."""
+"""Gesture: draw an edge from a node's port to another node, or onto empty ground to add a node there."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath
 
-from sopstudio.ui.canvas.hitting import node_at
-from sopstudio.ui.canvas.node_item import PORT_AT
-from sopstudio.ui.gestures.gesture import Gesture, Pointer, far
-from sopstudio.ui.gestures.surface import Surface
+from sopstudio.ui.canvas.hitting import find_node
+from sopstudio.ui.canvas.node_item import PORT_POSITION
+from sopstudio.ui.gestures.gesture import Gesture, Pointer, is_drag
+from sopstudio.ui.gestures.surface import GestureContext
 
-REACH = 14.0
+TARGET_MARGIN = 14.0
 
 
 class Connect(Gesture):
-    """A line follows the pointer; the node under it is marked."""
+    """A line follows the pointer and the node under it is highlighted."""
 
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, surface: Surface, key: str, at: Pointer) -> None:
-        self._surface, self._key, self._start = surface, key, at
-        self._scene = surface.canvas.canvas_scene
-        self._drags = False
+    def __init__(self, context: GestureContext, key: str, pointer: Pointer) -> None:
+        self._context, self._key, self._start = context, key, pointer
+        self._scene = context.canvas.canvas_scene
+        self._dragging = False
 
-    def move(self, at: Pointer) -> None:
-        """Show the edge that would be drawn."""
-        self._drags = self._drags or far(self._start, at)
-        if self._drags:
-            self._scene.sketch(thread(self._scene.node_items[self._key].pos() + PORT_AT, at.scene))
-            self._scene.hint({node_at(self._scene, at.scene, REACH)} - {""})
+    def move(self, pointer: Pointer) -> None:
+        """Draw the line to the pointer."""
+        self._dragging = self._dragging or is_drag(self._start, pointer)
+        if self._dragging:
+            self._scene.show_overlay(
+                connector_path(self._scene.node_items[self._key].pos() + PORT_POSITION, pointer.scene)
+            )
+            self._scene.highlight({find_node(self._scene, pointer.scene, TARGET_MARGIN)} - {""})
 
-    def release(self, at: Pointer) -> None:
-        """Draw it, or ask which kind of node it leads to; a mere click asks too."""
+    def release(self, pointer: Pointer) -> None:
+        """Add the edge; on empty ground, or after a mere click, open the menu of node kinds."""
         self.cancel()
-        if not self._drags:
-            self._surface.offer(QPointF(), self._key)
+        if not self._dragging:
+            self._context.open_node_menu(QPointF(), self._key)
             return
-        target = node_at(self._scene, at.scene, REACH)
+        target = find_node(self._scene, pointer.scene, TARGET_MARGIN)
         if target:
-            self._surface.connect(self._key, target)
+            self._context.add_edge(self._key, target)
         else:
-            self._surface.offer(at.scene, self._key)
+            self._context.open_node_menu(pointer.scene, self._key)
 
     def cancel(self) -> None:
-        """No edge."""
-        self._scene.sketch(None)
-        self._scene.hint(())
+        """Remove the line; no edge is added."""
+        self._scene.show_overlay(None)
+        self._scene.highlight(())
 
 
-def thread(start: QPointF, end: QPointF) -> QPainterPath:
-    """A line that leaves and arrives upright."""
+def connector_path(start: QPointF, end: QPointF) -> QPainterPath:
+    """A curve that leaves the start and arrives at the end vertically."""
     bend = max(24.0, abs(end.y() - start.y()) / 2)
     path = QPainterPath(start)
     path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end)

@@ -1,4 +1,6 @@
-"""What all gestures share. A gesture is begun by a press; it hears of every move, and ends by release or cancel."""
+"""The base of all gestures. A press starts a gesture; it receives every move and ends with release or
+cancel.
+"""
 
 from __future__ import annotations
 
@@ -9,42 +11,42 @@ from PySide6.QtGui import QMouseEvent
 
 from sopstudio.ui.canvas import Canvas
 
-THRESHOLD = 4
-"""Pixels of the screen that the pointer must go before a press is a drag."""
+MIN_DRAG_PIXELS = 4
+"""How many screen pixels the pointer must move before a press counts as a drag."""
 
 
 class Pointer(NamedTuple):
-    """Where the pointer is, on the scene and on the screen, and the keys held with it."""
+    """Position of the pointer in the scene and in the view, and the modifiers held."""
 
     scene: QPointF
     view: QPoint
-    adds: bool = False
-    free: bool = False
+    extends: bool = False
+    off_grid: bool = False
 
     @classmethod
-    def of(cls, canvas: Canvas, event: QMouseEvent) -> Pointer:
-        """The pointer of an event: Shift and Ctrl add to the selection, Alt frees from the grid."""
-        view, held = event.position().toPoint(), event.modifiers()
+    def from_event(cls, canvas: Canvas, event: QMouseEvent) -> Pointer:
+        """The pointer of a mouse event. Shift and Ctrl extend the selection, Alt turns off snapping."""
+        view, modifiers = event.position().toPoint(), event.modifiers()
         keys = Qt.KeyboardModifier
-        adds = bool(held & (keys.ShiftModifier | keys.ControlModifier))
-        return cls(canvas.mapToScene(view), view, adds, bool(held & keys.AltModifier))
+        extends = bool(modifiers & (keys.ShiftModifier | keys.ControlModifier))
+        return cls(canvas.mapToScene(view), view, extends, bool(modifiers & keys.AltModifier))
 
 
 class Gesture:
-    """One thing done with the mouse. Nothing is written to the document before `release`."""
+    """One mouse gesture. Nothing is written to the document before `release`."""
 
     cursor = Qt.CursorShape.ArrowCursor
 
-    def move(self, at: Pointer) -> None:
-        """The pointer went there with the button down."""
+    def move(self, pointer: Pointer) -> None:
+        """Called for each pointer move while the button is down."""
 
-    def release(self, at: Pointer) -> None:
-        """The button went up: do it."""
+    def release(self, pointer: Pointer) -> None:
+        """Called when the button goes up: carry out the gesture."""
 
     def cancel(self) -> None:
-        """Escape: leave everything as it was."""
+        """Called on Escape: restore what was there before."""
 
 
-def far(before: Pointer, now: Pointer) -> bool:
-    """Whether the pointer went far enough for a drag."""
-    return (now.view - before.view).manhattanLength() >= THRESHOLD
+def is_drag(start: Pointer, current: Pointer) -> bool:
+    """Whether the pointer moved far enough for a drag."""
+    return (current.view - start.view).manhattanLength() >= MIN_DRAG_PIXELS

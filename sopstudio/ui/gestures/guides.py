@@ -1,43 +1,49 @@
-"""Where a dragged node snaps to: in line with another one that is near, else to the grid."""
+"""Snapping of a dragged node: into line with a nearby node, else to the grid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-GRID = 8.0
-REACH = 6.0
-FARTHEST = 1200.0
-Point = tuple[float, float]
+GRID_SIZE = 8.0
+SNAP_DISTANCE = 6.0
+MAX_NEIGHBOUR_DISTANCE = 1200.0
+XY = tuple[float, float]
 
 
 class Snap(NamedTuple):
-    """The place snapped to, and the nodes (centres) that it is in line with: across (one x) and down (one y)."""
+    """The snapped position, and the centres of the nodes that it is in line with: on the same x (vertical) and
+    on the same y (horizontal).
+    """
 
     x: float
     y: float
-    upright: Point | None = None
-    level: Point | None = None
+    vertical: XY | None = None
+    horizontal: XY | None = None
 
 
-def on_grid(value: float, origin: float = 0.0) -> float:
-    """The nearest line of the grid, which begins at `origin`."""
-    return round((value - origin) / GRID) * GRID + origin
+def snap_to_grid(value: float, origin: float = 0.0) -> float:
+    """The nearest grid line; the grid starts at `origin`."""
+    return round((value - origin) / GRID_SIZE) * GRID_SIZE + origin
 
 
-def snapped(x: float, y: float, others: Sequence[Point], origin: Point = (0.0, 0.0)) -> Snap:
-    """Where a node dragged to a point comes to stand among the centres of `others`."""
-    near = [one for one in others if abs(one[0] - x) < FARTHEST and abs(one[1] - y) < FARTHEST]
-    upright = _closest((abs(one[0] - x), abs(one[1] - y), one) for one in near)
-    level = _closest((abs(one[1] - y), abs(one[0] - x), one) for one in near)
+def find_snap(x: float, y: float, centres: Sequence[XY], origin: XY = (0.0, 0.0)) -> Snap:
+    """Where a node dragged to (x, y) snaps among the `centres` of other nodes."""
+    nearby = [
+        centre
+        for centre in centres
+        if abs(centre[0] - x) < MAX_NEIGHBOUR_DISTANCE and abs(centre[1] - y) < MAX_NEIGHBOUR_DISTANCE
+    ]
+    vertical = _closest((abs(centre[0] - x), abs(centre[1] - y), centre) for centre in nearby)
+    horizontal = _closest((abs(centre[1] - y), abs(centre[0] - x), centre) for centre in nearby)
     return Snap(
-        upright[0] if upright else on_grid(x, origin[0]),
-        level[1] if level else on_grid(y, origin[1]),
-        upright,
-        level,
+        vertical[0] if vertical else snap_to_grid(x, origin[0]),
+        horizontal[1] if horizontal else snap_to_grid(y, origin[1]),
+        vertical,
+        horizontal,
     )
 
 
-def _closest(ranked: Iterable[tuple[float, float, Point]]) -> Point | None:
-    within = [one for one in ranked if one[0] <= REACH]
-    return min(within)[2] if within else None
+def _closest(ranked: Iterable[tuple[float, float, XY]]) -> XY | None:
+    in_reach = [candidate for candidate in ranked if candidate[0] <= SNAP_DISTANCE]
+    return min(in_reach)[2] if in_reach else None

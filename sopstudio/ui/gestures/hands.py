@@ -1,139 +1,145 @@
-"""Hands on the canvas: which press begins which gesture, and what the pointer shows before."""
+"""Maps mouse and key events of the canvas to gestures, and sets the cursor."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
 
-from sopstudio.ui.canvas import Hit, hit
-from sopstudio.ui.canvas.hitting import hovered
-from sopstudio.ui.editor import NOTHING
-from sopstudio.ui.gestures.choosing import chosen
+from sopstudio.ui.canvas import Hit, hit_test
+from sopstudio.ui.canvas.hitting import find_hovered_node
+from sopstudio.ui.editor import EMPTY_SELECTION
+from sopstudio.ui.gestures.choosing import select_hit
 from sopstudio.ui.gestures.connect import Connect
 from sopstudio.ui.gestures.gesture import Gesture, Pointer
 from sopstudio.ui.gestures.move_nodes import MoveNodes
 from sopstudio.ui.gestures.pan import Pan
 from sopstudio.ui.gestures.reconnect import Reconnect
 from sopstudio.ui.gestures.rubber_band import RubberBand
-from sopstudio.ui.gestures.surface import Surface
+from sopstudio.ui.gestures.surface import GestureContext
 
 CURSORS = {"port": Qt.CursorShape.CrossCursor, "head": Qt.CursorShape.CrossCursor, "tail": Qt.CursorShape.CrossCursor}
 
 
-class CanvasHands:
-    """Answers the events of a canvas. Where it is not `editable`, one can select and pan, and change nothing."""
+class GestureController:
+    """Handles the input events of a canvas. On a canvas that is not editable it only selects and pans."""
 
-    def __init__(self, surface: Surface) -> None:
-        self.surface = surface
+    def __init__(self, context: GestureContext) -> None:
+        self.context = context
         self.gesture: Gesture | None = None
         self._button = Qt.MouseButton.NoButton
-        self._space = self._panned = False
-        surface.canvas.hands = self
-        surface.document.replaced.connect(self._overtake)
+        self._space_held = self._panned = False
+        context.canvas.input_handler = self
+        context.document.replaced.connect(self._cancel_gesture)
 
     @property
     def _editable(self) -> bool:
-        return self.surface.canvas.canvas_scene.editable
+        return self.context.canvas.canvas_scene.editable
 
-    def pressed(self, event: QMouseEvent) -> bool:
-        """Begin a gesture."""
+    def press(self, event: QMouseEvent) -> bool:
+        """Start the gesture for what was pressed."""
         if self.gesture is not None:
             return True
-        canvas = self.surface.canvas
+        canvas = self.context.canvas
         canvas.setFocus(Qt.FocusReason.MouseFocusReason)
         self._button = event.button()
-        at = Pointer.of(canvas, event)
-        if event.button() == Qt.MouseButton.MiddleButton or (self._space and _is_left(event)):
+        pointer = Pointer.from_event(canvas, event)
+        if event.button() == Qt.MouseButton.MiddleButton or (self._space_held and _is_left(event)):
             self._panned = True
-            self._begin(Pan(self.surface, at))
+            self._start_gesture(Pan(self.context, pointer))
         elif _is_left(event):
-            self._begin(self._gesture(hit(canvas.canvas_scene, at.scene), at))
+            self._start_gesture(self._find_gesture(hit_test(canvas.canvas_scene, pointer.scene), pointer))
         return True
 
-    def moved(self, event: QMouseEvent) -> bool:
-        """Go on with the gesture; without one, show what the pointer is over."""
-        canvas = self.surface.canvas
+    def move(self, event: QMouseEvent) -> bool:
+        """Move the gesture; without one, highlight what the pointer is over. Returns whether the event was
+        handled.
+        """
+        canvas = self.context.canvas
         if self.gesture is not None:
-            self.gesture.move(Pointer.of(canvas, event))
+            self.gesture.move(Pointer.from_event(canvas, event))
             return True
-        scene, at = canvas.canvas_scene, canvas.mapToScene(event.position().toPoint())
-        scene.hover(hovered(scene, at))
-        self._show_cursor(hit(scene, at).kind)
+        scene, point = canvas.canvas_scene, canvas.mapToScene(event.position().toPoint())
+        scene.hover(find_hovered_node(scene, point))
+        self._show_cursor(hit_test(scene, point).kind)
         return False
 
-    def released(self, event: QMouseEvent) -> bool:
-        """End the gesture, with the button that began it."""
+    def release(self, event: QMouseEvent) -> bool:
+        """End the gesture, if this is the button that started it."""
         if event.button() != self._button:
             return True
         gesture, self.gesture = self.gesture, None
         if gesture is not None:
             self._show_cursor("")
-            gesture.release(Pointer.of(self.surface.canvas, event))
+            gesture.release(Pointer.from_event(self.context.canvas, event))
         return True
 
-    def doubled(self, event: QMouseEvent) -> bool:
-        """Edit the words of what is there; on empty ground, add a node."""
+    def double_click(self, event: QMouseEvent) -> bool:
+        """Edit the text of the element; on empty ground, open the menu of node kinds."""
         if _is_left(event) and self._editable:
-            at = Pointer.of(self.surface.canvas, event)
-            what = hit(self.surface.canvas.canvas_scene, at.scene)
-            if what.kind == "ground":
-                self.surface.offer(at.scene, "")
+            pointer = Pointer.from_event(self.context.canvas, event)
+            target = hit_test(self.context.canvas.canvas_scene, pointer.scene)
+            if target.kind == "ground":
+                self.context.open_node_menu(pointer.scene, "")
             else:
-                self.surface.reword(what, at.scene)
+                self.context.edit_text(target, pointer.scene)
         return True
 
     def key_down(self, event: QKeyEvent) -> bool:
-        """Escape takes the gesture back, else selects nothing; Space held makes the next drag pan."""
+        """Escape cancels the gesture, or clears the selection; holding Space makes the next drag pan."""
         if event.key() == Qt.Key.Key_Escape:
             return self._escape()
         if event.key() != Qt.Key.Key_Space or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         if not event.isAutoRepeat():
-            self._space, self._panned = True, False
+            self._space_held, self._panned = True, False
             self._show_cursor("")
         return True
 
     def key_up(self, event: QKeyEvent) -> bool:
-        """Space let go without a drag opens the menu of node kinds."""
-        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self._space:
+        """Releasing Space without a drag opens the menu of node kinds."""
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self._space_held:
             return False
-        self._space = False
+        self._space_held = False
         self._show_cursor("")
         if not self._panned and self._editable:
-            self.offer()
+            self.open_node_menu()
         return True
 
-    def focus_lost(self) -> None:
-        """No key is held any more."""
-        self._space = False
+    def lose_focus(self) -> None:
+        """Forget held keys."""
+        self._space_held = False
 
-    def offer(self) -> None:
-        """The menu of node kinds: after the selected node, else at the pointer, else in the middle."""
-        selected, canvas = self.surface.document.selection, self.surface.canvas
+    def open_node_menu(self) -> None:
+        """Open the menu of node kinds below the selected node, else at the pointer, else in the middle of the
+        view.
+        """
+        selected, canvas = self.context.document.selection, self.context.canvas
         if len(selected.nodes) == 1:
-            self.surface.offer(QPointF(), next(iter(selected.nodes)))
+            self.context.open_node_menu(QPointF(), next(iter(selected.nodes)))
             return
         view = canvas.viewport()
-        at = view.mapFromGlobal(QCursor.pos())
-        self.surface.offer(canvas.mapToScene(at if view.rect().contains(at) else view.rect().center()), "")
+        point = view.mapFromGlobal(QCursor.pos())
+        self.context.open_node_menu(
+            canvas.mapToScene(point if view.rect().contains(point) else view.rect().center()), ""
+        )
 
-    def _gesture(self, what: Hit, at: Pointer) -> Gesture | None:
-        if what.kind == "ground":
-            return RubberBand(self.surface, at)
-        if self._editable and what.kind == "port":
-            return Connect(self.surface, what.key, at)
-        if self._editable and what.kind in ("head", "tail"):
-            return Reconnect(self.surface, what, at)
-        if self._editable and what.kind == "node":
-            return MoveNodes(self.surface, what.key, at)
-        document = self.surface.document
-        document.select(chosen(document.selection, what, at.adds))
+    def _find_gesture(self, hit: Hit, pointer: Pointer) -> Gesture | None:
+        if hit.kind == "ground":
+            return RubberBand(self.context, pointer)
+        if self._editable and hit.kind == "port":
+            return Connect(self.context, hit.key, pointer)
+        if self._editable and hit.kind in ("head", "tail"):
+            return Reconnect(self.context, hit, pointer)
+        if self._editable and hit.kind == "node":
+            return MoveNodes(self.context, hit.key, pointer)
+        document = self.context.document
+        document.select(select_hit(document.selection, hit, pointer.extends))
         return None
 
-    def _begin(self, gesture: Gesture | None) -> None:
+    def _start_gesture(self, gesture: Gesture | None) -> None:
         self.gesture = gesture
         if gesture is not None:
-            self.surface.canvas.viewport().setCursor(gesture.cursor)
+            self.context.canvas.viewport().setCursor(gesture.cursor)
 
     def _escape(self) -> bool:
         gesture, self.gesture = self.gesture, None
@@ -141,24 +147,24 @@ class CanvasHands:
             gesture.cancel()
             self._show_cursor("")
         else:
-            self.surface.document.select(NOTHING)
+            self.context.document.select(EMPTY_SELECTION)
         return True
 
-    def _overtake(self) -> None:
-        """The document changed under the gesture: leave it, there is nothing to take back."""
+    def _cancel_gesture(self) -> None:
+        """Drop the gesture because the document changed; there is nothing to restore."""
         if self.gesture is not None:
             self.gesture = None
-            scene = self.surface.canvas.canvas_scene
-            scene.sketch(None)
-            scene.hint(())
+            scene = self.context.canvas.canvas_scene
+            scene.show_overlay(None)
+            scene.highlight(())
             self._show_cursor("")
 
-    def _show_cursor(self, kind: str) -> None:
-        hand = Qt.CursorShape.OpenHandCursor if self._space else Qt.CursorShape.ArrowCursor
-        wanted = CURSORS.get(kind, hand) if self._editable else hand
-        view = self.surface.canvas.viewport()
-        if view.cursor().shape() != wanted:
-            view.setCursor(wanted)
+    def _show_cursor(self, hit_kind: str) -> None:
+        idle_cursor = Qt.CursorShape.OpenHandCursor if self._space_held else Qt.CursorShape.ArrowCursor
+        cursor = CURSORS.get(hit_kind, idle_cursor) if self._editable else idle_cursor
+        view = self.context.canvas.viewport()
+        if view.cursor().shape() != cursor:
+            view.setCursor(cursor)
 
 
 def _is_left(event: QMouseEvent) -> bool:

@@ -1,22 +1,22 @@
-"""Move the view: with the middle button, or with Space held."""
+"""Gesture: move the view with the middle button, or with Space held."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
 from sopstudio.ui.gestures.gesture import Gesture, Pointer
-from sopstudio.ui.gestures.surface import Surface
+from sopstudio.ui.gestures.surface import GestureContext
 
 
 class Pan(Gesture):
-    """The ground follows the pointer."""
+    """The view follows the pointer."""
 
     cursor = Qt.CursorShape.ClosedHandCursor
 
-    def __init__(self, surface: Surface, at: Pointer) -> None:
-        self._canvas, self._last = surface.canvas, at.view
+    def __init__(self, context: GestureContext, pointer: Pointer) -> None:
+        self._canvas, self._last = context.canvas, pointer.view
 
-    def move(self, at: Pointer) -> None:
-        """Go along."""
-        step, self._last = at.view - self._last, at.view
+    def move(self, pointer: Pointer) -> None:
+        """Move the view with the pointer."""
+        step, self._last = pointer.view - self._last, pointer.view
         self._canvas.pan(-step.x(), -step.y())

@@ -1,4 +1,4 @@
-"""Drag an end of an edge to another node."""
+"""Gesture: drag an end of an edge to another node."""
 
 from __future__ import annotations
 
@@ -7,61 +7,63 @@ from functools import partial
 from PySide6.QtCore import Qt
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Document, changed
+from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.edits import graph_of, replace_edge
 from sopstudio.ui.canvas import Hit
-from sopstudio.ui.canvas.hitting import node_at
-from sopstudio.ui.editor import Selection, scope_of
-from sopstudio.ui.gestures.choosing import chosen
-from sopstudio.ui.gestures.connect import REACH, thread
-from sopstudio.ui.gestures.gesture import Gesture, Pointer, far
-from sopstudio.ui.gestures.surface import Surface
+from sopstudio.ui.canvas.hitting import find_node
+from sopstudio.ui.editor import Selection, split_key
+from sopstudio.ui.gestures.choosing import select_hit
+from sopstudio.ui.gestures.connect import TARGET_MARGIN, connector_path
+from sopstudio.ui.gestures.gesture import Gesture, Pointer, is_drag
+from sopstudio.ui.gestures.surface import GestureContext
 
 
 class Reconnect(Gesture):
-    """A press selects the edge; a drag takes its head or tail along."""
+    """A press selects the edge; a drag moves its head or tail."""
 
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, surface: Surface, what: Hit, at: Pointer) -> None:
-        self._surface, self._what, self._start = surface, what, at
-        self._scene = surface.canvas.canvas_scene
-        self._drags = False
-        document = surface.document
-        document.select(chosen(document.selection, what, at.adds))
+    def __init__(self, context: GestureContext, hit: Hit, pointer: Pointer) -> None:
+        self._context, self._hit, self._start = context, hit, pointer
+        self._scene = context.canvas.canvas_scene
+        self._dragging = False
+        document = context.document
+        document.select(select_hit(document.selection, hit, pointer.extends))
 
-    def move(self, at: Pointer) -> None:
-        """Show where the edge would run."""
-        self._drags = self._drags or far(self._start, at)
-        if self._drags:
-            tail, head = self._scene.edge_items[self._what.key].ends
-            line = thread(tail, at.scene) if self._what.kind == "head" else thread(at.scene, head)
-            self._scene.sketch(line)
-            self._scene.hint({node_at(self._scene, at.scene, REACH)} - {""})
+    def move(self, pointer: Pointer) -> None:
+        """Draw the edge to the pointer."""
+        self._dragging = self._dragging or is_drag(self._start, pointer)
+        if self._dragging:
+            tail, head = self._scene.edge_items[self._hit.key].handle_positions
+            line = (
+                connector_path(tail, pointer.scene) if self._hit.kind == "head" else connector_path(pointer.scene, head)
+            )
+            self._scene.show_overlay(line)
+            self._scene.highlight({find_node(self._scene, pointer.scene, TARGET_MARGIN)} - {""})
 
-    def release(self, at: Pointer) -> None:
-        """Let it end there; on empty ground it stays as it was."""
+    def release(self, pointer: Pointer) -> None:
+        """Connect the end to the node under the pointer; on empty ground nothing changes."""
         self.cancel()
-        node = node_at(self._scene, at.scene, REACH) if self._drags else ""
-        if node:
-            change = partial(led_elsewhere, key=self._what.key, end=self._what.kind, node=node)
-            selection = Selection(edges=frozenset({self._what.key}))
-            self._surface.document.attempt("Reconnect", change, select=selection)
+        node_key = find_node(self._scene, pointer.scene, TARGET_MARGIN) if self._dragging else ""
+        if node_key:
+            change = partial(move_edge_end, edge_key=self._hit.key, end=self._hit.kind, node_key=node_key)
+            selection = Selection(edges=frozenset({self._hit.key}))
+            self._context.document.attempt("Reconnect", change, select=selection)
 
     def cancel(self) -> None:
-        """The edge stays."""
-        self._scene.sketch(None)
-        self._scene.hint(())
+        """Remove the line; the edge stays as it was."""
+        self._scene.show_overlay(None)
+        self._scene.highlight(())
 
 
-def led_elsewhere(document: Document, key: str, end: str, node: str) -> Document:
-    """`document` with the *head* (else the tail) of an edge at another node. Raises `EditError`."""
-    scope, name = scope_of(key)
-    other, node_id = scope_of(node)
-    if scope != other:
+def move_edge_end(document: Document, edge_key: str, end: str, node_key: str) -> Document:
+    """`document` with the head or tail (`end`) of an edge at another node. Raises `EditError`."""
+    scope, name = split_key(edge_key)
+    node_scope, node_id = split_key(node_key)
+    if scope != node_scope:
         raise EditError("an edge cannot leave its procedure", hint="connect it to a node in the same procedure")
-    edge = next((one for one in graph_of(document.sop, scope).edges if one.id == name), None)
+    edge = next((candidate for candidate in graph_of(document.sop, scope).edges if candidate.id == name), None)
     if edge is None:
         raise EditError(f"there is no edge {name!r}")
-    after = changed(edge, target=node_id) if end == "head" else changed(edge, source=node_id)
+    after = replace_fields(edge, target=node_id) if end == "head" else replace_fields(edge, source=node_id)
     return replace_edge(document, after, scope=scope)

@@ -1,57 +1,57 @@
-"""Select what lies in a rectangle drawn on empty ground; a click there selects nothing."""
+"""Gesture: select what lies in a rectangle drawn on empty ground. A click there clears the selection."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 
-from sopstudio.ui.editor import NOTHING, Selection
-from sopstudio.ui.gestures.gesture import Gesture, Pointer, far
-from sopstudio.ui.gestures.surface import Surface
+from sopstudio.ui.editor import EMPTY_SELECTION, Selection
+from sopstudio.ui.gestures.gesture import Gesture, Pointer, is_drag
+from sopstudio.ui.gestures.surface import GestureContext
 
 
 class RubberBand(Gesture):
-    """Nodes that the rectangle touches, and edges between them."""
+    """Selects the nodes that the rectangle touches and the edges between them."""
 
-    def __init__(self, surface: Surface, at: Pointer) -> None:
-        self._surface, self._start = surface, at
-        self._scene = surface.canvas.canvas_scene
-        self._before = surface.document.selection if at.adds else NOTHING
-        self._drags = False
+    def __init__(self, context: GestureContext, pointer: Pointer) -> None:
+        self._context, self._start = context, pointer
+        self._scene = context.canvas.canvas_scene
+        self._initial_selection = context.document.selection if pointer.extends else EMPTY_SELECTION
+        self._dragging = False
 
-    def move(self, at: Pointer) -> None:
-        """Show what would be selected."""
-        self._drags = self._drags or far(self._start, at)
-        if self._drags:
+    def move(self, pointer: Pointer) -> None:
+        """Show the rectangle and highlight the nodes in it."""
+        self._dragging = self._dragging or is_drag(self._start, pointer)
+        if self._dragging:
             area = QPainterPath()
-            area.addRect(self._area(at))
-            self._scene.sketch(area, filled=True)
-            self._scene.hint(self._inside(at))
+            area.addRect(self._rectangle(pointer))
+            self._scene.show_overlay(area, filled=True)
+            self._scene.highlight(self._nodes_inside(pointer))
 
-    def release(self, at: Pointer) -> None:
-        """Select it."""
-        self._away()
-        if not self._drags:
-            self._surface.document.select(self._before)
+    def release(self, pointer: Pointer) -> None:
+        """Select them."""
+        self._clear_overlay()
+        if not self._dragging:
+            self._context.document.select(self._initial_selection)
             return
-        nodes = self._inside(at) | self._before.nodes
-        drawn = self._scene.drawing.edges
-        edges = {key for key, edge in drawn.items() if edge.source in nodes and edge.target in nodes}
-        self._surface.document.select(Selection(frozenset(nodes), frozenset(edges) | self._before.edges))
+        nodes = self._nodes_inside(pointer) | self._initial_selection.nodes
+        drawn_edges = self._scene.drawing.edges
+        edges = {key for key, edge in drawn_edges.items() if edge.source in nodes and edge.target in nodes}
+        self._context.document.select(Selection(frozenset(nodes), frozenset(edges) | self._initial_selection.edges))
 
     def cancel(self) -> None:
-        """Select nothing new."""
-        self._away()
+        """Keep the selection as it was."""
+        self._clear_overlay()
 
-    def _away(self) -> None:
-        self._scene.sketch(None)
-        self._scene.hint(())
+    def _clear_overlay(self) -> None:
+        self._scene.show_overlay(None)
+        self._scene.highlight(())
 
-    def _area(self, at: Pointer) -> QRectF:
-        return QRectF(self._start.scene, at.scene).normalized()
+    def _rectangle(self, pointer: Pointer) -> QRectF:
+        return QRectF(self._start.scene, pointer.scene).normalized()
 
-    def _inside(self, at: Pointer) -> frozenset[str]:
-        area = self._area(at)
+    def _nodes_inside(self, pointer: Pointer) -> frozenset[str]:
+        area = self._rectangle(pointer)
         boxes = ((key, node.box) for key, node in self._scene.drawing.nodes.items())
         return frozenset(
             key

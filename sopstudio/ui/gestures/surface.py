@@ -1,4 +1,4 @@
-"""What gestures work on: the canvas, the document, and whom to ask for words."""
+"""What gestures work with: the canvas, the document, and callbacks that open menus and editors."""
 
 from __future__ import annotations
 
@@ -7,41 +7,45 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF
 
-from sopstudio.layout import laid_out
-from sopstudio.sop import Document, Point, changed
+from sopstudio.layout import lay_out
+from sopstudio.sop import Document, Point, replace_fields
 from sopstudio.ui.canvas import Canvas, Hit
 from sopstudio.ui.editor import OpenDocument
 
 
 @dataclass(frozen=True, slots=True)
-class Surface:
-    """`offer` opens the menu of node kinds at a point; the new node is led to from the node of the key (blank: none).
+class GestureContext:
+    """`open_node_menu(point, source)` opens the menu of node kinds at a point; a new node is connected from
+    the node `source` ("" for none).
 
-    `connect` draws an edge between two nodes by key; `reword` begins to edit the words of a node or edge.
+    `add_edge(source, target)` adds an edge between two node keys; `edit_text(hit, point)` opens the text
+    editor of a node or edge.
     """
 
     canvas: Canvas
     document: OpenDocument
-    offer: Callable[[QPointF, str], object]
-    connect: Callable[[str, str], object]
-    reword: Callable[[Hit, QPointF], object]
+    open_node_menu: Callable[[QPointF, str], object]
+    add_edge: Callable[[str, str], object]
+    edit_text: Callable[[Hit, QPointF], object]
 
-    def shown(self) -> Document:
-        """The document with the places where nodes are drawn."""
-        return laid_out(self.document.document)
+    def laid_out_document(self) -> Document:
+        """The document with a position for every node."""
+        return lay_out(self.document.document)
 
-    def restore(self) -> None:
-        """Show the document again as it is."""
-        self.canvas.show_document(self.shown())
+    def redraw(self) -> None:
+        """Show the document again, discarding previewed positions."""
+        self.canvas.show_document(self.laid_out_document())
 
-    def place(self, text: str, places: Mapping[str, tuple[float, float]], key: str = "") -> None:
-        """Put nodes where they are drawn, as one step to undo called `text`; steps with the same `key` become one."""
-        shown, drawing = self.shown(), self.canvas.canvas_scene.drawing
-        layout = dict(shown.layout)
-        for name, (x, y) in places.items():
+    def move_nodes(self, undo_text: str, positions: Mapping[str, tuple[float, float]], merge_key: str = "") -> None:
+        """Move nodes to drawn positions as one undo step called `undo_text`; steps with the same `merge_key`
+        merge.
+        """
+        document, drawing = self.laid_out_document(), self.canvas.canvas_scene.drawing
+        layout = dict(document.layout)
+        for name, (x, y) in positions.items():
             shift = drawing.shifts.get(name.rpartition("/")[0], (0.0, 0.0))
             layout[name] = Point(x=x - shift[0], y=y - shift[1])
-        if layout == shown.layout:
-            self.restore()
+        if layout == document.layout:
+            self.redraw()
         else:
-            self.document.edit(text, changed(shown, layout=layout), key)
+            self.document.edit(undo_text, replace_fields(document, layout=layout), merge_key)

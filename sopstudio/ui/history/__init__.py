@@ -1,4 +1,4 @@
-"""The perspective *History*: the versions of the open SOP, and what differs between them."""
+"""The perspective *History*: the versions of the open SOP and their differences."""
 
 from sopstudio.ui.history.perspective import History
 

@@ -1,4 +1,4 @@
-"""Two documents as one: the newer one with what was removed still in it, and what is to be marked."""
+"""Two documents as one: the newer one with what was removed still in it, and the marks for the canvas."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sopstudio.layout import laid_out
-from sopstudio.sop import Change, Document, Graph, Point, Sop, changed
+from sopstudio.layout import lay_out
+from sopstudio.sop import Change, Document, Graph, Point, Sop, replace_fields
 from sopstudio.sop.diff import diff
 from sopstudio.ui.canvas.marks import Mark
 
-APART_X, APART_Y = 216, 68
+MIN_DISTANCE_X, MIN_DISTANCE_Y = 216, 68
 """Canvas units between the centres of two nodes that do not lie on one another."""
 SIGNS: Mapping[str, str] = {"added": "+", "removed": "−", "changed": "~", "moved": "~"}
 MARKS: Mapping[str, Mark] = {
@@ -20,12 +20,14 @@ MARKS: Mapping[str, Mark] = {
     "changed": Mark("warning", SIGNS["changed"]),
     "moved": Mark("warning", SIGNS["moved"]),
 }
-G = TypeVar("G", bound=Graph)
+GraphT = TypeVar("GraphT", bound=Graph)
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """What lies between two documents. `merged` is what the canvas shows; `before` and `after` name the two sides."""
+class VersionComparison:
+    """The differences of two documents. `merged` is shown on the canvas; `before` and `after` name the two
+    sides.
+    """
 
     before: str
     after: str
@@ -33,73 +35,82 @@ class Comparison:
     merged: Document
 
     def count(self, kind: str) -> int:
-        """How many differences are of one kind; what moved counts as changed."""
-        return sum(kind == ("changed" if one.kind == "moved" else one.kind) for one in self.changes)
+        """The number of differences of one kind; moved counts as changed."""
+        return sum(kind == ("changed" if change.kind == "moved" else change.kind) for change in self.changes)
 
     def marks(self) -> dict[str, Mark]:
-        """How each node and edge on the canvas is marked."""
-        return {key: MARKS[change.kind] for change in self.changes for key in keys_of(change, self.merged.sop)}
+        """The mark of each node and edge on the canvas."""
+        return {key: MARKS[change.kind] for change in self.changes for key in changed_keys(change, self.merged.sop)}
 
 
-def compare(before: Document, after: Document, names: tuple[str, str] = ("", "")) -> Comparison:
-    """The differences from `before` to `after`; `names` are what the two sides are called."""
-    return Comparison(*names, diff(before.sop, after.sop), merged(laid_out(before), laid_out(after)))
+def compare(before: Document, after: Document, names: tuple[str, str] = ("", "")) -> VersionComparison:
+    """The differences from `before` to `after`; `names` are the titles of the two sides."""
+    return VersionComparison(*names, diff(before.sop, after.sop), merge_documents(lay_out(before), lay_out(after)))
 
 
-def merged(before: Document, after: Document) -> Document:
-    """`after` with the nodes, edges and sub-procedures that only `before` has; places of both, none on another."""
-    earlier = {one.id: one for one in before.sop.procedures}
-    procedures = [_with_removed(one, earlier.pop(one.id, None)) for one in after.sop.procedures]
-    whole = changed(_with_removed(after.sop, before.sop), procedures=(*procedures, *earlier.values()))
+def merge_documents(before: Document, after: Document) -> Document:
+    """`after` with the nodes, edges and sub-procedures that only `before` has, all at free positions."""
+    removed_procedures = {procedure.id: procedure for procedure in before.sop.procedures}
+    procedures = [
+        _add_removed(procedure, removed_procedures.pop(procedure.id, None)) for procedure in after.sop.procedures
+    ]
+    merged_sop = replace_fields(
+        _add_removed(after.sop, before.sop), procedures=(*procedures, *removed_procedures.values())
+    )
     layout = dict(after.layout)
-    for prefix, graph in _prefixed(whole):
-        held = {prefix + node.id for node in graph.nodes}
-        gone = held - after.layout.keys()
-        taken = [point for key, point in after.layout.items() if key in held]
-        layout.update(_kept_places(sorted(gone), before.layout, taken))
-    return laid_out(changed(after, sop=whole, layout=layout))
+    for prefix, graph in _graphs_by_prefix(merged_sop):
+        keys = {prefix + node.id for node in graph.nodes}
+        removed_keys = keys - after.layout.keys()
+        occupied = [point for key, point in after.layout.items() if key in keys]
+        layout.update(_removed_positions(sorted(removed_keys), before.layout, occupied))
+    return lay_out(replace_fields(after, sop=merged_sop, layout=layout))
 
 
-def keys_of(change: Change, sop: Sop) -> Iterator[str]:
-    """The nodes and edges on the canvas that a difference is about, by key; those of a whole sub-procedure."""
+def changed_keys(change: Change, sop: Sop) -> Iterator[str]:
+    """Keys of the nodes and edges on the canvas that a difference is about; all those of an added or removed
+    procedure.
+    """
     if change.element in ("node", "edge"):
         if change.kind != "moved" or change.element == "edge":
             yield f"{change.scope}/{change.id}" if change.scope else change.id
     elif change.element == "procedure" and change.kind in ("added", "removed"):
-        for prefix, graph in _prefixed(sop):
+        for prefix, graph in _graphs_by_prefix(sop):
             if graph is not sop and graph.id == change.id:
-                yield from (prefix + one.id for one in (*graph.nodes, *graph.edges))
+                yield from (prefix + element.id for element in (*graph.nodes, *graph.edges))
     elif change.element == "tool":
-        for prefix, graph in _prefixed(sop):
-            yield from (prefix + node.id for node in graph.nodes if change.id in _tools(node))
+        for prefix, graph in _graphs_by_prefix(sop):
+            yield from (prefix + node.id for node in graph.nodes if change.id in _bound_tools(node))
 
 
-def _tools(node: object) -> set[str]:
+def _bound_tools(node: object) -> set[str]:
     return {binding.tool for binding in getattr(node, "tools", ())}
 
 
-def _prefixed(sop: Sop) -> Iterator[tuple[str, Graph]]:
-    """Every graph with what the keys of its nodes and edges begin with."""
+def _graphs_by_prefix(sop: Sop) -> Iterator[tuple[str, Graph]]:
+    """Every graph with the prefix of its keys."""
     yield from (("" if graph is sop else f"{graph.id}/", graph) for graph in sop.graphs())
 
 
-def _with_removed(after: G, before: Graph | None) -> G:
+def _add_removed(after: GraphT, before: Graph | None) -> GraphT:
     if before is None:
         return after
-    nodes, edges = {one.id for one in after.nodes}, {one.id for one in after.edges}
-    gone_nodes = tuple(one for one in before.nodes if one.id not in nodes)
-    gone_edges = tuple(one for one in before.edges if one.id not in edges)
-    if not gone_nodes and not gone_edges:
+    node_ids, edge_ids = {node.id for node in after.nodes}, {edge.id for edge in after.edges}
+    removed_nodes = tuple(removed_node for removed_node in before.nodes if removed_node.id not in node_ids)
+    removed_edges = tuple(removed_edge for removed_edge in before.edges if removed_edge.id not in edge_ids)
+    if not removed_nodes and not removed_edges:
         return after
-    return changed(after, nodes=(*after.nodes, *gone_nodes), edges=(*after.edges, *gone_edges))
+    return replace_fields(after, nodes=(*after.nodes, *removed_nodes), edges=(*after.edges, *removed_edges))
 
 
-def _kept_places(gone: list[str], before: Mapping[str, Point], taken: list[Point]) -> Iterator[tuple[str, Point]]:
-    """Places of removed nodes: where they were, unless something else stands there now."""
-    for key in gone:
+def _removed_positions(
+    removed_keys: list[str], before: Mapping[str, Point], occupied: list[Point]
+) -> Iterator[tuple[str, Point]]:
+    """Positions of removed nodes: the old ones, unless another node is there now."""
+    for key in removed_keys:
         point = before.get(key)
         if point is not None and not any(
-            abs(one.x - point.x) < APART_X and abs(one.y - point.y) < APART_Y for one in taken
+            abs(other_point.x - point.x) < MIN_DISTANCE_X and abs(other_point.y - point.y) < MIN_DISTANCE_Y
+            for other_point in occupied
         ):
-            taken.append(point)
+            occupied.append(point)
             yield key, point

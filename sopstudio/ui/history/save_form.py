@@ -5,52 +5,52 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from sopstudio.ui.parts import button, column, named, row
+from sopstudio.ui.parts import button, column, name_control, row
 from sopstudio.ui.theme import SPACE_S
 
 TAGS = ("draft", "reviewed", "released")
 NO_TAG = "no tag"
 
 
-def tag_box(name: str, *, none: bool) -> QComboBox:
-    """A choice of the usual tags, in which another word can be written; with `none`, also of no tag."""
-    made = QComboBox()
-    made.setEditable(True)
-    made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-    made.addItems([*([NO_TAG] if none else []), *TAGS])
-    named(made, name)
-    made.setToolTip(f"{name}: choose one, or type your own")
-    return made
+def tag_box(name: str, *, allow_none: bool) -> QComboBox:
+    """A combo box of the usual tags that accepts other words; with `allow_none`, also no tag."""
+    box = QComboBox()
+    box.setEditable(True)
+    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    box.addItems([*([NO_TAG] if allow_none else []), *TAGS])
+    name_control(box, name)
+    box.setToolTip(f"{name}: choose one, or type your own")
+    return box
 
 
 class SaveForm(QWidget):
-    """`wanted` carries note and tags when the version is to be saved."""
+    """`save_requested` carries the note and the tags of the version to save."""
 
-    wanted = Signal(str, object)
+    save_requested = Signal(str, object)
 
     def __init__(self) -> None:
         super().__init__()
         self.note = QLineEdit()
         self.note.setPlaceholderText("What changed, for later readers")
-        named(self.note, "Version note")
-        self.tag = tag_box("Version tag", none=True)
+        name_control(self.note, "Version note")
+        self.tag = tag_box("Version tag", allow_none=True)
         self.save = button("Save this version", self.submit, role="primary", tip="Save it with this note and tag")
-        lines = column(self, space=SPACE_S)
+        lines = column(self, spacing=SPACE_S)
         lines.addWidget(self.note)
         line = row(self.tag, self.save)
         line.setStretch(0, 1)
         lines.addLayout(line)
         self.note.returnPressed.connect(self.submit)
-        written = self.tag.lineEdit()
-        if written is not None:
-            written.returnPressed.connect(self.submit)
+        tag_edit = self.tag.lineEdit()
+        if tag_edit is not None:
+            tag_edit.returnPressed.connect(self.submit)
 
     def submit(self) -> None:
-        """Ask for the version to be saved."""
+        """Emit `save_requested`."""
         tag = self.tag.currentText().strip()
-        self.wanted.emit(self.note.text().strip(), (tag,) if tag and tag != NO_TAG else ())
+        self.save_requested.emit(self.note.text().strip(), (tag,) if tag and tag != NO_TAG else ())
 
-    def begin_anew(self) -> None:
-        """Empty the form after the version was saved."""
+    def clear_form(self) -> None:
+        """Clear the form after saving."""
         self.note.clear()
         self.tag.setCurrentIndex(0)

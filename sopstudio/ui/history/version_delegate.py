@@ -1,4 +1,4 @@
-"""Versions in a list: the number and its tags, when it was saved, and what its note says."""
+"""Versions in a list: number and tags, time of saving, and note."""
 
 from __future__ import annotations
 
@@ -8,82 +8,94 @@ from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QSty
 
 from sopstudio.store import Version
 from sopstudio.ui.canvas.ink import interface_font
-from sopstudio.ui.desk import Look
-from sopstudio.ui.moments import exactly, when
+from sopstudio.ui.desk import ThemeState
+from sopstudio.ui.moments import format_exact_timestamp, format_timestamp
 from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, WEIGHT_NAME, Palette
 
-VERSION = Qt.ItemDataRole.UserRole
-LINE, TAG_HEIGHT, PAD = 22, 18, 5
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+VERSION_ROLE = Qt.ItemDataRole.UserRole
+LINE_HEIGHT, TAG_HEIGHT, PADDING = 22, 18, 5
+LEFT_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+RIGHT_FLAGS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 def version_item(version: Version) -> QListWidgetItem:
-    """An entry for a version."""
+    """A list item for a version."""
     item = QListWidgetItem(f"v{version.number}")
-    item.setData(VERSION, version)
-    said = [f"version {version.number}", when(version.created), *version.tags, version.note]
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, said)))
-    item.setToolTip("\n".join(filter(None, (f"Saved {exactly(version.created)}", version.note))))
+    item.setData(VERSION_ROLE, version)
+    spoken_parts = [f"version {version.number}", format_timestamp(version.created), *version.tags, version.note]
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, spoken_parts)))
+    item.setToolTip("\n".join(filter(None, (f"Saved {format_exact_timestamp(version.created)}", version.note))))
     return item
 
 
 class VersionDelegate(QStyledItemDelegate):
     """Paints versions; one with a note has two lines."""
 
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
-        self._look = look
-        self._name, self._small = interface_font(BODY, WEIGHT_NAME), interface_font(SECONDARY)
-        self._tag = interface_font(SECONDARY, WEIGHT_NAME)
+    def __init__(self, theme: ThemeState) -> None:
+        super().__init__(theme)
+        self._theme = theme
+        self._number_font, self._small_font = interface_font(BODY, WEIGHT_NAME), interface_font(SECONDARY)
+        self._tag_font = interface_font(SECONDARY, WEIGHT_NAME)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """One line, or two."""
-        lines = 2 if index.data(VERSION).note else 1
-        return QSize(120, lines * LINE + 2 * PAD)
+        """One line, or two with a note."""
+        lines = 2 if index.data(VERSION_ROLE).note else 1
+        return QSize(120, lines * LINE_HEIGHT + 2 * PADDING)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint the entry."""
+        """Paint the item."""
         state: QStyle.StateFlag = getattr(option, "state", QStyle.StateFlag.State_None)
         box: QRect = getattr(option, "rect", QRect()).adjusted(0, 1, -1, -1)
-        version, colours = index.data(VERSION), self._look.palette
+        version, colours = index.data(VERSION_ROLE), self._theme.palette
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        if chosen or state & QStyle.StateFlag.State_MouseOver:
-            focused = chosen and bool(state & QStyle.StateFlag.State_HasFocus)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        if selected or state & QStyle.StateFlag.State_MouseOver:
+            focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
             painter.setPen(QColor(colours.accent) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent_soft if chosen else colours.ground))
+            painter.setBrush(QColor(colours.accent_soft if selected else colours.ground))
             painter.drawRoundedRect(box, RADIUS, RADIUS)
-        inside = box.adjusted(SPACE_M, PAD - 1, -SPACE_M, 0)
-        self._first_line(painter, QRect(inside.left(), inside.top(), inside.width(), LINE), version, chosen, colours)
-        below = QRect(inside.left(), inside.top() + LINE - 1, inside.width(), LINE - 2)
-        _write(painter, below, " ".join(version.note.split()), self._small, colours.muted)
+        content = box.adjusted(SPACE_M, PADDING - 1, -SPACE_M, 0)
+        self._paint_first_line(
+            painter, QRect(content.left(), content.top(), content.width(), LINE_HEIGHT), version, selected, colours
+        )
+        note_box = QRect(content.left(), content.top() + LINE_HEIGHT - 1, content.width(), LINE_HEIGHT - 2)
+        _draw_text(painter, note_box, " ".join(version.note.split()), self._small_font, colours.muted)
         painter.restore()
 
-    def _first_line(self, painter: QPainter, box: QRect, version: Version, chosen: bool, colours: Palette) -> None:
-        date = when(version.created)
-        room = QFontMetrics(self._small).horizontalAdvance(date) + SPACE_S
-        _write(painter, box, date, self._small, colours.muted, RIGHT)
+    def _paint_first_line(
+        self, painter: QPainter, box: QRect, version: Version, selected: bool, colours: Palette
+    ) -> None:
+        date = format_timestamp(version.created)
+        date_width = QFontMetrics(self._small_font).horizontalAdvance(date) + SPACE_S
+        _draw_text(painter, box, date, self._small_font, colours.muted, RIGHT_FLAGS)
         name = f"v{version.number}"
-        _write(painter, box, name, self._name, colours.accent if chosen else colours.text)
-        left, metrics = box.left() + QFontMetrics(self._name).horizontalAdvance(name) + SPACE_S, QFontMetrics(self._tag)
+        _draw_text(painter, box, name, self._number_font, colours.accent if selected else colours.text)
+        left, metrics = (
+            box.left() + QFontMetrics(self._number_font).horizontalAdvance(name) + SPACE_S,
+            QFontMetrics(self._tag_font),
+        )
         for tag in version.tags:
-            width = min(metrics.horizontalAdvance(tag) + 2 * SPACE_S, box.right() - room - left)
+            width = min(metrics.horizontalAdvance(tag) + 2 * SPACE_S, box.right() - date_width - left)
             if width < 3 * SPACE_S:
                 return
-            pill = QRect(left, box.top() + (LINE - TAG_HEIGHT) // 2, width, TAG_HEIGHT)
+            pill = QRect(left, box.top() + (LINE_HEIGHT - TAG_HEIGHT) // 2, width, TAG_HEIGHT)
             painter.setPen(QColor(colours.line))
             painter.setBrush(QColor(colours.surface))
             painter.drawRoundedRect(pill, TAG_HEIGHT / 2, TAG_HEIGHT / 2)
-            _write(painter, pill.adjusted(SPACE_S, 0, -SPACE_S + 2, 0), tag, self._tag, colours.muted)
+            _draw_text(painter, pill.adjusted(SPACE_S, 0, -SPACE_S + 2, 0), tag, self._tag_font, colours.muted)
             left += width + SPACE_S // 2
 
 
-def _write(
-    painter: QPainter, box: QRect, text: str, font: QFont, colour: str, flags: Qt.AlignmentFlag | Qt.TextFlag = LEFT
+def _draw_text(
+    painter: QPainter,
+    box: QRect,
+    text: str,
+    font: QFont,
+    colour: str,
+    flags: Qt.AlignmentFlag | Qt.TextFlag = LEFT_FLAGS,
 ) -> None:
     painter.setFont(font)
     painter.setPen(QColor(colour))

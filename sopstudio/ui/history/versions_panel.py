@@ -1,4 +1,6 @@
-"""The versions of the open SOP, newest first, with the form that saves one and the card of the chosen one."""
+"""The versions of the open SOP, newest first, with the form that saves one and the card of the selected
+one.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from sopstudio.store import Version
-from sopstudio.ui.desk import Look
-from sopstudio.ui.history.chosen_card import ChosenCard
+from sopstudio.ui.desk import ThemeState
+from sopstudio.ui.history.chosen_card import VersionCard
 from sopstudio.ui.history.save_form import SaveForm
-from sopstudio.ui.history.version_delegate import VERSION, VersionDelegate, version_item
-from sopstudio.ui.parts import column, empty, label, row
+from sopstudio.ui.history.version_delegate import VERSION_ROLE, VersionDelegate, version_item
+from sopstudio.ui.parts import column, empty_state, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
 NOTHING_YET = (
@@ -22,24 +24,24 @@ NOTHING_YET = (
 
 
 class VersionsPanel(QWidget):
-    """`chosen` says that another version (or none) is chosen; it is in `version`."""
+    """`version_selected` is emitted when another version (or none) is selected; `version` holds it."""
 
-    chosen = Signal()
+    version_selected = Signal()
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, theme: ThemeState) -> None:
         super().__init__()
         self.form = SaveForm()
         self.list = QListWidget()
         self.list.setAccessibleName("Versions, newest first")
-        self.list.setItemDelegate(VersionDelegate(look))
+        self.list.setItemDelegate(VersionDelegate(theme))
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.currentItemChanged.connect(lambda *_: self._chose())
-        self.card = ChosenCard()
+        self.list.currentItemChanged.connect(lambda *_: self._selection_changed())
+        self.card = VersionCard()
         self._count = label("", "quiet")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
-        self._pages.addWidget(empty("No versions yet", NOTHING_YET))
-        top = column(space=SPACE_M)
+        self._pages.addWidget(empty_state("No versions yet", NOTHING_YET))
+        top = column(spacing=SPACE_M)
         top.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, 0)
         top.addLayout(row(label("Versions", "section"), None, self._count))
         top.addWidget(self.form)
@@ -49,7 +51,7 @@ class VersionsPanel(QWidget):
         bottom = column()
         bottom.setContentsMargins(SPACE_M, 0, SPACE_M, SPACE_M)
         bottom.addWidget(self.card)
-        lines = column(self, space=SPACE_S)
+        lines = column(self, spacing=SPACE_S)
         lines.addLayout(top)
         lines.addLayout(middle, 1)
         lines.addLayout(bottom)
@@ -57,19 +59,19 @@ class VersionsPanel(QWidget):
 
     @property
     def version(self) -> Version | None:
-        """The chosen version."""
+        """The selected version."""
         item = self.list.currentItem()
-        found: Version | None = item.data(VERSION) if item is not None else None
-        return found
+        version: Version | None = item.data(VERSION_ROLE) if item is not None else None
+        return version
 
-    def before(self, version: Version) -> Version | None:
-        """The version before one."""
-        held = (self.list.item(place).data(VERSION) for place in range(self.list.count()))
-        found: Version | None = next((one for one in held if one.number == version.parent), None)
-        return found
+    def previous_version(self, version: Version) -> Version | None:
+        """The version before a version; None for the first."""
+        listed = (self.list.item(row).data(VERSION_ROLE) for row in range(self.list.count()))
+        previous: Version | None = next((candidate for candidate in listed if candidate.number == version.parent), None)
+        return previous
 
     def show_versions(self, log: Sequence[Version]) -> None:
-        """List these; the chosen one stays chosen, and `chosen` is not said again."""
+        """List versions; the selected one stays selected, without a signal."""
         number = self.version.number if self.version is not None else 0
         self.list.blockSignals(True)
         self.list.clear()
@@ -85,19 +87,19 @@ class VersionsPanel(QWidget):
         self._count.setText(f"{len(log)}" if log else "")
         self.card.show_version(self.version)
 
-    def choose(self, number: int) -> None:
-        """Choose a version by its number; 0 chooses none."""
-        for place in range(self.list.count()):
-            if self.list.item(place).data(VERSION).number == number:
-                self.list.setCurrentRow(place)
+    def select_version(self, number: int) -> None:
+        """Select a version by its number; 0 clears the selection."""
+        for row in range(self.list.count()):
+            if self.list.item(row).data(VERSION_ROLE).number == number:
+                self.list.setCurrentRow(row)
                 return
         self.list.setCurrentRow(-1)
 
-    def begin_anew(self) -> None:
-        """Forget what was written about the versions of another SOP."""
-        self.form.begin_anew()
-        self.card.begin_anew()
+    def reset(self) -> None:
+        """Clear what was typed about another SOP."""
+        self.form.clear_form()
+        self.card.reset()
 
-    def _chose(self) -> None:
+    def _selection_changed(self) -> None:
         self.card.show_version(self.version)
-        self.chosen.emit()
+        self.version_selected.emit()

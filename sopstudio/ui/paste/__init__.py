@@ -1,4 +1,4 @@
-"""Pasting: what was understood of a text is shown before anything changes."""
+"""Pasting an SOP: the result is shown before anything changes."""
 
 from sopstudio.ui.paste.panel import PastePanel
 

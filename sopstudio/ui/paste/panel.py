@@ -1,4 +1,6 @@
-"""The paste panel: a text on the left, what was understood of it on the right; nothing changes until one says so."""
+"""The paste panel: a text on the left, the SOP read from it on the right. Nothing changes until it is
+confirmed.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +11,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QSplitter, QTextEdit, QWidget
 
-from sopstudio.sop import Document, changed
-from sopstudio.sop.authored import authored
-from sopstudio.ui.background import Latest
+from sopstudio.sop import Document, replace_fields
+from sopstudio.sop.authored import set_author_text
+from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.desk import Desk
+from sopstudio.ui.desk import WindowContext
 from sopstudio.ui.editor import Selection
-from sopstudio.ui.floating import Floating
-from sopstudio.ui.parts import button, column, label, named, restyle, row
-from sopstudio.ui.paste.reading import Understood, understand
+from sopstudio.ui.floating import FloatingPanel
+from sopstudio.ui.parts import button, column, label, name_control, row, set_role
+from sopstudio.ui.paste.reading import PasteResult, read_pasted
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
-PAUSE, MOST = 150, 50
-HINT = """Paste or type an SOP here: indented text with a step on each line, or JSON. For example:
+READ_DELAY_MS, MAX_LOSSES = 150, 50
+PLACEHOLDER = """Paste or type an SOP here: indented text with a step on each line, or JSON. For example:
 
 # Return of goods
 Ask for the {orderNumber}.
@@ -33,146 +35,150 @@ otherwise:
     End: label sent"""
 
 
-class PastePanel(Floating):
-    """Shows what a text would become. `open_new` is handed the document that is to be opened on its own."""
+class PastePanel(FloatingPanel):
+    """Shows the SOP that a text would become. `open_new` receives a document to open as a new SOP."""
 
-    def __init__(self, window: QWidget, desk: Desk, open_new: Callable[[Document], None]) -> None:
+    def __init__(self, window: QWidget, context: WindowContext, open_new: Callable[[Document], None]) -> None:
         super().__init__(window, "Paste an SOP", 1280, 800)
-        self._desk, self._open_new = desk, open_new
-        self.understood = Understood()
+        self._context, self._open_new = context, open_new
+        self.result = PasteResult()
         self.text = QPlainTextEdit()
-        self.text.setPlaceholderText(HINT)
+        self.text.setPlaceholderText(PLACEHOLDER)
         self.text.setProperty("role", "code")
         self.text.setTabChangesFocus(True)
-        named(self.text, "Text to read")
-        self.preview = Canvas(desk.look.palette)
+        name_control(self.text, "Text to read")
+        self.preview = Canvas(context.theme.palette)
         self.preview.setAccessibleName("What was understood")
-        self.words = label("", "name", wrap=True)
-        self.losses = QListWidget()
-        self.losses.setWordWrap(True)
-        named(self.losses, "What was not carried over exactly")
-        self.new = button("Open as a new SOP", self._take_new, role="primary")
-        self.replace = button("Replace this SOP", self._take_here, tip="Keeps ids, facts, tools and positions")
-        self._arrange()
-        self._latest = Latest(understand, PAUSE, self)
-        self._latest.ready.connect(lambda _, result: self._show(result))
-        self.text.textChanged.connect(self._ask)
-        self.text.cursorPositionChanged.connect(self._follow)
-        desk.look.changed.connect(lambda: self.preview.set_palette(desk.look.palette))
+        self.summary_label = label("", "name", wrap=True)
+        self.loss_list = QListWidget()
+        self.loss_list.setWordWrap(True)
+        name_control(self.loss_list, "What was not carried over exactly")
+        self.open_button = button("Open as a new SOP", self._open_as_new, role="primary")
+        self.replace_button = button(
+            "Replace this SOP", self._replace_open, tip="Keeps ids, facts, tools and positions"
+        )
+        self._build_layout()
+        self._task = LatestTask(read_pasted, READ_DELAY_MS, self)
+        self._task.ready.connect(lambda _, result: self._show_result(result))
+        self.text.textChanged.connect(self._start_reading)
+        self.text.cursorPositionChanged.connect(self._mark_current_node)
+        context.theme.changed.connect(lambda: self.preview.set_palette(context.theme.palette))
 
     def open(self, text: str | None = None) -> None:
-        """Show the panel with a text (that of the clipboard, if none is given)."""
+        """Show the panel with a text (by default that of the clipboard)."""
         self.text.setPlainText(QGuiApplication.clipboard().text() if text is None else text)
-        self._show(Understood())
-        self._ask()
-        self.bring()
+        self._show_result(PasteResult())
+        self._start_reading()
+        self.show_on_top()
         self.text.setFocus()
 
     def shut_down(self) -> None:
-        """Read no more."""
-        self._latest.close()
+        """Stop background work."""
+        self._task.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+Enter opens what was understood."""
+        """Ctrl+Enter opens the result as a new SOP."""
         if event.key() == Qt.Key.Key_Return and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._take_new()
+            self._open_as_new()
         else:
             super().keyPressEvent(event)
 
-    def _arrange(self) -> None:
-        right = QWidget()
-        lines = column(right, space=SPACE_S)
-        lines.addWidget(self.words)
+    def _build_layout(self) -> None:
+        result_side = QWidget()
+        lines = column(result_side, spacing=SPACE_S)
+        lines.addWidget(self.summary_label)
         lines.addWidget(self.preview, 3)
-        lines.addWidget(self.losses, 1)
+        lines.addWidget(self.loss_list, 1)
         lines.addStretch(0)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.text)
-        split.addWidget(right)
+        split.addWidget(result_side)
         split.setSizes([400, 600])
         split.setChildrenCollapsible(False)
         split.setHandleWidth(SPACE_M)
-        self.inside.addWidget(split, 1)
-        self.inside.addLayout(row(None, self.replace, self.new))
+        self.content.addWidget(split, 1)
+        self.content.addLayout(row(None, self.replace_button, self.open_button))
 
-    def _ask(self) -> None:
-        self.words.setText("Reading …" if self.text.toPlainText().strip() else "")
+    def _start_reading(self) -> None:
+        self.summary_label.setText("Reading …" if self.text.toPlainText().strip() else "")
         self._enable(False)
-        self._latest.ask((self.text.toPlainText(), None))
+        self._task.request((self.text.toPlainText(), None))
 
-    def _show(self, result: Understood) -> None:
-        self.understood = result
-        restyle(self.words, "bad" if result.error else "name")
-        self.words.setText(result.summary())
-        self.losses.clear()
-        self.losses.addItems([str(loss) for loss in result.losses[:MOST]])
-        self.losses.setVisible(bool(result.losses))
+    def _show_result(self, result: PasteResult) -> None:
+        self.result = result
+        set_role(self.summary_label, "bad" if result.error else "name")
+        self.summary_label.setText(result.summary())
+        self.loss_list.clear()
+        self.loss_list.addItems([str(loss) for loss in result.losses[:MAX_LOSSES]])
+        self.loss_list.setVisible(bool(result.losses))
         self.preview.setVisible(result.document is not None)
         if result.document is not None:
-            self.preview.forget()
+            self.preview.reset_view()
             self.preview.show_document(result.document)
         self._enable(result.document is not None)
         self._mark_error(result.error_line)
 
-    def _enable(self, good: bool) -> None:
-        self.new.setEnabled(good)
-        self.replace.setEnabled(good)
+    def _enable(self, enabled: bool) -> None:
+        self.open_button.setEnabled(enabled)
+        self.replace_button.setEnabled(enabled)
 
     def _mark_error(self, line: int) -> None:
-        marks = []
+        highlights = []
         if line:
-            mark = QTextEdit.ExtraSelection()
-            looks = QTextCharFormat()
-            looks.setBackground(QColor(self._desk.look.palette.bad_soft))
-            looks.setProperty(QTextFormat.Property.FullWidthSelection, True)
-            mark.format = looks
-            mark.cursor = QTextCursor(self.text.document().findBlockByNumber(line - 1))
-            marks.append(mark)
-        self.text.setExtraSelections(marks)
+            highlight = QTextEdit.ExtraSelection()
+            style = QTextCharFormat()
+            style.setBackground(QColor(self._context.theme.palette.bad_soft))
+            style.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            highlight.format = style
+            highlight.cursor = QTextCursor(self.text.document().findBlockByNumber(line - 1))
+            highlights.append(highlight)
+        self.text.setExtraSelections(highlights)
 
-    def _follow(self) -> None:
-        """Select in the preview what the line with the caret became."""
+    def _mark_current_node(self) -> None:
+        """Mark the node in the preview that the line with the caret became."""
         line = self.text.textCursor().blockNumber() + 1
-        before = [key for number, key in self.understood.lines if number <= line]
-        if self.understood.document is not None:
-            self.preview.canvas_scene.mark(before[-1:])
+        keys = [key for number, key in self.result.lines if number <= line]
+        if self.result.document is not None:
+            self.preview.canvas_scene.mark_path(keys[-1:])
 
-    def _take_new(self) -> None:
-        if self.understood.document is not None:
-            self._leave()
-            self._open_new(self.understood.document)
-            self._say()
+    def _open_as_new(self) -> None:
+        if self.result.document is not None:
+            self._hide_panel()
+            self._open_new(self.result.document)
+            self._report_losses()
 
-    def _take_here(self) -> None:
-        """Read again over what is open, so that ids, facts, tools and places stay where they match."""
-        if self.understood.document is None:
+    def _replace_open(self) -> None:
+        """Read the text again over the open document, so that ids, facts, tools and positions stay where they
+        match.
+        """
+        if self.result.document is None:
             return
-        here = self._desk.document.document
-        again = understand((self.text.toPlainText(), here))
-        if again.document is None:
-            self._show(again)
+        current = self._context.document.document
+        reread = read_pasted((self.text.toPlainText(), current))
+        if reread.document is None:
+            self._show_result(reread)
             return
-        self._leave()
-        sop = changed(again.document.sop, id=here.sop.id)
-        after = changed(again.document, sop=sop)
-        if again.format == "text":
-            after = authored(after, self.text.toPlainText())
-        self._desk.document.edit("Paste an SOP", after, select=Selection())
-        self._say()
+        self._hide_panel()
+        sop = replace_fields(reread.document.sop, id=current.sop.id)
+        replacement = replace_fields(reread.document, sop=sop)
+        if reread.format == "text":
+            replacement = set_author_text(replacement, self.text.toPlainText())
+        self._context.document.edit("Paste an SOP", replacement, select=Selection())
+        self._report_losses()
 
-    def _leave(self) -> None:
-        """Hide; the canvas shows what was taken, so the focus goes there."""
+    def _hide_panel(self) -> None:
+        """Hide the panel and focus the canvas."""
         self.hide()
-        self._desk.canvas.setFocus()
+        self._context.canvas.setFocus()
 
-    def _say(self) -> None:
-        losses = self.understood.losses
+    def _report_losses(self) -> None:
+        losses = self.result.losses
         if not losses:
             return
-        assumed = all(one.kind == "assumed" for one in losses)
-        one, several = ("was assumed", "were assumed") if assumed else (
+        assumed = all(loss.kind == "assumed" for loss in losses)
+        singular, plural = ("was assumed", "were assumed") if assumed else (
             "was not carried over exactly", "were not carried over exactly"
         )  # fmt: skip
-        text = f"One thing {one}: {losses[0]}" if len(losses) == 1 else f"{len(losses)} things {several}."
-        again = ("Show them", partial(self.open, self.text.toPlainText()))
-        self._desk.notices.say(text, "accent" if assumed else "warning", [again])
+        text = f"One thing {singular}: {losses[0]}" if len(losses) == 1 else f"{len(losses)} things {plural}."
+        show_action = ("Show them", partial(self.open, self.text.toPlainText()))
+        self._context.notices.post(text, "accent" if assumed else "warning", [show_action])

@@ -1,4 +1,4 @@
-"""The settings, as forms."""
+"""The settings as forms."""
 
 from sopstudio.ui.preferences.panel import PreferencesPanel
 

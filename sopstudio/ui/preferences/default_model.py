@@ -1,4 +1,4 @@
-"""The model that is asked by default: chosen or written, tried out, and kept only where there is such a model."""
+"""The default model: chosen or typed, checked, and saved only if it exists."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.errors import SettingsError, SopStudioError
 from sopstudio.llm import release
-from sopstudio.llm.models import model
+from sopstudio.llm.models import create_model
 from sopstudio.settings import Settings
 from sopstudio.store import Recordings
-from sopstudio.ui.background import Latest
-from sopstudio.ui.model_box import OPEN, PERSON, ModelBox, model_title
-from sopstudio.ui.parts import column, label, named, restyle
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.model_box import MODEL_PLACEHOLDER, PERSON, ModelBox, model_title
+from sopstudio.ui.parts import column, label, name_control, set_role
 from sopstudio.ui.theme import SPACE_XS
 
-Wish = tuple[str, Settings]
+CheckRequest = tuple[str, Settings]
 
 
 class DefaultModel(QWidget):
-    """`changed` when `spec` is another model. Under the field stands what keeps what is written there from being it."""
+    """`changed` when `spec` is another model. A message below the field says why a typed model is not
+    accepted.
+    """
 
     changed = Signal()
 
@@ -29,74 +31,74 @@ class DefaultModel(QWidget):
         super().__init__()
         self._home, self._settings = home, Settings()
         self.spec = self._settings.default_model
-        self.box, self.words = ModelBox(), label("", "bad", wrap=True)
-        named(self.box, "Model asked by default")
-        self.words.hide()
-        lines = column(self, space=SPACE_XS)
+        self.box, self.message_label = ModelBox(), label("", "bad", wrap=True)
+        name_control(self.box, "Model asked by default")
+        self.message_label.hide()
+        lines = column(self, spacing=SPACE_XS)
         lines.addWidget(self.box)
-        lines.addWidget(self.words)
-        self._trying = Latest(self._tried, 0, self)
-        self._trying.ready.connect(self._was_tried)
-        self.box.chosen.connect(self._try)
-        self.box.editTextChanged.connect(lambda _: self._wait_for_name())
+        lines.addWidget(self.message_label)
+        self._check_task = LatestTask(self._check_model, 0, self)
+        self._check_task.ready.connect(self._apply_check)
+        self.box.chosen.connect(self._start_check)
+        self.box.editTextChanged.connect(lambda _: self._check_placeholder())
 
     def show_settings(self, settings: Settings) -> None:
-        """Offer what these settings know, and show the model that they hold."""
+        """Show the models and the default of these settings."""
         self._settings, self.spec = settings, settings.default_model
-        self.box.offer(settings, PERSON)
+        self.box.set_models(settings, PERSON)
         self.box.setEditText(model_title(self.spec))
-        self._try()
+        self._start_check()
 
-    def follow(self, settings: Settings) -> None:
-        """Offer what these settings know; what is being written stays."""
+    def update_models(self, settings: Settings) -> None:
+        """Offer the models of these settings; what is being typed stays."""
         if settings != self._settings:
             self._settings = settings
-            self.box.offer(settings, PERSON)
-            self._try()
+            self.box.set_models(settings, PERSON)
+            self._start_check()
 
     def shut_down(self) -> None:
-        """Try nothing out any more."""
-        self._trying.close()
+        """Stop background work."""
+        self._check_task.close()
 
-    def _wait_for_name(self) -> None:
-        """Say that a name is still to be written, as long as it is."""
-        if OPEN in self.box.spec:
-            wanted = self.box.spec.replace(OPEN, "gpt-4o-mini")
-            self._say(
-                f"Replace {OPEN} with the model's name, as in {wanted}. Until then, {self.spec} stays the default.",
+    def _check_placeholder(self) -> None:
+        """Say that a model name is still to be typed, while it is."""
+        if MODEL_PLACEHOLDER in self.box.spec:
+            example = self.box.spec.replace(MODEL_PLACEHOLDER, "gpt-4o-mini")
+            self._show_message(
+                f"Replace {MODEL_PLACEHOLDER} with the model's name, as in {example}. Until then, {self.spec} stays the default.",
                 "warning",
             )
         else:
-            self._say("")
+            self._show_message("")
 
-    def _try(self) -> None:
-        if OPEN not in self.box.spec:
-            self._trying.ask((self.box.spec, self._settings))
+    def _start_check(self) -> None:
+        if MODEL_PLACEHOLDER not in self.box.spec:
+            self._check_task.request((self.box.spec, self._settings))
 
-    def _tried(self, wish: Wish) -> SopStudioError | None:
-        """Why this model cannot be asked; for a thread, as a key may have to be looked up."""
-        spec, settings = wish
+    def _check_model(self, request: CheckRequest) -> SopStudioError | None:
+        """Why this model cannot be used, or None. Runs in a thread, because a key may have to be looked up."""
+        spec, settings = request
         try:
-            release(model(spec, settings, Recordings(self._home), person=lambda _asked: None))
+            release(create_model(spec, settings, Recordings(self._home), person=lambda _asked: None))
         except SopStudioError as error:
             return error
         return None
 
-    def _was_tried(self, wish: Wish, why: SopStudioError | None) -> None:
-        spec, _ = wish
+    def _apply_check(self, request: CheckRequest, error: SopStudioError | None) -> None:
+        spec, _ = request
         if spec != self.box.spec:
             return
-        unknown = isinstance(why, SettingsError)
-        stays = f" {self.spec} stays the default." if unknown and spec != self.spec else ""
-        self._say(f"{why}.{stays}" if why is not None else "", "bad" if unknown else "warning")
-        if spec != self.spec and not unknown:
+        is_invalid = isinstance(error, SettingsError)
+        kept_text = f" {self.spec} stays the default." if is_invalid and spec != self.spec else ""
+        self._show_message(f"{error}.{kept_text}" if error is not None else "", "bad" if is_invalid else "warning")
+        if spec != self.spec and not is_invalid:
             self.spec = spec
             self.changed.emit()
 
-    def _say(self, text: str, role: str = "bad") -> None:
-        restyle(self.words, role)
-        self.words.setText(text)
-        self.words.setVisible(bool(text))
+    def _show_message(self, text: str, role: str = "bad") -> None:
+        set_role(self.message_label, role)
+        self.message_label.setText(text)
+        self.message_label.setVisible(bool(text))
 
 
 __all__ = ["DefaultModel"]

@@ -1,4 +1,4 @@
-"""The settings: the look, the model that is asked, where models are, what runs may take, and which advice is given."""
+"""The settings: appearance, default model, endpoints, prices, run limits and advice."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.settings import Endpoint, Settings
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.floating import Floating
-from sopstudio.ui.parts import button, column, label, named, restyle, row, scrolled
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.floating import FloatingPanel
+from sopstudio.ui.parts import button, column, label, name_control, row, scroll_area, set_role
 from sopstudio.ui.preferences.advice_switches import AdviceSwitches
 from sopstudio.ui.preferences.default_model import DefaultModel
 from sopstudio.ui.preferences.endpoint_card import EndpointCard
@@ -22,63 +22,63 @@ from sopstudio.ui.theme import SPACE_M, SPACE_S, ThemeName
 THEMES: dict[ThemeName, str] = {"light": "Light", "dark": "Dark", "contrast": "High contrast"}
 
 
-class PreferencesPanel(Floating):
-    """Every change is kept at once."""
+class PreferencesPanel(FloatingPanel):
+    """Every change is saved at once."""
 
-    def __init__(self, window: QWidget, desk: Desk, use_theme: Callable[[ThemeName], None]) -> None:
+    def __init__(self, window: QWidget, context: WindowContext, use_theme: Callable[[ThemeName], None]) -> None:
         super().__init__(window, "Settings", 560, 640)
-        self._desk, self._use_theme = desk, use_theme
-        self.theme, self.model = QComboBox(), DefaultModel(desk.library.home)
-        named(self.theme, "Appearance")
-        self.words = label("", "bad", wrap=True)
+        self._context, self._use_theme = context, use_theme
+        self.theme, self.model = QComboBox(), DefaultModel(context.library.home)
+        name_control(self.theme, "Appearance")
+        self.error_label = label("", "bad", wrap=True)
         self.cards: list[EndpointCard] = []
-        self.advice = AdviceSwitches(desk.settings.value.advice_off)
-        self.prices, self.limits = PriceList(desk.settings.value.prices), RunLimits(desk.settings.value.limits)
-        self._cards = column(space=SPACE_M)
-        within = QWidget()
-        lines = column(within, space=SPACE_S)
+        self.advice = AdviceSwitches(context.settings.value.advice_off)
+        self.prices, self.limits = PriceList(context.settings.value.prices), RunLimits(context.settings.value.limits)
+        self._card_layout = column(spacing=SPACE_M)
+        content = QWidget()
+        lines = column(content, spacing=SPACE_S)
         for title, field in (("Appearance", self.theme), (self.model.box.accessibleName(), self.model)):
             lines.addWidget(label(title, "field"))
             lines.addWidget(field)
-        lines.addWidget(self.words)
+        lines.addWidget(self.error_label)
         lines.addWidget(label("Endpoints", "section"))
-        told = "Any server that speaks the OpenAI chat protocol: OpenAI, Azure, vLLM, Ollama, LM Studio."
-        lines.addWidget(label(told, "quiet", wrap=True))
-        lines.addLayout(self._cards)
-        lines.addLayout(row(button("+ Add an endpoint", self._add_empty, role="link"), None))
-        for title, told, part in self._parts():
+        description = "Any server that speaks the OpenAI chat protocol: OpenAI, Azure, vLLM, Ollama, LM Studio."
+        lines.addWidget(label(description, "quiet", wrap=True))
+        lines.addLayout(self._card_layout)
+        lines.addLayout(row(button("+ Add an endpoint", self._add_new_card, role="link"), None))
+        for title, description, part in self._sections():
             lines.addSpacing(SPACE_S)
             lines.addWidget(label(title, "section"))
-            lines.addWidget(label(told, "quiet", wrap=True))
+            lines.addWidget(label(description, "quiet", wrap=True))
             lines.addWidget(part)
         lines.addStretch(1)
-        self.inside.addWidget(scrolled(within))
+        self.content.addWidget(scroll_area(content))
         self._fill()
-        self.theme.activated.connect(self._theme)
-        self.model.changed.connect(self._keep)
-        for _, _, part in self._parts():
-            part.changed.connect(self._keep)
+        self.theme.activated.connect(self._select_theme)
+        self.model.changed.connect(self._save)
+        for _, _, part in self._sections():
+            part.changed.connect(self._save)
 
     def open(self) -> None:
-        """Show the settings as they are."""
-        self.theme.setCurrentIndex(list(THEMES).index(self._desk.look.name))
-        self.model.show_settings(self._desk.settings.value)
-        self.bring()
+        """Show the current settings."""
+        self.theme.setCurrentIndex(list(THEMES).index(self._context.theme.name))
+        self.model.show_settings(self._context.settings.value)
+        self.show_on_top()
         self.theme.setFocus()
 
     def shut_down(self) -> None:
-        """Ask no more."""
+        """Stop background work."""
         self.model.shut_down()
         for card in self.cards:
             card.shut_down()
 
     def _fill(self) -> None:
         self.theme.addItems(list(THEMES.values()))
-        for endpoint in self._desk.settings.value.endpoints:
-            self._add(endpoint)
+        for endpoint in self._context.settings.value.endpoints:
+            self._add_card(endpoint)
 
-    def _parts(self) -> tuple[tuple[str, str, PriceList | RunLimits | AdviceSwitches], ...]:
-        """The parts of which there is one each: title, what it is about, and its fields."""
+    def _sections(self) -> tuple[tuple[str, str, PriceList | RunLimits | AdviceSwitches], ...]:
+        """The sections with one widget each: title, description, widget."""
         return (
             (
                 "Prices",
@@ -89,52 +89,52 @@ class PreferencesPanel(Floating):
             ("Advice", "Hints shown in the window and by sopstudio check.", self.advice),
         )
 
-    def _theme(self, place: int) -> None:
-        self._use_theme(list(THEMES)[place])
+    def _select_theme(self, index: int) -> None:
+        self._use_theme(list(THEMES)[index])
 
-    def _add_empty(self) -> None:
-        self._add(None).name.setFocus()
+    def _add_new_card(self) -> None:
+        self._add_card(None).name.setFocus()
 
-    def _add(self, endpoint: Endpoint | None) -> EndpointCard:
+    def _add_card(self, endpoint: Endpoint | None) -> EndpointCard:
         card = EndpointCard(endpoint)
         self.cards.append(card)
-        self._cards.addWidget(card)
-        card.edited.connect(self._keep)
-        card.dropped.connect(lambda: self._drop(card))
+        self._card_layout.addWidget(card)
+        card.edited.connect(self._save)
+        card.remove_requested.connect(lambda: self._remove_card(card))
         return card
 
-    def _drop(self, card: EndpointCard) -> None:
+    def _remove_card(self, card: EndpointCard) -> None:
         card.shut_down()
         self.cards.remove(card)
         card.hide()
         card.deleteLater()
-        self._keep()
+        self._save()
 
-    def _keep(self) -> None:
-        """Keep what makes sense; say what does not."""
+    def _save(self) -> None:
+        """Save the settings if all are valid; otherwise show the error."""
         endpoints, prices, limits = [card.value() for card in self.cards], self.prices.value(), self.limits.value()
         if None in endpoints or prices is None or limits is None:
             return
-        before = self._desk.settings.value
-        given = {
-            **before.model_dump(),
-            "theme": self._desk.look.name,
+        previous = self._context.settings.value
+        values = {
+            **previous.model_dump(),
+            "theme": self._context.theme.name,
             "default_model": self.model.spec,
-            "advice_off": self.advice.off,
-            "endpoints": [one.model_dump() for one in endpoints if one],
+            "advice_off": self.advice.disabled,
+            "endpoints": [endpoint.model_dump() for endpoint in endpoints if endpoint],
             "prices": prices,
             "limits": limits,
         }
         try:
-            self._desk.settings.keep(Settings.model_validate(given))
+            self._context.settings.save(Settings.model_validate(values))
         except ValidationError as error:
-            self._say(error.errors()[0]["msg"].removeprefix("Value error, "))
+            self._show_error(error.errors()[0]["msg"].removeprefix("Value error, "))
         except SopStudioError as error:
-            self._say(str(error))
+            self._show_error(str(error))
         else:
-            self._say("")
-            self.model.follow(self._desk.settings.value)
+            self._show_error("")
+            self.model.update_models(self._context.settings.value)
 
-    def _say(self, text: str) -> None:
-        restyle(self.words, "bad")
-        self.words.setText(text)
+    def _show_error(self, text: str) -> None:
+        set_role(self.error_label, "bad")
+        self.error_label.setText(text)

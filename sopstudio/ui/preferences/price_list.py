@@ -1,4 +1,6 @@
-"""What models cost: a line for each, with the price of a million prompt tokens and of a million completion tokens."""
+"""Prices of models: a row for each, with the price of a million prompt tokens and of a million completion
+tokens.
+"""
 
 from __future__ import annotations
 
@@ -9,102 +11,108 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from sopstudio.settings import Price
-from sopstudio.ui.parts import button, column, label, named, row
+from sopstudio.ui.parts import button, column, label, name_control, row
 from sopstudio.ui.theme import SPACE_S
 
-TITLES = ("Model", "Prompt tokens", "Completion tokens")
-NAMES = ("Model that costs this", "Price of a million prompt tokens", "Price of a million completion tokens")
-HINTS = ("openai:NAME", "0.15", "0.6")
-NUMBER = 124
-"""How wide a field is that holds a number."""
+COLUMN_TITLES = ("Model", "Prompt tokens", "Completion tokens")
+COLUMN_NAMES = ("Model that costs this", "Price of a million prompt tokens", "Price of a million completion tokens")
+COLUMN_HINTS = ("openai:NAME", "0.15", "0.6")
+NUMBER_WIDTH = 124
+"""Width of a field that holds a number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The fields of one price, and what takes them away."""
+class PriceRow:
+    """The fields of one price, and its remove button."""
 
     fields: tuple[QLineEdit, QLineEdit, QLineEdit]
-    drop: QPushButton
+    remove_button: QPushButton
 
     @property
     def texts(self) -> tuple[str, str, str]:
-        """What stands in the fields."""
+        """The texts in the fields."""
         model, prompt, completion = (field.text().strip() for field in self.fields)
         return model, prompt, completion
 
 
 class PriceList(QWidget):
-    """`changed` when a price is another one, or gone. A line that is not filled in yet is no price."""
+    """`changed` when a price was edited or removed. An incomplete row is ignored."""
 
     changed = Signal()
 
     def __init__(self, prices: tuple[Price, ...]) -> None:
         super().__init__()
-        self.lines: list[Line] = []
-        self.words = label("", "bad", wrap=True)
-        self.words.hide()
-        self.add = button("+ Add a price", self._add_empty, role="link")
+        self.rows: list[PriceRow] = []
+        self.error_label = label("", "bad", wrap=True)
+        self.error_label.hide()
+        self.add_button = button("+ Add a price", self._add_empty, role="link")
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(SPACE_S)
         self._grid.setColumnStretch(0, 1)
-        self._titles = [label(title, "field") for title in TITLES]
-        for place, title in enumerate(self._titles):
-            self._grid.addWidget(title, 0, place)
-        whole = column(self, space=SPACE_S)
-        whole.addLayout(self._grid)
-        whole.addWidget(self.words)
-        whole.addLayout(row(self.add, None))
+        self._titles = [label(title, "field") for title in COLUMN_TITLES]
+        for column_index, title in enumerate(self._titles):
+            self._grid.addWidget(title, 0, column_index)
+        outer = column(self, spacing=SPACE_S)
+        outer.addLayout(self._grid)
+        outer.addWidget(self.error_label)
+        outer.addLayout(row(self.add_button, None))
         for price in prices:
-            self._add((price.model, _spelled(price.prompt), _spelled(price.completion)))
+            self._add_row((price.model, _format_number(price.prompt), _format_number(price.completion)))
         self._show_titles()
 
     def value(self) -> tuple[Price, ...] | None:
-        """The prices, or None (and a sentence under the lines) where one makes no sense."""
-        found: dict[str, Price] = {}
-        for model, prompt, completion in (line.texts for line in self.lines):
+        """The prices, or None (with an error below the rows) where one is not valid."""
+        price_by_model: dict[str, Price] = {}
+        for model, prompt, completion in (price_row.texts for price_row in self.rows):
             name = model.removeprefix("openai:")
             if not (name and prompt and completion):
                 continue
-            if name in found:
-                self._say(f"{name} has two prices: remove one.")
+            if name in price_by_model:
+                self._show_error(f"{name} has two prices: remove one.")
                 return None
             try:
-                found[name] = Price.model_validate({"model": model, "prompt": prompt, "completion": completion})
+                price_by_model[name] = Price.model_validate(
+                    {"model": model, "prompt": prompt, "completion": completion}
+                )
             except ValidationError:
-                self._say(f"The price of {name} is not clear: enter numbers, for example 0.15.")
+                self._show_error(f"The price of {name} is not clear: enter numbers, for example 0.15.")
                 return None
-        self._say("")
-        return tuple(found.values())
+        self._show_error("")
+        return tuple(price_by_model.values())
 
-    def _say(self, text: str) -> None:
-        self.words.setText(text)
-        self.words.setVisible(bool(text))
+    def _show_error(self, text: str) -> None:
+        self.error_label.setText(text)
+        self.error_label.setVisible(bool(text))
 
     def _add_empty(self) -> None:
-        self._add(("", "", "")).fields[0].setFocus()
+        self._add_row(("", "", "")).fields[0].setFocus()
         self._show_titles()
 
-    def _add(self, texts: tuple[str, str, str]) -> Line:
+    def _add_row(self, texts: tuple[str, str, str]) -> PriceRow:
         model, prompt, completion = (QLineEdit(text) for text in texts)
-        line = Line((model, prompt, completion), button("Remove", lambda: self._drop(line), role="link"))
-        line.drop.setAccessibleName("Remove this price")
-        place = self._grid.rowCount()
-        for number, (field, name, hint) in enumerate(zip(line.fields, NAMES, HINTS, strict=True)):
-            named(field, name)
+        price_row = PriceRow(
+            (model, prompt, completion), button("Remove", lambda: self._remove_row(price_row), role="link")
+        )
+        price_row.remove_button.setAccessibleName("Remove this price")
+        grid_row = self._grid.rowCount()
+        for column_index, (field, name, hint) in enumerate(
+            zip(price_row.fields, COLUMN_NAMES, COLUMN_HINTS, strict=True)
+        ):
+            name_control(field, name)
             field.setPlaceholderText(hint)
             field.setCursorPosition(0)
             field.editingFinished.connect(self.changed.emit)
-            self._grid.addWidget(field, place, number)
-        prompt.setFixedWidth(NUMBER)
-        completion.setFixedWidth(NUMBER)
-        self._grid.addWidget(line.drop, place, len(TITLES), Qt.AlignmentFlag.AlignVCenter)
-        self.lines.append(line)
-        return line
+            self._grid.addWidget(field, grid_row, column_index)
+        prompt.setFixedWidth(NUMBER_WIDTH)
+        completion.setFixedWidth(NUMBER_WIDTH)
+        self._grid.addWidget(price_row.remove_button, grid_row, len(COLUMN_TITLES), Qt.AlignmentFlag.AlignVCenter)
+        self.rows.append(price_row)
+        return price_row
 
-    def _drop(self, line: Line) -> None:
-        self.lines.remove(line)
-        for widget in (*line.fields, line.drop):
+    def _remove_row(self, price_row: PriceRow) -> None:
+        self.rows.remove(price_row)
+        for widget in (*price_row.fields, price_row.remove_button):
             self._grid.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
@@ -113,10 +121,10 @@ class PriceList(QWidget):
 
     def _show_titles(self) -> None:
         for title in self._titles:
-            title.setVisible(bool(self.lines))
+            title.setVisible(bool(self.rows))
 
 
-def _spelled(number: float) -> str:
+def _format_number(number: float) -> str:
     return str(number).removesuffix(".0")
 
 

@@ -1,4 +1,4 @@
-"""Where runs stop by themselves: a field for each limit; a blank one is as usual."""
+"""The limits of a run: a field for each; a blank one means the default."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from sopstudio.settings import Bounds
 from sopstudio.simulation import Limits
-from sopstudio.ui.parts import column, label, named
+from sopstudio.ui.parts import column, label, name_control
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
 TITLES = {
@@ -27,56 +27,56 @@ TIPS = {
     "seconds": "How long the agent's models may take together",
     "cost": "What the agent's models may cost, at the prices above",
 }
-FRACTIONS = ("seconds", "cost")
-ABREAST = 3
+FRACTION_FIELDS = ("seconds", "cost")
+FIELDS_PER_ROW = 3
 
 
 class RunLimits(QWidget):
-    """`changed` when a limit is another one."""
+    """`changed` when a limit was edited."""
 
     changed = Signal()
 
     def __init__(self, bounds: Bounds) -> None:
         super().__init__()
-        self.fields = {name: QLineEdit(_spelled(getattr(bounds, name))) for name in TITLES}
-        self.words = label("", "bad", wrap=True)
-        self.words.hide()
+        self.fields = {name: QLineEdit(_format_number(getattr(bounds, name))) for name in TITLES}
+        self.error_label = label("", "bad", wrap=True)
+        self.error_label.hide()
         grid = QGridLayout()
         grid.setHorizontalSpacing(SPACE_M)
         grid.setVerticalSpacing(SPACE_S)
-        for place, (name, field) in enumerate(self.fields.items()):
-            usual = getattr(Limits(), name)
-            field.setPlaceholderText("none" if usual is None else f"{usual:,.0f}")
+        for index, (name, field) in enumerate(self.fields.items()):
+            default = getattr(Limits(), name)
+            field.setPlaceholderText("none" if default is None else f"{default:,.0f}")
             field.setToolTip(TIPS[name])
-            named(field, TITLES[name])
+            name_control(field, TITLES[name])
             field.editingFinished.connect(self.changed.emit)
-            cell = column(space=SPACE_XS)
+            cell = column(spacing=SPACE_XS)
             cell.addWidget(label(TITLES[name], "field"))
             cell.addWidget(field)
-            grid.addLayout(cell, place // ABREAST, place % ABREAST)
-        whole = column(self, space=SPACE_S)
-        whole.addLayout(grid)
-        whole.addWidget(self.words)
+            grid.addLayout(cell, index // FIELDS_PER_ROW, index % FIELDS_PER_ROW)
+        outer = column(self, spacing=SPACE_S)
+        outer.addLayout(grid)
+        outer.addWidget(self.error_label)
 
     def value(self) -> Bounds | None:
-        """The limits, or None (and a sentence under the fields) where one makes no sense."""
-        given = {name: field.text().strip() or None for name, field in self.fields.items()}
+        """The limits, or None (with an error below the fields) where one is not valid."""
+        texts = {name: field.text().strip() or None for name, field in self.fields.items()}
         try:
-            found = Bounds.model_validate(given)
+            bounds_value = Bounds.model_validate(texts)
         except ValidationError as error:
             name = str(error.errors()[0]["loc"][0])
-            wanted = "a number above 0" if name in FRACTIONS else "a whole number above 0, for example 5000"
-            self._say(f"{TITLES[name]}: enter {wanted}, or leave it blank.")
+            expected = "a number above 0" if name in FRACTION_FIELDS else "a whole number above 0, for example 5000"
+            self._show_error(f"{TITLES[name]}: enter {expected}, or leave it blank.")
             return None
-        self._say("")
-        return found
+        self._show_error("")
+        return bounds_value
 
-    def _say(self, text: str) -> None:
-        self.words.setText(text)
-        self.words.setVisible(bool(text))
+    def _show_error(self, text: str) -> None:
+        self.error_label.setText(text)
+        self.error_label.setVisible(bool(text))
 
 
-def _spelled(number: float | None) -> str:
+def _format_number(number: float | None) -> str:
     return "" if number is None else str(number).removesuffix(".0")
 
 

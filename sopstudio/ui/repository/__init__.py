@@ -1,4 +1,4 @@
-"""The action repository: what Agent-S can do, shown and edited by a person."""
+"""The action repository of Agent-S, shown and edited."""
 
 from sopstudio.ui.repository.panel import RepositoryPanel
 

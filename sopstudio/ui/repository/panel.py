@@ -1,4 +1,4 @@
-"""The action repository in the window: rows to the left, the chosen one as a form to the right."""
+"""The action repository in a dialog: rows at the left, the selected one as a form at the right."""
 
 from __future__ import annotations
 
@@ -8,132 +8,139 @@ from PySide6.QtWidgets import QListWidget, QWidget
 from sopstudio.agents.agent_s.actions import Action
 from sopstudio.errors import SopStudioError
 from sopstudio.text.humanize import capitalize
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.entries import EntryDelegate, entry, heading
-from sopstudio.ui.floating import Floating
-from sopstudio.ui.parts import button, column, label, named, restyle, row, scrolled
-from sopstudio.ui.repository.row_form import RowForm
-from sopstudio.ui.repository.rows import Rows, note, rows_of
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.entries import ListItemDelegate, list_heading, list_item
+from sopstudio.ui.floating import FloatingPanel
+from sopstudio.ui.parts import button, column, label, name_control, row, scroll_area, set_role
+from sopstudio.ui.repository.row_form import ActionForm
+from sopstudio.ui.repository.rows import ActionRows, build_rows, describe_types
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
 
-TOLD = (
+EXPLANATION = (
     "What Agent-S can do, one action a row. Actions in the library serve every procedure; "
     "the others are proposed by this one, and kept for all when you choose so."
 )
-FRESH = Action(action="new action", type=("message_to_user",))
-LIST = 340
+NEW_ACTION = Action(action="new action", type=("message_to_user",))
+LIST_WIDTH = 340
 
 
-class RepositoryPanel(Floating):
-    """Rows of the library are edited in place; keeping a proposal takes it into the library."""
+class RepositoryPanel(FloatingPanel):
+    """Rows of the library are edited in place; saving a proposal adds it to the library."""
 
-    def __init__(self, window: QWidget, desk: Desk) -> None:
+    def __init__(self, window: QWidget, context: WindowContext) -> None:
         super().__init__(window, "Action repository", 880, 640)
-        self._desk = desk
-        self._rows = Rows()
-        self._of: str = ""
-        self.list, self.form = QListWidget(), RowForm()
-        named(self.list, "Actions")
-        self.list.setItemDelegate(EntryDelegate(desk.look))
+        self._context = context
+        self._rows = ActionRows()
+        self._library_name: str = ""
+        self.list, self.form = QListWidget(), ActionForm()
+        name_control(self.list, "Actions")
+        self.list.setItemDelegate(ListItemDelegate(context.theme))
         self.list.setMouseTracking(True)
-        self.list.setFixedWidth(LIST)
-        self.words = label("", "bad", wrap=True)
-        self.keep = button("Keep for every procedure", self._keep, role="primary")
-        self.drop = button("Remove from the library", self._drop, role="link")
+        self.list.setFixedWidth(LIST_WIDTH)
+        self.message_label = label("", "bad", wrap=True)
+        self.save_button = button("Keep for every procedure", self._save, role="primary")
+        self.remove_button = button("Remove from the library", self._remove, role="link")
         left, right = QWidget(), QWidget()
-        listed = column(left, space=SPACE_S)
-        listed.addWidget(self.list, 1)
-        listed.addLayout(row(button("+ New action", self._fresh, role="link"), None))
-        edited = column(right, space=SPACE_M)
-        edited.addWidget(scrolled(self.form), 1)
-        edited.addWidget(self.words)
-        edited.addLayout(row(self.drop, None, self.keep))
-        self.inside.addWidget(label(TOLD, "quiet", wrap=True))
-        both = row(left, right, space=SPACE_L)
-        both.setStretch(1, 1)
-        self.inside.addLayout(both, 1)
-        self.list.currentItemChanged.connect(lambda *_: self._show())
+        list_column = column(left, spacing=SPACE_S)
+        list_column.addWidget(self.list, 1)
+        list_column.addLayout(row(button("+ New action", self._start_new, role="link"), None))
+        form_column = column(right, spacing=SPACE_M)
+        form_column.addWidget(scroll_area(self.form), 1)
+        form_column.addWidget(self.message_label)
+        form_column.addLayout(row(self.remove_button, None, self.save_button))
+        self.content.addWidget(label(EXPLANATION, "quiet", wrap=True))
+        columns = row(left, right, spacing=SPACE_L)
+        columns.setStretch(1, 1)
+        self.content.addLayout(columns, 1)
+        self.list.currentItemChanged.connect(lambda *_: self._show_selected())
 
     def open(self) -> None:
-        """Show the rows as they are."""
-        self._read("")
-        self.bring()
+        """Show the current rows."""
+        self._reload("")
+        self.show_on_top()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def _read(self, chosen: str) -> None:
-        """Read the rows again, and choose the one called `chosen`, else the first."""
-        self._say("")
+    def _reload(self, selected_name: str) -> None:
+        """Read the rows again and select the one with this name, else the first."""
+        self._show_message("")
         try:
-            self._rows = rows_of(self._desk.document.document.sop, self._desk.library.library.actions.list())
+            self._rows = build_rows(self._context.document.document.sop, self._context.library.library.actions.list())
         except SopStudioError as error:
-            self._rows = Rows()
-            self._say(str(error))
+            self._rows = ActionRows()
+            self._show_message(str(error))
         self.list.blockSignals(True)
         self.list.clear()
-        for title, rows in (("In the library", self._rows.kept), ("Proposed by this procedure", self._rows.proposed)):
+        for title, rows in (
+            ("In the library", self._rows.library),
+            ("Proposed by this procedure", self._rows.proposed),
+        ):
             if rows:
-                self.list.addItem(heading(title))
-            for one in rows:
-                self.list.addItem(entry(one.action, note(one), one))
+                self.list.addItem(list_heading(title))
+            for action in rows:
+                self.list.addItem(list_item(action.action, describe_types(action), action))
         self.list.blockSignals(False)
-        if self._rows.why:
-            self._say(f"This procedure proposes nothing: {self._rows.why}")
-        places = [place for place in range(self.list.count()) if self._at(place) is not None]
-        named_so = [place for place in places if self.list.item(place).text() == chosen]
-        if places:
-            self.list.setCurrentRow((named_so or places)[0])
-        self._show()
+        if self._rows.reason:
+            self._show_message(f"This procedure proposes nothing: {self._rows.reason}")
+        selectable = [index for index in range(self.list.count()) if self._action_at(index) is not None]
+        matching = [index for index in selectable if self.list.item(index).text() == selected_name]
+        if selectable:
+            self.list.setCurrentRow((matching or selectable)[0])
+        self._show_selected()
 
-    def _at(self, place: int) -> Action | None:
-        found = self.list.item(place).data(Qt.ItemDataRole.UserRole) if place >= 0 else None
-        return found if isinstance(found, Action) else None
+    def _action_at(self, index: int) -> Action | None:
+        action = self.list.item(index).data(Qt.ItemDataRole.UserRole) if index >= 0 else None
+        return action if isinstance(action, Action) else None
 
-    def _show(self) -> None:
-        """Show the chosen row in the form."""
-        chosen = self._at(self.list.currentRow()) or FRESH
-        kept = chosen in self._rows.kept
-        self._of = chosen.action if kept else ""
-        self.form.show_row(chosen, self._desk.document.document.sop)
-        self.drop.setVisible(kept)
-        self.keep.setText("Save" if kept else "Keep for every procedure")
-        self._say("")
+    def _show_selected(self) -> None:
+        """Show the selected row in the form."""
+        selected = self._action_at(self.list.currentRow()) or NEW_ACTION
+        in_library = selected in self._rows.library
+        self._library_name = selected.action if in_library else ""
+        self.form.show_action(selected, self._context.document.document.sop)
+        self.remove_button.setVisible(in_library)
+        self.save_button.setText("Save" if in_library else "Keep for every procedure")
+        self._show_message("")
 
-    def _fresh(self) -> None:
-        """Begin a row of one's own."""
+    def _start_new(self) -> None:
+        """Start a new row."""
         self.list.setCurrentRow(-1)
-        self._show()
+        self._show_selected()
         self.form.name.setFocus()
         self.form.name.selectAll()
 
-    def _keep(self) -> None:
-        """Keep the row as it stands in the form; a row of the library gives way to it."""
+    def _save(self) -> None:
+        """Save the row in the form; it replaces the library row that was selected."""
         try:
-            made = self.form.value()
-            if made.action != self._of and made.action in {one.action for one in self._rows.kept}:
-                self._say(f"The library already has an action “{made.action}”: give this one another name.")
+            action = self.form.value()
+            if action.action != self._library_name and action.action in {
+                existing.action for existing in self._rows.library
+            }:
+                self._show_message(f"The library already has an action “{action.action}”: give this one another name.")
                 return
-            library = self._desk.library.writable
-            library.actions.put([made.row()])
-            if self._of and self._of != made.action:
-                library.actions.remove(self._of)
+            library = self._context.library.writable
+            library.actions.put([action.to_row()])
+            if self._library_name and self._library_name != action.action:
+                library.actions.remove(self._library_name)
         except SopStudioError as error:
-            self._say(str(error))
+            self._show_message(str(error))
             return
-        self._read(made.action)
-        self._say(f"Kept: “{made.action}” is available to every procedure from the next run on.", good=True)
+        self._reload(action.action)
+        self._show_message(
+            f"Kept: “{action.action}” is available to every procedure from the next run on.", is_good=True
+        )
 
-    def _drop(self) -> None:
+    def _remove(self) -> None:
         try:
-            self._desk.library.writable.actions.remove(self._of)
+            self._context.library.writable.actions.remove(self._library_name)
         except SopStudioError as error:
-            self._say(str(error))
+            self._show_message(str(error))
             return
-        self._read("")
+        self._reload("")
 
-    def _say(self, text: str, *, good: bool = False) -> None:
-        restyle(self.words, "good" if good else "bad")
-        self.words.setText(capitalize(text))
-        self.words.setVisible(bool(text))
+    def _show_message(self, text: str, *, is_good: bool = False) -> None:
+        set_role(self.message_label, "good" if is_good else "bad")
+        self.message_label.setText(capitalize(text))
+        self.message_label.setVisible(bool(text))
 
 
 __all__ = ["RepositoryPanel"]

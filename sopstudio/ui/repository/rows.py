@@ -1,4 +1,4 @@
-"""The rows that the panel shows: those of the library, and those that the open SOP proposes."""
+"""The actions in the dialog: those of the library, and those that the open SOP proposes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from types import MappingProxyType
 from typing import Any
 
 from sopstudio.agents.agent_s.actions import Action, ActionType, read_rows
-from sopstudio.agents.agent_s.repository import proposals
-from sopstudio.agents.agent_s.steps import Steps
+from sopstudio.agents.agent_s.repository import propose_rows
+from sopstudio.agents.agent_s.steps import ActionSteps
 from sopstudio.errors import SopStudioError
-from sopstudio.sop import Flow, Routing, Sop
+from sopstudio.sop import Flow, Runtime, Sop
 
-KINDS: Mapping[ActionType, str] = MappingProxyType(
+TYPE_TITLES: Mapping[ActionType, str] = MappingProxyType(
     {
         "api_call": "Calls a tool, or works something out",
         "message_to_user": "Tells the customer something",
@@ -21,32 +21,32 @@ KINDS: Mapping[ActionType, str] = MappingProxyType(
         "external_knowledge": "Looks something up",
     }
 )
-SHORT: Mapping[ActionType, str] = MappingProxyType(
+TYPE_NOTES: Mapping[ActionType, str] = MappingProxyType(
     {"api_call": "call", "message_to_user": "tell", "ask_user_input": "ask", "external_knowledge": "look up"}
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
-    """`kept` are in the library, for every SOP; `proposed` are what this SOP needs beside them; `why` it has none."""
+class ActionRows:
+    """`library` serves every SOP; `proposed` are what this SOP needs besides; `reason` says why it has none."""
 
-    kept: tuple[Action, ...] = ()
+    library: tuple[Action, ...] = ()
     proposed: tuple[Action, ...] = ()
-    why: str = ""
+    reason: str = ""
 
 
-def rows_of(sop: Sop, kept: Iterable[Mapping[str, Any]]) -> Rows:
-    """The rows for one SOP. Raises `SimulationError` where a kept row is none."""
-    shared = read_rows(kept)
+def build_rows(sop: Sop, library_rows: Iterable[Mapping[str, Any]]) -> ActionRows:
+    """The actions for one SOP. Raises `SimulationError` where a library row is not valid."""
+    library_actions = read_rows(library_rows)
     try:
-        return Rows(shared, proposals(Steps(Routing(Flow(sop))), shared))
+        return ActionRows(library_actions, propose_rows(ActionSteps(Runtime(Flow(sop))), library_actions))
     except SopStudioError as error:
-        return Rows(shared, (), str(error))
+        return ActionRows(library_actions, (), str(error))
 
 
-def note(row: Action) -> str:
-    """What a row does, in a word or two."""
-    return "compute" if row.computes else ", ".join(SHORT[kind] for kind in row.type)
+def describe_types(action: Action) -> str:
+    """What an action does, in a word or two."""
+    return "compute" if action.computes else ", ".join(TYPE_NOTES[kind] for kind in action.type)
 
 
-__all__ = ["KINDS", "Rows", "note", "rows_of"]
+__all__ = ["TYPE_TITLES", "ActionRows", "build_rows", "describe_types"]

@@ -1,4 +1,4 @@
-"""The perspective *Simulate*: dry-run the open SOP step by step, look at any moment of a run, fork and score it."""
+"""The perspective *Simulate*: run the open SOP step by step, look at any event of a run, fork and score it."""
 
 from sopstudio.ui.simulate.perspective import Simulate
 

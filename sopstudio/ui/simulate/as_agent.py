@@ -1,7 +1,7 @@
-"""What a person is offered who sits in the agent's place: what to sort by, what to call, how to end.
+"""The forms for a user who plays the agent: which intent a message has, which tool to call, how to end.
 
-Whatever else is to be said is written into the field of the conversation. The parts of an architecture that ask for
-something of their own are told apart by their component.
+Anything else is typed into the field of the conversation. Architectures with several models are told
+apart by the component of a request.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from types import MappingProxyType
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from sopstudio.agents.outcome import answered, requested
-from sopstudio.llm.human import answer_of
-from sopstudio.llm.reply import Reply
+from sopstudio.agents.outcome import format_answer, parse_answer_format
+from sopstudio.llm.human import to_answer
+from sopstudio.llm.reply import RawReply
 from sopstudio.sop import Tool
 from sopstudio.text.humanize import speak_name
 from sopstudio.trace import AskModel, Failure, ModelReply
 from sopstudio.ui.drop_down import DropDown
-from sopstudio.ui.parts import button, column, label, named, row
-from sopstudio.ui.simulate.agent_form import AgentForm, framed
+from sopstudio.ui.parts import button, column, label, name_control, row
+from sopstudio.ui.simulate.agent_form import ToolCallForm, titled_card
 from sopstudio.ui.theme import SPACE_S
 
-SORTS = (
+INTENT_CHOICES = (
     ("A step of the task", "action"),
     ("A general question", "info"),
     ("Something unrelated", "out-of-domain"),
 )
-"""What a message can be to MARCO's classifier, in words and as it is answered."""
-INVITED: Mapping[str, str] = MappingProxyType(
+"""The intents that MARCO's classifier can answer: their titles, and the answers."""
+PLACEHOLDERS: Mapping[str, str] = MappingProxyType(
     {
         "agent": "Answer as the agent…",
         "intent": "Choose above what the customer wants…",
@@ -39,106 +39,120 @@ INVITED: Mapping[str, str] = MappingProxyType(
         "user model": "Or say what is wrong with the answer…",
     }
 )
-"""What the field says, by the component that is played."""
-CALLED: Mapping[str, str] = MappingProxyType(
+"""The placeholder of the answer field, by the component that the user plays."""
+CALL_TITLES: Mapping[str, str] = MappingProxyType(
     {"state": "What is done next", "action": "What the action needs", "user model": "What the customer gave"}
 )
-"""What calling is to the models of Agent-S, to which it is no call of a tool."""
+"""The title of a call for the models of Agent-S, for which a call is not a tool call."""
 
-GIVEN = ("action", "user model")
-"""The components whose request stands nowhere but in the prompt: it is shown above what they are to answer."""
-CASE = "The whole case is under Facts below. Call the tools in order, then name the end it reaches."
+REQUEST_IN_PROMPT = ("action", "user model")
+"""Components whose request is only in the prompt: it is shown above the form."""
+CASE_HINT = "The whole case is under Facts below. Call the tools in order, then name the end it reaches."
 
-Answered = Callable[[ModelReply | Failure], object]
-
-
-def invitation(asked: AskModel) -> str:
-    """What the field says while this is to be answered."""
-    return INVITED.get(asked.component, "Answer as the prompt asks…")
+AnswerCallback = Callable[[ModelReply | Failure], object]
 
 
-def spoken_as(asked: AskModel, text: str) -> ModelReply | Failure:
-    """The answer that says this."""
-    return answer_of(asked, Reply(text, (), "native"))
+def placeholder_text(request: AskModel) -> str:
+    """The placeholder of the answer field for this request."""
+    return PLACEHOLDERS.get(request.component, "Answer as the prompt asks…")
 
 
-def told(asked: AskModel, *, talks: bool) -> str:
-    """What the person has to know of this request that the conversation does not show; schemas are for machines."""
+def text_answer(request: AskModel, text: str) -> ModelReply | Failure:
+    """The answer that says this text."""
+    return to_answer(request, RawReply(text, (), "native"))
+
+
+def request_text(request: AskModel, *, talks: bool) -> str:
+    """What the user must know of the request that the conversation does not show, without schemas."""
     if not talks:
-        return CASE
-    content = str(asked.history[-1].get("content") or "") if asked.history and asked.component in GIVEN else ""
+        return CASE_HINT
+    content = (
+        str(request.history[-1].get("content") or "")
+        if request.history and request.component in REQUEST_IN_PROMPT
+        else ""
+    )
     return "\n".join(line.replace("_", " ") for line in content.splitlines() if line.strip() and "{" not in line)
 
 
-class AsAgent(QWidget):
-    """The forms that fit a request; `given` is called with the answer that a form makes.
+class AgentAnswerForm(QWidget):
+    """The forms for a request; `on_answer` receives the answer of a form.
 
-    `talks` is whether there is a conversation to answer in, or a case to be worked through; `tools` are the SOP's.
+    `talks` says whether there is a conversation, or a case to be processed; `tools` are those of the SOP.
     """
 
-    def __init__(self, asked: AskModel, given: Answered, *, talks: bool = True, tools: Sequence[Tool] = ()) -> None:
+    def __init__(
+        self, request: AskModel, on_answer: AnswerCallback, *, talks: bool = True, tools: Sequence[Tool] = ()
+    ) -> None:
         super().__init__()
-        self.call: AgentForm | None = None
-        self.end: EndForm | None = None
-        self.sorts = [
-            button(title, partial(self._say, asked, given, word))
-            for title, word in (SORTS if asked.component == "intent" else ())
+        self.call_form: ToolCallForm | None = None
+        self.end_form: EndForm | None = None
+        self.intent_buttons = [
+            button(title, partial(self._answer_text, request, on_answer, word))
+            for title, word in (INTENT_CHOICES if request.component == "intent" else ())
         ]
-        self.passed = button("They do not say", partial(self._say, asked, given, ""), tip="Go on without an answer")
-        self.told = label(told(asked, talks=talks), "quiet", wrap=True)
-        lines = column(self, space=SPACE_S)
-        if self.told.text():
-            lines.addWidget(self.told)
-        if asked.component == "knowledge":
-            frame, inside = framed("What do the passages say?")
-            inside.addWidget(
+        self.no_answer_button = button(
+            "They do not say", partial(self._answer_text, request, on_answer, ""), tip="Go on without an answer"
+        )
+        self.request_label = label(request_text(request, talks=talks), "quiet", wrap=True)
+        layout = column(self, spacing=SPACE_S)
+        if self.request_label.text():
+            layout.addWidget(self.request_label)
+        if request.component == "knowledge":
+            frame, card_layout = titled_card("What do the passages say?")
+            card_layout.addWidget(
                 label("The customer asks a general question. The passages are under Prompt.", "quiet", wrap=True)
             )
-            inside.addLayout(row(None, self.passed))
-            lines.addWidget(frame)
-        if self.sorts:
-            frame, inside = framed("What does the customer want?")
-            for one in self.sorts:
-                inside.addWidget(one)
-            lines.addWidget(frame)
-        if asked.offers:
-            titles = (CALLED[asked.component], "Answer") if asked.component in CALLED else ("Call a tool", "Call")
-            known = {one.name: one.label() for one in tools}
-            self.call = AgentForm(asked.offers, lambda reply: given(answer_of(asked, reply)), *titles, known)
-            lines.addWidget(self.call)
-        ends, facts = requested(asked.system())
+            card_layout.addLayout(row(None, self.no_answer_button))
+            layout.addWidget(frame)
+        if self.intent_buttons:
+            frame, card_layout = titled_card("What does the customer want?")
+            for intent_button in self.intent_buttons:
+                card_layout.addWidget(intent_button)
+            layout.addWidget(frame)
+        if request.offers:
+            titles = (
+                (CALL_TITLES[request.component], "Answer")
+                if request.component in CALL_TITLES
+                else ("Call a tool", "Call")
+            )
+            tool_titles = {tool.name: tool.label() for tool in tools}
+            self.call_form = ToolCallForm(
+                request.offers, lambda reply: on_answer(to_answer(request, reply)), *titles, tool_titles
+            )
+            layout.addWidget(self.call_form)
+        ends, facts = parse_answer_format(request.system())
         if ends:
-            self.end = EndForm(ends, facts, partial(self._say, asked, given))
-            lines.addWidget(self.end)
+            self.end_form = EndForm(ends, facts, partial(self._answer_text, request, on_answer))
+            layout.addWidget(self.end_form)
 
-    def _say(self, asked: AskModel, given: Answered, text: str) -> None:
-        given(spoken_as(asked, text))
+    def _answer_text(self, request: AskModel, on_answer: AnswerCallback, text: str) -> None:
+        on_answer(text_answer(request, text))
 
 
 class EndForm(QWidget):
-    """Ends the procedure, where that is for the agent to say: which end, and the values of what it decides."""
+    """Ends the procedure where the agent has to say so: which end, and the values of the outputs."""
 
-    def __init__(self, ends: tuple[str, ...], facts: tuple[str, ...], ended: Callable[[str], object]) -> None:
+    def __init__(self, ends: tuple[str, ...], facts: tuple[str, ...], on_end: Callable[[str], object]) -> None:
         super().__init__()
-        self._ended = ended
+        self._on_end = on_end
         self.end = DropDown()
         self.end.addItems(ends)
-        named(self.end, "The end that was reached")
+        name_control(self.end, "The end that was reached")
         self.fields = {name: QLineEdit() for name in facts}
-        frame, inside = framed("Or end here")
-        inside.addWidget(self.end)
+        frame, layout = titled_card("Or end here")
+        layout.addWidget(self.end)
         for name, field in self.fields.items():
-            named(field, speak_name(name))
+            name_control(field, speak_name(name))
             field.returnPressed.connect(self.submit)
-            inside.addWidget(label(f"{speak_name(name)} (if it was decided)", "field"))
-            inside.addWidget(field)
-        inside.addLayout(row(None, button("End", self.submit, tip="End the procedure as the agent")))
+            layout.addWidget(label(f"{speak_name(name)} (if it was decided)", "field"))
+            layout.addWidget(field)
+        layout.addLayout(row(None, button("End", self.submit, tip="End the procedure as the agent")))
         column(self).addWidget(frame)
 
     def submit(self) -> None:
-        """End, with what stands in the fields."""
+        """End with the values in the fields."""
         texts = {name: field.text().strip() for name, field in self.fields.items()}
-        self._ended(answered(self.end.currentText(), {name: text for name, text in texts.items() if text}))
+        self._on_end(format_answer(self.end.currentText(), {name: text for name, text in texts.items() if text}))
 
 
-__all__ = ["AsAgent", "EndForm", "invitation", "spoken_as"]
+__all__ = ["AgentAnswerForm", "EndForm", "placeholder_text", "text_answer"]

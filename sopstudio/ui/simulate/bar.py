@@ -1,4 +1,4 @@
-"""The bar over the canvas: how a run is moved, as buttons made from the actions."""
+"""The bar over the canvas with the buttons that control a run, built from the actions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sopstudio.ui.parts import row
 from sopstudio.ui.theme import SPACE_XS
 
 
-class Bar(QFrame):
-    """One button for each action; `refresh` greys out what cannot be done now."""
+class RunBar(QFrame):
+    """A button for each action; `refresh` disables those that cannot run now."""
 
     def __init__(self, actions: Iterable[tuple[Action, str, Callable[[], bool]]], icons: IconSet) -> None:
         super().__init__()
@@ -22,49 +22,51 @@ class Bar(QFrame):
         self.setAccessibleName("Run")
         self._icons = icons
         self.buttons: dict[str, QToolButton] = {}
-        self._parts: list[tuple[Action, QToolButton, Callable[[], bool]]] = []
-        line = row(parent=self, space=2)
-        line.setContentsMargins(SPACE_XS, SPACE_XS, SPACE_XS, SPACE_XS)
-        for action, words, can in actions:
-            made = self._made(action, words)
-            self.buttons[action.id] = made
-            self._parts.append((action, made, can))
-            line.addWidget(made)
-        icons.changed.connect(self._recolour)
+        self._entries: list[tuple[Action, QToolButton, Callable[[], bool]]] = []
+        layout = row(parent=self, spacing=2)
+        layout.setContentsMargins(SPACE_XS, SPACE_XS, SPACE_XS, SPACE_XS)
+        for action, text, is_enabled in actions:
+            tool_button = self._create_button(action, text)
+            self.buttons[action.id] = tool_button
+            self._entries.append((action, tool_button, is_enabled))
+            layout.addWidget(tool_button)
+        icons.changed.connect(self._update_icons)
         self.refresh()
 
     def refresh(self) -> None:
-        """Enable what can be done."""
-        for _, made, can in self._parts:
-            made.setEnabled(can())
+        """Enable the buttons whose action can run."""
+        for _, tool_button, is_enabled in self._entries:
+            tool_button.setEnabled(is_enabled())
 
-    def fit(self, room: int) -> None:
-        """Leave the words away where there is no room for them; the tooltips have them."""
+    def fit(self, max_width: int) -> None:
+        """Hide the texts where there is no room for them; the tooltips have them."""
         style = Qt.ToolButtonStyle
-        for words in (True, False):
-            for _, made, _ in self._parts:
-                both = words and bool(made.text())
-                made.setToolButtonStyle(style.ToolButtonTextBesideIcon if both else style.ToolButtonIconOnly)
-            if self.sizeHint().width() <= room:
+        for with_text in (True, False):
+            for _, tool_button, _ in self._entries:
+                shows_text = with_text and bool(tool_button.text())
+                tool_button.setToolButtonStyle(
+                    style.ToolButtonTextBesideIcon if shows_text else style.ToolButtonIconOnly
+                )
+            if self.sizeHint().width() <= max_width:
                 return
 
-    def _made(self, action: Action, words: str) -> QToolButton:
-        made = QToolButton()
-        made.setProperty("role", "bare")
-        made.setText(words)
-        made.setIcon(self._icons.icon(action.icon))
-        made.setIconSize(QSize(18, 18))
+    def _create_button(self, action: Action, text: str) -> QToolButton:
+        tool_button = QToolButton()
+        tool_button.setProperty("role", "bare")
+        tool_button.setText(text)
+        tool_button.setIcon(self._icons.icon(action.icon))
+        tool_button.setIconSize(QSize(18, 18))
         style = Qt.ToolButtonStyle
-        made.setToolButtonStyle(style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly)
-        made.setToolTip(action.tip())
-        made.setAccessibleName(action.tip())
-        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.clicked.connect(lambda _=False: action.run())
-        return made
+        tool_button.setToolButtonStyle(style.ToolButtonTextBesideIcon if text else style.ToolButtonIconOnly)
+        tool_button.setToolTip(action.tooltip())
+        tool_button.setAccessibleName(action.tooltip())
+        tool_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tool_button.clicked.connect(lambda _=False: action.run())
+        return tool_button
 
-    def _recolour(self) -> None:
-        for action, made, _ in self._parts:
-            made.setIcon(self._icons.icon(action.icon))
+    def _update_icons(self) -> None:
+        for action, tool_button, _ in self._entries:
+            tool_button.setIcon(self._icons.icon(action.icon))
 
 
-__all__ = ["Bar"]
+__all__ = ["RunBar"]

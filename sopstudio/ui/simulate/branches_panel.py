@@ -1,4 +1,4 @@
-"""SOP-Agent at work: every fork it came to, the branches that its model's calls named there, and how many they were."""
+"""SOP-Agent: every fork of the run, the branches that the model chose there, and the number of model calls."""
 
 from __future__ import annotations
 
@@ -9,61 +9,63 @@ from sopstudio.simulation import Setup
 from sopstudio.sop import Flow
 from sopstudio.text.humanize import plural
 from sopstudio.text.labels import describe_way
-from sopstudio.ui.parts import clear, column, label, row
-from sopstudio.ui.simulate.moment import Moment
+from sopstudio.ui.parts import clear_layout, column, label, row
+from sopstudio.ui.simulate.moment import Snapshot
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
-MARKS = {True: ("✓", "good"), False: ("✗", "quiet"), None: ("?", "warning")}
+BRANCH_MARKS = {True: ("✓", "good"), False: ("✗", "quiet"), None: ("?", "warning")}
 
 
 class BranchesPanel(QWidget):
-    """The forks in the order in which they were come to, depth first; the branches that were taken are marked."""
+    """The forks in the order in which the run reached them, depth first; the branches that were taken are
+    ticked.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines = column(self, space=SPACE_XS)
+        self._lines = column(self, spacing=SPACE_XS)
         self._lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        self._shown: object = None
+        self._key: object = None
 
-    def show_now(self, setup: Setup | None, moment: Moment) -> str:
-        """Show this moment; the title of the tab, blank for other architectures."""
+    def show_snapshot(self, setup: Setup | None, snapshot: Snapshot) -> str:
+        """Show this snapshot; returns the title of the tab, blank for other architectures."""
         if setup is None or not isinstance(setup.agent, SopAgent):
             return ""
-        found = (setup.scenario.id, moment.asked, [(fork.place, tuple(fork.branches)) for fork in moment.forks])
-        if found != self._shown:
-            self._shown = found
-            self._fill(moment, setup.routing.flow)
+        key = (setup.scenario.id, snapshot.model_calls, [(fork.place, tuple(fork.branches)) for fork in snapshot.forks])
+        if key != self._key:
+            self._key = key
+            self._fill(snapshot, setup.runtime.flow)
         return "Branches"
 
-    def _fill(self, moment: Moment, flow: Flow) -> None:
-        clear(self._lines)
-        if not moment.forks:
+    def _fill(self, snapshot: Snapshot, flow: Flow) -> None:
+        clear_layout(self._lines)
+        if not snapshot.forks:
             self._lines.addWidget(label("No fork reached yet.", "quiet"))
-        elif moment.asked:
-            self._lines.addWidget(label(f"{plural(moment.asked, 'model call')} so far", "quiet"))
-        ways = {way.id: way for way in flow.ways()}
-        for fork in moment.forks:
+        elif snapshot.model_calls:
+            self._lines.addWidget(label(f"{plural(snapshot.model_calls, 'model call')} so far", "quiet"))
+        transitions = {transition.id: transition for transition in flow.transitions()}
+        for fork in snapshot.forks:
             node = flow.nodes.get(fork.place)
             title = label(node.label() if node is not None else fork.place, "section", wrap=True)
-            asked = label(plural(fork.asked, "model call"), "quiet")
-            line = row(title, asked)
-            line.setStretch(0, 1)
-            self._lines.addLayout(line)
+            calls_label = label(plural(fork.model_calls, "model call"), "quiet")
+            heading = row(title, calls_label)
+            heading.setStretch(0, 1)
+            self._lines.addLayout(heading)
             for edge, value in fork.branches:
-                if edge in ways:
-                    self._lines.addWidget(_line(describe_way(flow, ways[edge]), value))
+                if edge in transitions:
+                    self._lines.addWidget(_branch_row(describe_way(flow, transitions[edge]), value))
             self._lines.addSpacing(SPACE_XS)
         self._lines.addStretch(1)
 
 
-def _line(words: str, value: bool | None) -> QWidget:
-    mark, role = MARKS[value]
-    line = QWidget()
-    inside = column(line)
-    inside.setContentsMargins(SPACE_L, 0, 0, 0)
-    inside.addWidget(label(f"{mark} {words}", role, wrap=True))
-    line.setAccessibleName(f"{words}: {'taken' if value else 'not taken'}")
-    return line
+def _branch_row(text: str, value: bool | None) -> QWidget:
+    mark, role = BRANCH_MARKS[value]
+    widget = QWidget()
+    layout = column(widget)
+    layout.setContentsMargins(SPACE_L, 0, 0, 0)
+    layout.addWidget(label(f"{mark} {text}", role, wrap=True))
+    widget.setAccessibleName(f"{text}: {'taken' if value else 'not taken'}")
+    return widget
 
 
 __all__ = ["BranchesPanel"]

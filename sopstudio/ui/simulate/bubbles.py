@@ -1,4 +1,4 @@
-"""The entries of the conversation as widgets: bubbles for what is said, cards for tool calls and for questions."""
+"""The entries of the conversation as widgets: bubbles for what is said, cards for tool calls and questions."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
-from sopstudio.ui.desk import Look
+from sopstudio.ui.desk import ThemeState
 from sopstudio.ui.parts import card, column, label, row
 from sopstudio.ui.simulate.entries import Entry
 from sopstudio.ui.simulate.telling import ENDED
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-SHARE = 0.82
-"""The part of the width that a bubble may take."""
-GROUND = {"agent": "soft", "user": "accent", "warning": "warning", "end": "soft"}
-STATES = {"ok": "good", "failed": "bad", "refused": "bad"}
+MAX_WIDTH_SHARE = 0.82
+"""The largest share of the width that a bubble takes."""
+CARD_ROLES = {"agent": "soft", "user": "accent", "warning": "warning", "end": "soft"}
+STATE_TONES = {"ok": "good", "failed": "bad", "refused": "bad"}
 
 
 class Stripe(QWidget):
     """A stripe in the colour of a state."""
 
-    def __init__(self, look: Look, state: str) -> None:
+    def __init__(self, theme: ThemeState, state: str) -> None:
         super().__init__()
-        self._look, self._state = look, state
+        self._theme, self._state = theme, state
         self.setFixedWidth(4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """One rounded bar."""
-        palette = self._look.palette
+        """Paint one rounded bar."""
+        palette = self._theme.palette
         colours = {"good": palette.good, "bad": palette.bad, "warning": palette.warning}
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -38,96 +38,96 @@ class Stripe(QWidget):
 
 
 class Bubble(QWidget):
-    """What one side said, the agent to the left, the customer to the right."""
+    """What one side said: the agent on the left, the customer on the right."""
 
     def __init__(self, entry: Entry) -> None:
         super().__init__()
         self.entry = entry
-        self._words = label(entry.text)
+        self._label = label(entry.text)
         self._measured = (0, "")
-        self._frame = card(role=GROUND.get(entry.kind, "soft"))
-        inside = row(self._words, parent=self._frame)
-        inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        line = row(None if entry.kind == "user" else self._frame, parent=self)
+        self._frame = card(role=CARD_ROLES.get(entry.kind, "soft"))
+        layout = row(self._label, parent=self._frame)
+        layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        line_layout = row(None if entry.kind == "user" else self._frame, parent=self)
         if entry.kind == "user":
-            line.addWidget(self._frame)
+            line_layout.addWidget(self._frame)
         else:
-            line.addStretch(1)
-        who = "Customer" if entry.kind == "user" else "Agent"
-        self.setAccessibleName(f"{who}: {entry.text}")
+            line_layout.addStretch(1)
+        speaker = "Customer" if entry.kind == "user" else "Agent"
+        self.setAccessibleName(f"{speaker}: {entry.text}")
 
-    def grow(self, text: str) -> None:
-        """Show more words of the same reply."""
-        self._words.setText(text)
+    def set_text(self, text: str) -> None:
+        """Show a longer part of the same reply."""
+        self._label.setText(text)
         self.setAccessibleName(f"Agent: {text}" if self.entry.kind == "agent" else f"Customer: {text}")
 
     def fit(self, width: int) -> None:
-        """Break lines where the room ends, and take no more room than the words need."""
-        room = int(width * SHARE) - 2 * SPACE_M - 2
-        if (room, self._words.text()) != self._measured:  # measuring 150 bubbles takes longer than showing one more
-            self._measured = (room, self._words.text())
-            fitted(self._words, room)
+        """Wrap lines at the available width, and be no wider than the text."""
+        room = int(width * MAX_WIDTH_SHARE) - 2 * SPACE_M - 2
+        if (room, self._label.text()) != self._measured:  # measuring 150 bubbles takes longer than showing one more
+            self._measured = (room, self._label.text())
+            fit_label(self._label, room)
 
 
-class Aside(QWidget):
+class NoteLine(QWidget):
     """A quiet line between the bubbles."""
 
     def __init__(self, entry: Entry) -> None:
         super().__init__()
         self.entry = entry
-        words = label(entry.text, "warning" if entry.kind == "warning" else "quiet", wrap=True)
-        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        row(words, parent=self)
+        text_label = label(entry.text, "warning" if entry.kind == "warning" else "quiet", wrap=True)
+        text_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row(text_label, parent=self)
         self.setAccessibleName(entry.text)
 
     def fit(self, _width: int) -> None:
-        """The words wrap by themselves."""
+        """Nothing to do: the text wraps by itself."""
 
 
-class Card(QFrame):
-    """A tool call or a question: what, with what, how it stands, and buttons while it waits."""
+class EntryCard(QFrame):
+    """A tool call or a question with its arguments and state, and with buttons while it waits."""
 
-    def __init__(self, entry: Entry, look: Look, mocked: bool = False) -> None:
+    def __init__(self, entry: Entry, theme: ThemeState, mocked: bool = False) -> None:
         super().__init__()
         self.entry = entry
         self.setObjectName("card")
-        state = ENDED.get(entry.state, "bad") if entry.kind == "end" else STATES.get(entry.state, "")
+        state = ENDED.get(entry.state, "bad") if entry.kind == "end" else STATE_TONES.get(entry.state, "")
         if entry.waiting:
             self.setProperty("role", "now")
         title = label(entry.title, "name")
         title.setWordWrap(True)
-        shown = "" if entry.kind == "end" else entry.state
-        self.state = label(f"{shown} · mocked" if mocked and shown == "ok" else shown, state or "quiet")
-        head = row(title, self.state)
-        head.setStretch(0, 1)
-        head.setAlignment(self.state, Qt.AlignmentFlag.AlignTop)
-        words = column(space=SPACE_XS)
-        words.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        words.addLayout(head)
+        state_text = "" if entry.kind == "end" else entry.state
+        self.state = label(f"{state_text} · mocked" if mocked and state_text == "ok" else state_text, state or "quiet")
+        header = row(title, self.state)
+        header.setStretch(0, 1)
+        header.setAlignment(self.state, Qt.AlignmentFlag.AlignTop)
+        layout = column(spacing=SPACE_XS)
+        layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        layout.addLayout(header)
         if entry.text:
-            words.addWidget(label(entry.text, "quiet", wrap=True))
+            layout.addWidget(label(entry.text, "quiet", wrap=True))
         self.buttons = row(None)
-        words.addLayout(self.buttons)
-        line = row(Stripe(look, state), parent=self, space=0)
-        line.addLayout(words, 1)
+        layout.addLayout(self.buttons)
+        outer_layout = row(Stripe(theme, state), parent=self, spacing=0)
+        outer_layout.addLayout(layout, 1)
         self.setAccessibleName(f"{entry.title}, {entry.state}: {entry.text}")
 
-    def offer(self, *pressed: QPushButton) -> None:
+    def add_buttons(self, *buttons: QPushButton) -> None:
         """Add buttons."""
-        for one in pressed:
-            self.buttons.addWidget(one)
+        for action_button in buttons:
+            self.buttons.addWidget(action_button)
 
     def fit(self, _width: int) -> None:
-        """The words wrap by themselves."""
+        """Nothing to do: the text wraps by itself."""
 
 
-def fitted(words: QLabel, room: int) -> None:
-    """Give a label the width of its longest line, or `room` with its lines broken."""
-    words.ensurePolished()
-    metrics = words.fontMetrics()
-    needed = max((metrics.horizontalAdvance(line) for line in words.text().splitlines()), default=0) + 2
-    words.setWordWrap(needed > room)
-    words.setFixedWidth(min(needed, max(room, 40)))
+def fit_label(text_label: QLabel, max_width: int) -> None:
+    """Make a label as wide as its longest line, or `max_width` with wrapped lines."""
+    text_label.ensurePolished()
+    metrics = text_label.fontMetrics()
+    needed = max((metrics.horizontalAdvance(text_line) for text_line in text_label.text().splitlines()), default=0) + 2
+    text_label.setWordWrap(needed > max_width)
+    text_label.setFixedWidth(min(needed, max(max_width, 40)))
 
 
-__all__ = ["Aside", "Bubble", "Card"]
+__all__ = ["Bubble", "EntryCard", "NoteLine"]

@@ -1,4 +1,4 @@
-"""The switches for the guardrails: a button that says how many are on, and a menu in plain words."""
+"""The switches of the guardrails: a button with their number, and a menu with their titles."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton
 
-from sopstudio.agents.guardrails import GUARDRAILS, WAYS, chosen
-from sopstudio.ui.parts import named
+from sopstudio.agents.guardrails import GUARDRAILS, MODES, parse_guardrails
+from sopstudio.ui.parts import name_control
 
-WORDS = {
+GUARDRAIL_TITLES = {
     "format": "Answers that can be read",
     "function": "Only functions that exist",
     "grounding": "Only values that someone gave",
@@ -21,9 +21,9 @@ WORDS = {
     "paper": "Only the customer's word counts",
     "blind": "Ask again without saying why",
 }
-"""What each guardrail, and each way in which they work, is called."""
+"""The title of each guardrail, and of each mode in which they work."""
 
-SHORT = {
+SHORT_GUARDRAIL_TITLES = {
     "format": "readable",
     "function": "functions",
     "grounding": "given values",
@@ -32,53 +32,54 @@ SHORT = {
     "paper": "customer's word",
     "blind": "without why",
 }
-"""The same in a word or two, where there is room for no more."""
+"""The title in a word or two, for narrow columns."""
 
-USUAL = "The usual checks"
+DEFAULT_GUARDRAILS_TITLE = "The usual checks"
 
 
-def in_words(names: Iterable[str]) -> str:
-    """How many checks there are among the names."""
+def count_guardrails(names: Iterable[str]) -> str:
+    """How many of the names are guardrails, as text."""
     on = sum(name in GUARDRAILS for name in names)
     return f"{on} checks" if on > 1 else "1 check" if on else "No checks"
 
 
-class ChecksButton(QPushButton):
-    """`toggled_one` when the person has switched one on or off; `names` holds what is on.
+class GuardrailsButton(QPushButton):
+    """`guardrails_changed` is emitted when the user switches a guardrail on or off; `names` are those that are
+    on.
 
-    With `usual` it begins with what is usual for each architecture, and `names` is None while that is chosen.
-    The menu is filled whenever it opens: its entries belong to Qt and hold no state.
+    With `with_default` the button starts with the default guardrails of each architecture; `names` is None
+    then.
     """
 
-    toggled_one = Signal()
+    guardrails_changed = Signal()
 
-    def __init__(self, *, usual: bool = False) -> None:
+    def __init__(self, *, with_default: bool = False) -> None:
         super().__init__()
-        named(self, "Checks on what the model answers, before it is acted on")
-        self._offers_usual = usual
+        name_control(self, "Checks on what the model answers, before it is acted on")
+        self._offers_usual = with_default
         self._menu = QMenu(self)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.setMenu(self._menu)
         self.names: tuple[str, ...] | None = None
-        self.wear(None if usual else ())
+        self.set_guardrails(None if with_default else ())
 
-    def wear(self, names: Iterable[str] | None) -> None:
-        """Show these as switched on; None is what is usual."""
+    def set_guardrails(self, names: Iterable[str] | None) -> None:
+        """Show these guardrails as on; None stands for the default."""
         self.names = None if names is None else tuple(names)
-        self.setText(USUAL if self.names is None else in_words(self.names))
+        self.setText(DEFAULT_GUARDRAILS_TITLE if self.names is None else count_guardrails(self.names))
 
     def _fill_menu(self) -> None:
         """Entries for what can be switched, with a tick at what is on; the ways need a guardrail to work on."""
         self._menu.clear()
         on = self.names or ()
         if self._offers_usual:
-            self._add_entry(f"{USUAL} of each architecture", self.names is None, self._choose_usual)
+            self._add_entry(f"{DEFAULT_GUARDRAILS_TITLE} of each architecture", self.names is None, self._choose_usual)
             self._menu.addSeparator()
         for name in GUARDRAILS:
-            self._add_entry(WORDS.get(name, name), name in on, partial(self._switch, name))
+            self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))
         self._menu.addSeparator()
-        for name in WAYS:
-            entry = self._add_entry(WORDS.get(name, name), name in on, partial(self._switch, name))
+        for name in MODES:
+            entry = self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))
             entry.setEnabled(any(guardrail in GUARDRAILS for guardrail in on))
 
     def _add_entry(self, text: str, checked: bool, act: Callable[[], object]) -> QAction:
@@ -90,13 +91,13 @@ class ChecksButton(QPushButton):
         return entry
 
     def _choose_usual(self) -> None:
-        self.wear(None)
-        self.toggled_one.emit()
+        self.set_guardrails(None)
+        self.guardrails_changed.emit()
 
     def _switch(self, name: str) -> None:
         on = set(self.names or ()) ^ {name}
-        self.wear(chosen(on) if any(guardrail in GUARDRAILS for guardrail in on) else ())
-        self.toggled_one.emit()
+        self.set_guardrails(parse_guardrails(on) if any(guardrail in GUARDRAILS for guardrail in on) else ())
+        self.guardrails_changed.emit()
 
 
-__all__ = ["USUAL", "WORDS", "ChecksButton", "in_words"]
+__all__ = ["DEFAULT_GUARDRAILS_TITLE", "GUARDRAIL_TITLES", "GuardrailsButton", "count_guardrails"]

@@ -1,4 +1,4 @@
-"""The choices above the conversation: what about, by which architecture and model, and who the customer is."""
+"""The choices above the conversation: the scenario, the architecture and model, and who plays the customer."""
 
 from __future__ import annotations
 
@@ -9,37 +9,38 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
-from sopstudio.agents import AGENTS, agent
-from sopstudio.agents.guardrails import worn
+from sopstudio.agents import AGENTS, find_agent
+from sopstudio.agents.guardrails import active_guardrails
 from sopstudio.errors import SopStudioError
 from sopstudio.files import read_text
 from sopstudio.scenarios import Scenario
-from sopstudio.scenarios.case import read
+from sopstudio.scenarios.case import read_scenarios
 from sopstudio.settings import Settings
 from sopstudio.sop import Document
 from sopstudio.ui.drop_down import DropDown
 from sopstudio.ui.model_box import PERSON, ModelBox, model_title
-from sopstudio.ui.parts import column, label, named, row
-from sopstudio.ui.simulate.checks_button import ChecksButton
-from sopstudio.ui.simulate.plan import TALK, Plan, Snapshot, UserKind, just_talk
+from sopstudio.ui.parts import column, label, name_control, row
+from sopstudio.ui.simulate.checks_button import GuardrailsButton
+from sopstudio.ui.simulate.plan import TALK_ID, DebuggerState, RunPlan, UserKind, talk_scenario
 from sopstudio.ui.simulate.retrieval_box import RetrievalBox
 from sopstudio.ui.simulate.subjects import Topic, Topics
-from sopstudio.ui.simulate.words_box import WordsBox
+from sopstudio.ui.simulate.words_box import ProcedureTextBox
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
-USERS: tuple[tuple[UserKind, str], ...] = (
+USER_KINDS: tuple[tuple[UserKind, str], ...] = (
     ("me", "I am the customer"),
     ("simulated", "Simulated customer"),
     ("script", "Script…"),
 )
-WHO, NOBODY = "Who the customer is", "This agent talks to nobody: it gets the whole case"
-LONGEST = 1_000_000
+USER_TOOLTIP, NO_USER_TOOLTIP = "Who the customer is", "This agent talks to nobody: it gets the whole case"
+MAX_SCRIPT_CHARACTERS = 1_000_000
 
 
-class Choices(QWidget):
-    """`changed` when another run is wanted; `refused` carries one sentence about a script that cannot be read.
+class RunChoices(QWidget):
+    """`changed` is emitted when another run is chosen; `refused` carries one sentence on a file that cannot be
+    read.
 
-    `kept_model` is what made the kept run that is looked at.
+    `stored_model` is the model of the stored run that is shown.
     """
 
     changed = Signal()
@@ -49,183 +50,187 @@ class Choices(QWidget):
         super().__init__()
         self._settings = settings
         self._scenarios: list[Scenario | None] = [None]
-        self._own: tuple[Topic, ...] = ()
+        self._file_topics: tuple[Topic, ...] = ()
         self._script: tuple[str, ...] = ()
         self.topic, self.agent, self.model, self.user = DropDown(), DropDown(), ModelBox(), DropDown()
-        named(self.topic, "What to talk about: a journey or a scenario")
-        named(self.agent, "Architecture of the agent")
-        named(self.user, WHO)
+        name_control(self.topic, "What to talk about: a journey or a scenario")
+        name_control(self.agent, "Architecture of the agent")
+        name_control(self.user, USER_TOOLTIP)
         self.topic.setMaxVisibleItems(16)
         for box in (self.topic, self.agent, self.model, self.user):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
-        for one in AGENTS.values():
-            self.agent.addItem(one.title.partition(" (")[0], one.name)
-            self.agent.setItemData(self.agent.count() - 1, one.title, Qt.ItemDataRole.ToolTipRole)
-        for kind, title in USERS:
+        for architecture in AGENTS.values():
+            self.agent.addItem(architecture.title.partition(" (")[0], architecture.name)
+            self.agent.setItemData(self.agent.count() - 1, architecture.title, Qt.ItemDataRole.ToolTipRole)
+        for kind, title in USER_KINDS:
             self.user.addItem(title, kind)
-        self.checks, self.words, self.retrieval = ChecksButton(), WordsBox(), RetrievalBox()
+        self.guardrails, self.procedure_text, self.retrieval = GuardrailsButton(), ProcedureTextBox(), RetrievalBox()
         self.note = label("", "quiet", wrap=True)
-        self.shown, self.kept_model = label("", "quiet", wrap=True), ""
-        self.shown.hide()
-        self.changed.connect(self.shown.hide)
+        self.shown_note, self.stored_model = label("", "quiet", wrap=True), ""
+        self.shown_note.hide()
+        self.changed.connect(self.shown_note.hide)
         self._arrange()
         self.refresh_models()
-        self.show_topics(Topics(), busy=True)
-        self.topic.activated.connect(self._topic_chosen)
-        self.agent.activated.connect(self._agent_chosen)
-        self.checks.toggled_one.connect(self.changed)
+        self.set_topics(Topics(), busy=True)
+        self.topic.activated.connect(self._on_topic_chosen)
+        self.agent.activated.connect(self._on_agent_chosen)
+        self.guardrails.guardrails_changed.connect(self.changed)
         self.model.chosen.connect(self.changed)
-        self.user.activated.connect(self._user_chosen)
-        self.words.activated.connect(lambda _: self.changed.emit())
+        self.user.activated.connect(self._on_user_chosen)
+        self.procedure_text.activated.connect(lambda _: self.changed.emit())
         self.retrieval.changed.connect(self.changed)
 
-    def plan(self, document: Document) -> Plan:
-        """The choices for a run of this document, for which the words to be read are offered."""
+    def plan(self, document: Document) -> RunPlan:
+        """The choices for a run of this document; also updates which procedure texts are offered."""
         sop = document.sop
-        architecture = agent(self.agent.currentData())
-        self.words.offer(document, architecture)
-        self.retrieval.offer(architecture)
+        architecture = find_agent(self.agent.currentData())
+        self.procedure_text.show_for(document, architecture)
+        self.retrieval.show_for(architecture)
         self.user.setEnabled(architecture.talks)
-        self.user.setToolTip(WHO if architecture.talks else NOBODY)
-        scenario = self._scenarios[max(0, self.topic.currentIndex())] or just_talk(sop)
+        self.user.setToolTip(USER_TOOLTIP if architecture.talks else NO_USER_TOOLTIP)
+        scenario = self._scenarios[max(0, self.topic.currentIndex())] or talk_scenario(sop)
         user: UserKind = self.user.currentData()
-        spec, checks = self.model.spec, self.checks.names
-        chosen, prose, way = self.agent.currentData(), self.words.prose, self.retrieval.way
-        plan = Plan(sop, scenario, chosen, spec, user, self._script, uid=document.uid)
-        return replace(plan, guardrails=checks, prose=prose, retrieval=way)
+        spec, guardrails = self.model.spec, self.guardrails.names
+        agent_name, prose, retrieval = self.agent.currentData(), self.procedure_text.prose, self.retrieval.method
+        plan = RunPlan(sop, scenario, agent_name, spec, user, self._script, uid=document.uid)
+        return replace(plan, guardrails=guardrails, prose=prose, retrieval=retrieval)
 
-    def titles(self) -> dict[str, str]:
-        """The names of the scenarios by their ids."""
-        listed = [one.id if one is not None else TALK for one in self._scenarios]
-        return {one: self.topic.itemText(place) for place, one in enumerate(listed)}
+    def scenario_titles(self) -> dict[str, str]:
+        """The titles of the scenarios by their ids."""
+        ids = [scenario.id if scenario is not None else TALK_ID for scenario in self._scenarios]
+        return {scenario_id: self.topic.itemText(index) for index, scenario_id in enumerate(ids)}
 
-    def differ_from(self, snapshot: Snapshot) -> bool:
+    def differ_from(self, snapshot: DebuggerState) -> bool:
         """Whether another scenario, architecture or model is chosen than the run below has."""
-        setup, model = snapshot.setup, snapshot.model if snapshot.live else self.kept_model
+        setup, model = snapshot.setup, snapshot.model if snapshot.is_live else self.stored_model
         chosen = self._scenarios[max(0, self.topic.currentIndex())]
-        here = (chosen.id if chosen is not None else TALK, self.agent.currentData(), self.model.spec)
+        here = (chosen.id if chosen is not None else TALK_ID, self.agent.currentData(), self.model.spec)
         return here != (setup.scenario.id, setup.agent.name, model)
 
-    def tell_shown(self, snapshot: Snapshot) -> None:
-        """Say what the run below is of, where that is not what is chosen: a kept run, or a fork of one."""
-        setup, other = snapshot.setup, self.differ_from(snapshot)
-        model = snapshot.model if snapshot.live else self.kept_model
-        topic = self.titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
-        by = f"{setup.agent.title.partition(' (')[0]}, {model_title(model)}"
-        self.shown.setText(f"Shown below: {topic}, by {by}. Choices here apply to the next run." if other else "")
-        self.shown.setVisible(other)
+    def note_shown_run(self, state: DebuggerState) -> None:
+        """Say which run is shown, where it is not the one that is chosen: a stored run, or a fork of one."""
+        setup, differs = state.setup, self.differ_from(state)
+        model = state.model if state.is_live else self.stored_model
+        topic = self.scenario_titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
+        agent_and_model = f"{setup.agent.title.partition(' (')[0]}, {model_title(model)}"
+        self.shown_note.setText(
+            f"Shown below: {topic}, by {agent_and_model}. Choices here apply to the next run." if differs else ""
+        )
+        self.shown_note.setVisible(differs)
 
-    def show_topics(self, topics: Topics, *, busy: bool = False) -> None:
-        """List the scenarios; the one chosen stays chosen where it is still there."""
-        before = self._scenarios[max(0, self.topic.currentIndex())]
-        found = {one.scenario.id: one for one in (*topics.found, *self._own)}
-        self._scenarios = [None, *(one.scenario for one in found.values())]
+    def set_topics(self, topics: Topics, *, busy: bool = False) -> None:
+        """List the scenarios; the chosen one stays chosen where it is still listed."""
+        previous = self._scenarios[max(0, self.topic.currentIndex())]
+        by_id = {topic.scenario.id: topic for topic in (*topics.topics, *self._file_topics)}
+        self._scenarios = [None, *(topic.scenario for topic in by_id.values())]
         with QSignalBlocker(self.topic):
             self.topic.clear()
-            self.topic.addItems(["Just talk", *(one.title for one in found.values())])
-            ids = [one.id if one is not None else "" for one in self._scenarios]
-            self.topic.setCurrentIndex(ids.index(before.id) if before is not None and before.id in ids else 0)
+            self.topic.addItems(["Just talk", *(topic.title for topic in by_id.values())])
+            ids = [scenario.id if scenario is not None else "" for scenario in self._scenarios]
+            self.topic.setCurrentIndex(ids.index(previous.id) if previous is not None and previous.id in ids else 0)
         if busy:
-            words = "Finding the journeys…"
+            text = "Finding the journeys…"
         else:
-            words = f"No journey: {topics.why}" if topics.why else "" if topics.found else "No journey can happen."
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
+            text = (
+                f"No journey: {topics.reason}" if topics.reason else "" if topics.topics else "No journey can happen."
+            )
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
 
     def choose_scenario(self, scenario: Scenario, title: str = "") -> None:
-        """Choose this one, listed or not; `title` is what it is called where it is not."""
-        ids = [one.id if one is not None else "" for one in self._scenarios]
-        place = ids.index(scenario.id) if scenario.id in ids else len(ids)
-        if place == len(ids):
+        """Choose this scenario, listed or not; `title` is its title where it is not listed."""
+        ids = [known.id if known is not None else "" for known in self._scenarios]
+        index = ids.index(scenario.id) if scenario.id in ids else len(ids)
+        if index == len(ids):
             self.topic.addItem(title or scenario.id)
             self._scenarios.append(scenario)
-        if self._scenarios[place] != scenario or place == len(ids):
-            others = (one for one in self._own if one.scenario.id != scenario.id)
-            self._own = (*others, Topic(self.topic.itemText(place), scenario))
-        self._scenarios[place] = scenario
-        self.topic.setCurrentIndex(place)
-        self._topic_chosen(place)
+        if self._scenarios[index] != scenario or index == len(ids):
+            others = (own_topic for own_topic in self._file_topics if own_topic.scenario.id != scenario.id)
+            self._file_topics = (*others, Topic(self.topic.itemText(index), scenario))
+        self._scenarios[index] = scenario
+        self.topic.setCurrentIndex(index)
+        self._on_topic_chosen(index)
 
     def read_scenarios(self, path: Path) -> None:
-        """List the scenarios of this file too, and choose the first of them."""
+        """Add the scenarios of this file to the list, and choose the first one."""
         try:
-            found = read(read_text(path), path.name)
+            scenarios = read_scenarios(read_text(path), path.name)
         except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", "") or "it is not text"
-            self.refused.emit(f"The scenarios in {path.name} cannot be read: {why}.")
+            reason = getattr(error, "strerror", "") or "it is not text"
+            self.refused.emit(f"The scenarios in {path.name} cannot be read: {reason}.")
             return
         except SopStudioError as error:
             self.refused.emit(str(error))
             return
-        for one in reversed(found):
-            self.choose_scenario(one)
-        if not found:
+        for scenario in reversed(scenarios):
+            self.choose_scenario(scenario)
+        if not scenarios:
             self.refused.emit(f"There are no scenarios in {path.name}.")
 
-    def forget(self) -> None:
-        """Another SOP is open: nothing is chosen, and scenarios from files are not of it."""
-        self._own = ()
-        self.shown.hide()
+    def reset(self) -> None:
+        """Reset all choices, as another SOP is open."""
+        self._file_topics = ()
+        self.shown_note.hide()
         self.topic.setCurrentIndex(0)
         self.choose_user("me")
-        self.show_topics(Topics(), busy=True)
+        self.set_topics(Topics(), busy=True)
 
-    def use_script(self, path: Path) -> None:
-        """Let the customer say the lines of this file, one a turn."""
+    def load_script(self, path: Path) -> None:
+        """Let the customer say the lines of this file, one in each turn."""
         try:
             text = read_text(path)
         except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", "") or "it is not text"
-            self.refused.emit(f"The script {path.name} cannot be read: {why}.")
+            reason = getattr(error, "strerror", "") or "it is not text"
+            self.refused.emit(f"The script {path.name} cannot be read: {reason}.")
             self.choose_user("me")
             return
-        self._script = tuple(filter(str.strip, text[:LONGEST].splitlines()))
+        self._script = tuple(filter(str.strip, text[:MAX_SCRIPT_CHARACTERS].splitlines()))
         self.choose_user("script")
         self.changed.emit()
 
     def choose_user(self, kind: UserKind) -> None:
-        """Choose who the customer is."""
+        """Choose who plays the customer."""
         self.user.setCurrentIndex(self.user.findData(kind))
 
     def refresh_models(self) -> None:
-        """List what the settings offer."""
-        self.model.offer(self._settings(), PERSON)
+        """List the models of the settings."""
+        self.model.set_models(self._settings(), PERSON)
 
-    def _agent_chosen(self, _place: int) -> None:
-        self.checks.wear(worn(agent(self.agent.currentData()), {}))
+    def _on_agent_chosen(self, _index: int) -> None:
+        self.guardrails.set_guardrails(active_guardrails(find_agent(self.agent.currentData()), {}))
         self.changed.emit()
 
-    def _topic_chosen(self, place: int) -> None:
-        self.choose_user("simulated" if self._scenarios[place] is not None else "me")
+    def _on_topic_chosen(self, index: int) -> None:
+        self.choose_user("simulated" if self._scenarios[index] is not None else "me")
         self.topic.setToolTip(self.topic.currentText())
         self.changed.emit()
 
-    def _user_chosen(self, _place: int) -> None:
+    def _on_user_chosen(self, _index: int) -> None:
         if self.user.currentData() != "script":
             self.changed.emit()
             return
         name, _ = QFileDialog.getOpenFileName(self, "A script: one line per turn", "", "Text (*.txt);;All files (*)")
         if name:
-            self.use_script(Path(name))
+            self.load_script(Path(name))
         else:
             self.choose_user("me")
 
     def _arrange(self) -> None:
-        lines = column(self, space=SPACE_S)
-        lines.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
-        lines.addWidget(self.topic)
-        line = row(self.agent, self.model)
-        line.setStretch(0, 2)
-        line.setStretch(1, 1)
-        lines.addLayout(line)
-        who = row(self.user, self.checks)
-        who.setStretch(0, 1)
-        lines.addLayout(who)
-        lines.addWidget(self.words)
-        lines.addWidget(self.retrieval)
-        lines.addWidget(self.note)
-        lines.addWidget(self.shown)
+        layout = column(self, spacing=SPACE_S)
+        layout.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
+        layout.addWidget(self.topic)
+        agent_row = row(self.agent, self.model)
+        agent_row.setStretch(0, 2)
+        agent_row.setStretch(1, 1)
+        layout.addLayout(agent_row)
+        user_row = row(self.user, self.guardrails)
+        user_row.setStretch(0, 1)
+        layout.addLayout(user_row)
+        layout.addWidget(self.procedure_text)
+        layout.addWidget(self.retrieval)
+        layout.addWidget(self.note)
+        layout.addWidget(self.shown_note)
 
 
-__all__ = ["Choices"]
+__all__ = ["RunChoices"]

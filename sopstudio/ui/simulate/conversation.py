@@ -1,4 +1,4 @@
-"""The conversation: what was said and done as bubbles and cards, and the field in which the person answers."""
+"""The conversation: what was said and done as bubbles and cards, and the field in which the user answers."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QScrollArea, QWidge
 
 from sopstudio.sop import Flow, Tool
 from sopstudio.trace import AskModel, CallTool, Ruling, UserReply
-from sopstudio.ui.desk import Look
+from sopstudio.ui.desk import ThemeState
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.parts import button, column, empty, label, named, row, scrolled
-from sopstudio.ui.simulate.as_agent import AsAgent, invitation, spoken_as
-from sopstudio.ui.simulate.bubbles import Aside, Bubble, Card
+from sopstudio.ui.parts import button, column, empty_state, label, name_control, row, scroll_area
+from sopstudio.ui.simulate.as_agent import AgentAnswerForm, placeholder_text, text_answer
+from sopstudio.ui.simulate.bubbles import Bubble, EntryCard, NoteLine
 from sopstudio.ui.simulate.entries import Entry
-from sopstudio.ui.simulate.plan import Draft, Snapshot
-from sopstudio.ui.simulate.response_form import ResponseForm, failures
+from sopstudio.ui.simulate.plan import DebuggerState, PartialReply
+from sopstudio.ui.simulate.response_form import ResponseForm, list_failures
 from sopstudio.ui.theme import SPACE_M, SPACE_S
 
-MOST = 150
-"""Entries shown; the timeline has them all."""
-WAITS = {
+MAX_ENTRIES = 150
+"""Entries shown; the timeline has all events."""
+WAITING_TEXTS = {
     "user": "Answer as the customer…",
     "": "The conversation is over",
     "world": "Press Step (F10) or Run (F5) to go on",
@@ -32,231 +32,245 @@ WAITS = {
 }
 
 
-class Conversation(QWidget):
-    """`given` carries an answer of the person; `returned` asks that the tool's mocked answer be returned.
+class ConversationPanel(QWidget):
+    """`answered` carries an answer of the user; `mock_accepted` asks to return the tool's mocked response.
 
-    `left` says that what had the focus is gone.
+    `focus_lost` is emitted when the focused widget disappears.
     """
 
-    given = Signal(object)
-    returned = Signal()
-    left = Signal()
+    answered = Signal(object)
+    mock_accepted = Signal()
+    focus_lost = Signal()
 
-    def __init__(self, look: Look, icons: IconSet) -> None:
+    def __init__(self, theme: ThemeState, icons: IconSet) -> None:
         super().__init__()
-        self._look, self._icons = look, icons
-        self._snapshot: Snapshot | None = None
-        self._past = False
-        self._widgets: list[Bubble | Aside | Card] = []
-        self.form: ResponseForm | None = None
-        self.played: AsAgent | None = None
-        self._draft: Bubble | None = None
-        inside = QWidget()
-        self._lines = column(inside, space=SPACE_S)
-        self._lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        self._earlier = label("Earlier entries are in the timeline.", "quiet")
-        self._nothing = empty("Nothing said yet", "Choose what to talk about above, then press Step or Run.")
-        self._lines.addWidget(self._earlier)
-        self._lines.addWidget(self._nothing)
-        self._lines.addStretch(1)
-        self._area: QScrollArea = scrolled(inside)
-        self._area.verticalScrollBar().rangeChanged.connect(self._to_end)
+        self._theme, self._icons = theme, icons
+        self._state: DebuggerState | None = None
+        self._is_past = False
+        self._entry_widgets: list[Bubble | NoteLine | EntryCard] = []
+        self.response_form: ResponseForm | None = None
+        self.agent_form: AgentAnswerForm | None = None
+        self._partial_bubble: Bubble | None = None
+        content = QWidget()
+        self._entry_layout = column(content, spacing=SPACE_S)
+        self._entry_layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self._earlier_note = label("Earlier entries are in the timeline.", "quiet")
+        self._empty_state = empty_state("Nothing said yet", "Choose what to talk about above, then press Step or Run.")
+        self._entry_layout.addWidget(self._earlier_note)
+        self._entry_layout.addWidget(self._empty_state)
+        self._entry_layout.addStretch(1)
+        self._scroll_area: QScrollArea = scroll_area(content)
+        self._scroll_area.verticalScrollBar().rangeChanged.connect(self._scroll_to_end)
         self.field = QLineEdit()
-        named(self.field, "Answer as the customer")
-        self.field.returnPressed.connect(self.say)
-        self.send = button("", self.say, role="bare", tip="Send the answer (Enter)")
-        self.leave = button("Leave", self._leave, role="link", tip="Leave the conversation as the customer")
-        foot = row(self.field, self.send, self.leave)
+        name_control(self.field, "Answer as the customer")
+        self.field.returnPressed.connect(self.submit)
+        self.send_button = button("", self.submit, role="bare", tip="Send the answer (Enter)")
+        self.leave_button = button(
+            "Leave", self._leave_conversation, role="link", tip="Leave the conversation as the customer"
+        )
+        foot = row(self.field, self.send_button, self.leave_button)
         foot.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
         foot.setStretch(0, 1)
-        whole = column(self)
-        whole.addWidget(self._area, 1)
-        whole.addLayout(foot)
-        icons.changed.connect(self._recolour)
-        self._recolour()
+        layout = column(self)
+        layout.addWidget(self._scroll_area, 1)
+        layout.addLayout(foot)
+        icons.changed.connect(self._update_icon)
+        self._update_icon()
         self.show_run(None, [])
 
-    def show_run(self, snapshot: Snapshot | None, told: Sequence[Entry], *, past: bool = False) -> None:
-        """Show these entries; with `past` they are of an earlier moment, at which nothing can be answered."""
-        before, self._snapshot = self._snapshot, snapshot
-        self._past = past
+    def show_run(self, state: DebuggerState | None, entries: Sequence[Entry], *, is_past: bool = False) -> None:
+        """Show these entries; with `is_past` they are those of an earlier event, where nothing can be answered."""
+        previous, self._state = self._state, state
+        self._is_past = is_past
         focused = self.window().focusWidget()
-        other = before is None or snapshot is None or before.run != snapshot.run or past
-        shown = list(told[-MOST:])
-        self._drop_passing()
-        if not other and shown:
-            self._drop_before(shown[0])
-        same = 0
-        while not other and same < min(len(shown), len(self._widgets)) and self._widgets[same].entry == shown[same]:
-            same += 1
-        self._drop(same)
-        for entry in shown[same:]:
-            self._add(entry, past)
-        self._earlier.setVisible(len(told) > MOST)
-        self._nothing.setVisible(not told)
+        is_other_run = previous is None or state is None or previous.run_number != state.run_number or is_past
+        visible_entries = list(entries[-MAX_ENTRIES:])
+        self._remove_temporary()
+        if not is_other_run and visible_entries:
+            self._drop_before(visible_entries[0])
+        same_count = 0
+        while (
+            not is_other_run
+            and same_count < min(len(visible_entries), len(self._entry_widgets))
+            and self._entry_widgets[same_count].entry == visible_entries[same_count]
+        ):
+            same_count += 1
+        self._remove_since(same_count)
+        for entry in visible_entries[same_count:]:
+            self._add_entry(entry, is_past)
+        self._earlier_note.setVisible(len(entries) > MAX_ENTRIES)
+        self._empty_state.setVisible(not entries)
         self._fit()
-        self._invite(past)
-        gone = focused is not None and self.isAncestorOf(focused) and not focused.isVisibleTo(self)
-        if gone and not self.field.hasFocus():
-            self.left.emit()
+        self._update_input(is_past)
+        focus_gone = focused is not None and self.isAncestorOf(focused) and not focused.isVisibleTo(self)
+        if focus_gone and not self.field.hasFocus():
+            self.focus_lost.emit()
 
-    def hear(self, draft: Draft) -> None:
-        """Let the bubble of the reply that a model is giving grow, until the reply itself is shown."""
-        busy = self._snapshot is not None and self._snapshot.busy and not self._past
-        if not busy or draft.who not in ("agent", "user"):
+    def show_partial_reply(self, reply: PartialReply) -> None:
+        """Show the part of a reply that a model has written so far, until the reply itself is shown."""
+        busy = self._state is not None and self._state.is_busy and not self._is_past
+        if not busy or reply.component not in ("agent", "user"):
             return
-        if self._draft is None or self._draft.entry.kind != draft.who:
-            self._drop_passing()
-            self._draft = Bubble(Entry(draft.who, -1, ""))
-            self._lines.insertWidget(self._lines.count() - 1, self._draft)
-        self._draft.grow(draft.text)
+        if self._partial_bubble is None or self._partial_bubble.entry.kind != reply.component:
+            self._remove_temporary()
+            self._partial_bubble = Bubble(Entry(reply.component, -1, ""))
+            self._entry_layout.insertWidget(self._entry_layout.count() - 1, self._partial_bubble)
+        self._partial_bubble.set_text(reply.text)
         self._fit()
 
-    def say(self) -> None:
-        """Answer with what stands in the field."""
+    def submit(self) -> None:
+        """Answer with the text in the field."""
         text = self.field.text().strip()
         if text and self.field.isEnabled():
             self.field.clear()
-            asked = self._asked()
-            self.given.emit(UserReply(text, False) if asked is None else spoken_as(asked, text))
+            request = self._agent_request()
+            self.answered.emit(UserReply(text, False) if request is None else text_answer(request, text))
 
-    def _asked(self) -> AskModel | None:
-        """What the person is asked in the agent's place."""
-        snapshot = self._snapshot
-        request = snapshot.request if snapshot is not None and snapshot.turn == "agent" else None
+    def _agent_request(self) -> AskModel | None:
+        """The pending request, where the user plays the agent."""
+        state = self._state
+        request = state.request if state is not None and state.turn == "agent" else None
         return request if isinstance(request, AskModel) else None
 
     @property
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[EntryCard]:
         """The cards of tool calls, questions and the end."""
-        return [one for one in self._widgets if isinstance(one, Card)]
+        return [widget for widget in self._entry_widgets if isinstance(widget, EntryCard)]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Bubbles follow the width."""
+        """Fit the bubbles to the width."""
         super().resizeEvent(event)
         self._fit()
 
-    def _leave(self) -> None:
-        self.given.emit(UserReply("", True))
+    def _leave_conversation(self) -> None:
+        self.answered.emit(UserReply("", True))
 
-    def _invite(self, past: bool) -> None:
-        snapshot = self._snapshot
-        mine = snapshot is not None and snapshot.turn in ("user", "agent") and not past and not snapshot.busy
-        asked = self._asked() if mine else None
-        self.field.setEnabled(mine)
-        self.send.setEnabled(mine)
-        self.leave.setVisible(mine and asked is None)
-        if snapshot is not None and asked is not None:
-            self._nothing.hide()
-            setup = snapshot.setup
-            tools = setup.routing.flow.sop.tools
-            self.played = AsAgent(asked, self.given.emit, talks=setup.agent.talks, tools=tools)
-            self.field.setEnabled(not self.played.sorts)
-            self.send.setEnabled(not self.played.sorts)
-            self._lines.insertWidget(self._lines.count() - 1, self.played)
-        if snapshot is None or not snapshot.began:
+    def _update_input(self, is_past: bool) -> None:
+        state = self._state
+        is_my_turn = state is not None and state.turn in ("user", "agent") and not is_past and not state.is_busy
+        request = self._agent_request() if is_my_turn else None
+        self.field.setEnabled(is_my_turn)
+        self.send_button.setEnabled(is_my_turn)
+        self.leave_button.setVisible(is_my_turn and request is None)
+        if state is not None and request is not None:
+            self._empty_state.hide()
+            setup = state.setup
+            tools = setup.runtime.flow.sop.tools
+            self.agent_form = AgentAnswerForm(request, self.answered.emit, talks=setup.agent.talks, tools=tools)
+            self.field.setEnabled(not self.agent_form.intent_buttons)
+            self.send_button.setEnabled(not self.agent_form.intent_buttons)
+            self._entry_layout.insertWidget(self._entry_layout.count() - 1, self.agent_form)
+        if state is None or not state.has_begun:
             text = "Press Step (F10) or Run (F5) to begin"
-        elif past:
+        elif is_past:
             text = "An earlier moment is shown"
-        elif not snapshot.live:
+        elif not state.is_live:
             text = "A kept run; fork it to go on"
-        elif asked is not None:
-            text = invitation(asked)
+        elif request is not None:
+            text = placeholder_text(request)
         else:
-            text = "The agent is working…" if snapshot.busy else WAITS.get(snapshot.turn, "")
+            text = "The agent is working…" if state.is_busy else WAITING_TEXTS.get(state.turn, "")
         self.field.setPlaceholderText(text)
-        if mine and self.isVisible() and not self.field.hasFocus() and self.form is None:
-            first = self.played.sorts[0] if self.played is not None and self.played.sorts else self.field
-            first.setFocus()
+        if is_my_turn and self.isVisible() and not self.field.hasFocus() and self.response_form is None:
+            target = (
+                self.agent_form.intent_buttons[0]
+                if self.agent_form is not None and self.agent_form.intent_buttons
+                else self.field
+            )
+            target.setFocus()
 
-    def _add(self, entry: Entry, past: bool) -> None:
-        made: Bubble | Aside | Card
+    def _add_entry(self, entry: Entry, is_past: bool) -> None:
+        widget: Bubble | NoteLine | EntryCard
         if entry.kind in ("tool", "ask", "end"):
-            made = Card(entry, self._look, mocked=True)
-            if entry.waiting and not past and self._snapshot is not None and not self._snapshot.busy:
-                self._offer(made)
+            widget = EntryCard(entry, self._theme, mocked=True)
+            if entry.waiting and not is_past and self._state is not None and not self._state.is_busy:
+                self._add_card_buttons(widget)
         else:
-            made = Bubble(entry) if entry.kind in ("agent", "user") else Aside(entry)
-        self._widgets.append(made)
-        self._lines.insertWidget(self._lines.count() - 1, made)
+            widget = Bubble(entry) if entry.kind in ("agent", "user") else NoteLine(entry)
+        self._entry_widgets.append(widget)
+        self._entry_layout.insertWidget(self._entry_layout.count() - 1, widget)
 
-    def _offer(self, made: Card) -> None:
-        if made.entry.kind == "ask":
-            for words, holds in (("Yes", True), ("No", False), ("Let the agent decide", None)):
-                made.offer(button(words, partial(self.given.emit, Ruling(holds, "person"))))
+    def _add_card_buttons(self, entry_card: EntryCard) -> None:
+        if entry_card.entry.kind == "ask":
+            for text, holds in (("Yes", True), ("No", False), ("Let the agent decide", None)):
+                entry_card.add_buttons(button(text, partial(self.answered.emit, Ruling(holds, "person"))))
             return
-        edit = button("Edit…", partial(self.edit, made), tip="Edit the response before it is returned")
+        edit = button("Edit…", partial(self.edit_response, entry_card), tip="Edit the response before it is returned")
         fail: QPushButton = button("Fail…", role="bad", tip="Make the tool fail")
         fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
-        made.offer(button("Return", self.returned.emit, role="primary", tip="Return the mocked response"), edit, fail)
+        entry_card.add_buttons(
+            button("Return", self.mock_accepted.emit, role="primary", tip="Return the mocked response"), edit, fail
+        )
 
     def fail_menu(self) -> QMenu:
-        """The ways in which the waiting tool can fail."""
+        """A menu of the ways in which the waiting tool can fail."""
         menu = QMenu(self)
-        waiting = self._waiting()
-        if waiting is not None:
-            for words, failed in failures(waiting[1], waiting[0]):
-                menu.addAction(words.replace("&", "&&"), partial(self.given.emit, failed))
+        pending = self._pending_call()
+        if pending is not None:
+            for text, result in list_failures(pending[1], pending[0]):
+                menu.addAction(text.replace("&", "&&"), partial(self.answered.emit, result))
         return menu
 
-    def edit(self, made: Card) -> None:
+    def edit_response(self, entry_card: EntryCard) -> None:
         """Show the fields of the waiting tool's response below its card."""
-        waiting = self._waiting()
-        if waiting is None or self._snapshot is None or self.form is not None:
+        pending = self._pending_call()
+        if pending is None or self._state is None or self.response_form is not None:
             return
-        _, tool, flow = waiting
-        self.form = ResponseForm(tool, flow.facts, self._snapshot.proposal, self.given.emit, self._drop_form)
-        self._lines.insertWidget(self._lines.indexOf(made) + 1, self.form)
-        self.form.setFocus()
+        _, tool, flow = pending
+        self.response_form = ResponseForm(
+            tool, flow.facts, self._state.proposed_result, self.answered.emit, self._remove_form
+        )
+        self._entry_layout.insertWidget(self._entry_layout.indexOf(entry_card) + 1, self.response_form)
+        self.response_form.setFocus()
 
-    def _waiting(self) -> tuple[CallTool, Tool, Flow] | None:
-        """The call that waits, its tool and the flow that it is in."""
-        snapshot = self._snapshot
-        if snapshot is None or not isinstance(snapshot.request, CallTool):
+    def _pending_call(self) -> tuple[CallTool, Tool, Flow] | None:
+        """The pending call, its tool and its flow; None where no known tool is waiting."""
+        state = self._state
+        if state is None or not isinstance(state.request, CallTool):
             return None
-        flow = snapshot.setup.routing.flow
-        tool = flow.tools.get(snapshot.request.tool)
-        return (snapshot.request, tool, flow) if tool is not None else None
+        flow = state.setup.runtime.flow
+        tool = flow.tools.get(state.request.tool)
+        return (state.request, tool, flow) if tool is not None else None
 
     def _drop_before(self, first: Entry) -> None:
         """Remove the entries that have moved out of the newest `MOST`, so that the others keep their widgets."""
-        start = next((number for number, widget in enumerate(self._widgets) if widget.entry == first), 0)
-        for widget in self._widgets[:start]:
+        start = next((number for number, widget in enumerate(self._entry_widgets) if widget.entry == first), 0)
+        for widget in self._entry_widgets[:start]:
             self._remove(widget)
-        del self._widgets[:start]
+        del self._entry_widgets[:start]
 
-    def _drop(self, since: int) -> None:
-        self._drop_form()
-        for widget in self._widgets[since:]:
+    def _remove_since(self, index: int) -> None:
+        self._remove_form()
+        for widget in self._entry_widgets[index:]:
             self._remove(widget)
-        del self._widgets[since:]
+        del self._entry_widgets[index:]
 
     def _remove(self, widget: QWidget) -> None:
-        self._lines.removeWidget(widget)
+        self._entry_layout.removeWidget(widget)
         widget.hide()
         widget.deleteLater()
 
-    def _drop_passing(self) -> None:
-        passing, self._draft, self.played = (self._draft, self.played), None, None
-        for widget in filter(None, passing):
+    def _remove_temporary(self) -> None:
+        temporary, self._partial_bubble, self.agent_form = (self._partial_bubble, self.agent_form), None, None
+        for widget in filter(None, temporary):
             self._remove(widget)
 
-    def _drop_form(self) -> None:
-        if self.form is not None:
-            self._remove(self.form)
-            self.form = None
+    def _remove_form(self) -> None:
+        if self.response_form is not None:
+            self._remove(self.response_form)
+            self.response_form = None
 
     def _fit(self) -> None:
-        width = self._area.viewport().width() - 2 * SPACE_M
-        for one in (*self._widgets, *filter(None, [self._draft])):
-            one.fit(width)
+        width = self._scroll_area.viewport().width() - 2 * SPACE_M
+        for widget in (*self._entry_widgets, *filter(None, [self._partial_bubble])):
+            widget.fit(width)
 
-    def _to_end(self, _least: int, most: int) -> None:
+    def _scroll_to_end(self, _minimum: int, maximum: int) -> None:
         self._fit()
-        self._area.verticalScrollBar().setValue(most)
+        self._scroll_area.verticalScrollBar().setValue(maximum)
 
-    def _recolour(self) -> None:
-        self.send.setIcon(self._icons.icon("send"))
+    def _update_icon(self) -> None:
+        self.send_button.setIcon(self._icons.icon("send"))
 
 
-__all__ = ["Conversation"]
+__all__ = ["ConversationPanel"]

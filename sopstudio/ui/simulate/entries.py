@@ -25,7 +25,7 @@ from sopstudio.trace import (
     ToolResult,
     Tripped,
     UserReply,
-    logged,
+    parse_log,
 )
 from sopstudio.ui.simulate.telling import Row, Teller
 
@@ -114,7 +114,7 @@ def _informed(events: Sequence[Event], at: int) -> Iterator[Entry]:
 
 def thoughts(reply: ModelReply) -> list[str]:
     """What the agent's model wrote for itself: before it acted (ReAct), and of what was done (FC), a line each."""
-    found = [] if reply.component == "user" else [*THOUGHT.findall(reply.text), *logged(reply.text)]
+    found = [] if reply.component == "user" else [*THOUGHT.findall(reply.text), *parse_log(reply.text)]
     return [shorten(one.strip(), 300) for one in found]
 
 

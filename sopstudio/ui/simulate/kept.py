@@ -1,30 +1,30 @@
-"""Reading a kept run back, for a thread: without raising, and with a library of its own."""
+"""Loads a stored run without raising, also in a thread with a library of its own."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from sopstudio.errors import SopStudioError
-from sopstudio.evaluation.keeping import kept_run
-from sopstudio.simulation.record import Recorded
+from sopstudio.evaluation.keeping import load_recorded_run
+from sopstudio.simulation.record import RecordedRun
 from sopstudio.store import Library
 
-Read = tuple[Recorded | None, str]
-"""The run, or why it cannot be read."""
+LoadedRun = tuple[RecordedRun | None, str]
+"""The run, or None with the reason why it cannot be read."""
 
 
-def read_kept(library: Library, run: str) -> Read:
-    """The run of a library that is open."""
+def load_run(library: Library, run_id: str) -> LoadedRun:
+    """Load a run from an open library."""
     try:
-        return kept_run(library, run), ""
+        return load_recorded_run(library, run_id), ""
     except SopStudioError as error:
         return None, str(error)
 
 
-def read_own(home: Path, run: str) -> Read:
-    """The run of the library in `home`."""
+def load_run_in(home: Path, run_id: str) -> LoadedRun:
+    """Load a run from the library in `home`."""
     try:
         with Library.open(home, read_only=True) as library:
-            return read_kept(library, run)
+            return load_run(library, run_id)
     except SopStudioError as error:
         return None, str(error)

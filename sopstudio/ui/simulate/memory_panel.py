@@ -1,4 +1,4 @@
-"""Agent-S at work: the retrieved action, how near it is to the step that was wanted, and the execution memory."""
+"""Agent-S: the retrieved action, its similarity to the requested step, and the execution memory."""
 
 from __future__ import annotations
 
@@ -7,76 +7,78 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sopstudio.simulation import Setup
 from sopstudio.text.humanize import shorten
-from sopstudio.ui.parts import button, clear, column, label, row
-from sopstudio.ui.simulate.moment import Moment
+from sopstudio.ui.parts import button, clear_layout, column, label, row
+from sopstudio.ui.simulate.moment import Snapshot
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
 
-NUMBER, FEEDBACK = 20, 56
+NUMBER_WIDTH, FEEDBACK_WIDTH = 20, 56
 
 
 class MemoryPanel(QWidget):
-    """What the state model goes by: the last retrieval above, the table of actions below, the newest last."""
+    """The last retrieval, and below it the table of executed actions, the newest last."""
 
-    repository = Signal()
+    repository_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines = column(self, space=SPACE_XS)
-        self._lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        self._shown: object = None
+        self._layout = column(self, spacing=SPACE_XS)
+        self._layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self._key: object = None
 
-    def show_now(self, setup: Setup | None, moment: Moment) -> str:
-        """Show this moment; the title of the tab, blank for agents that keep no such memory."""
+    def show_snapshot(self, setup: Setup | None, snapshot: Snapshot) -> str:
+        """Show this snapshot; returns the title of the tab, blank for architectures without an execution memory."""
         if setup is None or setup.agent.policy != "action":
             return ""
-        found = (setup.scenario.id, len(moment.retrieved), len(moment.remembered))
-        if found != self._shown:
-            self._shown = found
-            self._fill(moment)
+        key = (setup.scenario.id, len(snapshot.retrievals), len(snapshot.memory))
+        if key != self._key:
+            self._key = key
+            self._fill(snapshot)
         return "Memory"
 
-    def _fill(self, moment: Moment) -> None:
-        clear(self._lines)
-        self._lines.addWidget(label("Next step, and the nearest action", "section"))
-        if moment.retrieved:
-            last = moment.retrieved[-1]
-            self._lines.addWidget(
+    def _fill(self, snapshot: Snapshot) -> None:
+        clear_layout(self._layout)
+        self._layout.addWidget(label("Next step, and the nearest action", "section"))
+        if snapshot.retrievals:
+            last = snapshot.retrievals[-1]
+            self._layout.addWidget(
                 label(f"“{last.wanted}”" if last.wanted else "The step was named outright", wrap=True)
             )
-            self._lines.addWidget(label(last.action, "name", wrap=True))
-            self._lines.addWidget(label(f"similarity {last.similarity:.2f}", "quiet"))
+            self._layout.addWidget(label(last.action, "name", wrap=True))
+            self._layout.addWidget(label(f"similarity {last.similarity:.2f}", "quiet"))
         else:
-            self._lines.addWidget(label("None yet.", "quiet"))
+            self._layout.addWidget(label("None yet.", "quiet"))
         tip = "See and edit the actions that Agent-S can choose from"
-        self._lines.addLayout(row(button("Action repository", self.repository.emit, role="link", tip=tip), None))
-        self._lines.addSpacing(SPACE_S)
-        self._lines.addWidget(label("Execution memory", "section"))
-        self._lines.addWidget(self._table(moment) if moment.remembered else label("Nothing done yet.", "quiet"))
-        self._lines.addStretch(1)
+        self._layout.addLayout(
+            row(button("Action repository", self.repository_requested.emit, role="link", tip=tip), None)
+        )
+        self._layout.addSpacing(SPACE_S)
+        self._layout.addWidget(label("Execution memory", "section"))
+        self._layout.addWidget(self._table(snapshot) if snapshot.memory else label("Nothing done yet.", "quiet"))
+        self._layout.addStretch(1)
 
-    def _table(self, moment: Moment) -> QWidget:
-        """A row for each action: its number, what was done and observed, and whether it went well."""
+    def _table(self, snapshot: Snapshot) -> QWidget:
+        """A row for each action: number, action with its observation, and feedback."""
         table = QWidget()
         grid = QGridLayout(table)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(SPACE_S)
         grid.setVerticalSpacing(SPACE_S)
         grid.setColumnStretch(1, 1)
-        grid.setColumnMinimumWidth(0, NUMBER)
-        grid.setColumnMinimumWidth(2, FEEDBACK)
+        grid.setColumnMinimumWidth(0, NUMBER_WIDTH)
+        grid.setColumnMinimumWidth(2, FEEDBACK_WIDTH)
         top = Qt.AlignmentFlag.AlignTop
-        for number, one in enumerate(moment.remembered):
-            words = QWidget()
-            lines = column(words)
-            lines.addWidget(label(one.action, wrap=True))
-            observed = label(shorten(one.observation, 200), "quiet", wrap=True)
-            observed.setToolTip(one.observation)
-            lines.addWidget(observed)
-            feedback = label("success" if one.success else "fail", "good" if one.success else "bad")
+        for number, entry in enumerate(snapshot.memory):
+            cell = QWidget()
+            layout = column(cell)
+            layout.addWidget(label(entry.action, wrap=True))
+            observed = label(shorten(entry.observation, 200), "quiet", wrap=True)
+            observed.setToolTip(entry.observation)
+            layout.addWidget(observed)
+            feedback = label("success" if entry.success else "fail", "good" if entry.success else "bad")
             grid.addWidget(label(f"{number + 1}", "quiet"), number, 0, top)
-            grid.addWidget(words, number, 1, top)
+            grid.addWidget(cell, number, 1, top)
             grid.addWidget(feedback, number, 2, top)
-            words.setAccessibleName(f"{one.action}: {one.observation}, {feedback.text()}")
+            cell.setAccessibleName(f"{entry.action}: {entry.observation}, {feedback.text()}")
         return table
 
 

@@ -1,4 +1,6 @@
-"""What stands at one moment of a run, folded from its events: place, path, facts with who gave them, prompt, tools."""
+"""What is known after some events of a run, folded from them: node, path, facts with their sources,
+prompt, tools.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sopstudio.agents.guardrails.guard import ROLE
-from sopstudio.simulation.breakpoints import Keys
-from sopstudio.sop import Edge, Flow, Routing
+from sopstudio.agents.guardrails.guard import GUARDRAIL_ROLE
+from sopstudio.simulation.breakpoints import DocumentKeys
+from sopstudio.sop import Edge, Flow, Runtime
 from sopstudio.text.labels import edge_with_values
 from sopstudio.trace import (
     AskModel,
@@ -26,207 +28,222 @@ from sopstudio.trace import (
     Tripped,
     UserReply,
 )
-from sopstudio.trace.alignment import located
-from sopstudio.trace.events import flat
+from sopstudio.trace.alignment import locate_run
+from sopstudio.trace.events import flatten
 
-_ROLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
-_CASE = "The case:\n"
-"""How what an agent is given begins that talks to nobody."""
-_OBSERVED = "Observation: "
-"""How what a tool returned begins where it is told in words (ReAct)."""
-_REQUESTED = ("state", "action", "user model")
-"""The components that are sent a request, in which what the customer said is only quoted."""
+_ROLE_TITLES = {"user": "Customer", "assistant": "Agent", "tool": "Tool", "system": "System"}
+_CASE_PREFIX = "The case:\n"
+"""How the case begins that an agent without a conversation receives."""
+_OBSERVATION_PREFIX = "Observation: "
+"""How a tool result begins where the agent receives it as text (ReAct)."""
+_REQUEST_COMPONENTS = ("state", "action", "user model")
+"""Components that receive a request in which the user's messages are only quoted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A fact, its value, and who gave it in words."""
+class KnownFact:
+    """A fact, its value, and its source in words."""
 
     name: str
     value: Any
-    who: str
+    source: str
 
 
 @dataclass
-class Fork:
-    """A place where ways part, what was decided of each, and how often the model was asked at that place."""
+class ForkDecisions:
+    """A node with several outgoing edges: what was decided of each, and how many model calls that took."""
 
     place: str
-    asked: int = 0
+    model_calls: int = 0
     branches: list[tuple[str, bool | None]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """What a check, by its name, had against an answer; `told` is what the model was told of it, if it was.
+    """What a guardrail objected to in an answer; `feedback` is what the model was told about it, if anything.
 
-    `attempt` is the number of the answer: what stands against one of them was told together.
+    `attempt` is the number of the answer: objections to the same answer are reported together.
     """
 
-    rule: str
-    why: str
+    guardrail: str
+    reason: str
     attempt: int
-    told: str = ""
+    feedback: str = ""
 
 
 @dataclass
-class Moment:
-    """After these events: `visited` and `taken` are keys of the document, `decided` the words on evaluated edges.
+class Snapshot:
+    """The state after some events.
 
-    `loaded` is the task agent at work (MARCO), `selected` the action chosen last (Agent-S), `tripped` what was objected
-    to in what the model answered. `retrieved` and `remembered` are the actions of Agent-S, `forks` where ways were
-    decided, `latest` and `earlier` the prompts of each part of the agent, `asked` how often the agent's models were. A
-    path that is `inferred` was worked out from the calls. After the end the run is `over`; `offered` are the functions
-    that the model was offered at the place where it is.
+    `visited` nodes and `taken` edges are keys of the document, `condition_texts` the texts of evaluated
+    edges. `loaded_agent` is the active task agent (MARCO), `selected_action` the action selected last
+    (Agent-S), `objections` are those of guardrails. `retrievals` and `memory` are those of Agent-S, `forks`
+    the nodes where edges were decided. `latest_prompts` and `earlier_prompts` are by component,
+    `model_calls` counts those of the agent. An `inferred` path was derived from the tool calls.
+    `offered_tools` are the functions that the model was offered at the current node.
     """
 
     place: str = ""
-    loaded: str = ""
-    selected: str = ""
+    loaded_agent: str = ""
+    selected_action: str = ""
     visited: list[str] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
-    decided: dict[str, tuple[str, bool | None]] = field(default_factory=dict)
-    facts: dict[str, Known] = field(default_factory=dict)
+    condition_texts: dict[str, tuple[str, bool | None]] = field(default_factory=dict)
+    facts: dict[str, KnownFact] = field(default_factory=dict)
     prompt: AskModel | None = None
-    latest: dict[str, AskModel] = field(default_factory=dict)
-    earlier: dict[str, AskModel | None] = field(default_factory=dict)
+    latest_prompts: dict[str, AskModel] = field(default_factory=dict)
+    earlier_prompts: dict[str, AskModel | None] = field(default_factory=dict)
     inferred: bool = False
-    tripped: list[Objection] = field(default_factory=list)
-    retrieved: list[Selected] = field(default_factory=list)
-    remembered: list[Remembered] = field(default_factory=list)
-    forks: list[Fork] = field(default_factory=list)
-    asked: int = 0
-    over: bool = False
-    offered: frozenset[str] = frozenset()
+    objections: list[Objection] = field(default_factory=list)
+    retrievals: list[Selected] = field(default_factory=list)
+    memory: list[Remembered] = field(default_factory=list)
+    forks: list[ForkDecisions] = field(default_factory=list)
+    model_calls: int = 0
+    is_over: bool = False
+    offered_tools: frozenset[str] = frozenset()
 
     @property
-    def prompt_before(self) -> AskModel | None:
-        """The prompt that the same part of the agent had the time before."""
-        return self.earlier.get(self.prompt.component) if self.prompt is not None else None
+    def previous_prompt(self) -> AskModel | None:
+        """The previous prompt of the same component."""
+        return self.earlier_prompts.get(self.prompt.component) if self.prompt is not None else None
 
     @property
     def values(self) -> dict[str, Any]:
         """The values of the facts."""
-        return {name: known.value for name, known in self.facts.items()}
+        return {name: fact.value for name, fact in self.facts.items()}
 
 
-class Folding:
-    """Folds the events of one run into moments; a later moment of the same run goes on from the last one."""
+class SnapshotFold:
+    """Folds the events of one run into snapshots; a later snapshot of the same run continues from the last one."""
 
     def __init__(self, flow: Flow) -> None:
-        self._flow, self._keys = flow, Keys(flow)
-        self._edges: dict[str, Edge | None] = {way.id: way.edge for way in flow.ways()}
-        self.moment, self._done, self._fresh, self._before = Moment(), 0, True, 0
-        self._heard = self._has_calls = False
+        self._flow, self._keys = flow, DocumentKeys(flow)
+        self._edges: dict[str, Edge | None] = {transition.id: transition.edge for transition in flow.transitions()}
+        self.snapshot, self._event_count, self._is_new_visit, self._calls_before_visit = Snapshot(), 0, True, 0
+        self._user_spoke = self._has_calls = False
 
-    def at(self, events: Sequence[Event]) -> Moment:
-        """The moment after these events (more of the same run than last time, or the fold begins again)."""
-        if len(events) < self._done:
-            self.moment, self._done, self._before = Moment(), 0, 0
-            self._heard = self._has_calls = False
-        for event in flat(events[self._done :]):
-            self._take(event)
-        self._done = len(events)
-        return self.moment
+    def advance(self, events: Sequence[Event]) -> Snapshot:
+        """The snapshot after these events (those of the last call and more, else the fold starts again)."""
+        if len(events) < self._event_count:
+            self.snapshot, self._event_count, self._calls_before_visit = Snapshot(), 0, 0
+            self._user_spoke = self._has_calls = False
+        for event in flatten(events[self._event_count :]):
+            self._apply(event)
+        self._event_count = len(events)
+        return self.snapshot
 
-    def _take(self, event: Event) -> None:
-        now = self.moment
+    def _apply(self, event: Event) -> None:
+        snapshot = self.snapshot
         if isinstance(event, Entered):
-            now.place = event.place
-            now.visited.append(self._keys.of(event.place))
-            self._fresh, self._before, now.offered = True, now.asked, frozenset()
+            snapshot.place = event.place
+            snapshot.visited.append(self._keys.key_of(event.place))
+            self._is_new_visit, self._calls_before_visit, snapshot.offered_tools = (
+                True,
+                snapshot.model_calls,
+                frozenset(),
+            )
         elif isinstance(event, Learned):
-            now.facts[event.fact] = Known(event.fact, event.value, self._giver(event))
+            snapshot.facts[event.fact] = KnownFact(event.fact, event.value, self._describe_source(event))
         elif isinstance(event, Took):
-            now.taken.update(filter(None, map(self._keys.edge, event.edges)))
+            snapshot.taken.update(filter(None, map(self._keys.edge_key, event.edges)))
         elif isinstance(event, Evaluated) and event.edge in self._edges:
-            words = edge_with_values(self._edges[event.edge], now.values, event.value)
-            now.decided[self._keys.edge(event.edge)] = (words, event.value)
-            self._fork(event)
+            text = edge_with_values(self._edges[event.edge], snapshot.values, event.value)
+            snapshot.condition_texts[self._keys.edge_key(event.edge)] = (text, event.value)
+            self._add_branch(event)
         elif isinstance(event, AskModel) and event.component != "user":
-            now.earlier[event.component] = now.latest.get(event.component)
-            now.latest[event.component] = now.prompt = event
-            self._ask(event)
+            snapshot.earlier_prompts[event.component] = snapshot.latest_prompts.get(event.component)
+            snapshot.latest_prompts[event.component] = snapshot.prompt = event
+            self._apply_prompt(event)
         elif isinstance(event, UserReply):
-            self._heard = True
+            self._user_spoke = True
         elif isinstance(event, CallTool):
             self._has_calls = True
         else:
-            self._take_note(event)
+            self._apply_note(event)
 
-    def _ask(self, event: AskModel) -> None:
-        """The agent's model is asked; where that is because of objections, with what it is told of them."""
-        last = event.history[-1] if event.history else {}
-        if last.get("name") == ROLE:
-            tripped, told = self.moment.tripped, str(last.get("content") or "")
-            tripped[:] = [replace(one, told=told) if one.attempt == self.moment.asked else one for one in tripped]
-        self.moment.asked += 1
-        self.moment.offered = frozenset(offer.name for offer in event.offers)
+    def _apply_prompt(self, event: AskModel) -> None:
+        """Count a call of the agent's model, and add its feedback to the objections that caused it."""
+        last_message = event.history[-1] if event.history else {}
+        if last_message.get("name") == GUARDRAIL_ROLE:
+            objections, feedback = self.snapshot.objections, str(last_message.get("content") or "")
+            objections[:] = [
+                replace(objection, feedback=feedback) if objection.attempt == self.snapshot.model_calls else objection
+                for objection in objections
+            ]
+        self.snapshot.model_calls += 1
+        self.snapshot.offered_tools = frozenset(offer.name for offer in event.offers)
 
-    def placed(self, routing: Routing, events: Sequence[Event]) -> Moment:
-        """The moment after these events; with the path that its calls show, where the agent has no place itself."""
-        now = self.at(events)
-        if now.place or not self._has_calls:
-            return now
-        found = located(routing, events)
-        visited = list(map(self._keys.of, found.path))
-        return replace(now, visited=visited, taken=set(filter(None, map(self._keys.edge, found.edges))), inferred=True)
+    def with_path(self, runtime: Runtime, events: Sequence[Event]) -> Snapshot:
+        """The snapshot after these events, with the path inferred from the tool calls where the agent has no node
+        of its own.
+        """
+        snapshot = self.advance(events)
+        if snapshot.place or not self._has_calls:
+            return snapshot
+        located_path = locate_run(runtime, events)
+        visited_nodes = list(map(self._keys.key_of, located_path.path))
+        return replace(
+            snapshot,
+            visited=visited_nodes,
+            taken=set(filter(None, map(self._keys.edge_key, located_path.edges))),
+            inferred=True,
+        )
 
-    def _take_note(self, event: Event) -> None:
-        """What only some architectures do."""
-        now = self.moment
+    def _apply_note(self, event: Event) -> None:
+        """Apply the events of single architectures."""
+        snapshot = self.snapshot
         if isinstance(event, Loaded):
-            now.loaded = event.name
+            snapshot.loaded_agent = event.name
         elif isinstance(event, Tripped):
-            now.tripped.append(Objection(event.rule, event.why, now.asked))
+            snapshot.objections.append(Objection(event.rule, event.why, snapshot.model_calls))
         elif isinstance(event, Selected):
-            now.selected = event.action
-            now.retrieved.append(event)
+            snapshot.selected_action = event.action
+            snapshot.retrievals.append(event)
         elif isinstance(event, Remembered):
-            now.remembered.append(event)
+            snapshot.memory.append(event)
         elif isinstance(event, Finished):
-            now.over = True
+            snapshot.is_over = True
 
-    def _fork(self, event: Evaluated) -> None:
-        """A way was decided: at the fork of this visit, or at a new one."""
-        now = self.moment
-        if self._fresh or not now.forks:
-            now.forks.append(Fork(now.place, now.asked - self._before))
-            self._fresh = False
-        now.forks[-1].branches.append((event.edge, event.value))
+    def _add_branch(self, event: Evaluated) -> None:
+        """Add a decided edge to the fork of this visit, or to a new one."""
+        snapshot = self.snapshot
+        if self._is_new_visit or not snapshot.forks:
+            snapshot.forks.append(ForkDecisions(snapshot.place, snapshot.model_calls - self._calls_before_visit))
+            self._is_new_visit = False
+        snapshot.forks[-1].branches.append((event.edge, event.value))
 
-    def _giver(self, event: Learned) -> str:
+    def _describe_source(self, event: Learned) -> str:
         tool = self._flow.tools.get(event.by)
         if event.source == "tool":
             return tool.label() if tool is not None else event.by
-        said = event.by or ("customer" if self._heard else "the case")
-        return {"user": said, "computed": "worked out"}.get(event.source, event.source)
+        user_source = event.by or ("customer" if self._user_spoke else "the case")
+        return {"user": user_source, "computed": "worked out"}.get(event.source, event.source)
 
 
 def prompt_lines(request: AskModel | None) -> list[str]:
-    """The exact prompt, line by line: the system text, then each message under the name of its role."""
+    """The exact prompt, line by line: the system text, then each message under the title of its role."""
     if request is None:
         return []
     lines = request.system().splitlines()
     for message in request.history:
-        lines += ["", f"— {_headed(request, str(message.get('role')), str(message.get('content')))} —"]
+        lines += ["", f"— {_message_heading(request, str(message.get('role')), str(message.get('content')))} —"]
         lines += str(message.get("content") or "").splitlines()
         for call in message.get("tool_calls") or ():
-            made = call.get("function", {})
-            lines.append(f"calls {made.get('name', '')} {made.get('arguments', '')}")
+            function = call.get("function", {})
+            lines.append(f"calls {function.get('name', '')} {function.get('arguments', '')}")
     return lines
 
 
-def _headed(request: AskModel, role: str, content: str) -> str:
-    """Who a message of a prompt is from."""
-    if role == "user" and request.component in _REQUESTED:
+def _message_heading(request: AskModel, role: str, content: str) -> str:
+    """The title of the sender of a message."""
+    if role == "user" and request.component in _REQUEST_COMPONENTS:
         return "Request"
-    if role == "user" and content.startswith(_OBSERVED):
-        return _ROLES["tool"]
-    return "Case" if role == "user" and content.startswith(_CASE) else _ROLES.get(role, role)
+    if role == "user" and content.startswith(_OBSERVATION_PREFIX):
+        return _ROLE_TITLES["tool"]
+    return "Case" if role == "user" and content.startswith(_CASE_PREFIX) else _ROLE_TITLES.get(role, role)
 
 
-def fresh_lines(before: Sequence[str], after: Sequence[str]) -> set[int]:
+def changed_lines(before: Sequence[str], after: Sequence[str]) -> set[int]:
     """The numbers of the lines that the earlier text did not have there."""
     matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
     return {
@@ -237,4 +254,4 @@ def fresh_lines(before: Sequence[str], after: Sequence[str]) -> set[int]:
     }
 
 
-__all__ = ["Folding", "Known", "Moment", "Objection", "fresh_lines", "prompt_lines"]
+__all__ = ["KnownFact", "Objection", "Snapshot", "SnapshotFold", "changed_lines", "prompt_lines"]

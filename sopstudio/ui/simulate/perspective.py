@@ -1,4 +1,6 @@
-"""*Simulate*: step a conversation through the SOP, look at any moment, change what happens, keep what is found."""
+"""*Simulate*: step a conversation through the SOP, look at any event, change what happens, and keep the
+results.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +17,21 @@ from sopstudio.simulation.replay import Divergence
 from sopstudio.sop import Flow, Sop
 from sopstudio.trace import Finished
 from sopstudio.ui.action import Action
-from sopstudio.ui.background import Latest
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.notices import Kind
-from sopstudio.ui.parts import column, focus_in, ground
-from sopstudio.ui.simulate.bar import Bar
-from sopstudio.ui.simulate.choices import Choices
-from sopstudio.ui.simulate.deeds import Deeds
-from sopstudio.ui.simulate.kept import Read, read_kept, read_own
-from sopstudio.ui.simulate.plan import Snapshot
-from sopstudio.ui.simulate.runner import Runner
-from sopstudio.ui.simulate.subjects import Topics, topics
-from sopstudio.ui.simulate.views import Views
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.notices import NoticeKind
+from sopstudio.ui.parts import column, focus_first, styled_widget
+from sopstudio.ui.simulate.bar import RunBar
+from sopstudio.ui.simulate.choices import RunChoices
+from sopstudio.ui.simulate.deeds import RunCommands
+from sopstudio.ui.simulate.kept import LoadedRun, load_run, load_run_in
+from sopstudio.ui.simulate.plan import DebuggerState
+from sopstudio.ui.simulate.runner import DebuggerThread
+from sopstudio.ui.simulate.subjects import Topics, list_topics
+from sopstudio.ui.simulate.views import RunViews
 
-PAUSE = 400
-ON_BAR = {
+TOPICS_DELAY_MS = 400
+BAR_TEXTS = {
     "step": "Step",
     "run": "Run",
     "run-to": "",
@@ -37,251 +39,267 @@ ON_BAR = {
     "back": "Back",
     "restart": "Restart",
 }
-READY = "The scenario is ready: Step (F10) or Run (F5)."
+READY_TEXT = "The scenario is ready: Step (F10) or Run (F5)."
 
 
 class Simulate:
-    """Choices, conversation and details to the right; timeline, runs and score below; the bar over the canvas."""
+    """Choices, conversation and details on the right; timeline, runs and score below; the bar over the canvas."""
 
     name, title = "simulate", "Simulate"
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self.views = Views(desk)
+    def __init__(self, context: WindowContext) -> None:
+        self._context = context
+        self.views = RunViews(context)
         self._side = QWidget()
-        self.choices = Choices(lambda: desk.settings.value)
-        self.runner = Runner(desk.library.home, self._side)
-        self.deeds = Deeds(desk, self.runner, self.views, self.choices, lambda: self._seen)
-        self._actions = list(self.deeds.actions())
-        parts = [(one, one.id.removeprefix("simulate.")) for one in self._actions]
-        self.bar = Bar(
-            ((one, ON_BAR[name], partial(self.deeds.can, name)) for one, name in parts if name in ON_BAR), desk.icons
+        self.choices = RunChoices(lambda: context.settings.value)
+        self.thread = DebuggerThread(context.library.home, self._side)
+        self.commands = RunCommands(context, self.thread, self.views, self.choices, lambda: self._in_view)
+        self._actions = list(self.commands.actions())
+        named_actions = [(action, action.id.removeprefix("simulate.")) for action in self._actions]
+        self.bar = RunBar(
+            (
+                (action, BAR_TEXTS[name], partial(self.commands.can_run, name))
+                for action, name in named_actions
+                if name in BAR_TEXTS
+            ),
+            context.icons,
         )
-        self._topics = Latest(topics, PAUSE, self._side)
-        self._reading = Latest(self._read, 0, self._side)
-        self._seen = self._closed = False
-        self._asked_for: Sop | None = None
-        self._told = self._unkept = ""
-        self._pinned = self._left = -1
-        self._spending: object = None
-        self._listed: tuple[str, Finished | None] = ("", None)
+        self._topics_task = LatestTask(list_topics, TOPICS_DELAY_MS, self._side)
+        self._loading_task = LatestTask(self._load_run, 0, self._side)
+        self._in_view = self._closed = False
+        self._topics_sop: Sop | None = None
+        self._last_notice = self._last_error = ""
+        self._notified_run = self._closed_run = -1
+        self._limits_used: object = None
+        self._listed_state: tuple[str, Finished | None] = ("", None)
         self._arrange()
         self._connect()
 
-    def side(self) -> QWidget:
+    def side_panel(self) -> QWidget:
         """Choices, conversation and details."""
         return self._side
 
-    def below(self) -> Iterator[QWidget]:
+    def bottom_panels(self) -> Iterator[QWidget]:
         """Timeline, runs and score."""
         yield from (self.views.timeline, self.views.runs, self.views.score)
 
-    def over(self) -> QWidget | None:
-        """The bar."""
+    def canvas_overlay(self) -> QWidget | None:
+        """The bar with the run commands."""
         return self.bar
 
     def actions(self) -> Iterator[Action]:
-        """The menu *Simulate*."""
+        """The actions of the menu *Simulate*."""
         yield from self._actions
 
     def enter(self) -> None:
-        """Mark the canvas, look for journeys, list the runs."""
-        self._seen = True
-        self._follow()
+        """Mark the canvas, find the journeys, and list the runs."""
+        self._in_view = True
+        self._follow_document()
         self.views.mark()
         self.list_runs()
 
     def take_focus(self) -> None:
-        """To the field in which the customer answers, else to the choices."""
+        """Focus the field in which the customer answers, else the choices."""
         field = self.views.conversation.field
         if field.isEnabled():
             field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
-            focus_in(self._side)
+            focus_first(self._side)
 
     def leave(self) -> None:
-        """Stop what goes on by itself, and leave no mark."""
-        self._seen = False
-        self.runner.pause()
+        """Pause the run, and remove the marks on the canvas."""
+        self._in_view = False
+        self.thread.pause()
         self.views.unmark()
 
     def close(self) -> None:
-        """End the thread; what happened so far is kept."""
+        """End the thread; what has happened so far is stored."""
         self._closed = True
-        self.runner.close()
-        self._topics.close()
-        self._reading.close()
+        self.thread.close()
+        self._topics_task.close()
+        self._loading_task.close()
 
     def try_scenario(self, scenario: Scenario, title: str = "") -> None:
-        """Choose this scenario, so that the next step begins it; `title` is its name where it is not listed."""
+        """Choose this scenario for the next run; `title` is its title where it is not listed."""
         self.choices.choose_scenario(scenario, title)
-        self._desk.notices.say(READY, "accent")
+        self._context.notices.post(READY_TEXT, "accent")
 
     def list_runs(self) -> None:
-        """List the kept runs of the open SOP."""
-        why = ""
+        """List the stored runs of the open SOP."""
+        reason = ""
         try:
-            document = self._desk.document.document
-            runs = self._desk.library.library.runs.list(document.sop.id, uid=document.uid)
+            document = self._context.document.document
+            runs = self._context.library.library.runs.list(document.sop.id, uid=document.uid)
         except StoreError as error:
-            runs, why = (), str(error)
-        self.views.runs.show_runs(runs, self.choices.titles(), why)
+            runs, reason = (), str(error)
+        self.views.runs.show_runs(runs, self.choices.scenario_titles(), reason)
 
-    def open_run(self, run: str) -> None:
-        """Show a kept run: read in the background, but for what is left of a damaged library, which is open here."""
-        library = self._desk.library
+    def open_run(self, run_id: str) -> None:
+        """Show a stored run. It is loaded in the background, except from a damaged library, which is open in this
+        thread.
+        """
+        library = self._context.library
         if library.rescued is None:
-            self._reading.ask(run)
+            self._loading_task.request(run_id)
         else:
-            self._was_read(run, read_kept(library.library, run))
+            self._show_loaded(run_id, load_run(library.library, run_id))
 
-    def _read(self, run: str) -> Read:
-        return read_own(self._desk.library.home, run)
+    def _load_run(self, run_id: str) -> LoadedRun:
+        return load_run_in(self._context.library.home, run_id)
 
-    def _was_read(self, run: str, read: Read) -> None:
-        found, why = read
-        if found is None:
-            self._desk.notices.say(why, "bad")
+    def _show_loaded(self, run_id: str, loaded: LoadedRun) -> None:
+        recorded, reason = loaded
+        if recorded is None:
+            self._context.notices.post(reason, "bad")
             return
-        self.runner.pause()
-        self.choices.kept_model = found.model
-        self.runner.look_at(found.setup, found.events, run, self.deeds.plan(), self._desk.settings.value)
-        same = found.setup.routing.flow.sop == self._desk.document.document.sop
-        offers = [] if same else [("Try it on the SOP as it is now", self.deeds.recast)]
-        other = "" if same else " It was made with another version of the SOP."
-        self._desk.notices.say(f"The run {run} is shown; fork it to go on from any event.{other}", "accent", offers)
+        self.thread.pause()
+        self.choices.stored_model = recorded.model
+        self.thread.open_stored(
+            recorded.setup, recorded.events, run_id, self.commands.plan(), self._context.settings.value
+        )
+        is_same_sop = recorded.setup.runtime.flow.sop == self._context.document.document.sop
+        offers = [] if is_same_sop else [("Try it on the SOP as it is now", self.commands.continue_with_edit)]
+        version_hint = "" if is_same_sop else " It was made with another version of the SOP."
+        self._context.notices.post(
+            f"The run {run_id} is shown; fork it to go on from any event.{version_hint}", "accent", offers
+        )
 
-    def _moved(self, snapshot: Snapshot) -> None:
-        if self._closed or snapshot.run <= self._left:
+    def _show_state(self, state: DebuggerState) -> None:
+        if self._closed or state.run_number <= self._closed_run:
             return
-        if snapshot.began:
-            self._desk.notices.retract(READY)
-        self.views.show(snapshot)
+        if state.has_begun:
+            self._context.notices.retract(READY_TEXT)
+        self.views.show_state(state)
         self.bar.refresh()
-        if snapshot.busy:
+        if state.is_busy:
             return
-        self._tell(snapshot)
-        if self._seen and self._listed != (snapshot.kept, snapshot.finished):
-            self._listed = (snapshot.kept, snapshot.finished)
+        self._notify(state)
+        if self._in_view and self._listed_state != (state.stored_id, state.finished):
+            self._listed_state = (state.stored_id, state.finished)
             self.list_runs()
 
-    def _emptied(self) -> None:
-        """What was chosen makes no run; the one before is not shown under other choices."""
+    def _clear_views(self) -> None:
+        """Clear the views where the choices make no run, as the previous run had other choices."""
         if not self._closed:
             self.views.clear()
             self.bar.refresh()
 
-    def _tell(self, snapshot: Snapshot) -> None:
-        """Say what a person has to know of how the run stands, once."""
+    def _notify(self, state: DebuggerState) -> None:
+        """Show a notice about the state of the run, once."""
         text: str = ""
-        kind: Kind = "accent"
-        if snapshot.unkept and snapshot.unkept != self._unkept:
-            text, kind = f"The run goes on, but is not being kept: {snapshot.unkept}.", "warning"
-        elif snapshot.finished is not None and snapshot.finished.status in ("failed", "agent-error"):
-            what = "The model failed" if snapshot.finished.status == "failed" else "The agent made a mistake"
-            text, kind = f"{what}: {snapshot.finished.reason}.".replace("..", "."), "bad"
-        elif snapshot.hit is not None:
-            text = f"Stopped at the breakpoint on the {snapshot.hit.kind} “{self._called(snapshot)}”."
-        mark = f"{snapshot.run}:{text}"
-        if text and mark != self._told:
-            self._desk.notices.say(text, kind)
-        self._told, self._unkept = mark, snapshot.unkept or self._unkept
+        kind: NoticeKind = "accent"
+        if state.store_error and state.store_error != self._last_error:
+            text, kind = f"The run goes on, but is not being kept: {state.store_error}.", "warning"
+        elif state.finished is not None and state.finished.status in ("failed", "agent-error"):
+            failure = "The model failed" if state.finished.status == "failed" else "The agent made a mistake"
+            text, kind = f"{failure}: {state.finished.reason}.".replace("..", "."), "bad"
+        elif state.breakpoint_hit is not None:
+            text = f"Stopped at the breakpoint on the {state.breakpoint_hit.kind} “{self._breakpoint_title(state)}”."
+        notice_key = f"{state.run_number}:{text}"
+        if text and notice_key != self._last_notice:
+            self._context.notices.post(text, kind)
+        self._last_notice, self._last_error = notice_key, state.store_error or self._last_error
 
-    def _called(self, snapshot: Snapshot) -> str:
-        """The breakpoint that was hit, as a person calls it."""
-        hit, drawing = snapshot.hit, self._desk.canvas.canvas_scene.drawing
+    def _breakpoint_title(self, state: DebuggerState) -> str:
+        """The title of the node, edge or tool whose breakpoint was hit."""
+        hit, drawing = state.breakpoint_hit, self._context.canvas.canvas_scene.drawing
         if hit is None:
             return ""
         if hit.kind == "tool":
-            return snapshot.setup.routing.flow.tools[hit.key].label()
+            return state.setup.runtime.flow.tools[hit.key].label()
         if hit.kind == "node":
             return drawing.nodes[hit.key].title if hit.key in drawing.nodes else hit.key
         edge = drawing.edges.get(hit.key)
         return f"{drawing.nodes[edge.source].title} → {drawing.nodes[edge.target].title}" if edge else hit.key
 
-    def _begin(self) -> None:
-        """A fresh run by the choices, not yet started; where the SOP cannot be run, a quiet word on why."""
-        plan, self._spending = self.deeds.plan(), self._may_spend
+    def _start_fresh(self) -> None:
+        """Create a run from the choices without starting it; where the SOP cannot run, say why."""
+        plan, self._limits_used = self.commands.plan(), self._spending_settings
         try:
             Flow(plan.sop)
         except SopStudioError as error:
-            self.runner.pause()
+            self.thread.pause()
             self.views.clear()
-            self.choices.show_topics(Topics((), str(error)))
+            self.choices.set_topics(Topics((), str(error)))
             return
-        self.deeds.restart()
+        self.commands.restart()
 
-    def _found(self, _sop: Sop, found: Topics) -> None:
-        self.choices.show_topics(found)
-        if self._seen:
+    def _show_topics(self, _sop: Sop, topic_list: Topics) -> None:
+        self.choices.set_topics(topic_list)
+        if self._in_view:
             self.list_runs()
 
-    def _opened(self) -> None:
-        """Another document: other breakpoints, journeys and runs; what still comes of the run before is not shown."""
-        before = self.views.snapshot
-        if before is not None:
-            self._left = before.run
-            self.runner.pause()
+    def _on_document_opened(self) -> None:
+        """Forget the breakpoints, journeys and runs of the previous document; late results of its run are ignored."""
+        previous = self.views.state
+        if previous is not None:
+            self._closed_run = previous.run_number
+            self.thread.pause()
             self.views.clear()
-        self.runner.breakpoints = Breakpoints()
-        self.views.set_stops(self.runner.breakpoints)
-        self.choices.forget()
-        if self._seen:
+        self.thread.breakpoints = Breakpoints()
+        self.views.set_breakpoints(self.thread.breakpoints)
+        self.choices.reset()
+        if self._in_view:
             self.list_runs()
 
-    def _follow(self) -> None:
-        """The document is another value, or the perspective comes into view."""
-        if not self._seen:
+    def _follow_document(self) -> None:
+        """Update what depends on the document, which changed or whose perspective came into view."""
+        if not self._in_view:
             return
-        sop, now = self._desk.document.document.sop, self.views.snapshot
-        if sop is not self._asked_for:
-            self._asked_for = sop
-            self._topics.ask(sop)
-        if now is None or (not now.began and (self.views.sop, self._spending) != (sop, self._may_spend)):
-            self._begin()
-        elif self.views.sop != sop and self._pinned != now.run:
-            self._pinned = now.run
-            offers = [("Continue with the edit", self.deeds.recast), ("Restart with it", self._begin)]
-            goes = "goes on" if now.live and now.finished is None else "was made"
-            self._desk.notices.say(f"This run {goes} with the SOP as it was when the run began.", "accent", offers)
+        sop, state = self._context.document.document.sop, self.views.state
+        if sop is not self._topics_sop:
+            self._topics_sop = sop
+            self._topics_task.request(sop)
+        if state is None or (
+            not state.has_begun and (self.views.sop, self._limits_used) != (sop, self._spending_settings)
+        ):
+            self._start_fresh()
+        elif self.views.sop != sop and self._notified_run != state.run_number:
+            self._notified_run = state.run_number
+            offers = [
+                ("Continue with the edit", self.commands.continue_with_edit),
+                ("Restart with it", self._start_fresh),
+            ]
+            verb = "goes on" if state.is_live and state.finished is None else "was made"
+            self._context.notices.post(f"This run {verb} with the SOP as it was when the run began.", "accent", offers)
         self.views.mark()
 
     @property
-    def _may_spend(self) -> object:
-        """What a run that begins now may take, and at which prices."""
-        return self._desk.settings.value.limits, self._desk.settings.value.prices
+    def _spending_settings(self) -> object:
+        """The limits and prices of a run that starts now."""
+        return self._context.settings.value.limits, self._context.settings.value.prices
 
-    def _diverged(self, found: Divergence | None) -> None:
-        if found is None:
+    def _report_divergence(self, divergence: Divergence | None) -> None:
+        if divergence is None:
             text = "The run goes on with the edit; up to here it would have gone the same way."
         else:
-            text = f"With the SOP as it is now, the run takes another path from event {found.at + 1} on."
-        self._desk.notices.say(text, "good" if found is None else "warning")
+            text = f"With the SOP as it is now, the run takes another path from event {divergence.at + 1} on."
+        self._context.notices.post(text, "good" if divergence is None else "warning")
 
     def _connect(self) -> None:
-        desk, views = self._desk, self.views
-        self.runner.moved.connect(self._moved)
-        self.runner.moved.connect(self.choices.tell_shown)
-        self.runner.emptied.connect(self._emptied)
-        self.runner.troubled.connect(lambda text: desk.notices.say(text, "bad"))
-        self.runner.diverged.connect(self._diverged)
-        self.runner.heard.connect(views.conversation.hear)
-        self.choices.changed.connect(self._begin)
-        self.choices.refused.connect(lambda text: desk.notices.say(text, "bad"))
-        views.conversation.given.connect(self.runner.give)
-        views.conversation.returned.connect(self.deeds.step)
-        views.conversation.left.connect(desk.canvas.setFocus)
-        views.details.toggled.connect(lambda tool: self.deeds.toggle("tool", tool))
-        views.timeline.back.connect(self.deeds.back_here)
-        views.timeline.fork.connect(self.deeds.fork_here)
+        context, views = self._context, self.views
+        self.thread.state_changed.connect(self._show_state)
+        self.thread.state_changed.connect(self.choices.note_shown_run)
+        self.thread.run_cleared.connect(self._clear_views)
+        self.thread.error_raised.connect(lambda text: context.notices.post(text, "bad"))
+        self.thread.diverged.connect(self._report_divergence)
+        self.thread.partial_reply.connect(views.conversation.show_partial_reply)
+        self.choices.changed.connect(self._start_fresh)
+        self.choices.refused.connect(lambda text: context.notices.post(text, "bad"))
+        views.conversation.answered.connect(self.thread.give)
+        views.conversation.mock_accepted.connect(self.commands.step)
+        views.conversation.focus_lost.connect(context.canvas.setFocus)
+        views.details.breakpoint_toggled.connect(lambda tool: self.commands.toggle_breakpoint_at("tool", tool))
+        views.timeline.rewind_requested.connect(self.commands.rewind_to_selected)
+        views.timeline.fork_requested.connect(self.commands.fork_from_selected)
         views.runs.opened.connect(self.open_run)
-        self._topics.ready.connect(self._found)
-        self._reading.ready.connect(self._was_read)
-        desk.document.opened.connect(self._opened)
-        desk.document.replaced.connect(self._follow)
-        desk.settings.changed.connect(self.choices.refresh_models)
-        desk.settings.changed.connect(self._follow)
-        desk.look.changed.connect(lambda: views.timeline.table.viewport().update())
+        self._topics_task.ready.connect(self._show_topics)
+        self._loading_task.ready.connect(self._show_loaded)
+        context.document.opened.connect(self._on_document_opened)
+        context.document.replaced.connect(self._follow_document)
+        context.settings.changed.connect(self.choices.refresh_models)
+        context.settings.changed.connect(self._follow_document)
+        context.theme.changed.connect(lambda: views.timeline.table.viewport().update())
 
     def _arrange(self) -> None:
         split = QSplitter(Qt.Orientation.Vertical)
@@ -289,13 +307,13 @@ class Simulate:
         split.addWidget(self.views.details)
         split.setSizes([460, 260])
         split.setChildrenCollapsible(False)
-        rule = ground("rule")
+        rule = styled_widget("rule")
         rule.setFixedHeight(1)
-        lines = column(self._side)
-        lines.setContentsMargins(1, 0, 0, 0)
-        lines.addWidget(self.choices)
-        lines.addWidget(rule)
-        lines.addWidget(split, 1)
+        layout = column(self._side)
+        layout.setContentsMargins(1, 0, 0, 0)
+        layout.addWidget(self.choices)
+        layout.addWidget(rule)
+        layout.addWidget(split, 1)
 
 
 __all__ = ["Simulate"]

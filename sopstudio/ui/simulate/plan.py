@@ -1,37 +1,40 @@
-"""What a run is to be made from, as the person chose it, and what a view may know of the run at any moment."""
+"""What a run is made from, as the user chose it, and the state of the run that views can show."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sopstudio.agents import agent
-from sopstudio.agents.guardrails import OPTION
-from sopstudio.evaluation.shared import retrieving
+from sopstudio.agents import find_agent
+from sopstudio.agents.guardrails import GUARDRAILS_OPTION
+from sopstudio.evaluation.shared import retrieval_option
 from sopstudio.scenarios import Scenario, UserSeed
-from sopstudio.simulation import Setup, prompts
-from sopstudio.simulation.breakpoints import Hit
+from sopstudio.simulation import Setup, load_prompts
+from sopstudio.simulation.breakpoints import BreakpointHit
 from sopstudio.simulation.world import ScriptedUser
-from sopstudio.sop import Flow, Routing, Sop
+from sopstudio.sop import Flow, Runtime, Sop
 from sopstudio.trace import Event, Finished, Request, ToolResult
 
 UserKind = Literal["me", "simulated", "script"]
 Turn = Literal["", "world", "user", "agent", "person", "tool"]
-"""Who answers what is pending: a model or other machinery, the person as user, as agent or as judge, a tool; nobody."""
-TALK = "talk"
+"""Who answers the pending request: the world (a model or other code), the user as customer, as agent or as
+the person who decides, or a tool; blank for nobody.
+"""
+TALK_ID = "talk"
 
 
-def just_talk(sop: Sop) -> Scenario:
-    """A conversation without a scenario: nothing is expected, tools answer with their sample responses."""
-    return Scenario(id=TALK, kind=TALK, user=UserSeed(goal=sop.label()))
+def talk_scenario(sop: Sop) -> Scenario:
+    """A conversation without a scenario: nothing is expected, and tools return their sample responses."""
+    return Scenario(id=TALK_ID, kind=TALK_ID, user=UserSeed(goal=sop.label()))
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """The choices. `script` holds the lines of a scripted user, one a turn; `guardrails` None is what is usual.
+class RunPlan:
+    """The choices of a run. `script` holds the lines of a scripted user, one for each turn; `guardrails` None
+    stands for the default.
 
-    `prose` are the words in which an agent is given the procedure, where they are its author's; `retrieval` is how it
-    finds actions, where it looks for any; `uid` is the identity of the SOP.
+    `prose` is the author's text of the procedure, where the agent is given that; `retrieval` is how the
+    agent searches actions.
     """
 
     sop: Sop
@@ -47,59 +50,60 @@ class Plan:
     uid: str = ""
 
     def setup(self) -> Setup:
-        """What sessions are made from. Raises `SopStudioError` where the SOP cannot be run, or not in this way."""
-        who = "simulated" if self.user == "simulated" else "world"
+        """The setup of a session. Raises `SopStudioError` where the SOP cannot run, or not in this way."""
+        user_kind = "simulated" if self.user == "simulated" else "world"
         options: dict[str, Any] = {"person": True} if self.user == "me" else {}
         if self.guardrails is not None:
-            options[OPTION] = self.guardrails
+            options[GUARDRAILS_OPTION] = self.guardrails
         if self.prose:
             options["prose"] = self.prose
-        architecture, routing = agent(self.agent), Routing(Flow(self.sop))
-        options |= retrieving(architecture, self.retrieval)
-        return Setup(routing, architecture, self.scenario, prompts(), who, self.seed, options=options)
+        architecture, runtime = find_agent(self.agent), Runtime(Flow(self.sop))
+        options |= retrieval_option(architecture, self.retrieval)
+        return Setup(runtime, architecture, self.scenario, load_prompts(), user_kind, self.seed, options=options)
 
-    def talker(self) -> ScriptedUser | None:
-        """Who speaks for the user in the world, where that is neither the person nor simulated."""
+    def scripted_user(self) -> ScriptedUser | None:
+        """The scripted user of the world; None where the user plays the customer or the customer is simulated."""
         if self.user == "script":
             return ScriptedUser(self.script)
-        return None if agent(self.agent).talks else ScriptedUser(())
+        return None if find_agent(self.agent).talks else ScriptedUser(())
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """What a model has said so far of the reply that it is giving: for the agent, or for the customer that it plays."""
+class PartialReply:
+    """What a model has written of a reply so far, for the agent or for the simulated customer."""
 
-    who: str
+    component: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A run as it stands. `run` is another number after every restart, rewind or reopening.
+class DebuggerState:
+    """A run as it stands. `run_number` changes with every restart, rewind or reopening.
 
-    `model` is what the model that goes on with it was chosen by, as kept runs name it.
-    `live` is false for a kept run that is only looked at. `proposal` is what the mocked tool would answer the pending
-    call; `hit` the breakpoint that stopped the run; `kept` its id in the library, or `unkept` why it is not there.
+    `model` is the spec of the model that continues the run. `is_live` is False for a stored run that is
+    only read. `proposed_result` is what the mocked tool would answer to the pending call, `breakpoint_hit`
+    the breakpoint that stopped the run, `stored_id` its id in the library, `store_error` why it is not
+    stored.
     """
 
-    run: int
+    run_number: int
     setup: Setup
     model: str
     events: tuple[Event, ...]
     request: Request | None = None
     finished: Finished | None = None
     turn: Turn = ""
-    busy: bool = False
-    live: bool = True
-    proposal: ToolResult | None = None
-    hit: Hit | None = None
-    kept: str = ""
-    unkept: str = ""
+    is_busy: bool = False
+    is_live: bool = True
+    proposed_result: ToolResult | None = None
+    breakpoint_hit: BreakpointHit | None = None
+    stored_id: str = ""
+    store_error: str = ""
 
     @property
-    def began(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether anything has happened yet."""
         return bool(self.events)
 
 
-__all__ = ["TALK", "Draft", "Plan", "Snapshot", "Turn", "UserKind", "just_talk"]
+__all__ = ["TALK_ID", "DebuggerState", "PartialReply", "RunPlan", "Turn", "UserKind", "talk_scenario"]

@@ -10,7 +10,7 @@ from sopstudio.errors import FormatError
 from sopstudio.sop import loads
 from sopstudio.text.humanize import speak_name
 from sopstudio.text.values import describe_value
-from sopstudio.trace import ModelReply, logged
+from sopstudio.trace import ModelReply, parse_log
 
 OBJECT, THOUGHT = "object", "thought"
 """How the forms of Agent-S begin, and under which key their objects hold what is not for others."""
@@ -32,7 +32,7 @@ def told(reply: ModelReply, form: str) -> Told:
     problem = next((call.problem for call in read.calls if call.problem), "")
     if problem:
         return Told(reply.text, tuple(call.tool for call in reply.calls), problem)
-    return Told(" · ".join(logged(read.text)) or read.text, tuple(call.tool for call in read.calls))
+    return Told(" · ".join(parse_log(read.text)) or read.text, tuple(call.tool for call in read.calls))
 
 
 def _told_object(text: str) -> Told:

@@ -1,4 +1,4 @@
-"""Choosing how an agent with a repository finds the action that is nearest to what it wants."""
+"""Choosing how an agent with an action repository finds the action that is nearest to a step."""
 
 from __future__ import annotations
 
@@ -9,75 +9,77 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from sopstudio.agents import Agent
-from sopstudio.evaluation.shared import looks_for_actions
-from sopstudio.simulation.world.nearest import compares_meaning
+from sopstudio.evaluation.shared import uses_repository
+from sopstudio.simulation.world.nearest import has_embeddings
 from sopstudio.ui.drop_down import DropDown
-from sopstudio.ui.parts import column, label, named
+from sopstudio.ui.parts import column, label, name_control
 from sopstudio.ui.theme import SPACE_XS
 
-WORDS, MEANING = "Agent-S finds actions by words", "Agent-S finds actions by meaning"
-FOLDER = "By meaning, with a model from a folder…"
-LACKING = 'Agent-S finds actions by their words. To find them by meaning: pip install "sopstudio[embeddings]"'
-BY_MEANING = "embeddings"
+BY_WORDS_TITLE, BY_MEANING_TITLE = "Agent-S finds actions by words", "Agent-S finds actions by meaning"
+FOLDER_TITLE = "By meaning, with a model from a folder…"
+NO_EMBEDDINGS_TEXT = (
+    'Agent-S finds actions by their words. To find them by meaning: pip install "sopstudio[embeddings]"'
+)
+EMBEDDINGS = "embeddings"
 
 
 class RetrievalBox(QWidget):
-    """`changed` when another way is chosen. Shown only for an agent that looks for actions.
+    """`changed` is emitted when another method is chosen. Visible only for an agent that searches actions.
 
-    Where nothing is `able` to compare by meaning there is no choice, and it says how to get one.
+    Without embeddings there is no choice, and a note says how to install them.
     """
 
     changed = Signal()
 
-    def __init__(self, able: Callable[[], bool] = compares_meaning) -> None:
+    def __init__(self, embeddings_available: Callable[[], bool] = has_embeddings) -> None:
         super().__init__()
-        self._able = able()
-        self.box, self.note = DropDown(), label(LACKING, "quiet", wrap=True)
-        named(self.box, "How the agent finds the action that is nearest to what it wants")
+        self._embeddings_available = embeddings_available()
+        self.box, self.note = DropDown(), label(NO_EMBEDDINGS_TEXT, "quiet", wrap=True)
+        name_control(self.box, "How the agent finds the action that is nearest to what it wants")
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(6)
-        for words, way in ((WORDS, ""), (MEANING, BY_MEANING), (FOLDER, None)):
-            self.box.addItem(words, way)
-        self.box.activated.connect(self._activated)
-        self._held = 0
+        for title, method in ((BY_WORDS_TITLE, ""), (BY_MEANING_TITLE, EMBEDDINGS), (FOLDER_TITLE, None)):
+            self.box.addItem(title, method)
+        self.box.activated.connect(self._on_activated)
+        self._current_index = 0
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        lines = column(self, space=SPACE_XS)
-        lines.addWidget(self.box)
-        lines.addWidget(self.note)
-        self.box.setVisible(self._able)
-        self.note.setVisible(not self._able)
+        layout = column(self, spacing=SPACE_XS)
+        layout.addWidget(self.box)
+        layout.addWidget(self.note)
+        self.box.setVisible(self._embeddings_available)
+        self.note.setVisible(not self._embeddings_available)
         self.hide()
 
-    def offer(self, *agents: Agent) -> None:
-        """Be there for these agents, if one of them looks for actions."""
-        self.setVisible(any(map(looks_for_actions, agents)))
+    def show_for(self, *agents: Agent) -> None:
+        """Show the box if one of these agents searches actions."""
+        self.setVisible(any(map(uses_repository, agents)))
 
     @property
-    def way(self) -> str:
-        """How actions are found; blank for what is usual."""
+    def method(self) -> str:
+        """The retrieval method; blank for the default."""
         return "" if self.isHidden() else self.box.currentData() or ""
 
     def use_folder(self, folder: Path) -> None:
-        """Compare by meaning with the model of sentences that lies in this folder."""
-        way = f"{BY_MEANING}:{folder}"
-        if self.box.findData(way) < 0:
-            self.box.insertItem(self.box.count() - 1, f"By meaning: {folder.name}", way)
+        """Use the sentence model in this folder."""
+        method = f"{EMBEDDINGS}:{folder}"
+        if self.box.findData(method) < 0:
+            self.box.insertItem(self.box.count() - 1, f"By meaning: {folder.name}", method)
             self.box.setItemData(self.box.count() - 2, str(folder), Qt.ItemDataRole.ToolTipRole)
-        self._choose(self.box.findData(way))
+        self._choose(self.box.findData(method))
 
-    def _activated(self, place: int) -> None:
-        if self.box.itemData(place) is not None:
-            self._choose(place)
+    def _on_activated(self, index: int) -> None:
+        if self.box.itemData(index) is not None:
+            self._choose(index)
             return
-        self.box.setCurrentIndex(self._held)
+        self.box.setCurrentIndex(self._current_index)
         folder = QFileDialog.getExistingDirectory(self, "The folder of a sentence model")
         if folder:
             self.use_folder(Path(folder))
 
-    def _choose(self, place: int) -> None:
-        self.box.setCurrentIndex(place)
-        if place != self._held:
-            self._held = place
+    def _choose(self, index: int) -> None:
+        self.box.setCurrentIndex(index)
+        if index != self._current_index:
+            self._current_index = index
             self.changed.emit()
 
 

@@ -1,7 +1,8 @@
-"""The thread in which a run goes on, so that no model and no library keeps the window from answering.
+"""The thread of a run, so that no model and no library blocks the window.
 
-Commands are queued from the window's thread and done one after the other. A model call that is under way when *Pause*
-or the end of the window comes is cancelled, and nothing of it is recorded. After each step a `Snapshot` is sent.
+Commands are queued by the window's thread and executed one after the other. *Pause* and closing the
+window cancel a model call in progress, of which nothing is recorded. After each step a `DebuggerState`
+is emitted.
 """
 
 from __future__ import annotations
@@ -20,173 +21,182 @@ from PySide6.QtCore import QObject, QThread, Signal
 from sopstudio.errors import SopStudioError
 from sopstudio.settings import Settings
 from sopstudio.simulation import Setup
-from sopstudio.simulation.breakpoints import Breakpoints, Hit
+from sopstudio.simulation.breakpoints import BreakpointHit, Breakpoints
 from sopstudio.simulation.replay import Divergence
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import sentence
 from sopstudio.trace import Answer, Event
 from sopstudio.ui.simulate.engine import Engine
-from sopstudio.ui.simulate.plan import Plan
+from sopstudio.ui.simulate.plan import RunPlan
 
-PULSE = 0.04
-"""Seconds between two snapshots while the run goes on by itself."""
-Work = Callable[[], Coroutine[Any, Any, None]]
-
-
-class Stop(threading.Event):
-    """Set when what was commanded is to stop. `far` tells whether it goes on by itself, `marks` whether to a mark."""
-
-    def __init__(self, *, far: bool = False, marks: bool = False) -> None:
-        super().__init__()
-        self.far, self.marks = far, marks
+SNAPSHOT_INTERVAL_SECONDS = 0.04
+"""Seconds between two states while the run goes on by itself."""
+QueuedCommand = Callable[[], Coroutine[Any, Any, None]]
 
 
-class Runner(QThread):
-    """`moved` carries a `Snapshot`, `troubled` one sentence, `diverged` where a replay left its record (or None).
-
-    `heard` carries a `Draft` of the reply that a model is giving; `emptied` says that there is no run any more.
+class StopSignal(threading.Event):
+    """Set to stop a command. It `continues` by itself or ends after one step; with `at_breakpoints`,
+    breakpoints end it.
     """
 
-    moved = Signal(object)
-    emptied = Signal()
-    troubled = Signal(str)
+    def __init__(self, *, continues: bool = False, at_breakpoints: bool = False) -> None:
+        super().__init__()
+        self.continues, self.at_breakpoints = continues, at_breakpoints
+
+
+class DebuggerThread(QThread):
+    """`state_changed` carries a `DebuggerState`, `error_raised` one sentence, `diverged` where a replay left
+    its record (or None).
+
+    `partial_reply` carries a `PartialReply`; `run_cleared` is emitted when there is no run any more.
+    """
+
+    state_changed = Signal(object)
+    run_cleared = Signal()
+    error_raised = Signal(str)
     diverged = Signal(object)
-    heard = Signal(object)
+    partial_reply = Signal(object)
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.breakpoints = Breakpoints()
-        self._engine = Engine(home, self.heard.emit)
-        self._queue: SimpleQueue[Work | None] = SimpleQueue()
-        self._stop = Stop()
+        self._engine = Engine(home, self.partial_reply.emit)
+        self._queue: SimpleQueue[QueuedCommand | None] = SimpleQueue()
+        self._stop = StopSignal()
         self._lock = threading.Lock()
-        self._under_way: tuple[asyncio.AbstractEventLoop, asyncio.Future[None]] | None = None
+        self._running_task: tuple[asyncio.AbstractEventLoop, asyncio.Future[None]] | None = None
 
-    def begin(self, plan: Plan, settings: Settings, *, go: Stop | None = None) -> None:
-        """A fresh run; with `go`, at once on its way."""
-        self._do(lambda: self._engine.begin(plan, settings), go)
+    def begin(self, plan: RunPlan, settings: Settings, *, stop: StopSignal | None = None) -> None:
+        """Start a new run; with `stop`, advance it at once."""
+        self._enqueue(lambda: self._engine.start_run(plan, settings), stop)
 
-    def look_at(self, setup: Setup, events: Sequence[Event], run: str, plan: Plan, settings: Settings) -> None:
-        """Show a kept run."""
-        self._do(lambda: self._engine.look_at(setup, events, run, plan, settings))
+    def open_stored(
+        self, setup: Setup, events: Sequence[Event], run_id: str, plan: RunPlan, settings: Settings
+    ) -> None:
+        """Show a stored run."""
+        self._enqueue(lambda: self._engine.open_stored(setup, events, run_id, plan, settings))
 
     def step(self) -> None:
-        """Let one request be answered."""
-        self._do(None, Stop())
+        """Answer one request."""
+        self._enqueue(None, StopSignal())
 
-    def go(self, *, to_breakpoint: bool) -> None:
-        """Go on until the end, the person's turn, a pause, or a breakpoint."""
-        self._do(None, Stop(far=True, marks=to_breakpoint))
+    def continue_run(self, *, to_breakpoint: bool) -> None:
+        """Run to the end, the user's turn, a pause, or a breakpoint."""
+        self._enqueue(None, StopSignal(continues=True, at_breakpoints=to_breakpoint))
 
-    def give(self, answer: Answer, go: Stop | None = None) -> None:
-        """Answer what is pending, and go on as `go` says, else in the way it was last gone on."""
-        before = go or self._stop
-        follow = Stop(far=before.far, marks=before.marks) if before.far else None
-        self._do(lambda: self._engine.give(answer), follow)
+    def give(self, answer: Answer, stop: StopSignal | None = None) -> None:
+        """Answer the pending request, and continue as `stop` says, else as before."""
+        previous = stop or self._stop
+        next_stop = (
+            StopSignal(continues=previous.continues, at_breakpoints=previous.at_breakpoints)
+            if previous.continues
+            else None
+        )
+        self._enqueue(lambda: self._engine.give(answer), next_stop)
 
-    def rewind(self, at: int, *, forked: bool = False) -> None:
-        """Back to the latest request at or before event `at`."""
+    def rewind(self, index: int, *, forked: bool = False) -> None:
+        """Go back to the latest request at or before event `index`."""
         self.pause()
-        self._do(lambda: self._told(self._engine.rewind(at, forked=forked)))
+        self._enqueue(lambda: self._emit_divergence(self._engine.rewind(index, forked=forked)))
 
-    def recast(self, sop: Sop) -> None:
-        """Go on with an edited SOP."""
+    def continue_with(self, sop: Sop) -> None:
+        """Continue with an edited SOP."""
         self.pause()
-        self._do(lambda: self.diverged.emit(self._engine.recast(sop)))
+        self._enqueue(lambda: self.diverged.emit(self._engine.continue_with(sop)))
 
-    def keep(self) -> None:
-        """Keep what has happened so far."""
-        self._do(self._engine.keep)
+    def record(self) -> None:
+        """Record what has happened so far."""
+        self._enqueue(self._engine.record)
 
     def pause(self) -> None:
-        """Stop after what is under way; a model call is broken off."""
+        """Stop after the current step; a model call is cancelled."""
         self._stop.set()
-        self._stop = Stop()
+        self._stop = StopSignal()
         with self._lock:
-            if self._under_way is not None:
-                loop, task = self._under_way
+            if self._running_task is not None:
+                loop, task = self._running_task
                 loop.call_soon_threadsafe(task.cancel)
 
     def close(self) -> None:
-        """Break off, keep what there is, and end the thread."""
+        """Stop, record what there is, and end the thread."""
         self.pause()
         self._queue.put(None)
         if self.isRunning():
             self.wait()
 
     def run(self) -> None:
-        """The thread: one command after the other."""
+        """Execute one command after the other."""
         with asyncio.Runner() as loop:
-            while (work := self._queue.get()) is not None:
+            while (command := self._queue.get()) is not None:
                 try:
-                    loop.run(work())
+                    loop.run(command())
                 except SopStudioError as error:
-                    self._show()
-                    self.troubled.emit(sentence(str(error)))
+                    self._emit_state()
+                    self.error_raised.emit(sentence(str(error)))
         self._engine.close()
 
-    def _do(self, deed: Callable[[], object] | None, go: Stop | None = None) -> None:
-        if go is not None:
-            self._stop = go
-        self._queue.put(partial(self._done, deed, go))
+    def _enqueue(self, command: Callable[[], object] | None, stop: StopSignal | None = None) -> None:
+        if stop is not None:
+            self._stop = stop
+        self._queue.put(partial(self._execute, command, stop))
         if not self.isRunning():
             self.start()
 
-    async def _done(self, deed: Callable[[], object] | None, go: Stop | None) -> None:
-        since = len(self._engine.events)
-        if deed is not None:
-            deed()
-            since = min(since, len(self._engine.events))
-        hit = await self._drive(go, since) if go is not None else None
-        self._show(hit=hit)
+    async def _execute(self, command: Callable[[], object] | None, stop: StopSignal | None) -> None:
+        index = len(self._engine.events)
+        if command is not None:
+            command()
+            index = min(index, len(self._engine.events))
+        hit = await self._advance(stop, index) if stop is not None else None
+        self._emit_state(hit=hit)
 
-    async def _drive(self, go: Stop, since: int) -> Hit | None:
-        """Answer requests as `go` says; the breakpoint that ended it."""
-        engine, shown = self._engine, 0.0
-        began = engine.start()
-        hit = self._hit(go, since) if since < len(engine.events) else None
-        steps = 1 if began else 0
-        while engine.turn in ("world", "tool") and hit is None and not go.is_set():
-            if steps and not go.far:
+    async def _advance(self, stop: StopSignal, index: int) -> BreakpointHit | None:
+        """Answer requests as `stop` says; returns the breakpoint that ended it."""
+        engine, last_emitted = self._engine, 0.0
+        has_started = engine.run_to_first_request()
+        hit = self._find_hit(stop, index) if index < len(engine.events) else None
+        steps = 1 if has_started else 0
+        while engine.turn in ("world", "tool") and hit is None and not stop.is_set():
+            if steps and not stop.continues:
                 break
-            if time.monotonic() - shown > PULSE:
-                self._show(busy=True)
-                shown = time.monotonic()
-            since, steps = len(engine.events), steps + 1
-            if not await self._answered(go):
+            if time.monotonic() - last_emitted > SNAPSHOT_INTERVAL_SECONDS:
+                self._emit_state(busy=True)
+                last_emitted = time.monotonic()
+            index, steps = len(engine.events), steps + 1
+            if not await self._answer_pending(stop):
                 break
-            hit = self._hit(go, since)
+            hit = self._find_hit(stop, index)
         return hit
 
-    def _hit(self, go: Stop, since: int) -> Hit | None:
-        return self._engine.hit(since, self.breakpoints) if go.marks else None
+    def _find_hit(self, stop: StopSignal, index: int) -> BreakpointHit | None:
+        return self._engine.find_hit(index, self.breakpoints) if stop.at_breakpoints else None
 
-    async def _answered(self, go: Stop) -> bool:
-        """Let the world answer; whether it was let."""
+    async def _answer_pending(self, stop: StopSignal) -> bool:
+        """Let the world answer; False where that was cancelled."""
         task = asyncio.ensure_future(self._engine.answer())
         with self._lock:
-            self._under_way = asyncio.get_running_loop(), task
+            self._running_task = asyncio.get_running_loop(), task
         try:
-            if go.is_set():
+            if stop.is_set():
                 task.cancel()
             await task
         except asyncio.CancelledError:
             return False
         finally:
             with self._lock:
-                self._under_way = None
+                self._running_task = None
         return True
 
-    def _told(self, divergence: Divergence | None) -> None:
+    def _emit_divergence(self, divergence: Divergence | None) -> None:
         if divergence is not None:
             self.diverged.emit(divergence)
 
-    def _show(self, *, busy: bool = False, hit: Hit | None = None) -> None:
-        snapshot = self._engine.snapshot(busy=busy, hit=hit)
-        if snapshot is not None:
-            self.moved.emit(snapshot)
+    def _emit_state(self, *, busy: bool = False, hit: BreakpointHit | None = None) -> None:
+        state = self._engine.state(busy=busy, hit=hit)
+        if state is not None:
+            self.state_changed.emit(state)
         else:
-            self.emptied.emit()
+            self.run_cleared.emit()
 
 
-__all__ = ["Runner", "Stop"]
+__all__ = ["DebuggerThread", "StopSignal"]

@@ -4,78 +4,78 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from sopstudio.ui.forms.flow import Flow
-from sopstudio.ui.parts import card, clear, column, label, scrolled
-from sopstudio.ui.simulate.judging import differences, figures, taken
-from sopstudio.ui.simulate.plan import Snapshot
+from sopstudio.ui.forms.flow import FlowLayout
+from sopstudio.ui.parts import card, clear_layout, column, label, scroll_area
+from sopstudio.ui.simulate.judging import find_differences, model_usage, run_figures
+from sopstudio.ui.simulate.plan import DebuggerState
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
 
 class ScorePanel(QWidget):
-    """Follows the run; there is a score when it is over."""
+    """Shows the scores of the run once it is over."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setWindowTitle("Score")
-        self._shown: object = self
-        inside = QWidget()
-        self._lines = column(inside, space=SPACE_S)
+        self._key: object = self
+        content = QWidget()
+        self._lines = column(content, spacing=SPACE_S)
         self._lines.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
-        column(self).addWidget(scrolled(inside))
+        column(self).addWidget(scroll_area(content))
         self.show_run(None)
 
-    def show_run(self, snapshot: Snapshot | None) -> None:
-        """Score this run, if it is over."""
-        over = snapshot is not None and snapshot.finished is not None
-        mark = (snapshot.run, len(snapshot.events)) if over and snapshot is not None else None
-        if mark == self._shown:
+    def show_run(self, state: DebuggerState | None) -> None:
+        """Show the scores of this run if it is over."""
+        is_over = state is not None and state.finished is not None
+        key = (state.run_number, len(state.events)) if is_over and state is not None else None
+        if key == self._key:
             return
-        self._shown = mark
-        clear(self._lines)
-        if snapshot is None or not over:
+        self._key = key
+        clear_layout(self._lines)
+        if state is None or not is_over:
             self._lines.addWidget(label("When the run is over, its score is shown here.", "quiet"))
         else:
-            self._fill(snapshot)
+            self._fill(state)
         self._lines.addStretch(1)
 
     @property
     def text(self) -> str:
-        """Everything it says."""
-        return "\n".join(one.accessibleName() for one in self.findChildren(QWidget) if not one.isHidden())
+        """All text of the panel."""
+        return "\n".join(widget.accessibleName() for widget in self.findChildren(QWidget) if not widget.isHidden())
 
-    def _fill(self, snapshot: Snapshot) -> None:
-        scenario, routing = snapshot.setup.scenario, snapshot.setup.routing
-        line, cards = Flow(SPACE_S), QWidget()
-        for figure in figures(scenario, snapshot.events, routing, snapshot.setup.options):
-            made = card(role="soft")
-            made.setToolTip(figure.tip)
-            made.setAccessibleName(f"{figure.name}: {figure.words}")
-            words = column(made, space=2)
-            words.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-            words.addWidget(label(figure.name, "quiet"))
-            value = label(figure.words, figure.verdict)
-            words.addWidget(value)
-            line.addWidget(made)
-        cards.setLayout(line)
+    def _fill(self, state: DebuggerState) -> None:
+        scenario, runtime = state.setup.scenario, state.setup.runtime
+        flow_layout, cards = FlowLayout(SPACE_S), QWidget()
+        for figure in run_figures(scenario, state.events, runtime, state.setup.options):
+            figure_card = card(role="soft")
+            figure_card.setToolTip(figure.tip)
+            figure_card.setAccessibleName(f"{figure.name}: {figure.text}")
+            layout = column(figure_card, spacing=2)
+            layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+            layout.addWidget(label(figure.name, "quiet"))
+            value = label(figure.text, figure.tone)
+            layout.addWidget(value)
+            flow_layout.addWidget(figure_card)
+        cards.setLayout(flow_layout)
         self._lines.addWidget(cards)
-        found = differences(scenario, snapshot.events, routing)
+        sentences = find_differences(scenario, state.events, runtime)
         if not scenario.expected.path:
-            words_ = "There is no expected trace: this run followed no journey or scenario."
+            heading = "There is no expected trace: this run followed no journey or scenario."
         else:
-            words_ = "What differed" if found else "Nothing differed from what was expected."
-        self._tell(words_, "section" if found else "quiet").setContentsMargins(0, SPACE_XS, 0, 0)
-        for sentence in found:
-            self._tell(f"– {sentence}").setAccessibleName(sentence)
-        took = taken(snapshot.events)
-        if took is not None:
-            self._tell(f"{took.name} {took.words}", "quiet").setToolTip(took.tip)
+            heading = "What differed" if sentences else "Nothing differed from what was expected."
+        self._add_line(heading, "section" if sentences else "quiet").setContentsMargins(0, SPACE_XS, 0, 0)
+        for sentence in sentences:
+            self._add_line(f"– {sentence}").setAccessibleName(sentence)
+        usage = model_usage(state.events)
+        if usage is not None:
+            self._add_line(f"{usage.name} {usage.text}", "quiet").setToolTip(usage.tip)
 
-    def _tell(self, text: str, role: str = "") -> QLabel:
+    def _add_line(self, text: str, role: str = "") -> QLabel:
         """A line of words."""
-        told = label(text, role, wrap=True)
-        told.setAccessibleName(text)
-        self._lines.addWidget(told)
-        return told
+        line = label(text, role, wrap=True)
+        line.setAccessibleName(text)
+        self._lines.addWidget(line)
+        return line
 
 
 __all__ = ["ScorePanel"]

@@ -1,4 +1,4 @@
-"""Who is at work and what was objected to: the task agents with the one that is loaded, and what checks have found.
+"""The task agents with the one that is loaded, and the objections of the guardrails.
 
 The hierarchy is shown for architectures that load task agents (MARCO), the objections for all.
 """
@@ -18,18 +18,18 @@ from sopstudio.simulation import Setup
 from sopstudio.sop import Sop, Tool
 from sopstudio.text.humanize import allow_breaks
 from sopstudio.text.tool_names import describe_objection, humanize_tools
-from sopstudio.ui.parts import card, clear, column, label
-from sopstudio.ui.simulate.checks_button import WORDS
-from sopstudio.ui.simulate.moment import Moment, Objection
+from sopstudio.ui.parts import card, clear_layout, column, label
+from sopstudio.ui.simulate.checks_button import GUARDRAIL_TITLES
+from sopstudio.ui.simulate.moment import Objection, Snapshot
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
-SHOWN = 20
-"""Objections that are shown, the newest ones."""
+MAX_OBJECTIONS = 20
+"""Objections shown, the newest ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """A line of the hierarchy: how deep, who, and what code runs for it."""
+class TeamMember:
+    """A line of the hierarchy: its depth, the agent, and the tasks that code runs for it."""
 
     depth: int
     name: str
@@ -37,87 +37,89 @@ class Member:
     tasks: tuple[str, ...]
 
 
-def members(sop: Sop) -> tuple[Member, ...]:
-    """The hierarchy, parents first; nobody where it cannot be made."""
+def list_members(sop: Sop) -> tuple[TeamMember, ...]:
+    """The hierarchy, parents first; empty where it cannot be built."""
     try:
         team = Team(sop)
-        titles = {one.id: one.label() for one in sop.procedures}
-        return tuple(_below(team, team.agent(""), 0, titles))
+        titles = {procedure.id: procedure.label() for procedure in sop.procedures}
+        return tuple(_walk_team(team, team.agent(""), 0, titles))
     except SopStudioError:
         return ()
 
 
-def _below(team: Team, one: TaskAgent, depth: int, titles: dict[str, str]) -> Iterator[Member]:
-    yield Member(depth, one.name, one.title, tuple(titles[task] for task in one.tasks.values()))
-    for child in one.sub_agents.values():
-        yield from _below(team, team.agent(child), depth + 1, titles)
+def _walk_team(team: Team, agent: TaskAgent, depth: int, titles: dict[str, str]) -> Iterator[TeamMember]:
+    yield TeamMember(depth, agent.name, agent.title, tuple(titles[task] for task in agent.tasks.values()))
+    for child in agent.sub_agents.values():
+        yield from _walk_team(team, team.agent(child), depth + 1, titles)
 
 
 class TeamPanel(QWidget):
-    """The two lists, one below the other."""
+    """The task agents, and below them the objections."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines = column(self, space=SPACE_XS)
-        self._lines.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self._layout = column(self, spacing=SPACE_XS)
+        self._layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         self._sop: Sop | None = None
-        self._members: tuple[Member, ...] = ()
-        self._shown: object = None
+        self._members: tuple[TeamMember, ...] = ()
+        self._key: object = None
 
-    def show_now(self, setup: Setup | None, moment: Moment) -> str:
-        """Show this moment; the title of the tab, blank where there is nothing to tell."""
-        wears = setup is not None and bool(setup.guardrails)
-        staffed = setup is not None and setup.agent.policy == "task"
-        sop = setup.routing.flow.sop if setup is not None and staffed else None
+    def show_snapshot(self, setup: Setup | None, snapshot: Snapshot) -> str:
+        """Show this snapshot; returns the title of the tab, blank where there is nothing to show."""
+        has_guardrails = setup is not None and bool(setup.guardrails)
+        has_team = setup is not None and setup.agent.policy == "task"
+        sop = setup.runtime.flow.sop if setup is not None and has_team else None
         if sop is not self._sop:
-            self._sop, self._members = sop, members(sop) if sop is not None else ()
-        found = (self._members, moment.loaded, tuple(moment.tripped), wears)
-        if found != self._shown:
-            self._shown = found
-            self._fill(moment, setup.routing.flow.sop.tools if setup is not None else ())
-        count = f" {len(moment.tripped)}" if moment.tripped else ""
-        return f"{'Team' if self._members else 'Checks'}{count}" if self._members or wears or count else ""
+            self._sop, self._members = sop, list_members(sop) if sop is not None else ()
+        key = (self._members, snapshot.loaded_agent, tuple(snapshot.objections), has_guardrails)
+        if key != self._key:
+            self._key = key
+            self._fill(snapshot, setup.runtime.flow.sop.tools if setup is not None else ())
+        count = f" {len(snapshot.objections)}" if snapshot.objections else ""
+        return f"{'Team' if self._members else 'Checks'}{count}" if self._members or has_guardrails or count else ""
 
-    def _fill(self, moment: Moment, tools: Sequence[Tool]) -> None:
-        clear(self._lines)
+    def _fill(self, snapshot: Snapshot, tools: Sequence[Tool]) -> None:
+        clear_layout(self._layout)
         if self._members:
-            self._lines.addWidget(label("Task agents", "section"))
-            for one in self._members:
-                self._lines.addWidget(self._line(one, loaded=one.name == moment.loaded))
-            self._lines.addSpacing(SPACE_S)
-        self._lines.addWidget(label("Objections to the model's answers", "section"))
-        if not moment.tripped:
-            self._lines.addWidget(label("None so far.", "quiet"))
-        shown = reversed(moment.tripped[-SHOWN:])
-        for _, together in groupby(shown, key=lambda one: one.attempt):
-            self._object(list(together), tools)
-        self._lines.addStretch(1)
+            self._layout.addWidget(label("Task agents", "section"))
+            for member in self._members:
+                self._layout.addWidget(self._member_row(member, is_loaded=member.name == snapshot.loaded_agent))
+            self._layout.addSpacing(SPACE_S)
+        self._layout.addWidget(label("Objections to the model's answers", "section"))
+        if not snapshot.objections:
+            self._layout.addWidget(label("None so far.", "quiet"))
+        newest = reversed(snapshot.objections[-MAX_OBJECTIONS:])
+        for _, same_answer in groupby(newest, key=lambda item: item.attempt):
+            self._add_objections(list(same_answer), tools)
+        self._layout.addStretch(1)
 
-    def _object(self, together: list[Objection], tools: Sequence[Tool]) -> None:
-        """What was objected to in one answer, and what the model was told of it."""
-        for one in reversed(together):
-            title = WORDS[one.rule] if one.rule in GUARDRAILS else "Not carried out"
-            self._lines.addWidget(label(title, "warning", wrap=True))
-            self._lines.addWidget(label(f"{describe_objection(tools, one.why)}.", wrap=True))
-        told = together[0].told
-        if told:
-            self._lines.addWidget(label("The model was told", "field"))
+    def _add_objections(self, objections: list[Objection], tools: Sequence[Tool]) -> None:
+        """Add the objections to one answer, and what the model was told about them."""
+        for item in reversed(objections):
+            title = GUARDRAIL_TITLES[item.guardrail] if item.guardrail in GUARDRAILS else "Not carried out"
+            self._layout.addWidget(label(title, "warning", wrap=True))
+            self._layout.addWidget(label(f"{describe_objection(tools, item.reason)}.", wrap=True))
+        feedback = objections[0].feedback
+        if feedback:
+            self._layout.addWidget(label("The model was told", "field"))
             frame = card(role="soft")
-            inside = column(frame)
-            inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-            inside.addWidget(label(allow_breaks(humanize_tools(tools, told)), "quiet", wrap=True))
-            self._lines.addWidget(frame)
-        self._lines.addSpacing(SPACE_S)
+            layout = column(frame)
+            layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+            layout.addWidget(label(allow_breaks(humanize_tools(tools, feedback)), "quiet", wrap=True))
+            self._layout.addWidget(frame)
+        self._layout.addSpacing(SPACE_S)
 
-    def _line(self, one: Member, *, loaded: bool) -> QWidget:
-        line = QWidget()
-        words = column(line)
-        words.setContentsMargins(one.depth * SPACE_L, 0, 0, 0)
-        words.addWidget(label(f"● {one.title}" if loaded else one.title, "name" if loaded else "", wrap=True))
-        if one.tasks:
-            words.addWidget(label(f"Run by code: {', '.join(one.tasks)}", "quiet", wrap=True))
-        line.setToolTip("at work now" if loaded else "")
-        return line
+    def _member_row(self, member: TeamMember, *, is_loaded: bool) -> QWidget:
+        widget = QWidget()
+        layout = column(widget)
+        layout.setContentsMargins(member.depth * SPACE_L, 0, 0, 0)
+        layout.addWidget(
+            label(f"● {member.title}" if is_loaded else member.title, "name" if is_loaded else "", wrap=True)
+        )
+        if member.tasks:
+            layout.addWidget(label(f"Run by code: {', '.join(member.tasks)}", "quiet", wrap=True))
+        widget.setToolTip("at work now" if is_loaded else "")
+        return widget
 
 
-__all__ = ["Member", "TeamPanel", "members"]
+__all__ = ["TeamMember", "TeamPanel", "list_members"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.simulation.world.users import QUIT
-from sopstudio.sop import Edge, Flow, Tool, Way
+from sopstudio.sop import Edge, Flow, Tool, Transition
 from sopstudio.text.humanize import headline, plural, shorten, speak_name
 from sopstudio.text.labels import describe_outputs, edge_with_values
 from sopstudio.text.tool_names import describe_objection, title_tools
@@ -39,7 +39,7 @@ from sopstudio.trace import (
     Tripped,
     UserReply,
 )
-from sopstudio.ui.simulate.checks_button import WORDS as CHECKS
+from sopstudio.ui.simulate.checks_button import GUARDRAIL_TITLES as CHECKS
 from sopstudio.ui.simulate.replies import OBJECT, told
 
 STATUS = {
@@ -78,7 +78,7 @@ class Teller:
 
     def __init__(self, flow: Flow) -> None:
         self._flow = flow
-        self._ways: dict[str, Way] = {way.id: way for way in flow.ways()}
+        self._ways: dict[str, Transition] = {way.id: way for way in flow.transitions()}
         self._facts: dict[str, Any] = {}
         self._called: Tool | None = None
         self._forms: dict[str, str] = {}

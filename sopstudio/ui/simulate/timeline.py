@@ -1,6 +1,7 @@
-"""The timeline: every event as a row, a slider of dots over them, and what can be done at the selected one.
+"""The timeline: every event as a row, a slider of dots above, and what can be done at the selected event.
 
-The table is virtual: a row is told when it happens, and painted only where it is seen, so that ten thousand stay fluid.
+The table is virtual: a row is formatted when its event happens and painted only where it is visible, so
+that ten thousand rows stay fluid.
 """
 
 from __future__ import annotations
@@ -21,218 +22,220 @@ from PySide6.QtWidgets import (
 )
 
 from sopstudio.ui.canvas.ink import interface_font
-from sopstudio.ui.desk import Look
-from sopstudio.ui.parts import button, column, empty, label, row
-from sopstudio.ui.simulate.dots import Dots
+from sopstudio.ui.desk import ThemeState
+from sopstudio.ui.parts import button, column, empty_state, label, row
+from sopstudio.ui.simulate.dots import EventSlider
 from sopstudio.ui.simulate.telling import Row
 from sopstudio.ui.theme import SECONDARY, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, WEIGHT_NAME
 
-NUMBER, TAG, WORDS, DETAIL = range(4)
-TONE = Qt.ItemDataRole.UserRole
-HEIGHT = 26
+NUMBER_COLUMN, TAG_COLUMN, TEXT_COLUMN, DETAIL_COLUMN = range(4)
+TONE_ROLE = Qt.ItemDataRole.UserRole
+ROW_HEIGHT = 26
 Index = QModelIndex | QPersistentModelIndex
 
 
-class Rows(QAbstractTableModel):
-    """The rows of one run; the list is shared with who tells them, and only grows within a run."""
+class TimelineModel(QAbstractTableModel):
+    """The rows of one run. The list is shared with its producer, and only grows within a run."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
-        self._shown = 0
+        self._row_count = 0
 
     def show_rows(self, rows: list[Row]) -> None:
-        """Show these rows; where they are the same list as before, only what is new is added."""
-        if rows is not self._rows or len(rows) < self._shown:
+        """Show these rows; where it is the same list as before, only add the new ones."""
+        if rows is not self._rows or len(rows) < self._row_count:
             self.beginResetModel()
-            self._rows, self._shown = rows, len(rows)
+            self._rows, self._row_count = rows, len(rows)
             self.endResetModel()
-        elif len(rows) > self._shown:
-            self.beginInsertRows(QModelIndex(), self._shown, len(rows) - 1)
-            self._shown = len(rows)
+        elif len(rows) > self._row_count:
+            self.beginInsertRows(QModelIndex(), self._row_count, len(rows) - 1)
+            self._row_count = len(rows)
             self.endInsertRows()
 
     def rowCount(self, parent: Index | None = None) -> int:
-        """As many as there are events."""
-        return 0 if parent is not None and parent.isValid() else self._shown
+        """The number of events."""
+        return 0 if parent is not None and parent.isValid() else self._row_count
 
     def columnCount(self, parent: Index | None = None) -> int:
-        """Number, kind, words, more."""
+        """Four columns: number, kind, text, detail."""
         return 4
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The words of a cell."""
+        """The text of a cell."""
         row_ = self._rows[index.row()]
         texts = (str(index.row() + 1), row_.tag, row_.words, row_.detail)
-        if role in (Qt.ItemDataRole.DisplayRole, TONE):
-            return texts[index.column()] if role != TONE else row_.tone
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() in (WORDS, DETAIL):
+        if role in (Qt.ItemDataRole.DisplayRole, TONE_ROLE):
+            return texts[index.column()] if role != TONE_ROLE else row_.tone
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() in (TEXT_COLUMN, DETAIL_COLUMN):
             return f"<p>{texts[index.column()].replace('&', '&amp;').replace('<', '&lt;')}</p>"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{texts[0]}, {row_.tag}: {row_.words}. {row_.detail}"
         return None
 
 
-class RowDelegate(QStyledItemDelegate):
-    """Paints a row flat: the number faint, the kind as a tag, the words, and more in a quiet colour."""
+class TimelineDelegate(QStyledItemDelegate):
+    """Paints a row: the number, the kind as a tag, the text, and the detail in a muted colour."""
 
-    def __init__(self, look: Look, parent: QWidget) -> None:
+    def __init__(self, theme: ThemeState, parent: QWidget) -> None:
         super().__init__(parent)
-        self._look = look
-        self._plain, self._small = interface_font(12), interface_font(SECONDARY, WEIGHT_NAME)
-        self._metrics = QFontMetrics(self._plain)
+        self._theme = theme
+        self._text_font, self._tag_font = interface_font(12), interface_font(SECONDARY, WEIGHT_NAME)
+        self._metrics = QFontMetrics(self._text_font)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """One cell."""
-        palette, text = self._look.palette, str(index.data() or "")
-        chosen = self._chosen(index)
+        """Paint one cell."""
+        palette, text = self._theme.palette, str(index.data() or "")
+        selected = self._is_selected(index)
         box = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if chosen:
+        if selected:
             painter.fillRect(box, QColor(palette.accent_soft))
-        if index.column() == TAG:
-            self._tag(painter, box, text, str(index.data(TONE) or ""))
+        if index.column() == TAG_COLUMN:
+            self._paint_tag(painter, box, text, str(index.data(TONE_ROLE) or ""))
         else:
-            words = self.words_of(index)
-            painter.setFont(self._plain)
-            painter.setPen(QColor(palette.text if words.column() == WORDS else palette.muted))
+            source = self.text_index(index)
+            painter.setFont(self._text_font)
+            painter.setPen(QColor(palette.text if source.column() == TEXT_COLUMN else palette.muted))
             painter.setClipRect(box)
-            side = Qt.AlignmentFlag.AlignRight if index.column() == NUMBER else Qt.AlignmentFlag.AlignLeft
-            across = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-            room = self._room(words, box)
-            painter.drawText(room, across, self._elide(words, room.width()))
+            side = Qt.AlignmentFlag.AlignRight if index.column() == NUMBER_COLUMN else Qt.AlignmentFlag.AlignLeft
+            alignment = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+            room = self._text_rect(source, box)
+            painter.drawText(room, alignment, self._elide(source, room.width()))
         painter.restore()
 
-    def words_of(self, index: Index) -> QModelIndex:
-        """What stands in a cell: where there is nothing more to tell of a row, its words go on there."""
-        alone = index.column() == DETAIL and not index.data()
-        return index.sibling(index.row(), WORDS if alone else index.column())
+    def text_index(self, index: Index) -> QModelIndex:
+        """The index whose text a cell shows: without a detail, the text of the row continues in the detail column."""
+        has_no_detail = index.column() == DETAIL_COLUMN and not index.data()
+        return index.sibling(index.row(), TEXT_COLUMN if has_no_detail else index.column())
 
-    def shown(self, words: QModelIndex, box: QRect) -> str:
-        """The text, as far as there is room for it."""
-        return self._elide(words, self._room(words, box).width())
+    def elided_text(self, source: QModelIndex, box: QRect) -> str:
+        """The text, elided to the available width."""
+        return self._elide(source, self._text_rect(source, box).width())
 
     def _elide(self, words: QModelIndex, width: int) -> str:
         return self._metrics.elidedText(str(words.data() or ""), Qt.TextElideMode.ElideRight, width)
 
-    def _room(self, words: QModelIndex, box: QRect) -> QRect:
-        """Where the text is drawn: in its cell, and in the one behind it where that has nothing to say."""
-        table, more = self.parent(), words.sibling(words.row(), DETAIL)
-        if words.column() == WORDS and not more.data() and isinstance(table, QTableView):
-            box = table.visualRect(words).united(table.visualRect(more))
+    def _text_rect(self, source: QModelIndex, box: QRect) -> QRect:
+        """The rectangle of the text: its cell, joined with the next one where that is empty."""
+        table, detail = self.parent(), source.sibling(source.row(), DETAIL_COLUMN)
+        if source.column() == TEXT_COLUMN and not detail.data() and isinstance(table, QTableView):
+            box = table.visualRect(source).united(table.visualRect(detail))
         return box.adjusted(SPACE_S, 0, -SPACE_S, 0)
 
-    def _chosen(self, index: Index) -> bool:
+    def _is_selected(self, index: Index) -> bool:
         table = self.parent()
         return isinstance(table, QTableView) and table.selectionModel().isRowSelected(index.row(), QModelIndex())
 
-    def _tag(self, painter: QPainter, box: QRect, text: str, tone: str) -> None:
-        palette = self._look.palette
+    def _paint_tag(self, painter: QPainter, box: QRect, text: str, tone: str) -> None:
+        palette = self._theme.palette
         colours = {
             "good": (palette.good, palette.good_soft),
             "warning": (palette.warning, palette.warning_soft),
             "bad": (palette.bad, palette.bad_soft),
             "user": (palette.accent, palette.accent_soft),
         }
-        ink, ground = colours.get(tone or text, (palette.muted, palette.ground))
-        painter.setFont(self._small)
+        ink, background = colours.get(tone or text, (palette.muted, palette.ground))
+        painter.setFont(self._tag_font)
         width = painter.fontMetrics().horizontalAdvance(text) + 16
         tag = QRect(box.left() + SPACE_XS, box.center().y() - 8, max(width, 48), 18)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(ground))
+        painter.setBrush(QColor(background))
         painter.drawRoundedRect(tag, 9, 9)
         painter.setPen(QColor(ink))
         painter.drawText(tag, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
 
 
 class Timeline(QWidget):
-    """`looked` carries the number of events up to the selected one, `back` and `fork` that of the moment to go to."""
+    """`event_selected` carries the number of events up to the selected one; `rewind_requested` and
+    `fork_requested` refer to that event.
+    """
 
-    looked = Signal(int)
-    back = Signal()
-    fork = Signal()
+    event_selected = Signal(int)
+    rewind_requested = Signal()
+    fork_requested = Signal()
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, theme: ThemeState) -> None:
         super().__init__()
         self.setWindowTitle("Timeline")
-        self.rows = Rows(self)
-        self._following = False
+        self.model = TimelineModel(self)
+        self._updating = False
         self.table = QTableView()
-        self._set_up(look)
-        self.dots = Dots(look)
-        self.dots.valueChanged.connect(self._slid)
-        self.where = label("", "quiet")
-        self.back_button = button("Go back here", self.back.emit, tip="Take the run back to this moment")
-        self.fork_button = button("Fork from here", self.fork.emit, tip="Begin another run from this moment")
-        foot = row(self.dots, self.where, self.back_button, self.fork_button, space=SPACE_M)
+        self._set_up_table(theme)
+        self.slider = EventSlider(theme)
+        self.slider.valueChanged.connect(self._on_slider_moved)
+        self.position_label = label("", "quiet")
+        self.back_button = button("Go back here", self.rewind_requested.emit, tip="Take the run back to this moment")
+        self.fork_button = button("Fork from here", self.fork_requested.emit, tip="Begin another run from this moment")
+        foot = row(self.slider, self.position_label, self.back_button, self.fork_button, spacing=SPACE_M)
         foot.setStretch(0, 1)
         foot.setContentsMargins(SPACE_S, SPACE_XS, SPACE_S, SPACE_XS)
-        inside = QWidget()
-        lines = column(inside)
-        lines.addLayout(foot)
-        lines.addWidget(self.table, 1)
+        content = QWidget()
+        content_layout = column(content)
+        content_layout.addLayout(foot)
+        content_layout.addWidget(self.table, 1)
         self._stack = QStackedWidget()
-        self._stack.addWidget(inside)
+        self._stack.addWidget(content)
         self._stack.addWidget(
-            empty("No run yet", "Press Step (F10) or Run (F5); every event of the run is listed here.")
+            empty_state("No run yet", "Press Step (F10) or Run (F5); every event of the run is listed here.")
         )
-        whole = column(self)
-        whole.setContentsMargins(SPACE_L, SPACE_XS, SPACE_L, SPACE_XS)
-        whole.addWidget(self._stack)
+        layout = column(self)
+        layout.setContentsMargins(SPACE_L, SPACE_XS, SPACE_L, SPACE_XS)
+        layout.addWidget(self._stack)
         self.show_rows([])
 
     def show_rows(self, rows: list[Row]) -> None:
         """Show the rows of a run, the last one selected."""
-        self._following = True
-        self.rows.show_rows(rows)
+        self._updating = True
+        self.model.show_rows(rows)
         self._stack.setCurrentIndex(0 if rows else 1)
-        self.dots.setRange(0, max(0, len(rows) - 1))
+        self.slider.setRange(0, max(0, len(rows) - 1))
         self._select(len(rows) - 1)
-        self._following = False
-        self._say(len(rows))
+        self._updating = False
+        self._update_position(len(rows))
 
-    def select(self, at: int) -> None:
-        """Select event number `at` (from 0)."""
-        self.table.selectRow(at)
+    def select(self, index: int) -> None:
+        """Select the event with this index (from 0)."""
+        self.table.selectRow(index)
 
     @property
     def current(self) -> int:
-        """The number of the selected event, -1 for none."""
+        """The index of the selected event, -1 for none."""
         return self.table.currentIndex().row()
 
-    def _say(self, count: int) -> None:
-        last = self.rows.rowCount()
-        self.where.setText(f"{min(count, last):,} of {last:,}" if last else "")
-        past = 0 < count < last
-        self.back_button.setEnabled(past)
-        self.fork_button.setEnabled(0 < count <= last)
+    def _update_position(self, count: int) -> None:
+        total = self.model.rowCount()
+        self.position_label.setText(f"{min(count, total):,} of {total:,}" if total else "")
+        is_past = 0 < count < total
+        self.back_button.setEnabled(is_past)
+        self.fork_button.setEnabled(0 < count <= total)
 
-    def _select(self, at: int) -> None:
-        if at >= 0:
-            self.table.selectRow(at)
-            self.table.scrollTo(self.rows.index(at, WORDS))
-            self.dots.setValue(at)
-        self.dots.update()
+    def _select(self, index: int) -> None:
+        if index >= 0:
+            self.table.selectRow(index)
+            self.table.scrollTo(self.model.index(index, TEXT_COLUMN))
+            self.slider.setValue(index)
+        self.slider.update()
 
-    def _slid(self, at: int) -> None:
-        if not self._following and at != self.current:
-            self.table.selectRow(at)
+    def _on_slider_moved(self, index: int) -> None:
+        if not self._updating and index != self.current:
+            self.table.selectRow(index)
 
-    def _moved(self, now: QModelIndex, _before: QModelIndex) -> None:
-        if self._following or not now.isValid():
+    def _on_row_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
+        if self._updating or not current.isValid():
             return
-        self._following = True
-        self.dots.setValue(now.row())
-        self._following = False
+        self._updating = True
+        self.slider.setValue(current.row())
+        self._updating = False
         self.table.viewport().update()
-        self._say(now.row() + 1)
-        self.looked.emit(now.row() + 1)
+        self._update_position(current.row() + 1)
+        self.event_selected.emit(current.row() + 1)
 
-    def _set_up(self, look: Look) -> None:
+    def _set_up_table(self, theme: ThemeState) -> None:
         table = self.table
-        table.setModel(self.rows)
-        table.setItemDelegate(RowDelegate(look, table))
+        table.setModel(self.model)
+        table.setItemDelegate(TimelineDelegate(theme, table))
         table.setAccessibleName("Events of the run")
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -244,15 +247,15 @@ class Timeline(QWidget):
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(HEIGHT)
+        table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = table.horizontalHeader()
         header.hide()
-        for place, width in ((NUMBER, 52), (TAG, 76)):
-            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
-            header.resizeSection(place, width)
-        for place in (WORDS, DETAIL):
-            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
-        table.selectionModel().currentRowChanged.connect(self._moved)
+        for column_index, width in ((NUMBER_COLUMN, 52), (TAG_COLUMN, 76)):
+            header.setSectionResizeMode(column_index, QHeaderView.ResizeMode.Fixed)
+            header.resizeSection(column_index, width)
+        for column_index in (TEXT_COLUMN, DETAIL_COLUMN):
+            header.setSectionResizeMode(column_index, QHeaderView.ResizeMode.Stretch)
+        table.selectionModel().currentRowChanged.connect(self._on_row_changed)
 
 
-__all__ = ["RowDelegate", "Timeline"]
+__all__ = ["Timeline", "TimelineDelegate"]

@@ -1,6 +1,6 @@
-"""Everything that shows a run, kept in step with it: conversation, details, timeline, score, canvas.
+"""All views of a run, kept in sync with it: conversation, details, timeline, score, canvas.
 
-The newest moment is shown until an earlier one is looked at; the next step returns to the newest.
+The newest event is shown until the user selects an earlier one; the next step returns to the newest.
 """
 
 from __future__ import annotations
@@ -13,135 +13,137 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.sop import Flow, Sop
 from sopstudio.trace import AskModel, Event
-from sopstudio.ui.canvas.view import CLEAR
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.simulate.allowed import tools_at
-from sopstudio.ui.simulate.conversation import Conversation
-from sopstudio.ui.simulate.details import Details
+from sopstudio.ui.canvas.view import REVEAL_MARGINS
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.simulate.allowed import list_permissions
+from sopstudio.ui.simulate.conversation import ConversationPanel
+from sopstudio.ui.simulate.details import DetailsPanel
 from sopstudio.ui.simulate.entries import Story
-from sopstudio.ui.simulate.marks import Marks
-from sopstudio.ui.simulate.moment import Folding, Moment
-from sopstudio.ui.simulate.plan import Snapshot
-from sopstudio.ui.simulate.runs_panel import RunsPanel
+from sopstudio.ui.simulate.marks import RunMarks
+from sopstudio.ui.simulate.moment import Snapshot, SnapshotFold
+from sopstudio.ui.simulate.plan import DebuggerState
+from sopstudio.ui.simulate.runs_panel import StoredRunsPanel
 from sopstudio.ui.simulate.score_panel import ScorePanel
 from sopstudio.ui.simulate.timeline import Timeline
 
 
-class Views(QObject):
-    """The views of one run. `changed` when another moment is shown; `forward` names the panel that now matters."""
+class RunViews(QObject):
+    """The views of one run. `changed` is emitted when another snapshot is shown; `panel_requested` carries the
+    panel to bring to the front.
+    """
 
     changed = Signal()
-    forward = Signal(object)
+    panel_requested = Signal(object)
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: WindowContext) -> None:
         super().__init__()
-        self._desk = desk
-        self.conversation = Conversation(desk.look, desk.icons)
-        self.details = Details(desk.look)
-        self.timeline, self.runs, self.score = Timeline(desk.look), RunsPanel(), ScorePanel()
-        self.marks = Marks(desk.canvas.canvas_scene)
-        self.snapshot: Snapshot | None = None
-        self.stops = Breakpoints()
-        self.moment = Moment()
+        self._context = context
+        self.conversation = ConversationPanel(context.theme, context.icons)
+        self.details = DetailsPanel(context.theme)
+        self.timeline, self.runs, self.score = Timeline(context.theme), StoredRunsPanel(), ScorePanel()
+        self.marks = RunMarks(context.canvas.canvas_scene)
+        self.state: DebuggerState | None = None
+        self.breakpoints = Breakpoints()
+        self.snapshot = Snapshot()
         self._story: Story | None = None
-        self._live: Folding | None = None
-        self._past: Folding | None = None
-        self._marked = False
-        self._followed = (0, "")
-        self._events: Sequence[Event] = ()
-        self.timeline.looked.connect(self.look)
+        self._live_fold: SnapshotFold | None = None
+        self._past_fold: SnapshotFold | None = None
+        self._is_marking = False
+        self._last_revealed = (0, "")
+        self._snapshot_events: Sequence[Event] = ()
+        self.timeline.event_selected.connect(self.show_past)
 
     @property
     def sop(self) -> Sop | None:
-        """The SOP that the run is pinned to."""
-        return self.snapshot.setup.routing.flow.sop if self.snapshot is not None else None
+        """The SOP of the run."""
+        return self.state.setup.runtime.flow.sop if self.state is not None else None
 
     @property
-    def count(self) -> int:
-        """How many events have happened."""
-        return len(self.snapshot.events) if self.snapshot is not None else 0
+    def event_count(self) -> int:
+        """The number of events so far."""
+        return len(self.state.events) if self.state is not None else 0
 
-    def show(self, snapshot: Snapshot) -> None:
+    def show_state(self, state: DebuggerState) -> None:
         """Show a run as it stands."""
-        if self.snapshot is None or snapshot.run != self.snapshot.run or self._story is None:
-            flow: Flow = snapshot.setup.routing.flow
-            self._story, self._live, self._past = Story(flow), Folding(flow), Folding(flow)
-        before, self.snapshot = self.snapshot, snapshot
-        self._story.take(snapshot.events)
+        if self.state is None or state.run_number != self.state.run_number or self._story is None:
+            flow: Flow = state.setup.runtime.flow
+            self._story, self._live_fold, self._past_fold = Story(flow), SnapshotFold(flow), SnapshotFold(flow)
+        previous, self.state = self.state, state
+        self._story.take(state.events)
         self.timeline.show_rows(self._story.rows)
-        self.conversation.show_run(snapshot, self._story.entries)
-        self.score.show_run(snapshot)
-        if self._live is not None:
-            moment = self._live.placed(snapshot.setup.routing, snapshot.events)
-            self._show_moment(asked_now(moment, snapshot), snapshot.events)
-        over = snapshot.finished is not None
-        if snapshot.live and before is not None and over != (before.finished is not None):
-            self.forward.emit(self.score if over else self.timeline)
+        self.conversation.show_run(state, self._story.entries)
+        self.score.show_run(state)
+        if self._live_fold is not None:
+            current = self._live_fold.with_path(state.setup.runtime, state.events)
+            self._show_snapshot(with_pending_prompt(current, state), state.events)
+        is_over = state.finished is not None
+        if state.is_live and previous is not None and is_over != (previous.finished is not None):
+            self.panel_requested.emit(self.score if is_over else self.timeline)
 
     def clear(self) -> None:
-        """Show no run, and no panel that waits for the end of one."""
-        if self.snapshot is not None and self.snapshot.finished is not None:
-            self.forward.emit(self.timeline)
-        self.snapshot = self._story = self._live = self._past = None
+        """Show no run, and bring the timeline to the front where the score was."""
+        if self.state is not None and self.state.finished is not None:
+            self.panel_requested.emit(self.timeline)
+        self.state = self._story = self._live_fold = self._past_fold = None
         self.timeline.show_rows([])
         self.conversation.show_run(None, [])
         self.score.show_run(None)
-        self._show_moment(Moment(), ())
+        self._show_snapshot(Snapshot(), ())
 
-    def look(self, count: int) -> None:
-        """Show the moment after `count` events; the run itself stays where it is."""
-        snapshot, story = self.snapshot, self._story
-        if snapshot is None or story is None or self._past is None or self._live is None:
+    def show_past(self, count: int) -> None:
+        """Show the snapshot after `count` events; the run itself stays where it is."""
+        state, story = self.state, self._story
+        if state is None or story is None or self._past_fold is None or self._live_fold is None:
             return
-        past = count < len(snapshot.events)
-        told = [entry for entry in story.entries if entry.at < count]
-        self.conversation.show_run(snapshot, told, past=past)
-        folding, events = (self._past, snapshot.events[:count]) if past else (self._live, snapshot.events)
-        moment = folding.placed(snapshot.setup.routing, events)
-        self._show_moment(moment if past else asked_now(moment, snapshot), events)
+        is_past = count < len(state.events)
+        entries = [entry for entry in story.entries if entry.at < count]
+        self.conversation.show_run(state, entries, is_past=is_past)
+        fold, events = (self._past_fold, state.events[:count]) if is_past else (self._live_fold, state.events)
+        current = fold.with_path(state.setup.runtime, events)
+        self._show_snapshot(current if is_past else with_pending_prompt(current, state), events)
 
-    def set_stops(self, stops: Breakpoints) -> None:
+    def set_breakpoints(self, breakpoints: Breakpoints) -> None:
         """Show other breakpoints."""
-        self.stops = stops
-        self._show_moment(self.moment, self._events)
+        self.breakpoints = breakpoints
+        self._show_snapshot(self.snapshot, self._snapshot_events)
 
     def mark(self) -> None:
-        """Mark the canvas (again)."""
-        self._marked = True
-        self.marks.show(self.moment, self.stops)
-        self._follow()
+        """Mark the canvas."""
+        self._is_marking = True
+        self.marks.show(self.snapshot, self.breakpoints)
+        self._reveal_current()
 
     def unmark(self) -> None:
-        """Leave no mark on the canvas."""
-        self._marked = False
+        """Remove all marks from the canvas."""
+        self._is_marking = False
         self.marks.clear()
 
-    def _follow(self) -> None:
-        """Keep the step where the run is in view: at a readable size at first, then as near as the person likes it."""
-        canvas, here = self._desk.canvas, (self.moment.visited or [""])[-1]
-        item = canvas.canvas_scene.item(here)
-        mark = (self.snapshot.run if self.snapshot is not None else 0, here)
-        if item is None or mark == self._followed:
+    def _reveal_current(self) -> None:
+        """Keep the current node in view: at a readable zoom when a run begins, then at the zoom of the user."""
+        canvas, current_key = self._context.canvas, (self.snapshot.visited or [""])[-1]
+        item = canvas.canvas_scene.find_item(current_key)
+        position = (self.state.run_number if self.state is not None else 0, current_key)
+        if item is None or position == self._last_revealed:
             return
-        if mark[0] != self._followed[0]:
-            canvas.reveal(here)
-        canvas.ensureVisible(item.sceneBoundingRect(), *CLEAR)
-        self._followed = mark
+        if position[0] != self._last_revealed[0]:
+            canvas.reveal(current_key)
+        canvas.ensureVisible(item.sceneBoundingRect(), *REVEAL_MARGINS)
+        self._last_revealed = position
 
-    def _show_moment(self, moment: Moment, events: Sequence[Event]) -> None:
-        """Show this moment, and what stands there after these events."""
-        self.moment, self._events = moment, events
-        setup = self.snapshot.setup if self.snapshot is not None else None
-        tools = tools_at(setup, moment, self._events) if setup is not None else []
-        self.details.show_moment(moment, tools, self.stops, setup)
-        if self._marked:
+    def _show_snapshot(self, snapshot: Snapshot, events: Sequence[Event]) -> None:
+        """Show this snapshot, which stands after these events."""
+        self.snapshot, self._snapshot_events = snapshot, events
+        setup = self.state.setup if self.state is not None else None
+        tools = list_permissions(setup, snapshot, self._snapshot_events) if setup is not None else []
+        self.details.show_snapshot(snapshot, tools, self.breakpoints, setup)
+        if self._is_marking:
             self.mark()
         self.changed.emit()
 
 
-def asked_now(moment: Moment, snapshot: Snapshot) -> Moment:
-    """The moment with the prompt that a person is to answer, which may be one of several that were asked together."""
-    return replace(moment, prompt=snapshot.request) if isinstance(snapshot.request, AskModel) else moment
+def with_pending_prompt(snapshot: Snapshot, state: DebuggerState) -> Snapshot:
+    """The snapshot with the prompt that the user has to answer, which can be one of several requested together."""
+    return replace(snapshot, prompt=state.request) if isinstance(state.request, AskModel) else snapshot
 
 
-__all__ = ["Views"]
+__all__ = ["RunViews"]

@@ -1,4 +1,4 @@
-"""Choosing what an agent is given that reads the whole procedure: its author's words, or the SOP written out."""
+"""Choosing what an agent that reads the whole procedure is given: the author's text, or the SOP written out."""
 
 from __future__ import annotations
 
@@ -6,42 +6,46 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox
 
 from sopstudio.agents import Agent
-from sopstudio.evaluation.shared import reads_words
-from sopstudio.formats.authored import is_current
+from sopstudio.evaluation.shared import reads_prose
+from sopstudio.formats.authored import is_author_text_current
 from sopstudio.sop import Document
 from sopstudio.sop.authored import author_text
-from sopstudio.ui.parts import named
+from sopstudio.ui.parts import name_control
 
-DRAWN, SAID, OLDER = "Reads the SOP as it is drawn", "Reads the author's text", "Reads the author's text (older)"
+SOP_TITLE, AUTHOR_TEXT_TITLE, OLD_AUTHOR_TEXT_TITLE = (
+    "Reads the SOP as it is drawn",
+    "Reads the author's text",
+    "Reads the author's text (older)",
+)
 
 
-class WordsBox(QComboBox):
-    """Shown only where there is something to choose. Words that the drawing has left behind are said to be older."""
+class ProcedureTextBox(QComboBox):
+    """Visible only where there is a choice. A text that is older than the graph is marked as older."""
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "What the agent reads of the procedure")
+        name_control(self, "What the agent reads of the procedure")
         self._document: Document | None = None
-        self._known: tuple[str, bool] = ("", False)
-        self.addItems([SAID, DRAWN])
+        self._author_text: tuple[str, bool] = ("", False)
+        self.addItems([AUTHOR_TEXT_TITLE, SOP_TITLE])
         self.hide()
 
-    def offer(self, document: Document, agent: Agent) -> None:
-        """Offer what there is to read; where the words or their standing are others, what fits the drawing is taken."""
+    def show_for(self, document: Document, agent: Agent) -> None:
+        """Show the choices for this document and agent; where the text changed, choose the one that fits the graph."""
         if document is not self._document:
             self._document = document
-            found = (author_text(document), is_current(document))
-            if found != self._known:
-                self._known = found
+            text_and_currency = (author_text(document), is_author_text_current(document))
+            if text_and_currency != self._author_text:
+                self._author_text = text_and_currency
                 with QSignalBlocker(self):
-                    self.setItemText(0, SAID if found[1] else OLDER)
-                    self.setCurrentIndex(0 if found[1] else 1)
-        self.setVisible(bool(self._known[0]) and reads_words(agent))
+                    self.setItemText(0, AUTHOR_TEXT_TITLE if text_and_currency[1] else OLD_AUTHOR_TEXT_TITLE)
+                    self.setCurrentIndex(0 if text_and_currency[1] else 1)
+        self.setVisible(bool(self._author_text[0]) and reads_prose(agent))
 
     @property
     def prose(self) -> str:
-        """The words that the agent is given; blank for the SOP written out."""
-        return self._known[0] if not self.isHidden() and self.currentIndex() == 0 else ""
+        """The author's text, where the agent is given that; blank for the SOP written out."""
+        return self._author_text[0] if not self.isHidden() and self.currentIndex() == 0 else ""
 
 
-__all__ = ["WordsBox"]
+__all__ = ["ProcedureTextBox"]

@@ -1,5 +1,5 @@
-"""The guided tour: three minutes on the loan sample, each step done by hand."""
+"""The guided tour: three minutes on the loan sample; the user does each step."""
 
-from sopstudio.ui.tour.card import Tour
+from sopstudio.ui.tour.card import TourCard
 
-__all__ = ["Tour"]
+__all__ = ["TourCard"]

@@ -1,4 +1,4 @@
-"""The window: header, library and outline, the canvas with what stands around it, and the line at the foot."""
+"""The main window: header, library and outline, the canvas with its panels, and the status bar."""
 
 from sopstudio.ui.window.main_window import MainWindow
 

@@ -78,7 +78,7 @@ class Arrivals:
         if draft is not None:
             return draft.document, newest, True
         try:
-            return (self._library.document(uid) if versions else None), newest, False
+            return (self._library.load_document(uid) if versions else None), newest, False
         except SopStudioError:
             return None, newest, False
 
@@ -110,7 +110,7 @@ class Arrivals:
 
     def _versions(self, uid: str) -> tuple[Version, ...]:
         try:
-            return self._library.log(uid) if uid else ()
+            return self._library.versions_of(uid) if uid else ()
         except StoreError:
             return ()
 

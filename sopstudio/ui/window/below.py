@@ -1,4 +1,4 @@
-"""The panels below the canvas, each behind a tab that says its title."""
+"""The panels below the canvas, each with a tab."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
 from sopstudio.ui.action import MENUS, Action, MenuName
 from sopstudio.ui.desk import Perspective
-from sopstudio.ui.parts import column, focus_in
+from sopstudio.ui.parts import column, focus_first
 from sopstudio.ui.theme import SPACE_L, SPACE_XS
 
 
-class Below(QWidget):
-    """Shows the panels of the perspective in view; a panel's tab is its window title, and follows it.
+class BottomPanel(QWidget):
+    """Shows the panels of the current perspective. The text of a tab is the window title of its panel, and
+    follows it.
 
-    `left` says that Escape was pressed here.
+    `escaped` is emitted when Escape is pressed here.
     """
 
-    left = Signal()
+    escaped = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,27 +35,27 @@ class Below(QWidget):
         self._tabs.setUsesScrollButtons(False)
         self._tabs.setAccessibleName("Panels")
         self._panels: tuple[QWidget, ...] = ()
-        lines = column(self)
+        layout = column(self)
         top = column()
         top.setContentsMargins(SPACE_L, SPACE_XS, SPACE_L, 0)
         top.addWidget(self._tabs)
-        lines.addLayout(top)
-        lines.addWidget(self._stack, 1)
-        self._tabs.currentChanged.connect(self._turn)
+        layout.addLayout(top)
+        layout.addWidget(self._stack, 1)
+        self._tabs.currentChanged.connect(self._show_panel)
 
     @property
     def titles(self) -> list[str]:
-        """What the tabs say."""
-        return [self._tabs.tabText(place) for place in range(self._tabs.count())]
+        """The texts of the tabs."""
+        return [self._tabs.tabText(index) for index in range(self._tabs.count())]
 
-    def hold(self, panels: Iterable[QWidget]) -> None:
-        """Take panels in, to be shown later. One that stood nowhere would be thrown away by chance, in any thread."""
+    def add_panels(self, panels: Iterable[QWidget]) -> None:
+        """Add panels to be shown later. A panel without a parent could be garbage-collected in any thread."""
         for panel in panels:
             self._stack.addWidget(panel)
-            panel.windowTitleChanged.connect(self._retitle)
+            panel.windowTitleChanged.connect(self._update_titles)
 
     def show_panels(self, panels: Sequence[QWidget]) -> None:
-        """Show these of the panels held, the first one in front; none hides the whole."""
+        """Show these of the added panels, the first one in front; hide everything where there are none."""
         self._panels = ()
         while self._tabs.count():
             self._tabs.removeTab(0)
@@ -62,46 +63,48 @@ class Below(QWidget):
             self._tabs.addTab(panel.windowTitle())
         self._panels = tuple(panels)
         self.setVisible(bool(panels))
-        self._turn(0)
+        self._show_panel(0)
 
-    def bring(self, panel: QWidget) -> None:
-        """Bring a panel to the front, where the panels are shown at all."""
+    def raise_panel(self, panel: QWidget) -> None:
+        """Bring a panel to the front, if it is one of those shown."""
         if panel in self._panels:
             self._tabs.setCurrentIndex(self._panels.index(panel))
 
-    def go(self, panel: QWidget) -> None:
-        """Bring a panel to the front, and the focus into it, or to its tab where nothing in it takes keys."""
+    def focus_panel(self, panel: QWidget) -> None:
+        """Bring a panel to the front and focus it, or its tab where nothing in it takes keyboard focus."""
         if panel in self._panels:
             self.show()
-            self.bring(panel)
-            if not focus_in(panel):
+            self.raise_panel(panel)
+            if not focus_first(panel):
                 self._tabs.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def step(self, by: int) -> None:
-        """Go to the next panel, or the one before."""
+    def switch_panel(self, offset: int) -> None:
+        """Go to the next panel (`offset` 1), or to the previous one (-1)."""
         if self._panels:
-            self.go(self._panels[(self._tabs.currentIndex() + by) % len(self._panels)])
+            self.focus_panel(self._panels[(self._tabs.currentIndex() + offset) % len(self._panels)])
 
-    def deeds(self, perspective: Perspective, in_view: Callable[[], bool]) -> Iterator[Action]:
-        """An action for each panel of a perspective, which goes there."""
-        menu: MenuName = next((one for one in MENUS if one == perspective.title), "View")
-        for panel in perspective.below():
+    def panel_actions(self, perspective: Perspective, in_view: Callable[[], bool]) -> Iterator[Action]:
+        """An action for each panel of a perspective that goes to it."""
+        menu: MenuName = next((title_of_menu for title_of_menu in MENUS if title_of_menu == perspective.title), "View")
+        for panel in perspective.bottom_panels():
             title = panel.windowTitle().partition(" ")[0]
             name = f"{perspective.name}.panel-{title.lower()}"
-            go = partial(self.go, panel)
-            yield Action(name, f"Go to {title}", go, menu, enabled=in_view, group=9, words="panel tab below show")
+            focus = partial(self.focus_panel, panel)
+            yield Action(
+                name, f"Go to {title}", focus, menu, enabled=in_view, group=9, search_words="panel tab below show"
+            )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leads back."""
+        """Emit `escaped` on Escape."""
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.escaped.emit()
         else:
             super().keyPressEvent(event)
 
-    def _turn(self, place: int) -> None:
-        if 0 <= place < len(self._panels):
-            self._stack.setCurrentWidget(self._panels[place])
+    def _show_panel(self, index: int) -> None:
+        if 0 <= index < len(self._panels):
+            self._stack.setCurrentWidget(self._panels[index])
 
-    def _retitle(self) -> None:
-        for place, panel in enumerate(self._panels):
-            self._tabs.setTabText(place, panel.windowTitle())
+    def _update_titles(self) -> None:
+        for index, panel in enumerate(self._panels):
+            self._tabs.setTabText(index, panel.windowTitle())

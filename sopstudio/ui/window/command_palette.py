@@ -1,4 +1,6 @@
-"""The command palette: find a node, an edge, a fact, a tool, an SOP or an action by a few letters, and go or do."""
+"""The command palette: finds a node, an edge, a fact, a tool, an SOP or an action by a few letters, and
+opens or runs it.
+"""
 
 from __future__ import annotations
 
@@ -10,85 +12,85 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QWidget
 from shiboken6 import isValid
 
-from sopstudio.ui.desk import Look
-from sopstudio.ui.entries import HEIGHT, EntryDelegate, entry
+from sopstudio.ui.desk import ThemeState
+from sopstudio.ui.entries import ROW_HEIGHT, ListItemDelegate, list_item
 from sopstudio.ui.parts import column, label
 from sopstudio.ui.theme import SPACE_S
 
-WIDTH, MOST = 560, 12
+MAX_WIDTH, MAX_RESULTS = 560, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """Something to find. `kind` says what it is, `hint` adds its key or place."""
+class PaletteEntry:
+    """Something to find. `kind` says what it is, `hint` adds its shortcut or place."""
 
     title: str
     kind: str
     run: Callable[[], object]
     hint: str = ""
-    words: str = ""
+    search_words: str = ""
     enabled: bool = True
 
 
 class CommandPalette(QFrame):
-    """A field and what it finds, over the window. `entries` is asked each time it opens."""
+    """A field with its results, above the window. `entries` is called each time the palette opens."""
 
-    def __init__(self, window: QWidget, look: Look, entries: Callable[[], Iterable[Entry]]) -> None:
+    def __init__(self, window: QWidget, theme: ThemeState, entries: Callable[[], Iterable[PaletteEntry]]) -> None:
         super().__init__(window)
         self._window = window
-        self._before: QWidget | None = None
+        self._focus_before: QWidget | None = None
         self.setObjectName("floating")
-        self._entries, self._all = entries, list[Entry]()
+        self._entries, self._current_entries = entries, list[PaletteEntry]()
         self.field = QLineEdit()
         self.field.setPlaceholderText("Find a node, edge, fact, tool or SOP, or type what you want to do")
         self.field.setAccessibleName("Find or do anything")
         self.list = QListWidget()
         self.list.setAccessibleName("Results")
-        self.list.setItemDelegate(EntryDelegate(look))
+        self.list.setItemDelegate(ListItemDelegate(theme))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._none = label("No matches.", "quiet")
-        inside = self._inside = column(self, margin=SPACE_S, space=SPACE_S)
-        for widget in (self.field, self.list, self._none):
-            inside.addWidget(widget)
-        self.field.textChanged.connect(self._find)
+        self._empty_label = label("No matches.", "quiet")
+        content = self._content = column(self, margin=SPACE_S, spacing=SPACE_S)
+        for widget in (self.field, self.list, self._empty_label):
+            content.addWidget(widget)
+        self.field.textChanged.connect(self._update_results)
         self.field.installEventFilter(self)
-        self.list.itemClicked.connect(lambda _: self._take())
+        self.list.itemClicked.connect(lambda _: self._run_current())
         self.hide()
 
     def open(self) -> None:
-        """Show it, empty, in the upper third of the window."""
+        """Show the palette, empty, in the upper third of the window."""
         window = self._window
         if not self.isVisible():
-            self._before = window.focusWidget()
-        self._all = list(self._entries())
+            self._focus_before = window.focusWidget()
+        self._current_entries = list(self._entries())
         self.field.clear()
-        self._find("")
-        self.setFixedWidth(min(WIDTH, window.width() - 32))
+        self._update_results("")
+        self.setFixedWidth(min(MAX_WIDTH, window.width() - 32))
         self.move((window.width() - self.width()) // 2, max(64, window.height() // 8))
         self.show()
         self.raise_()
         self.field.setFocus()
 
     def close_palette(self) -> None:
-        """Hide it; the focus goes back to where it was."""
+        """Hide the palette and give the focus back."""
         self.hide()
-        before = self._before if self._before is not None and isValid(self._before) else self._window
-        before.setFocus()
+        target = self._focus_before if self._focus_before is not None and isValid(self._focus_before) else self._window
+        target.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrow keys move in the list while one types; Enter takes, Escape leaves."""
+        """Arrow keys move in the list while the user types; Enter runs the selected entry, Escape closes."""
         if watched is self.field and event.type() == QEvent.Type.FocusOut:
             self.hide()
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            return self._pressed(event)
+            return self._handle_key(event)
         return super().eventFilter(watched, event)
 
-    def _pressed(self, event: QKeyEvent) -> bool:
+    def _handle_key(self, event: QKeyEvent) -> bool:
         key = event.key()
         if key == Qt.Key.Key_Escape:
             self.close_palette()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._take()
+            self._run_current()
         elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             step = 1 if key == Qt.Key.Key_Down else -1
             count = max(1, self.list.count())
@@ -97,36 +99,44 @@ class CommandPalette(QFrame):
             return False
         return True
 
-    def _find(self, text: str) -> None:
+    def _update_results(self, text: str) -> None:
         self.list.clear()
-        found = matching(self._all, text)[:MOST]
-        for one in found:
-            hint = " · ".join(filter(None, (one.kind, one.hint)))
-            self.list.addItem(entry(one.title, hint, one))
+        matches = match_entries(self._current_entries, text)[:MAX_RESULTS]
+        for match in matches:
+            hint = " · ".join(filter(None, (match.kind, match.hint)))
+            self.list.addItem(list_item(match.title, hint, match))
         self.list.setCurrentRow(0)
-        self.list.setVisible(bool(found))
-        self.list.setFixedHeight(min(len(found), MOST) * HEIGHT + 4)
-        self._none.setVisible(not found)
-        self._inside.activate()
+        self.list.setVisible(bool(matches))
+        self.list.setFixedHeight(min(len(matches), MAX_RESULTS) * ROW_HEIGHT + 4)
+        self._empty_label.setVisible(not matches)
+        self._content.activate()
         self.adjustSize()
 
-    def _take(self) -> None:
+    def _run_current(self) -> None:
         item = self.list.currentItem()
         self.close_palette()
         if item is not None:
-            chosen: Entry = item.data(Qt.ItemDataRole.UserRole)
-            chosen.run()
+            selected: PaletteEntry = item.data(Qt.ItemDataRole.UserRole)
+            selected.run()
 
 
-def matching(entries: Iterable[Entry], text: str) -> list[Entry]:
-    """Entries that hold every word of `text`, those whose title begins with it first."""
+def match_entries(entries: Iterable[PaletteEntry], text: str) -> list[PaletteEntry]:
+    """Entries that contain every word of `text`, those whose title starts with the first word first."""
     words = text.casefold().split()
     scored = []
-    for place, one in enumerate(entries):
-        title = one.title.casefold()
-        whole = f"{title} {one.kind} {one.words}".casefold()
-        if one.enabled and all(word in whole for word in words):
-            first = words[0] if words else ""
-            rank = 0 if title.startswith(first) else 1 if f" {first}" in title else 2 if first in title else 3
-            scored.append((rank, place, one))
-    return [one for _, _, one in sorted(scored, key=lambda scoring: scoring[:2])]
+    for index, entry in enumerate(entries):
+        title = entry.title.casefold()
+        haystack = f"{title} {entry.kind} {entry.search_words}".casefold()
+        if entry.enabled and all(word in haystack for word in words):
+            first_word = words[0] if words else ""
+            rank = (
+                0
+                if title.startswith(first_word)
+                else 1
+                if f" {first_word}" in title
+                else 2
+                if first_word in title
+                else 3
+            )
+            scored.append((rank, index, entry))
+    return [entry for _, _, entry in sorted(scored, key=lambda scoring: scoring[:2])]

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 from sopstudio.sop import Change
 from sopstudio.text.humanize import plural
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.canvas.marks import Marks
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.elided import Elided
-from sopstudio.ui.floating import Floating
+from sopstudio.ui.canvas.marks import MarkLayer
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.elided import ElidedLabel
+from sopstudio.ui.floating import FloatingPanel
 from sopstudio.ui.history.changes_panel import ChangesPanel
-from sopstudio.ui.history.comparison import Comparison, compare, keys_of
-from sopstudio.ui.parts import as_written, button, column, label, row
+from sopstudio.ui.history.comparison import VersionComparison, changed_keys, compare
+from sopstudio.ui.parts import button, column, label, row, strip_bidi_controls
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from sopstudio.ui.window.arrivals import Conflict
 
@@ -25,59 +25,59 @@ WIDTH, HEIGHT = 1080, 680
 Choose = Callable[[Conflict], object]
 
 
-class ConflictPanel(Floating):
+class ConflictPanel(FloatingPanel):
     """Asks about one document at a time; put away without an answer, nothing is opened and nothing changes."""
 
     def __init__(
-        self, window: QWidget, desk: Desk, keep_both: Choose, take_as_version: Choose, open_only: Choose
+        self, window: QWidget, desk: WindowContext, keep_both: Choose, take_as_version: Choose, open_only: Choose
     ) -> None:
         super().__init__(window, "Is this your SOP, or another one?", WIDTH, HEIGHT)
         self.conflict: Conflict | None = None
-        self._comparison: Comparison | None = None
+        self._comparison: VersionComparison | None = None
         self.words = label("", "name", wrap=True)
         self.reason = label("", wrap=True)
-        self.count = Elided("", "section")
-        self.changes = ChangesPanel(desk.look)
-        self.changes.wanted.connect(self._reveal)
-        self.preview = Canvas(desk.look.palette)
+        self.count = ElidedLabel("", "section")
+        self.changes = ChangesPanel(desk.theme)
+        self.changes.show_requested.connect(self._reveal)
+        self.preview = Canvas(desk.theme.palette)
         self.preview.setAccessibleName("What differs")
-        self._marks = Marks(self.preview.canvas_scene)
+        self._marks = MarkLayer(self.preview.canvas_scene)
         self.both = button("Keep both", lambda: self._choose(keep_both), role="primary")
         self.version = button("New version of mine", lambda: self._choose(take_as_version))
         self.only = button("Open without keeping", lambda: self._choose(open_only))
         self._consequences = [label("", "quiet", wrap=True) for _ in range(3)]
         self._arrange()
-        desk.look.changed.connect(lambda: self.preview.set_palette(desk.look.palette))
+        desk.theme.changed.connect(lambda: self.preview.set_palette(desk.theme.palette))
         desk.document.opened.connect(self.hide)
 
     def ask(self, conflict: Conflict) -> None:
         """Ask about this document."""
         self.conflict = conflict
         self._comparison = compare(conflict.mine, conflict.theirs, ("yours", conflict.name))
-        self.words.setText(as_written(headline(conflict)))
-        self.reason.setText(as_written(reason(conflict)))
+        self.words.setText(strip_bidi_controls(headline(conflict)))
+        self.reason.setText(strip_bidi_controls(reason(conflict)))
         number = len(self._comparison.changes)
-        self.count.say(f"From yours to {conflict.name}: {plural(number, 'difference')}")
+        self.count.set_full_text(f"From yours to {conflict.name}: {plural(number, 'difference')}")
         for words, text in zip(self._consequences, consequences(conflict), strict=True):
             words.setText(text)
         self.changes.show_comparison(self._comparison)
         self._marks.clear()
-        self.preview.forget()
+        self.preview.reset_view()
         self.preview.show_document(self._comparison.merged)
         self._marks.show(self._comparison.marks())
-        self.bring()
+        self.show_on_top()
         self.both.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:
         """What differs is seen at first."""
         super().showEvent(event)
-        self.preview.begin()
+        self.preview.show_beginning()
         if self._comparison is not None:
             self.preview.reveal(*self._comparison.marks())
 
     def _arrange(self) -> None:
         left = QWidget()
-        lines = column(left, space=SPACE_S)
+        lines = column(left, spacing=SPACE_S)
         lines.addWidget(self.count)
         lines.addWidget(self.changes, 1)
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -86,34 +86,34 @@ class ConflictPanel(Floating):
         split.setSizes([400, 600])
         split.setChildrenCollapsible(False)
         split.setHandleWidth(SPACE_M)
-        words = column(space=SPACE_XS)
+        words = column(spacing=SPACE_XS)
         words.addWidget(self.words)
         words.addWidget(self.reason)
-        self.inside.addLayout(words)
-        self.inside.addWidget(split, 1)
-        answers = row(space=SPACE_L)
+        self.content.addLayout(words)
+        self.content.addWidget(split, 1)
+        answers = row(spacing=SPACE_L)
         for answer, consequence in zip((self.both, self.version, self.only), self._consequences, strict=True):
             answers.addLayout(_answer(answer, consequence), 1)
-        self.inside.addLayout(answers)
+        self.content.addLayout(answers)
 
     def _choose(self, choose: Choose) -> None:
         if self.conflict is not None:
             conflict, self.conflict = self.conflict, None
-            self.put_away()
+            self.dismiss()
             choose(conflict)
 
     def _reveal(self, change: Change) -> None:
         if self._comparison is None:
             return
         scene = self.preview.canvas_scene
-        keys = [key for key in keys_of(change, self._comparison.merged.sop) if scene.item(key) is not None]
-        scene.choose(keys, keys)
+        keys = [key for key in changed_keys(change, self._comparison.merged.sop) if scene.find_item(key) is not None]
+        scene.set_selected(keys, keys)
         if keys:
             self.preview.reveal(keys[0])
 
 
 def _answer(pressed: QPushButton, consequence: QWidget) -> QVBoxLayout:
-    lines = column(space=SPACE_XS)
+    lines = column(spacing=SPACE_XS)
     lines.addWidget(pressed)
     lines.addWidget(consequence)
     lines.addStretch(1)

@@ -1,4 +1,4 @@
-"""The header: the menu, what is open, the perspectives, the palette and *Save*."""
+"""The header: menu, title, perspectives, command palette and *Save*."""
 
 from __future__ import annotations
 
@@ -9,72 +9,72 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from sopstudio.ui.action import MENUS, ActionSet
-from sopstudio.ui.desk import Desk
-from sopstudio.ui.elided import Elided
+from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.elided import ElidedLabel
 from sopstudio.ui.parts import button, column, row
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 
-HEIGHT, TITLE_ROOM = 56, 260
+HEADER_HEIGHT, MAX_TITLE_WIDTH = 56, 260
 
 
 class Header(QWidget):
-    """Made from the actions; `chosen` names the perspective that was pressed."""
+    """Built from the actions; `chosen` carries the perspective whose tab was clicked."""
 
     chosen = Signal(str)
 
-    def __init__(self, desk: Desk, actions: ActionSet, perspectives: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, context: WindowContext, actions: ActionSet, perspectives: Iterable[tuple[str, str]]) -> None:
         super().__init__()
         self.setObjectName("header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(HEIGHT)
-        self._desk, self._actions = desk, actions
-        self._menu = self._tool("menu", "Menu (Alt+M)")
+        self.setFixedHeight(HEADER_HEIGHT)
+        self._context, self._actions = context, actions
+        self._menu = self._menu_button("menu", "Menu (Alt+M)")
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu.setMenu(QMenu(self))
         self._menu.menu().aboutToShow.connect(self._fill_menu)
-        self._title, self._state = Elided("", "title"), Elided("", "quiet")
-        self._title.setMaximumWidth(TITLE_ROOM)
-        names = column(space=1)
+        self._title, self._state = ElidedLabel("", "title"), ElidedLabel("", "quiet")
+        self._title.setMaximumWidth(MAX_TITLE_WIDTH)
+        names = column(spacing=1)
         names.addStretch(1)
         names.addWidget(self._title)
         names.addWidget(self._state)
         names.addStretch(1)
-        self._switch, self._tabs = self._perspectives(perspectives)
+        self._switch, self._tabs = self._build_tabs(perspectives)
         self._find = button("Find or do anything", lambda: actions.run("view.palette"), role="find")
         self._find.setText("Find or do anything    Ctrl+K")
         self._find.setMinimumWidth(220)
         self._save = button(
-            "Save", lambda: actions.run("file.save"), role="primary", tip=actions.actions["file.save"].tip()
+            "Save", lambda: actions.run("file.save"), role="primary", tip=actions.actions["file.save"].tooltip()
         )
-        line = row(self._menu, parent=self, space=SPACE_S)
+        line = row(self._menu, parent=self, spacing=SPACE_S)
         line.setContentsMargins(SPACE_M, 0, SPACE_L, 0)
         line.addLayout(names, 1)
         line.addWidget(self._switch, 0, Qt.AlignmentFlag.AlignVCenter)
-        line.addLayout(row(None, self._find, self._save, space=SPACE_M), 1)
-        desk.icons.changed.connect(self._recolour)
+        line.addLayout(row(None, self._find, self._save, spacing=SPACE_M), 1)
+        context.icons.changed.connect(self._update_icon)
 
     def show_title(self, title: str, state: str) -> None:
-        """Name what is open, and how it stands."""
-        self._title.say(title)
-        self._state.say(state)
+        """Show the title of the open SOP, and whether it is saved."""
+        self._title.set_full_text(title)
+        self._state.set_full_text(state)
 
     def show_perspective(self, name: str) -> None:
-        """Mark the perspective in view."""
+        """Mark the tab of the current perspective."""
         self._tabs[name].setChecked(True)
 
     def open_menu(self) -> None:
-        """Open the menu, for the keyboard."""
+        """Open the menu from the keyboard."""
         self._menu.showMenu()
 
-    def _perspectives(self, names: Iterable[tuple[str, str]]) -> tuple[QWidget, dict[str, QPushButton]]:
+    def _build_tabs(self, names: Iterable[tuple[str, str]]) -> tuple[QWidget, dict[str, QPushButton]]:
         switch = QWidget()
         switch.setObjectName("switch")
         switch.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        line = row(parent=switch, space=2)
+        line = row(parent=switch, spacing=2)
         line.setContentsMargins(3, 3, 3, 3)
         tabs = {}
         for name, title in names:
-            tip = _tip(self._actions, f"view.{name}")
+            tip = _action_tooltip(self._actions, f"view.{name}")
             tab = tabs[name] = button(title, partial(self.chosen.emit, name), tip=tip)
             tab.setProperty("role", "")
             tab.setCheckable(True)
@@ -83,28 +83,28 @@ class Header(QWidget):
         return switch, tabs
 
     def _fill_menu(self) -> None:
-        """Menus of the actions that there are now."""
-        whole = self._menu.menu()
-        whole.clear()
+        """Build the menus from the current actions."""
+        menu = self._menu.menu()
+        menu.clear()
         self._actions.refresh()
         for title in MENUS:
-            names = self._actions.in_menu(title)
+            names = self._actions.menu_actions(title)
             if names:
-                self._actions.fill(whole.addMenu(title), names)
+                self._actions.fill_menu(menu.addMenu(title), names)
 
-    def _tool(self, icon: str, tip: str) -> QToolButton:
-        made = QToolButton()
-        made.setProperty("role", "bare")
-        made.setIcon(self._desk.icons.icon(icon))
-        made.setIconSize(QSize(20, 20))
-        made.setToolTip(tip)
-        made.setAccessibleName(tip)
-        made.setContentsMargins(SPACE_XS, SPACE_XS, SPACE_XS, SPACE_XS)
-        return made
+    def _menu_button(self, icon: str, tip: str) -> QToolButton:
+        tool_button = QToolButton()
+        tool_button.setProperty("role", "bare")
+        tool_button.setIcon(self._context.icons.icon(icon))
+        tool_button.setIconSize(QSize(20, 20))
+        tool_button.setToolTip(tip)
+        tool_button.setAccessibleName(tip)
+        tool_button.setContentsMargins(SPACE_XS, SPACE_XS, SPACE_XS, SPACE_XS)
+        return tool_button
 
-    def _recolour(self) -> None:
-        self._menu.setIcon(self._desk.icons.icon("menu"))
+    def _update_icon(self) -> None:
+        self._menu.setIcon(self._context.icons.icon("menu"))
 
 
-def _tip(actions: ActionSet, name: str) -> str:
-    return actions.actions[name].tip()
+def _action_tooltip(actions: ActionSet, name: str) -> str:
+    return actions.actions[name].tooltip()

@@ -1,4 +1,4 @@
-"""The main window: one canvas that never goes away, and around it what the perspective in view needs."""
+"""The main window: one canvas that always stays, and around it the panels of the current perspective."""
 
 from __future__ import annotations
 
@@ -13,152 +13,156 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from sopstudio.errors import SopStudioError
 from sopstudio.ui.action import ActionSet
-from sopstudio.ui.background import Latest
-from sopstudio.ui.desk import Desk, Perspective
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.desk import Perspective, WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.parts import column
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
-from sopstudio.ui.tour import Tour
-from sopstudio.ui.window.below import Below
+from sopstudio.ui.tour import TourCard
+from sopstudio.ui.window.below import BottomPanel
 from sopstudio.ui.window.command_palette import CommandPalette
-from sopstudio.ui.window.files import Files
-from sopstudio.ui.window.finding import findable
-from sopstudio.ui.window.floats import Floats
-from sopstudio.ui.window.footer import Footer
+from sopstudio.ui.window.files import FileActions
+from sopstudio.ui.window.finding import palette_entries
+from sopstudio.ui.window.floats import Dialogs
+from sopstudio.ui.window.footer import StatusBar
 from sopstudio.ui.window.guide import Guide
 from sopstudio.ui.window.header import Header
-from sopstudio.ui.window.help import Keys, help_actions
-from sopstudio.ui.window.over import Over
-from sopstudio.ui.window.perspectives import AHEAD, PLACES, load
+from sopstudio.ui.window.help import ShortcutsPanel, help_actions
+from sopstudio.ui.window.over import CanvasOverlay
+from sopstudio.ui.window.perspectives import PERSPECTIVES, PRELOADED_PACKAGES, import_packages
 from sopstudio.ui.window.sidebar import Sidebar
-from sopstudio.ui.window.standing import Standing
+from sopstudio.ui.window.standing import StatusPresenter
 from sopstudio.ui.window.view_actions import view_actions
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
 
-SIZE = QSize(1440, 900)
-SIDE, INSPECTOR, BELOW, TITLE_BAR = 240, 360, 190, 40
+DEFAULT_SIZE = QSize(1440, 900)
+SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, BOTTOM_PANEL_HEIGHT, TITLE_BAR_HEIGHT = 240, 360, 190, 40
 
 
 class MainWindow(QWidget):
-    """Built from a desk. The first perspective is in view at the start; the others are made once it is shown."""
+    """Built from a window context. The first perspective is shown at once; the others are created after the
+    window is visible.
+    """
 
-    def __init__(self, desk: Desk, samples: Path | None, drafts: Drafts) -> None:
+    def __init__(self, context: WindowContext, samples: Path | None, drafts: Drafts) -> None:
         super().__init__()
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("SOP Studio")
-        self.desk: Desk = desk
-        self.right = QStackedWidget()
+        self.context: WindowContext = context
+        self.side_stack = QStackedWidget()
         self.drafts = drafts
         self._perspectives: dict[str, Perspective] = {}
         self.current: str = ""
         self._closed = False
-        self._ahead = Latest(load, 0, self)
-        desk.document.opened.connect(desk.notices.forget_document)  # before anybody speaks of the next one
-        self.files = Files(desk, drafts, self)
-        self.actions_ = ActionSet(self, desk.icons)
-        self.palette_ = CommandPalette(self, desk.look, lambda: findable(self, self.actions_, self.sidebar.listed()))
-        self.floats = Floats(self, desk, self.choose_theme)
-        self.actions_.add(self.files.actions())
-        self.actions_.add(view_actions(self))
-        self.tour = Tour(self, self, lambda: self.over.room())
-        self.keys = Keys(self, self.actions_)
-        self.actions_.add([self.tour.deed(), *help_actions(self.keys, Guide(self), desk)])
-        self.header = Header(desk, self.actions_, [(one.name, one.title) for one in PLACES])
-        self.footer = Footer()
-        self.sidebar = Sidebar(desk, samples, drafts)
-        self.below = Below()
-        self.over = Over(desk.canvas)
+        self._preload = LatestTask(import_packages, 0, self)
+        context.document.opened.connect(context.notices.forget_document)  # before anybody speaks of the next one
+        self.files = FileActions(context, drafts, self)
+        self.action_set = ActionSet(self, context.icons)
+        self.command_palette = CommandPalette(
+            self, context.theme, lambda: palette_entries(self, self.action_set, self.sidebar.library_items())
+        )
+        self.dialogs = Dialogs(self, context, self.choose_theme)
+        self.action_set.add(self.files.actions())
+        self.action_set.add(view_actions(self))
+        self.tour = TourCard(self, self, lambda: self.canvas_overlay.occupied_height())
+        self.shortcuts = ShortcutsPanel(self, self.action_set)
+        self.action_set.add([self.tour.start_action(), *help_actions(self.shortcuts, Guide(self), context)])
+        self.header = Header(context, self.action_set, [(spec.name, spec.title) for spec in PERSPECTIVES])
+        self.status_bar = StatusBar()
+        self.sidebar = Sidebar(context, samples, drafts)
+        self.bottom_panel = BottomPanel()
+        self.canvas_overlay = CanvasOverlay(context.canvas)
         self._arrange()
-        self.standing = Standing(desk, drafts, self.header, self.footer)
+        self.status = StatusPresenter(context, drafts, self.header, self.status_bar)
         self._connect()
-        self.set_theme(desk.look.name)
-        self.resize(SIZE)
-        self.go(PLACES[0].name)
+        self.set_theme(context.theme.name)
+        self.resize(DEFAULT_SIZE)
+        self.show_perspective(PERSPECTIVES[0].name)
 
     @property
     def perspectives(self) -> Mapping[str, Perspective]:
-        """The perspectives by name, in the order of their tabs; those that are not there yet are made."""
-        return {one.name: self.perspective(one.name) for one in PLACES}
+        """The perspectives by name, in the order of their tabs; those that do not exist yet are created."""
+        return {spec.name: self.perspective(spec.name) for spec in PERSPECTIVES}
 
     def perspective(self, name: str) -> Perspective:
-        """The perspective called `name`, made when it is first wanted."""
+        """The perspective called `name`, created when it is first needed."""
         if name not in self._perspectives:
-            (place,) = [one for one in PLACES if one.name == name]
-            made = self._perspectives[name] = place.make(self.desk, self)
-            self.right.addWidget(made.side())
-            self.below.hold(made.below())
-            self.over.hold(made.over())
-            self.actions_.add(made.actions())
-            self.actions_.add(self.below.deeds(made, lambda: self.current == name))
+            (match,) = [spec for spec in PERSPECTIVES if spec.name == name]
+            perspective = self._perspectives[name] = match.create(self.context, self)
+            self.side_stack.addWidget(perspective.side_panel())
+            self.bottom_panel.add_panels(perspective.bottom_panels())
+            self.canvas_overlay.add_widget(perspective.canvas_overlay())
+            self.action_set.add(perspective.actions())
+            self.action_set.add(self.bottom_panel.panel_actions(perspective, lambda: self.current == name))
         return self._perspectives[name]
 
-    def go(self, name: str) -> None:
+    def show_perspective(self, name: str) -> None:
         """Bring a perspective into view."""
         if name == self.current:
             return
         focused = self.focusWidget()
-        if focused is not None and (self.right.isAncestorOf(focused) or self.below.isAncestorOf(focused)):
-            self.desk.canvas.setFocus()
+        if focused is not None and (self.side_stack.isAncestorOf(focused) or self.bottom_panel.isAncestorOf(focused)):
+            self.context.canvas.setFocus()
         if self.current:
             self.perspective(self.current).leave()
-        self.current, chosen = name, self.perspective(name)
-        self.right.setCurrentWidget(chosen.side())
-        self.below.show_panels(tuple(chosen.below()))
-        self.over.show_widget(chosen.over())
+        self.current, perspective = name, self.perspective(name)
+        self.side_stack.setCurrentWidget(perspective.side_panel())
+        self.bottom_panel.show_panels(tuple(perspective.bottom_panels()))
+        self.canvas_overlay.show_widget(perspective.canvas_overlay())
         self.header.show_perspective(name)
-        chosen.enter()
-        self.actions_.refresh()
+        perspective.enter()
+        self.action_set.refresh()
 
     def open_run(self, run: str) -> None:
-        """Show a kept run in *Simulate*."""
+        """Show a stored run in *Simulate*."""
         from sopstudio.ui.simulate import Simulate
 
         simulate = self.perspective(Simulate.name)
         if isinstance(simulate, Simulate):
-            self.go(simulate.name)
+            self.show_perspective(simulate.name)
             simulate.open_run(run)
 
     def try_scenario(self, scenario: Scenario, title: str) -> None:
-        """Open *Simulate* on a scenario, ready for the first step."""
+        """Open *Simulate* with a scenario, ready for the first step."""
         from sopstudio.ui.simulate import Simulate
 
         simulate = self.perspective(Simulate.name)
         if isinstance(simulate, Simulate):
-            self.go(simulate.name)
+            self.show_perspective(simulate.name)
             simulate.try_scenario(scenario, title)
 
     def set_theme(self, name: ThemeName) -> None:
-        """Show everything light, dark or in high contrast."""
-        look = self.desk.look
-        look.use(name)
-        self.setStyleSheet(style_sheet(look.palette))
-        self.desk.icons.use(look.palette)
-        self.desk.canvas.set_palette(look.palette)
+        """Show the window in another theme."""
+        theme = self.context.theme
+        theme.set_theme(name)
+        self.setStyleSheet(style_sheet(theme.palette))
+        self.context.icons.set_palette(theme.palette)
+        self.context.canvas.set_palette(theme.palette)
 
     def choose_theme(self, name: ThemeName) -> None:
-        """`set_theme`, for good."""
+        """Change the theme and save the choice."""
         self.set_theme(name)
-        settings = self.desk.settings
+        settings = self.context.settings
         try:
-            settings.keep(settings.value.model_copy(update={"theme": name}))
+            settings.save(settings.value.model_copy(update={"theme": name}))
         except SopStudioError as error:
-            self.desk.notices.say(str(error), "warning")
+            self.context.notices.post(str(error), "warning")
 
     def open_settings(self) -> None:
         """Open the settings."""
-        self.floats.preferences.open()
+        self.dialogs.preferences.open()
 
     def open_repository(self) -> None:
         """Open the action repository."""
-        self.floats.repository.open()
+        self.dialogs.repository.open()
 
-    def find_anything(self) -> None:
+    def open_palette(self) -> None:
         """Open the command palette."""
-        self.palette_.open()
+        self.command_palette.open()
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -166,7 +170,7 @@ class MainWindow(QWidget):
 
     def open_sample(self, file: str) -> None:
         """Open a sample by its file name."""
-        self.files.begin(file)
+        self.files.open_sample(file)
 
     def open_sop(self, sop: str) -> None:
         """Open an SOP of the library."""
@@ -176,124 +180,126 @@ class MainWindow(QWidget):
         """Show or hide library and outline."""
         self.sidebar.setVisible(not self.sidebar.isVisible())
 
-    def toggle_below(self) -> None:
+    def toggle_bottom_panel(self) -> None:
         """Show or hide the panels below the canvas."""
-        self.below.setVisible(not self.below.isVisible())
+        self.bottom_panel.setVisible(not self.bottom_panel.isVisible())
 
-    def enter_side(self) -> None:
-        """Bring the focus to what stands to the right of the canvas."""
+    def focus_side_panel(self) -> None:
+        """Move the focus into the panel to the right of the canvas."""
         self.perspective(self.current).take_focus()
 
-    def turn_below(self, by: int) -> None:
-        """Go to the next panel below the canvas, or the one before."""
-        self.below.step(by)
+    def switch_bottom_panel(self, offset: int) -> None:
+        """Go to the next panel below the canvas (`offset` 1), or to the previous one (-1)."""
+        self.bottom_panel.switch_panel(offset)
 
-    def bring(self, panel: QWidget) -> None:
+    def raise_panel(self, panel: QWidget) -> None:
         """Bring a panel below the canvas to the front."""
-        self.below.bring(panel)
+        self.bottom_panel.raise_panel(panel)
 
-    def welcome(self) -> None:
-        """`later` in small steps, between which the window answers; and the tour for somebody who is new here."""
-        self._fit()
-        rest: list[Callable[[], object]] = [partial(self.perspective, one.name) for one in PLACES]
+    def start_up(self) -> None:
+        """Load the rest in small steps, between which the window responds, then offer the tour to new users."""
+        self._fit_screen()
+        steps: list[Callable[[], object]] = [partial(self.perspective, spec.name) for spec in PERSPECTIVES]
         self._read_library()
-        self._ahead.ready.connect(lambda *_: self._do_in_turn(iter([*rest, self._greet])))
-        self._ahead.ask(AHEAD)
+        self._preload.ready.connect(lambda *_: self._run_steps(iter([*steps, self._offer_tour])))
+        self._preload.request(PRELOADED_PACKAGES)
 
-    def _fit(self) -> None:
-        """Fill a screen that is too small for the whole window; else the line at its foot is below the edge."""
-        frame, room = self.frameSize(), self.screen().availableSize()
-        if frame.width() > room.width() or frame.height() + TITLE_BAR > room.height():
-            self.resize(self.size().boundedTo(room))  # for screens on which nothing manages windows
+    def _fit_screen(self) -> None:
+        """Fill a screen that is too small for the window, as its status bar would else be off the screen."""
+        frame_size, available = self.frameSize(), self.screen().availableSize()
+        if frame_size.width() > available.width() or frame_size.height() + TITLE_BAR_HEIGHT > available.height():
+            self.resize(self.size().boundedTo(available))  # for screens on which nothing manages windows
             self.showMaximized()
 
-    def later(self) -> None:
-        """What can wait until the window is there: the library, and the other perspectives."""
+    def load_rest(self) -> None:
+        """Load what can wait until the window is visible: the library and the other perspectives."""
         self._read_library()
-        for one in PLACES:
-            self.perspective(one.name)
+        for spec in PERSPECTIVES:
+            self.perspective(spec.name)
 
-    def _do_in_turn(self, steps: Iterator[Callable[[], object]]) -> None:
+    def _run_steps(self, steps: Iterator[Callable[[], object]]) -> None:
         step = next(steps, None)
         if step is not None and not self._closed:
             step()
-            QTimer.singleShot(0, partial(self._do_in_turn, steps))
+            QTimer.singleShot(0, partial(self._run_steps, steps))
 
-    def _greet(self) -> None:
-        if self.desk.library.rescued is None:
+    def _offer_tour(self) -> None:
+        if self.context.library.rescued is None:
             self.tour.offer()
 
     def _read_library(self) -> None:
-        self.desk.canvas.setFocus()
+        self.context.canvas.setFocus()
         self.sidebar.refresh()
-        self.standing.refresh()
+        self.status.refresh()
 
-    def settle(self) -> None:
-        """Lay the widgets out without showing them, for a picture."""
+    def finish_layout(self) -> None:
+        """Lay out the widgets without showing them, for a picture."""
         self.ensurePolished()
         for widget in (self, *self.findChildren(QWidget)):
             layout = widget.layout()
             if layout is not None:
                 layout.activate()
-        self.later()
-        self.desk.canvas.begin()
+        self.load_rest()
+        self.context.canvas.show_beginning()
 
     def resizeEvent(self, event: QEvent) -> None:
-        """The palette stays within the window."""
-        self.palette_.hide()
+        """Close the palette, which could else be outside of the window."""
+        self.command_palette.hide()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave the perspective, write the draft, close the library. Nothing is asked: nothing is lost."""
+        """Leave the perspective, write the draft and close the library. No question is asked, as nothing is lost."""
         self._closed = True
         self.perspective(self.current).leave()
-        for one in self._perspectives.values():
-            one.close()
-        self.actions_.end()
+        for perspective in self._perspectives.values():
+            perspective.close()
+        self.action_set.stop()
         self.drafts.write()
         self.files.close()
-        self._ahead.close()
-        self.floats.shut_down()
-        self.desk.problems.close()
-        self.desk.trials.close()
-        self.desk.library.close()
+        self._preload.close()
+        self.dialogs.shut_down()
+        self.context.problems.close()
+        self.context.launcher.close()
+        self.context.library.close()
         event.accept()
 
     def _connect(self) -> None:
-        desk, actions = self.desk, self.actions_
-        self.below.left.connect(desk.canvas.setFocus)
+        context, actions = self.context, self.action_set
+        self.bottom_panel.escaped.connect(context.canvas.setFocus)
         self.header.chosen.connect(lambda name: actions.run(f"view.{name}"))
-        self.sidebar.wanted_sop.connect(self.files.open_sop)
-        self.sidebar.wanted_sample.connect(self.files.open_path)
-        desk.library.saved.connect(self.drafts.saved)
-        desk.trials.wanted.connect(self.try_scenario)
-        desk.trials.refused.connect(lambda text: desk.notices.say(text, "warning"))
-        desk.document.refused.connect(lambda text: desk.notices.say(text, "warning"))
-        shown = desk.document
-        for signal in (shown.replaced, shown.selected, shown.stack.indexChanged, desk.problems.changed):
+        self.sidebar.sop_requested.connect(self.files.open_sop)
+        self.sidebar.sample_requested.connect(self.files.open_path)
+        context.library.saved.connect(self.drafts.mark_saved)
+        context.launcher.launched.connect(self.try_scenario)
+        context.launcher.refused.connect(lambda text: context.notices.post(text, "warning"))
+        context.document.refused.connect(lambda text: context.notices.post(text, "warning"))
+        document = context.document
+        for signal in (document.replaced, document.selected, document.stack.indexChanged, context.problems.changed):
             signal.connect(actions.refresh)
 
     def _arrange(self) -> None:
-        self.right.setObjectName("inspector")
-        self.right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.right.setMinimumWidth(280)
-        middle = QWidget()
-        lines = column(middle)
-        lines.addWidget(self.desk.notices)
-        lines.addWidget(self.desk.canvas, 1)
-        upright = QSplitter(Qt.Orientation.Vertical)
-        upright.addWidget(middle)
-        upright.addWidget(self.below)
-        upright.setSizes([SIZE.height() - BELOW, BELOW])
-        across = QSplitter(Qt.Orientation.Horizontal)
-        for widget in (self.sidebar, upright, self.right):
-            across.addWidget(widget)
-        across.setSizes([SIDE, SIZE.width() - SIDE - INSPECTOR, INSPECTOR])
-        for split in (upright, across):
+        self.side_stack.setObjectName("inspector")
+        self.side_stack.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.side_stack.setMinimumWidth(280)
+        centre = QWidget()
+        centre_layout = column(centre)
+        centre_layout.addWidget(self.context.notices)
+        centre_layout.addWidget(self.context.canvas, 1)
+        vertical_split = QSplitter(Qt.Orientation.Vertical)
+        vertical_split.addWidget(centre)
+        vertical_split.addWidget(self.bottom_panel)
+        vertical_split.setSizes([DEFAULT_SIZE.height() - BOTTOM_PANEL_HEIGHT, BOTTOM_PANEL_HEIGHT])
+        horizontal_split = QSplitter(Qt.Orientation.Horizontal)
+        for widget in (self.sidebar, vertical_split, self.side_stack):
+            horizontal_split.addWidget(widget)
+        horizontal_split.setSizes(
+            [SIDEBAR_WIDTH, DEFAULT_SIZE.width() - SIDEBAR_WIDTH - SIDE_PANEL_WIDTH, SIDE_PANEL_WIDTH]
+        )
+        for split in (vertical_split, horizontal_split):
             split.setChildrenCollapsible(False)
             split.setHandleWidth(1)
-        across.setStretchFactor(1, 1)
-        upright.setStretchFactor(0, 1)
-        whole = column(self)
-        whole.addWidget(self.header)
-        whole.addWidget(across, 1)
-        whole.addWidget(self.footer)
+        horizontal_split.setStretchFactor(1, 1)
+        vertical_split.setStretchFactor(0, 1)
+        layout = column(self)
+        layout.addWidget(self.header)
+        layout.addWidget(horizontal_split, 1)
+        layout.addWidget(self.status_bar)

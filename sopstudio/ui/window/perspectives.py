@@ -1,7 +1,7 @@
-"""The perspectives of the window, in the order of their tabs. Adding one adds its package and a line here.
+"""The perspectives of the window, in the order of their tabs. A new one needs its package and a line here.
 
-All but the first are loaded after the window is there, or when they are first wanted. What they need that knows
-nothing of the window is loaded ahead in a thread, as it takes most of the time.
+All but the first are imported after the window is visible, or when they are first needed. Most of the
+time goes to packages that do not use Qt, which are imported ahead in a thread.
 """
 
 from __future__ import annotations
@@ -12,61 +12,61 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from sopstudio.ui.desk import Desk, Perspective
-from sopstudio.ui.frame import Frame
+from sopstudio.ui.desk import Perspective, WindowContext
+from sopstudio.ui.frame import WindowActions
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A tab of the header, and how its perspective is made."""
+class PerspectiveSpec:
+    """The tab of a perspective, and how the perspective is created."""
 
     name: str
     title: str
-    make: Callable[[Desk, Frame], Perspective]
+    create: Callable[[WindowContext, WindowActions], Perspective]
 
 
-def _author(desk: Desk, _frame: Frame) -> Perspective:
+def _create_author(context: WindowContext, _window: WindowActions) -> Perspective:
     from sopstudio.ui.author import Author
 
-    return Author(desk)
+    return Author(context)
 
 
-def _simulate(desk: Desk, frame: Frame) -> Perspective:
+def _create_simulate(context: WindowContext, window: WindowActions) -> Perspective:
     from sopstudio.ui.simulate import Simulate
 
-    made = Simulate(desk)
-    made.views.forward.connect(frame.bring)
-    made.views.details.repository.connect(frame.open_repository)
-    return made
+    perspective = Simulate(context)
+    perspective.views.panel_requested.connect(window.raise_panel)
+    perspective.views.details.repository_requested.connect(window.open_repository)
+    return perspective
 
 
-def _evaluate(desk: Desk, frame: Frame) -> Perspective:
+def _create_evaluate(context: WindowContext, window: WindowActions) -> Perspective:
     from sopstudio.ui.evaluate import Evaluate
 
-    made = Evaluate(desk)
-    made.open_run.connect(frame.open_run)
-    return made
+    perspective = Evaluate(context)
+    perspective.run_requested.connect(window.open_run)
+    return perspective
 
 
-def _history(desk: Desk, _frame: Frame) -> Perspective:
+def _create_history(context: WindowContext, _window: WindowActions) -> Perspective:
     from sopstudio.ui.history import History
 
-    return History(desk)
+    return History(context)
 
 
-PLACES: Final = (
-    Place("author", "Author", _author),
-    Place("simulate", "Simulate", _simulate),
-    Place("evaluate", "Evaluate", _evaluate),
-    Place("history", "History", _history),
+PERSPECTIVES: Final = (
+    PerspectiveSpec("author", "Author", _create_author),
+    PerspectiveSpec("simulate", "Simulate", _create_simulate),
+    PerspectiveSpec("evaluate", "Evaluate", _create_evaluate),
+    PerspectiveSpec("history", "History", _create_history),
 )
 
-AHEAD: Final = ("sqlite_utils", "sopstudio.agents", "sopstudio.simulation", "sopstudio.evaluation")
-"""Packages without a window."""
+PRELOADED_PACKAGES: Final = ("sqlite_utils", "sopstudio.agents", "sopstudio.simulation", "sopstudio.evaluation")
+"""Packages that do not use Qt."""
 
 
-def load(packages: Iterable[str]) -> None:
-    """Import these. What cannot be imported is left to whoever needs it, who says so."""
-    for one in packages:
+def import_packages(packages: Iterable[str]) -> None:
+    """Import these packages. A package that cannot be imported fails where it is used."""
+    for package in packages:
         with suppress(ImportError):
-            importlib.import_module(one)
+            importlib.import_module(package)

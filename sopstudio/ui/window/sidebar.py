@@ -1,4 +1,4 @@
-"""The side: the SOPs in the library, the samples, and the outline of what is open."""
+"""The sidebar: the SOPs in the library, the samples, and the outline of the open SOP."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
 from sopstudio.errors import StoreError
 from sopstudio.text.humanize import one_line
-from sopstudio.ui.desk import Desk
+from sopstudio.ui.desk import WindowContext
 from sopstudio.ui.drafts import DraftEntry, Drafts
-from sopstudio.ui.entries import NOTE, EntryDelegate, entry, heading
-from sopstudio.ui.parts import column, ground, label
-from sopstudio.ui.samples import samples_in
+from sopstudio.ui.entries import NOTE_ROLE, ListItemDelegate, list_heading, list_item
+from sopstudio.ui.parts import column, label, styled_widget
+from sopstudio.ui.samples import list_samples
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.window.outline import Outline
+from sopstudio.ui.window.outline import OutlineTree
 
-WIDTH = 240
+SIDEBAR_WIDTH = 240
 TOLD_APART = 4
 """Digits of the identity that are shown of SOPs with the same title."""
-WHAT = Qt.ItemDataRole.UserRole
+VALUE_ROLE = Qt.ItemDataRole.UserRole
 
 
-class Listed(NamedTuple):
-    """An SOP or a sample that can be opened: its title, what it is, its version or that it is a draft."""
+class LibraryItem(NamedTuple):
+    """An SOP or a sample that can be opened: its title, its kind, and a note (its version, or that it is a
+    draft).
+    """
 
     title: str
     kind: str
@@ -37,108 +39,110 @@ class Listed(NamedTuple):
 
 
 class Sidebar(QWidget):
-    """`wanted_sop` carries the uid of an SOP of the library that was chosen, `wanted_sample` the file of a sample."""
+    """`sop_requested` carries the id of an SOP of the library to open, `sample_requested` the path of a sample."""
 
-    wanted_sop = Signal(str)
-    wanted_sample = Signal(object)
+    sop_requested = Signal(str)
+    sample_requested = Signal(object)
 
-    def __init__(self, desk: Desk, samples: Path | None, drafts: Drafts) -> None:
+    def __init__(self, context: WindowContext, samples: Path | None, drafts: Drafts) -> None:
         super().__init__()
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(180)
-        self._desk = desk
+        self._context = context
         self.list = QListWidget()
         self.list.setAccessibleName("Library and samples")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setItemDelegate(EntryDelegate(desk.look))
+        self.list.setItemDelegate(ListItemDelegate(context.theme))
         self._samples, self._drafts = samples, drafts
-        self._shown: list[DraftEntry] | None = None
-        self._of_samples: dict[Path, str] = {}
-        self.outline = Outline(desk)
+        self._drafts_shown: list[DraftEntry] | None = None
+        self._sample_sops: dict[Path, str] = {}
+        self.outline = OutlineTree(context)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
-        split.addWidget(_titled("Library", self.list))
-        split.addWidget(_titled("Outline", self.outline))
+        split.addWidget(_titled_section("Library", self.list))
+        split.addWidget(_titled_section("Outline", self.outline))
         split.setSizes([260, 400])
-        whole = column(self)
-        whole.setContentsMargins(0, 0, 1, 0)
-        whole.addWidget(split)
-        self.list.itemActivated.connect(self._open)
-        self.list.itemClicked.connect(self._open)
-        desk.library.changed.connect(self.refresh)
-        drafts.written.connect(self._follow_drafts)
-        desk.document.opened.connect(self.mark_open)
+        layout = column(self)
+        layout.setContentsMargins(0, 0, 1, 0)
+        layout.addWidget(split)
+        self.list.itemActivated.connect(self._open_item)
+        self.list.itemClicked.connect(self._open_item)
+        context.library.changed.connect(self.refresh)
+        drafts.written.connect(self._refresh_drafts)
+        context.document.opened.connect(self.mark_open)
 
     def refresh(self) -> None:
-        """List what is in the library now."""
+        """List the current content of the library."""
         try:
-            kept = self._desk.library.sops()
+            sops = self._context.library.list_sops()
         except StoreError:
-            kept = ()
+            sops = ()
         self.list.clear()
-        titles = Counter(one.title or one.id for one in kept)
-        for one in kept:
-            title = one.title or one.id
-            mark = f" · {one.uid[:TOLD_APART]}" if titles[title] > 1 else ""
-            self.list.addItem(entry(title, f"v{one.versions}{mark}", one.uid))
-        ids = Counter(one.id for one in kept)
-        saved = {one.uid for one in kept} | {sop for sop, count in ids.items() if count == 1}
-        self._shown = self._drafts.entries()
-        unsaved = [draft for draft in self._shown if draft.key not in saved]
+        titles = Counter(stored.title or stored.id for stored in sops)
+        for stored in sops:
+            title = stored.title or stored.id
+            mark = f" · {stored.uid[:TOLD_APART]}" if titles[title] > 1 else ""
+            self.list.addItem(list_item(title, f"v{stored.versions}{mark}", stored.uid))
+        ids = Counter(stored.id for stored in sops)
+        saved = {stored.uid for stored in sops} | {sop for sop, count in ids.items() if count == 1}
+        self._drafts_shown = self._drafts.entries()
+        unsaved = [draft for draft in self._drafts_shown if draft.key not in saved]
         if unsaved:
-            self.list.addItem(heading("Not saved yet"))
+            self.list.addItem(list_heading("Not saved yet"))
         for draft in unsaved:
-            self.list.addItem(entry(one_line(draft.title), "draft", draft.key))
-        samples = samples_in(self._samples)
+            self.list.addItem(list_item(one_line(draft.title), "draft", draft.key))
+        samples = list_samples(self._samples)
         if samples:
-            self.list.addItem(heading("Samples"))
+            self.list.addItem(list_heading("Samples"))
         for sample in samples:
-            self.list.addItem(entry(sample.title, "", sample.path))
-        self._of_samples = {sample.path: sample.sop for sample in samples}
+            self.list.addItem(list_item(sample.title, "", sample.path))
+        self._sample_sops = {sample.path: sample.sop for sample in samples}
         self.mark_open()
 
-    def _follow_drafts(self) -> None:
-        if self._shown is not None and self._drafts.entries() != self._shown:
+    def _refresh_drafts(self) -> None:
+        if self._drafts_shown is not None and self._drafts.entries() != self._drafts_shown:
             self.refresh()
 
     def mark_open(self) -> None:
-        """Mark the entry that is open: the SOP in the library, its draft, or the sample."""
-        document = self._desk.document.document
+        """Select the item of the open SOP: in the library, among the drafts, or a sample."""
+        document = self._context.document.document
         items = [self.list.item(row) for row in range(self.list.count())]
-        mine = [item for item in items if item.data(WHAT) == document.uid]
-        if not mine and self._desk.document.path is None:
-            mine = [item for item in items if self._of_samples.get(item.data(WHAT)) == document.sop.id]
+        mine = [item for item in items if item.data(VALUE_ROLE) == document.uid]
+        if not mine and self._context.document.path is None:
+            mine = [item for item in items if self._sample_sops.get(item.data(VALUE_ROLE)) == document.sop.id]
         if mine:
             self.list.setCurrentItem(mine[0])
         else:
             self.list.setCurrentRow(-1)
 
-    def listed(self) -> Iterator[Listed]:
-        """Everything in the list that can be opened."""
+    def library_items(self) -> Iterator[LibraryItem]:
+        """All items of the list that can be opened."""
         for item in map(self.list.item, range(self.list.count())):
-            what = item.data(WHAT)
-            if isinstance(what, Path):
-                yield Listed(item.text(), "sample", "", partial(self.wanted_sample.emit, what))
-            elif isinstance(what, str):
-                yield Listed(item.text(), "SOP", str(item.data(NOTE)), partial(self.wanted_sop.emit, what))
+            value = item.data(VALUE_ROLE)
+            if isinstance(value, Path):
+                yield LibraryItem(item.text(), "sample", "", partial(self.sample_requested.emit, value))
+            elif isinstance(value, str):
+                yield LibraryItem(
+                    item.text(), "SOP", str(item.data(NOTE_ROLE)), partial(self.sop_requested.emit, value)
+                )
 
-    def _open(self, item: QListWidgetItem) -> None:
-        what = item.data(WHAT)
-        if isinstance(what, str):
-            self.wanted_sop.emit(what)
-        elif isinstance(what, Path):
-            self.wanted_sample.emit(what)
+    def _open_item(self, item: QListWidgetItem) -> None:
+        value = item.data(VALUE_ROLE)
+        if isinstance(value, str):
+            self.sop_requested.emit(value)
+        elif isinstance(value, Path):
+            self.sample_requested.emit(value)
 
 
-def _titled(title: str, inside: QWidget) -> QWidget:
-    made = ground("part")
-    words = label(title, "section")
-    words.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_XS)
-    lines = column(made)
-    lines.addWidget(words)
-    room = column()
-    room.setContentsMargins(SPACE_S, 0, SPACE_S, SPACE_S)
-    room.addWidget(inside)
-    lines.addLayout(room)
-    return made
+def _titled_section(title: str, content: QWidget) -> QWidget:
+    section = styled_widget("part")
+    heading_label = label(title, "section")
+    heading_label.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_XS)
+    layout = column(section)
+    layout.addWidget(heading_label)
+    content_layout = column()
+    content_layout.setContentsMargins(SPACE_S, 0, SPACE_S, SPACE_S)
+    content_layout.addWidget(content)
+    layout.addLayout(content_layout)
+    return section

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from sopstudio.agents import agent
-from sopstudio.agents.agent_s import Steps
+from sopstudio.agents import find_agent
+from sopstudio.agents.agent_s import ActionSteps
 from sopstudio.agents.agent_s.actions import read_rows
-from sopstudio.agents.agent_s.repository import Repository
-from sopstudio.agents.agent_s.steps import Step
-from sopstudio.agents.wording import words
+from sopstudio.agents.agent_s.repository import ActionRepository
+from sopstudio.agents.agent_s.steps import ActionStep
+from sopstudio.agents.wording import speak_name
 from sopstudio.scenarios import Scenario
-from sopstudio.scenarios.truth import Given, Moment, trail
-from sopstudio.simulation import Session, Setup, drive, prompts
-from sopstudio.sop import Flow, Routing, Sop, dumps, plain, to_json
+from sopstudio.scenarios.truth import Moment, ScenarioInputs, trace_with_moments
+from sopstudio.simulation import Session, Setup, drive, load_prompts
+from sopstudio.sop import Flow, Runtime, Sop, dumps, to_json_data, value_to_json
 from sopstudio.trace import Say, UserReply
 from tests.fakes import says
 
 
 def said(**data: Any) -> dict[str, Any]:
     """A chat completion that is a JSON object."""
-    return says(dumps(plain(data), indent=None))
+    return says(dumps(to_json_data(data), indent=None))
 
 
 class Acting:
@@ -65,22 +65,22 @@ class Perfect:
     """Takes the expected way, action by action, with the expected values."""
 
     def __init__(self, sop: Sop, scenario: Scenario) -> None:
-        self.routing = Routing(Flow(sop))
+        self.routing = Runtime(Flow(sop))
         self.scenario = scenario
-        self.setup = Setup(self.routing, agent("agent-s"), scenario, prompts(), "world")
-        steps = Steps(self.routing)
-        self.repository = Repository(read_rows(self.setup.session().briefing.options["actions"]))
-        self.plan = [(self.repository.of(step).action, step, facts) for step, facts in self._steps(steps)]
+        self.setup = Setup(self.routing, find_agent("agent-s"), scenario, load_prompts(), "world")
+        steps = ActionSteps(self.routing)
+        self.repository = ActionRepository(read_rows(self.setup.session().briefing.options["actions"]))
+        self.plan = [(self.repository.row_for(step).action, step, facts) for step, facts in self._steps(steps)]
         self.calls = [call for call in scenario.expected.tools if not call.optional]
         self.at = -1
 
-    def _steps(self, steps: Steps) -> Iterator[tuple[Step, dict[str, Any]]]:
+    def _steps(self, steps: ActionSteps) -> Iterator[tuple[ActionStep, dict[str, Any]]]:
         known: dict[str, Any] = {}
         visited: set[str] = set()
         for moment in moments(self.routing, self.scenario):
-            for step in steps.at(moment.place):
+            for step in steps.steps_at(moment.place):
                 fact = step.action.fact
-                work = self.routing.work(moment.place)
+                work = self.routing.plan(moment.place)
                 applies = not step.action.tool or any(
                     bound.tool.name == step.action.tool and bound.applies(moment.facts) for bound in work.tools
                 )
@@ -109,15 +109,17 @@ class Perfect:
     def _user(self, _asked: str) -> dict[str, Any]:
         _, step, facts = self.plan[self.at]
         name = step.action.fact
-        slots = {f"The {words(name)}": to_json(facts[name])} if name in facts else {}
+        slots = {f"The {speak_name(name)}": value_to_json(facts[name])} if name in facts else {}
         return said(input_validation="success", slots=slots, user_response="Thank you.", observation="Here you are.")
 
 
-def moments(routing: Routing, scenario: Scenario) -> Sequence[Moment]:
+def moments(routing: Runtime, scenario: Scenario) -> Sequence[Moment]:
     """What is true at each place of the expected run."""
     user = scenario.user
     values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
-    laid_down = Given(values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips)
-    found = trail(routing, laid_down)[1]
+    laid_down = ScenarioInputs(
+        values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips
+    )
+    found = trace_with_moments(routing, laid_down)[1]
     last = scenario.expected.path[-1]
     return found if found[-1].place == last else [*found, Moment(last, found[-1].facts, ())]

@@ -7,7 +7,7 @@ import pytest
 from sopstudio.agents.wording import ASSUMED, SAID
 from sopstudio.simulation import Session
 from sopstudio.sop import dumps
-from sopstudio.trace import CallTool, Finished, Learned, Refused, Search, Selected, Tripped, state
+from sopstudio.trace import CallTool, Finished, Learned, Refused, Search, Selected, Tripped, run_state
 from sopstudio.trace import messages as messages_of
 from tests.agents.agent_s.listing import (
     ASK,
@@ -44,7 +44,7 @@ def test_actions_are_carried_out_one_by_one_until_an_end() -> None:
     session, _ = talked(taking(ASK, CHECK, SHOW, END))
     assert session.finished == Finished("completed", "active", "")
     assert memory(session) == [(ASK, TOLD, True), (CHECK, STATUS, True), (SHOW, "done", True)]
-    assert state(session.events).facts == {"listing_id": "LST1", "listing_status": "active"}
+    assert run_state(session.events).facts == {"listing_id": "LST1", "listing_status": "active"}
     assert [one.source for one in session.events if isinstance(one, Learned)] == ["user", "tool"]
 
 
@@ -122,7 +122,7 @@ def test_what_is_not_in_the_knowledge_is_said_not_to_be_there() -> None:
 def test_a_user_may_go_back_and_the_flow_resumes_where_it_was_left() -> None:
     sop_lines = ("hello", "LST1", "LST2")
     session, _ = talked(taking(ASK, ASK, CHECK, SHOW, END), sop_lines)
-    assert state(session.events).facts["listing_id"] == "LST2"
+    assert run_state(session.events).facts["listing_id"] == "LST2"
     assert calls(session) == [{"listing_id": "LST2"}]  # the slot of before is forgotten
 
 
@@ -160,7 +160,7 @@ def test_a_value_that_breaks_the_rules_of_its_fact_is_not_taken_whatever_the_use
     session, _ = talked(taking(ASK), ("hello", "lst", "lst", "lst"), user=credulous)
     assert memory(session)[0] == (ASK, "lst (listing_id must match LST[A-Z0-9]+, not 'lst')", False)
     assert "arguments" in tripped(session)
-    assert state(session.events).facts == {}
+    assert run_state(session.events).facts == {}
 
 
 def test_a_call_without_a_value_that_it_needs_is_a_failure_and_not_made() -> None:
@@ -267,7 +267,7 @@ def test_an_action_may_have_several_types() -> None:
 
 def test_values_are_read_as_their_fact_has_them() -> None:
     session, _ = talked(taking(ASK, END), user=replies(said(input_validation="success", slots={"x": '"LST9"'})))
-    assert state(session.events).facts == {"listing_id": "LST9"}
+    assert run_state(session.events).facts == {"listing_id": "LST9"}
 
 
 def test_a_model_that_cannot_be_reached_fails_the_run() -> None:
@@ -299,4 +299,4 @@ def test_a_kept_run_replays_as_it_was() -> None:
 
     session, _ = talked(taking(ASK, CHECK, SHOW, END))
     again = replay(setup(LISTING, by="agent-s"), session.events)
-    assert again.identical, dumps(again.divergence and again.divergence.now, indent=None)
+    assert again.is_identical, dumps(again.divergence and again.divergence.now, indent=None)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from sopstudio.agents.guardrails import GUARDRAILS, PAPER
+from sopstudio.agents.guardrails import GUARDRAILS, PAPER_GUARDRAILS
 from sopstudio.simulation import Session
 from sopstudio.simulation.replay import replay
-from sopstudio.trace import AskModel, Finished, Say, Selected, Tripped, state
+from sopstudio.trace import AskModel, Finished, Say, Selected, Tripped, run_state
 from tests.agents.agent_s.listing import (
     ACTIVE,
     ASK,
@@ -103,7 +103,7 @@ def test_grounding_objects_to_a_slot_that_the_user_did_not_say() -> None:
     wrong = said(input_validation="success", slots={"listing": "LST9"}, observation="LST9")
     session = guarded(["grounding"], user=instead(hearing, 0, wrong))
     assert tripped(session) == ["grounding"]
-    assert state(session.events).facts["listing_id"] == "LST1"
+    assert run_state(session.events).facts["listing_id"] == "LST1"
     assert len([one for one in memory(session) if one[0] == ASK]) == 1, "the user is not bothered again"
 
 
@@ -154,7 +154,7 @@ def test_a_model_that_never_mends_its_answer_ends_the_run_with_words(
 ) -> None:
     steering = {"action": taking(ASK, CHECK), "user": taking(ASK)}.get(part, taking(*RIGHT))
     always: dict[str, Any] = {"steering": steering, part: replies(wrong)}
-    session = guarded(PAPER, ("hello", *["LST1"] * 9), **always)
+    session = guarded(PAPER_GUARDRAILS, ("hello", *["LST1"] * 9), **always)
     assert session.finished is not None
     assert session.finished.status == "stopped"
     assert reason in session.finished.reason
@@ -167,7 +167,9 @@ def test_a_model_that_never_mends_its_answer_ends_the_run_with_words(
 
 def test_the_run_goes_on_where_the_model_comes_round_after_the_fixed_answer() -> None:
     wrong = [said(params={"listing_id": "LST9"})] * 3
-    session = guarded(PAPER, steering=taking(ASK, CHECK, CHECK, SHOW, END), action=instead(preparing, 1, *wrong))
+    session = guarded(
+        PAPER_GUARDRAILS, steering=taking(ASK, CHECK, CHECK, SHOW, END), action=instead(preparing, 1, *wrong)
+    )
     assert tripped(session) == ["grounding"] * 3
     assert memory(session)[1][1].startswith("I am sorry, there is a technical issue")
     assert session.finished == Finished("completed", "active", "")
@@ -179,10 +181,15 @@ def test_without_guardrails_the_invented_value_reaches_the_tool() -> None:
 
 
 def test_a_run_under_guard_replays_as_it_was() -> None:
-    session = guarded(PAPER, action=instead(preparing, 1, said(params={"listing_id": "LST9"})))
-    made = setup(LISTING, by="agent-s", responses={"check_listing_status": ACTIVE}, options={"guardrails": list(PAPER)})
+    session = guarded(PAPER_GUARDRAILS, action=instead(preparing, 1, said(params={"listing_id": "LST9"})))
+    made = setup(
+        LISTING,
+        by="agent-s",
+        responses={"check_listing_status": ACTIVE},
+        options={"guardrails": list(PAPER_GUARDRAILS)},
+    )
     assert tripped(session) == ["grounding"]
-    assert replay(made, session.events).identical
+    assert replay(made, session.events).is_identical
 
 
 def test_a_record_from_before_its_answers_had_forms_goes_the_same_way() -> None:

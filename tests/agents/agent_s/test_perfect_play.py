@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from sopstudio.sop import plain
-from sopstudio.trace import CallTool, Event, Finished, Learned, Refused, Selected, ToolResult, Tripped, state
+from sopstudio.sop import to_json_data
+from sopstudio.trace import CallTool, Event, Finished, Learned, Refused, Selected, ToolResult, Tripped, run_state
 from tests.agents.agent_s.players import Perfect
 from tests.simulation.samples import NAMES, of_kind, sample
 
@@ -30,8 +30,8 @@ def test_the_expected_calls_are_made_and_the_expected_end_is_reached(name: str) 
         player = Perfect(sample(name), scenario)
         session = player.play()
         assert session.finished == Finished("completed", scenario.expected.end, ""), scenario.id
-        made = [(call.tool, plain(call.arguments)) for call in state(session.events).calls]
-        expected = [(call.tool, plain(call.arguments)) for call in scenario.expected.tools if not call.optional]
+        made = [(call.tool, to_json_data(call.arguments)) for call in run_state(session.events).calls]
+        expected = [(call.tool, to_json_data(call.arguments)) for call in scenario.expected.tools if not call.optional]
         assert made == expected, scenario.id
         assert not any(isinstance(event, Tripped | Refused) for event in session.events), scenario.id
         assert unselected(session.events, {row.action: row.tool for row in player.repository.rows}) == []

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from sopstudio.agents.agent_s import Steps, completed
-from sopstudio.agents.agent_s.actions import Action, key, read_row, read_rows
-from sopstudio.agents.agent_s.repository import Repository
+from sopstudio.agents.agent_s import ActionSteps, complete_repository
+from sopstudio.agents.agent_s.actions import Action, name_key, read_row, read_rows
+from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.errors import EditError, SimulationError, SopStudioError
-from sopstudio.sop import Binding, Compute, Decision, End, Fact, Flow, Routing, Sop, Task
+from sopstudio.sop import Binding, Compute, Decision, End, Fact, Flow, Runtime, Sop, Task
 from sopstudio.sop.graph import Assignment
 from tests.agents.agent_s.listing import ASK, CHECK, LISTING, LOOK_UP
 from tests.agents.examples import edge, tool
@@ -19,12 +19,12 @@ from tests.simulation.samples import NAMES, sample
 from tests.strategies import sops
 
 
-def steps(sop: Sop) -> Steps:
-    return Steps(Routing(Flow(sop)))
+def steps(sop: Sop) -> ActionSteps:
+    return ActionSteps(Runtime(Flow(sop)))
 
 
 def test_an_sop_proposes_a_row_for_each_question_tool_message_and_for_knowledge() -> None:
-    rows = completed(steps(LISTING))
+    rows = complete_repository(steps(LISTING))
     assert rows == [
         {
             "action": ASK,
@@ -60,17 +60,20 @@ def test_a_shared_row_serves_under_its_own_name() -> None:
         {"action": "fly", "type": ["api_call"], "tool": "fly"},
         {"action": "ask for the moon", "type": ["ask_user_input"], "fact": "moon"},
     ]
-    rows = completed(steps(LISTING), shared)
+    rows = complete_repository(steps(LISTING), shared)
     assert [row["action"] for row in rows[:2]] == ["status lookup", "which listing"]
     assert len(rows) == 5
     assert not {"fly", "ask for the moon", ASK, CHECK} & {row["action"] for row in rows}
-    repository = Repository(read_rows(rows))
-    assert [repository.of(step).action for step in steps(LISTING).at("check")] == ["which listing", "status lookup"]
+    repository = ActionRepository(read_rows(rows))
+    assert [repository.row_for(step).action for step in steps(LISTING).steps_at("check")] == [
+        "which listing",
+        "status lookup",
+    ]
 
 
 def test_a_shared_message_with_other_words_does_not_serve() -> None:
     shared = [{"action": "show message: Active", "type": ["message_to_user"], "user_interaction": "All is well."}]
-    rows = {row["action"]: row.get("user_interaction") for row in completed(steps(LISTING), shared)}
+    rows = {row["action"]: row.get("user_interaction") for row in complete_repository(steps(LISTING), shared)}
     assert rows["show message: Active"] == "All is well."
     assert rows["show message: Active (Listing)"] == "The listing {listing_id} is active."
 
@@ -88,7 +91,7 @@ def test_a_tool_that_is_fed_in_two_ways_has_two_rows() -> None:
         ),
         edges=(edge("one", "two"), edge("two", "done")),
     )
-    rows = [row for row in completed(steps(sop)) if row.get("tool")]
+    rows = [row for row in complete_repository(steps(sop)) if row.get("tool")]
     assert [(row["action"], row["params"]) for row in rows] == [("send", {"text": "a"}), ("send (two)", {"text": "b"})]
 
 
@@ -100,7 +103,11 @@ def test_a_computation_is_a_call_of_our_own() -> None:
         nodes=(Compute(id="sum", title="Add up", assignments=(Assignment(fact="a", expression="1 + 1"),)), End(id="e")),
         edges=(edge("sum", "e"),),
     )
-    assert completed(steps(sop))[0] == {"action": "work out: Add up", "type": ["api_call"], "computes": {"a": "1 + 1"}}
+    assert complete_repository(steps(sop))[0] == {
+        "action": "work out: Add up",
+        "type": ["api_call"],
+        "computes": {"a": "1 + 1"},
+    }
 
 
 def test_a_step_of_words_alone_is_a_message_or_a_question() -> None:
@@ -120,34 +127,35 @@ def test_a_step_of_words_alone_is_a_message_or_a_question() -> None:
         ),
     )
     greet, hear, done = (
-        made[0].action for made in (steps(sop).at("greet"), steps(sop).at("hear"), steps(sop).at("done"))
+        made[0].action
+        for made in (steps(sop).steps_at("greet"), steps(sop).steps_at("hear"), steps(sop).steps_at("done"))
     )
     assert (greet.type, greet.user_interaction) == (("message_to_user",), "Be kind. Smile.")
     assert hear.type == ("ask_user_input",)
     assert hear.user_interaction == "What happened?; whether this is so: it was an accident"
     assert done.user_interaction == "All said"
-    assert steps(sop).at("which") == ()
+    assert steps(sop).steps_at("which") == ()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_step_of_a_sample_has_a_row_and_no_two_are_named_alike(name: str) -> None:
     made = steps(sample(name))
-    rows = read_rows(completed(made))
-    assert len({key(row.action) for row in rows}) == len(rows)
+    rows = read_rows(complete_repository(made))
+    assert len({name_key(row.action) for row in rows}) == len(rows)
     names = {row.action for row in rows}
-    assert all(Repository(rows).of(step).action in names for step in made)
+    assert all(ActionRepository(rows).row_for(step).action in names for step in made)
 
 
 @given(sops())
 def test_rows_read_as_they_are_written_and_complete_themselves(sop: Sop) -> None:
     try:
         made = steps(sop)
-        rows = completed(made)
+        rows = complete_repository(made)
     except SopStudioError:
         return
-    assert [row.row() for row in read_rows(rows)] == rows
-    assert completed(made, rows) == rows
-    assert len({key(str(row["action"])) for row in rows}) == len(rows)
+    assert [row.to_row() for row in read_rows(rows)] == rows
+    assert complete_repository(made, rows) == rows
+    assert len({name_key(str(row["action"])) for row in rows}) == len(rows)
 
 
 @pytest.mark.parametrize(
@@ -168,8 +176,8 @@ def test_what_is_no_row_is_refused_with_its_name_and_place(row: Any, why: str) -
 
 def test_a_row_knows_its_types() -> None:
     row = Action(action="check and tell", type=("api_call", "message_to_user"), tool="t")
-    assert row.has("api_call")
-    assert not row.has("ask_user_input")
+    assert row.has_type("api_call")
+    assert not row.has_type("ask_user_input")
 
 
 def test_an_sop_that_cannot_be_walked_has_no_steps() -> None:

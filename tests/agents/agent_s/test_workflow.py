@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.agents.agent_s import Steps, completed
+from sopstudio.agents.agent_s import ActionSteps, complete_repository
 from sopstudio.agents.agent_s.actions import read_rows
-from sopstudio.agents.agent_s.repository import Repository
-from sopstudio.agents.agent_s.workflow import DECIDE, workflow
+from sopstudio.agents.agent_s.repository import ActionRepository
+from sopstudio.agents.agent_s.workflow import DECIDE_PREFIX, format_workflow
 from sopstudio.formats import read
 from sopstudio.scenarios import Journeys
-from sopstudio.sop import Binding, Decision, End, Fact, Flow, Procedure, ProcedureCall, Routing, Sop, Task
+from sopstudio.sop import Binding, Decision, End, Fact, Flow, Procedure, ProcedureCall, Runtime, Sop, Task
 from tests.agents.agent_s.listing import LISTING
 from tests.agents.examples import binds, edge, tool
 from tests.simulation.samples import NAMES, sample
 
 
 def text(sop: Sop) -> str:
-    steps = Steps(Routing(Flow(sop)))
-    return workflow(steps, Repository(read_rows(completed(steps))))
+    steps = ActionSteps(Runtime(Flow(sop)))
+    return format_workflow(steps, ActionRepository(read_rows(complete_repository(steps))))
 
 
 def test_steps_are_written_as_actions_and_outcomes() -> None:
@@ -112,7 +112,7 @@ def test_sub_procedures_are_unfolded_and_what_only_passes_on_is_left_out() -> No
 
 def test_what_goes_round_with_nothing_to_do_is_still_written() -> None:
     sop = Sop(id="round", start="a", nodes=(Decision(id="a"), Decision(id="b")), edges=(edge("a", "b"), edge("b", "a")))
-    assert DECIDE in text(sop)
+    assert DECIDE_PREFIX in text(sop)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -125,4 +125,4 @@ def test_the_text_of_a_sample_has_as_many_ends_and_no_fewer_journeys(name: str) 
     ends = {flow.nodes[place].label() for place in flow.nodes if flow.is_final(place)}
     before = Flow(sop)
     assert ends == {before.nodes[place].label() for place in before.nodes if before.is_final(place)}
-    assert Journeys(Routing(flow)).count() >= Journeys(Routing(before)).count()
+    assert Journeys(Runtime(flow)).count() >= Journeys(Runtime(before)).count()

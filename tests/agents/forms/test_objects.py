@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.agents.forms import read, write
-from sopstudio.llm.objects import NEXT, PARAMS, QUERY, SAID, SLOTS, form
+from sopstudio.llm.objects import NEXT, PARAMS, QUERY, SLOTS, SPEECH, form_name
 from sopstudio.trace import ModelCall, ModelReply
 
 
 def reading(key: str, text: str) -> ModelReply:
-    return read(form(key), ModelReply(text))
+    return read(form_name(key), ModelReply(text))
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_values_and_actions_are_calls(key: str, text: str, call: tuple[str, Any]
         (NEXT, '{"next_action": "end: Active"}', "end: Active"),
         (NEXT, '{"next_action": "stop: no branch holds"}', "stop: no branch holds"),
         (NEXT, '{"next_action": ""}', ""),
-        (SAID, 'Well: {"user_interaction": "Which?", "params": {}}', "Which?"),
+        (SPEECH, 'Well: {"user_interaction": "Which?", "params": {}}', "Which?"),
         (PARAMS, '{"params": null, "user_interaction": "I cannot."}', "I cannot."),
         (QUERY, '{"search_query": "", "user_interaction": "I cannot."}', "I cannot."),
         (SLOTS, '{"input_validation": "fail", "slots": {"x": 1}, "user_response": "I see."}', "I see."),
@@ -65,7 +65,7 @@ def test_what_cannot_be_read_is_a_call_with_a_problem(key: str, text: str, probl
 
 
 def test_a_tool_call_of_the_protocol_is_none_of_these_answers() -> None:
-    (call,) = read(form(PARAMS), ModelReply("", (ModelCall("c", "get", {"id": 7}),))).calls
+    (call,) = read(form_name(PARAMS), ModelReply("", (ModelCall("c", "get", {"id": 7}),))).calls
     assert call.arguments is None
 
 
@@ -76,14 +76,16 @@ values = st.dictionaries(words, st.one_of(words, st.integers(), st.booleans()), 
 @given(st.sampled_from([PARAMS, SLOTS]), values)
 def test_values_come_back_as_they_were_written(key: str, held: dict[str, Any]) -> None:
     reply = ModelReply("", (ModelCall("call", "", held),))
-    assert read(form(key), write(form(key), reply)) == reply
+    assert read(form_name(key), write(form_name(key), reply)) == reply
 
 
-@given(st.sampled_from([PARAMS, QUERY, SAID, SLOTS]), words)
+@given(st.sampled_from([PARAMS, QUERY, SPEECH, SLOTS]), words)
 def test_a_text_comes_back_where_nothing_is_called(key: str, text: str) -> None:
-    assert read(form(key), write(form(key), ModelReply(text))) == ModelReply(text)
+    assert read(form_name(key), write(form_name(key), ModelReply(text))) == ModelReply(text)
 
 
 @given(words)
 def test_a_text_instead_of_a_next_action_stops_the_run(text: str) -> None:
-    assert read(form(NEXT), write(form(NEXT), ModelReply(f"I cannot: {text}"))).text == f"stop: I cannot: {text}"
+    assert (
+        read(form_name(NEXT), write(form_name(NEXT), ModelReply(f"I cannot: {text}"))).text == f"stop: I cannot: {text}"
+    )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sopstudio.agents import forms
-from sopstudio.agents.protocol import Briefing, Conversation, ask, call, converse
-from sopstudio.agents.wording import offer
+from sopstudio.agents.protocol import Briefing, Conversation, ask_model, ask_user, call_tool
+from sopstudio.agents.wording import tool_offer
 from sopstudio.trace import AskModel, CallTool, Finished, ModelReply, UserReply
 
 
@@ -17,16 +17,16 @@ class Caller:
         self.form, self.name = form, name
 
     def converse(self, briefing: Briefing) -> Conversation:
-        bound = (briefing.routing.unbound(one.name) for one in briefing.flow.sop.tools)
-        offers = tuple(offer(one) for one in bound if one is not None)
+        bound = (briefing.runtime.unbound_tool(one.name) for one in briefing.flow.sop.tools)
+        offers = tuple(tool_offer(one) for one in bound if one is not None)
         said = "Hello?"
         while True:
-            heard = yield from converse(said)
+            heard = yield from ask_user(said)
             if not isinstance(heard, UserReply) or heard.ended:
                 return Finished("left")
-            reply = yield from ask(AskModel(lambda: "Help.", (), offers, form=self.form))
+            reply = yield from ask_model(AskModel(lambda: "Help.", (), offers, form=self.form))
             while isinstance(reply, ModelReply) and (read := forms.read(self.form, reply)).calls:
                 for one in read.calls:
-                    yield from call(CallTool(one.tool, one.arguments or {}))
-                reply = yield from ask(AskModel(lambda: "Go on.", (), offers, form=self.form))
+                    yield from call_tool(CallTool(one.tool, one.arguments or {}))
+                reply = yield from ask_model(AskModel(lambda: "Go on.", (), offers, form=self.form))
             said = forms.read(self.form, reply).text if isinstance(reply, ModelReply) else reply.why

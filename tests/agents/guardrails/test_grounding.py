@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sopstudio.agents.guardrails.seen import Seen
+from sopstudio.agents.guardrails.seen import GuardContext
 from sopstudio.agents.protocol import Briefing
-from sopstudio.sop import Assignment, Compute, Fact, Flow, Routing, Sop
+from sopstudio.sop import Assignment, Compute, Fact, Flow, Runtime, Sop
 from sopstudio.trace import (
     Answers,
     CallTool,
@@ -39,54 +39,54 @@ SOP = Sop(
 )
 
 
-def seen(*, paper: bool = False, options: Any = None) -> Seen:
-    made = Seen.of(Briefing(Routing(Flow(SOP)), {}, options or {}), paper=paper)
-    made.take(Say("Where?"), UserReply("In Berlin."))
-    made.take(CallTool("weigh", {"city": "Berlin"}), ToolResult(True, {"net": 21, "note": {"unit": "kg"}}))
+def seen(*, paper: bool = False, options: Any = None) -> GuardContext:
+    made = GuardContext.from_briefing(Briefing(Runtime(Flow(SOP)), {}, options or {}), paper=paper)
+    made.record(Say("Where?"), UserReply("In Berlin."))
+    made.record(CallTool("weigh", {"city": "Berlin"}), ToolResult(True, {"net": 21, "note": {"unit": "kg"}}))
     return made
 
 
 @pytest.mark.parametrize("value", [21, "kg", 42])
 def test_what_a_tool_answered_and_what_follows_from_it_counts(value: Any) -> None:
-    assert seen().bears_out("weight", value, {})
-    assert not seen(paper=True).bears_out("weight", value, {})
+    assert seen().is_supported("weight", value, {})
+    assert not seen(paper=True).is_supported("weight", value, {})
 
 
 def test_what_the_user_said_counts_always() -> None:
-    assert seen().bears_out("city", "berlin", {})
-    assert seen(paper=True).bears_out("city", "berlin", {})
+    assert seen().is_supported("city", "berlin", {})
+    assert seen(paper=True).is_supported("city", "berlin", {})
 
 
 def test_a_declared_default_counts() -> None:
-    assert seen().bears_out("colour", "red", {"default": "red"})
-    assert not seen().bears_out("colour", "blue", {"default": "red"})
-    assert not seen(paper=True).bears_out("colour", "red", {"default": "red"})
+    assert seen().is_supported("colour", "red", {"default": "red"})
+    assert not seen().is_supported("colour", "blue", {"default": "red"})
+    assert not seen(paper=True).is_supported("colour", "red", {"default": "red"})
 
 
 def test_a_case_that_is_given_at_once_counts_as_said() -> None:
-    assert seen(paper=True, options={"facts": {"city": ["Rome", "Oslo"]}}).bears_out("city", "Rome", {})
+    assert seen(paper=True, options={"facts": {"city": ["Rome", "Oslo"]}}).is_supported("city", "Rome", {})
 
 
 def test_a_list_counts_item_by_item() -> None:
-    assert seen().bears_out("places", ["Berlin", 21], {})
-    assert not seen().bears_out("places", ["Berlin", "Rome"], {})
+    assert seen().is_supported("places", ["Berlin", 21], {})
+    assert not seen().is_supported("places", ["Berlin", "Rome"], {})
 
 
 def test_what_an_agent_took_down_from_the_user_is_no_proof_of_itself() -> None:
     heard = seen()
-    heard.take(Learned("city", "Rome", "user"), None)
-    assert not heard.bears_out("city", "Rome", {})
+    heard.record(Learned("city", "Rome", "user"), None)
+    assert not heard.is_supported("city", "Rome", {})
 
 
 def test_what_was_computed_counts() -> None:
     heard = seen()
-    heard.take([Learned("gross", 43, "computed")], None)
-    assert heard.bears_out("total", 43, {})
+    heard.record([Learned("gross", 43, "computed")], None)
+    assert heard.is_supported("total", 43, {})
 
 
 def test_what_was_asked_together_is_seen_part_by_part() -> None:
     heard = seen()
     both = Together((Search("x"), CallTool("weigh", {"city": "Berlin"})))
-    heard.take(both, Answers((Passages((("A", "Ninety nine."),)), ToolResult(False, None, "error 17"))))
-    heard.take(Say("Bye", wait=False), Delivered())
-    assert heard.bears_out("code", "17", {})
+    heard.record(both, Answers((Passages((("A", "Ninety nine."),)), ToolResult(False, None, "error 17"))))
+    heard.record(Say("Bye", wait=False), Delivered())
+    assert heard.is_supported("code", "17", {})

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.agents.guardrails import GUARDRAILS, PAPER, chosen
+from sopstudio.agents.guardrails import GUARDRAILS, PAPER_GUARDRAILS, parse_guardrails
 from sopstudio.errors import SimulationError
 from sopstudio.simulation import Session
-from sopstudio.simulation.record import header, recorded, rows
+from sopstudio.simulation.record import event_rows, make_header, read_run
 from sopstudio.simulation.replay import replay
 from sopstudio.simulation.world import ScriptedUser
-from sopstudio.sop import Schema, dumps, loads, plain
-from sopstudio.trace import CallTool, Say, ToolResult, Tripped, state
+from sopstudio.sop import Schema, dumps, loads, to_json_data
+from sopstudio.trace import CallTool, Say, ToolResult, Tripped, run_state
 from tests.agents.examples import ACCEPTABLE, RISK, answers, ran, refused, run, setup
 from tests.agents.guardrails.caller import Caller
 from tests.fakes import DownModel, FakeModel, calls, says
@@ -26,7 +26,7 @@ INVENTED = calls(("getRisk", {"customerId": "99"}))
 RESPONSES = {"getRisk": ACCEPTABLE, "issueRefund": answers({})}
 
 
-def guarded(model: Any, *user: str, rails: Sequence[str] = PAPER, form: str = "") -> Session:
+def guarded(model: Any, *user: str, rails: Sequence[str] = PAPER_GUARDRAILS, form: str = "") -> Session:
     lines = user or ("I am customer 7.",)
     return run(RISK, model, lines, by=Caller(form), options={"guardrails": rails}, responses=RESPONSES)
 
@@ -124,17 +124,17 @@ def test_a_run_under_guard_replays_with_the_same_guardrails() -> None:
     request = session.start()
     while request is not None:
         request = session.answer(world.answer(request))
-    kept = loads(dumps({"head": header(made, "fake"), "events": rows(session)}))
-    again = recorded(plain(kept["head"]), kept["events"])
+    kept = loads(dumps({"head": make_header(made, "fake"), "events": event_rows(session)}))
+    again = read_run(to_json_data(kept["head"]), kept["events"])
     assert again.setup.guardrails == ("grounding", "blind")
     assert trips(session)
-    assert replay(again.setup, again.events).identical
+    assert replay(again.setup, again.events).is_identical
 
 
 def test_marco_wears_those_of_the_paper_by_itself_and_others_wear_none() -> None:
-    assert setup(RISK, by=Caller(name="marco")).guardrails == PAPER
+    assert setup(RISK, by=Caller(name="marco")).guardrails == PAPER_GUARDRAILS
     assert setup(RISK, by="dpa").guardrails == ()
-    assert header(setup(RISK, by=Caller(name="marco")), "m")["options"] == {"guardrails": list(PAPER)}
+    assert make_header(setup(RISK, by=Caller(name="marco")), "m")["options"] == {"guardrails": list(PAPER_GUARDRAILS)}
 
 
 @pytest.mark.parametrize(
@@ -143,18 +143,18 @@ def test_marco_wears_those_of_the_paper_by_itself_and_others_wear_none() -> None
         (["rules", "format"], ("format", "rules")),
         (["none"], ()),
         ([], ()),
-        (["blind"], (*PAPER, "blind")),
+        (["blind"], (*PAPER_GUARDRAILS, "blind")),
         (["order", "paper", " "], ("order", "paper")),
     ],
 )
 def test_names_are_put_in_order(names: list[str], found: tuple[str, ...]) -> None:
-    assert chosen(names) == found
+    assert parse_guardrails(names) == found
 
 
 @pytest.mark.parametrize("names", [["ruls"], ["none", "rules"]])
 def test_names_that_mean_nothing_are_refused(names: list[str]) -> None:
     with pytest.raises(SimulationError):
-        chosen(names)
+        parse_guardrails(names)
 
 
 def test_a_blank_in_what_a_tool_answered_is_no_source_of_a_blank_value() -> None:
@@ -196,4 +196,4 @@ def test_whatever_the_model_says_nothing_invented_invalid_or_unknown_reaches_a_t
         # what a tool has returned grounds a value from then on
         assert set(one.arguments.values()) <= {"7", 7, 12, "12"} | ({"acceptable", 700} if number else set())
         assert one.tool == "getRisk" or [earlier.tool for earlier in asked[:number]]
-    assert len(state(session.events).calls) == len(asked)
+    assert len(run_state(session.events).calls) == len(asked)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from sopstudio.agents.guardrails.order import check
-from sopstudio.agents.guardrails.seen import Seen
+from sopstudio.agents.guardrails.seen import GuardContext
 from sopstudio.agents.protocol import Briefing
 from sopstudio.scenarios import Fault
 from sopstudio.simulation import Session
 from sopstudio.simulation.world import MockedTools
-from sopstudio.sop import Binding, Fact, Flow, Routing, Sop, Task, plain
+from sopstudio.sop import Binding, Fact, Flow, Runtime, Sop, Task, to_json_data
 from sopstudio.trace import AskModel, CallTool, Learned, ModelCall, ModelReply, Say, ToolResult, Tripped, UserReply
 from sopstudio.trace.alignment import align
 from tests.agents.examples import ACCEPTABLE, HIGH, LOOP, RISK, answers, binds, edge, end, ran, run, tool
@@ -46,18 +46,18 @@ def test_a_way_that_does_not_hold_is_closed() -> None:
     assert [name for name, _ in ran(session.events)] == ["getRisk"]
 
 
-def seen_of(sop: Sop) -> Seen:
-    return Seen.of(Briefing(Routing(Flow(sop)), {}, {}))
+def seen_of(sop: Sop) -> GuardContext:
+    return GuardContext.from_briefing(Briefing(Runtime(Flow(sop)), {}, {}))
 
 
 def test_a_loop_leads_back_as_often_as_it_may() -> None:
     heard = seen_of(LOOP)
     for _ in range(3):
-        assert align(heard.routing, heard.events).upcoming() == {"check"}
-        heard.take(CallTool("check", {"code": "x"}), ToolResult(True, {"valid": False}))
-    spent = align(heard.routing, heard.events)
-    assert not spent.wants("check", {"code": "x"})
-    assert spent.wants("check", {"code": "y"}), "a value may be corrected where it was given"
+        assert align(heard.runtime, heard.events).next_tools() == {"check"}
+        heard.record(CallTool("check", {"code": "x"}), ToolResult(True, {"valid": False}))
+    spent = align(heard.runtime, heard.events)
+    assert not spent.allows_call("check", {"code": "x"})
+    assert spent.allows_call("check", {"code": "y"}), "a value may be corrected where it was given"
 
 
 def test_a_call_that_went_well_is_not_made_again_with_the_same_values() -> None:
@@ -83,13 +83,13 @@ def test_a_call_that_failed_is_made_again_with_the_same_values() -> None:
 
 def test_an_action_is_done_again_only_where_a_value_has_changed() -> None:
     options = {"actions": ({"action": "Look the risk up", "type": ["api_call"], "tool": "getRisk"},)}
-    heard = Seen.of(Briefing(Routing(Flow(RISK)), {}, options))
+    heard = GuardContext.from_briefing(Briefing(Runtime(Flow(RISK)), {}, options))
     reply, request = ModelReply("", (ModelCall("c", "Look the risk up", {}),)), AskModel(lambda: "", ())
-    heard.take(Learned("customerId", "7", "user"), None)
+    heard.record(Learned("customerId", "7", "user"), None)
     assert not check(reply, request, heard).objections
-    heard.take(CallTool("getRisk", {"customerId": "7"}), ToolResult(True, {"riskLevel": "acceptable", "score": 700}))
+    heard.record(CallTool("getRisk", {"customerId": "7"}), ToolResult(True, {"riskLevel": "acceptable", "score": 700}))
     assert check(reply, request, heard).objections
-    heard.take(Learned("customerId", "8", "user"), None)
+    heard.record(Learned("customerId", "8", "user"), None)
     assert not check(reply, request, heard).objections
 
 
@@ -107,30 +107,35 @@ def test_where_nothing_decides_both_ways_are_open() -> None:
         edges=(edge("ask", "l", "it looks left", kind="prose"), edge("ask", "r", kind="otherwise"), edge("r", "done")),
     )
     heard = seen_of(sop)
-    assert align(heard.routing, heard.events).upcoming() == {"left", "right", "both"}
-    heard.take(CallTool("right", {}), ToolResult(True, {}))
-    assert align(heard.routing, heard.events).upcoming() == {"right", "both"}
+    assert align(heard.runtime, heard.events).next_tools() == {"left", "right", "both"}
+    heard.record(CallTool("right", {}), ToolResult(True, {}))
+    assert align(heard.runtime, heard.events).next_tools() == {"right", "both"}
 
 
-def refusals(ready: Routing, scenario: Any) -> list[str]:
+def refusals(ready: Runtime, scenario: Any) -> list[str]:
     """What the guardrail would have refused of the expected calls of a scenario."""
-    heard, tools = Seen.of(Briefing(ready, {}, {})), MockedTools(ready.flow.tools, scenario.responses)
+    heard, tools = (
+        GuardContext.from_briefing(Briefing(ready, {}, {})),
+        MockedTools(ready.flow.tools, scenario.responses),
+    )
     for name, value in scenario.user.facts.items():
-        heard.take(Say("Well?"), UserReply(f"{name} {value}"))
+        heard.record(Say("Well?"), UserReply(f"{name} {value}"))
     wrong = []
     for one in scenario.expected.tools:
         if one.optional:
             continue
-        request = CallTool(one.tool, plain(one.arguments))
-        allowed = align(heard.routing, heard.events)
-        wrong += [] if allowed.wants(one.tool) and allowed.wants(one.tool, request.arguments) else [one.tool]
-        heard.take(request, tools.call(request))
+        request = CallTool(one.tool, to_json_data(one.arguments))
+        allowed = align(heard.runtime, heard.events)
+        wrong += (
+            [] if allowed.allows_call(one.tool) and allowed.allows_call(one.tool, request.arguments) else [one.tool]
+        )
+        heard.record(request, tools.call(request))
     return wrong
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_scenario_expects_is_always_allowed(name: str) -> None:
-    ready = Routing(Flow(sample(name)))
+    ready = Runtime(Flow(sample(name)))
     for scenario in of_kind(name, "correct-context"):
         assert refusals(ready, scenario) == [], scenario.id
 
@@ -147,4 +152,4 @@ def test_what_the_user_may_have_said_unseen_closes_no_way() -> None:
         ),
         edges=(edge("ask", "done"),),
     )
-    assert align(Routing(Flow(sop)), ()).upcoming() == {"check"}
+    assert align(Runtime(Flow(sop)), ()).next_tools() == {"check"}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.agents.guardrails.sayings import is_said, is_same, leaves
+from sopstudio.agents.guardrails.sayings import is_said, is_same_value, leaf_values
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_the_words_of_a_choice_may_stand_apart() -> None:
     ],
 )
 def test_values_are_compared_as_people_do(one: Any, other: Any, same: bool) -> None:
-    assert is_same(one, other) is same
+    assert is_same_value(one, other) is same
 
 
 @given(st.integers(0, 10**9))
@@ -105,6 +105,6 @@ def test_every_day_is_found_as_it_is_written(day: Any) -> None:
     )
 )
 def test_no_value_and_no_text_breaks_it(value: Any) -> None:
-    for one in leaves(value):
+    for one in leaf_values(value):
         assert isinstance(is_said(one, [str(value)]), bool)
-        assert is_same(one, one)
+        assert is_same_value(one, one)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sopstudio.agents import agent, forms
+from sopstudio.agents import find_agent, forms
 from sopstudio.agents.marco import Team
 from sopstudio.scenarios import Scenario
-from sopstudio.simulation import Session, Setup, prompts
+from sopstudio.simulation import Session, Setup, load_prompts
 from sopstudio.simulation.world import MockedTools
-from sopstudio.sop import End, ProcedureCall, Routing, Task, plain, to_json
+from sopstudio.sop import End, ProcedureCall, Runtime, Task, to_json_data, value_to_json
 from sopstudio.trace import (
     Answer,
     Answers,
@@ -38,7 +38,7 @@ class Move:
     arguments: Any = None
 
 
-def moves(ready: Routing, scenario: Scenario, *, flat: bool = False) -> Iterator[Move]:
+def moves(ready: Runtime, scenario: Scenario, *, flat: bool = False) -> Iterator[Move]:
     """What a perfect team does on the expected path, one thing after the other."""
     left = [call for call in scenario.expected.tools if not call.optional]
     nodes = ready.flow.nodes
@@ -48,13 +48,13 @@ def moves(ready: Routing, scenario: Scenario, *, flat: bool = False) -> Iterator
         outer = [nodes["/".join(frames[: depth + 1])] for depth in range(len(frames))]
         by_code = any(isinstance(one, ProcedureCall) and one.deterministic for one in outer)
         made = []
-        bound = {one.tool.name for one in ready.work(place).tools} if isinstance(node, Task) else set()
+        bound = {one.tool.name for one in ready.plan(place).tools} if isinstance(node, Task) else set()
         while left and left[0].tool in bound:
             made.append(left.pop(0))
             bound.discard(made[-1].tool)
         if by_code:
             continue
-        yield from (Move("call", one.tool, plain(one.arguments)) for one in made)
+        yield from (Move("call", one.tool, to_json_data(one.arguments)) for one in made)
         if isinstance(node, ProcedureCall) and (node.deterministic or not flat):
             yield Move("task" if node.deterministic else "agent", node.procedure)
         if isinstance(node, End) and (not flat or ready.flow.is_final(place)):
@@ -70,9 +70,9 @@ def saying(text: str, tool: str = "", arguments: Any = None) -> ModelReply:
 class PerfectTeam:
     """Answers a session's requests: classifier, knowledge, task agents, tools and a user who says it all at once."""
 
-    def __init__(self, ready: Routing, scenario: Scenario, by: str = "marco") -> None:
+    def __init__(self, ready: Runtime, scenario: Scenario, by: str = "marco") -> None:
         self.scenario, self.ready = scenario, ready
-        self.session = Setup(ready, agent(by), scenario, prompts(), "world").session()
+        self.session = Setup(ready, find_agent(by), scenario, load_prompts(), "world").session()
         self.tools = MockedTools(ready.flow.tools, scenario.responses)
         self.moves = moves(ready, scenario, flat=by == "marco-flat")
         team = Team(ready.flow.sop, flat=by == "marco-flat")
@@ -116,7 +116,10 @@ class PerfectTeam:
         if move.kind == "agent":
             return saying("", function)
         (offer,) = (one for one in request.offers if one.name == function)
-        known = {**plain(self.scenario.user.facts), **{k: to_json(v) for k, v in self.session.facts.items()}}
+        known = {
+            **to_json_data(self.scenario.user.facts),
+            **{k: value_to_json(v) for k, v in self.session.facts.items()},
+        }
         return saying("", function, {name: known[name] for name in offer.parameters["properties"] if name in known})
 
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from sopstudio.agents import agent
+from sopstudio.agents import find_agent
 from sopstudio.agents.marco import Team
 from sopstudio.llm.human import HumanModel
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.prompted import Prompted
+from sopstudio.llm.prompted import PromptedRequest
 from sopstudio.scenarios import Fault, Scenario
-from sopstudio.simulation import Session, Setup, drive, prompts
-from sopstudio.simulation.record import rows
+from sopstudio.simulation import Session, Setup, drive, load_prompts
+from sopstudio.simulation.record import event_rows
 from sopstudio.simulation.replay import replay
-from sopstudio.simulation.world import MockedTools, ScriptedUser, look_up
+from sopstudio.simulation.world import MockedTools, ScriptedUser, search_knowledge
 from sopstudio.sop import (
     Article,
     Assignment,
@@ -26,7 +26,7 @@ from sopstudio.sop import (
     Flow,
     Procedure,
     ProcedureCall,
-    Routing,
+    Runtime,
     Sop,
     Task,
 )
@@ -46,8 +46,8 @@ from sopstudio.trace import (
     Together,
     Tripped,
     UserReply,
-    decode,
-    state,
+    decode_events,
+    run_state,
     usage,
 )
 from tests.agents.examples import answers, binds, edge, tool
@@ -131,10 +131,12 @@ class Play:
         responses: Any = RESPONSES,
         **options: Any,
     ) -> None:
-        setup = Setup(Routing(Flow(SOP)), agent("marco"), Scenario(id=""), prompts(), "world", options=options)
+        setup = Setup(
+            Runtime(Flow(SOP)), find_agent("marco"), Scenario(id=""), load_prompts(), "world", options=options
+        )
         self.setup, self.user, self.agents = setup, list(user), list(agents)
         self.said = {"intent": list(intents), "knowledge": list(knowledge)}
-        self.tools = MockedTools(setup.routing.flow.tools, responses)
+        self.tools = MockedTools(setup.runtime.flow.tools, responses)
         self.asked: list[AskModel] = []
         self.session = setup.session()
 
@@ -155,7 +157,7 @@ class Play:
         if isinstance(request, CallTool):
             return self.tools.call(request)
         if isinstance(request, Search):
-            return look_up(request.query, SOP.knowledge)
+            return search_knowledge(request.query, SOP.knowledge)
         assert isinstance(request, Say)
         if not request.wait:
             return Delivered()
@@ -171,7 +173,7 @@ def spoken(session: Session) -> list[str]:
 
 
 def tools(session: Session) -> list[str]:
-    return [call.tool for call in state(session.events).calls]
+    return [call.tool for call in run_state(session.events).calls]
 
 
 FIND = saying("", "find", {"bike": "B-7"})
@@ -311,16 +313,16 @@ def test_a_person_is_asked_in_turn_whoever_sets_the_run_up() -> None:
     lines = iter(["info", "Nine to five."])
     shown = []
 
-    def typed(asked: Prompted) -> str | None:
+    def typed(asked: PromptedRequest) -> str | None:
         shown.append(asked)
         return next(lines, None)
 
     person = HumanModel(typed)
-    setup = Setup(Routing(Flow(SOP)), agent("marco"), Scenario(id=""), prompts(), "world").played_by(person)
+    setup = Setup(Runtime(Flow(SOP)), find_agent("marco"), Scenario(id=""), load_prompts(), "world").for_model(person)
     session = drive(setup.session(), setup.world(person, user=ScriptedUser(["What are your opening hours?"])))
     assert spoken(session)[1:] == ["Nine to five."]
     assert len(shown) == 2
-    assert setup.played_by(OfflineModel()) == setup
+    assert setup.for_model(OfflineModel()) == setup
 
 
 def test_an_invented_value_trips_and_the_agent_recovers() -> None:
@@ -386,13 +388,13 @@ def test_an_endpoint_that_fails_ends_the_run() -> None:
 def test_a_run_replays_identically() -> None:
     play = Play(["Mend it.", "B-7"], ["action"] * 2, [FIND, saying("Which bicycle?"), FIND, DONE])
     session = play.play()
-    assert replay(play.setup, decode(rows(session))).identical
+    assert replay(play.setup, decode_events(event_rows(session))).is_identical
 
 
 def test_flattened_there_is_one_agent_with_all_tools() -> None:
     team = Team(SOP, flat=True)
     assert [one.name for one in team.agent("").offers()] == ["find", "pricing", "book"]
-    assert "mend_it/booked" in team.agent("").routing.flow.nodes
+    assert "mend_it/booked" in team.agent("").runtime.flow.nodes
 
 
 def test_functions_for_procedures_have_names_of_their_own() -> None:

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from sopstudio.agents import agent, forms
+from sopstudio.agents import find_agent, forms
 from sopstudio.scenarios import Scenario
-from sopstudio.simulation import Session, Setup, prompts
-from sopstudio.simulation.policies import tools_of
-from sopstudio.sop import Flow, Routing, Sop, plain
+from sopstudio.simulation import Session, Setup, load_prompts
+from sopstudio.simulation.policies import procedure_tools
+from sopstudio.sop import Flow, Runtime, Sop, to_json_data
 from sopstudio.trace import (
     Answer,
     Answers,
@@ -45,11 +45,11 @@ class HostileTeam:
         self.random, self.sop = Random(seed), sop
         options = {"guardrails": rails}
         self.session = Setup(
-            Routing(Flow(sop)), agent("marco"), scenario, prompts(), "world", options=options
+            Runtime(Flow(sop)), find_agent("marco"), scenario, load_prompts(), "world", options=options
         ).session()
         self.right = {
-            **{one.name: plain(one.examples[0]) for one in sop.facts if one.examples},
-            **plain(scenario.user.facts),
+            **{one.name: to_json_data(one.examples[0]) for one in sop.facts if one.examples},
+            **to_json_data(scenario.user.facts),
         }
         self.values = [*self.right.values(), "x", None]
         self.tried: list[tuple[str, str]] = []
@@ -91,7 +91,9 @@ class HostileTeam:
         )
         tool = next((one for one in self.sop.tools if one.name == wanted), None)
         offer = next((one for one in request.offers if one.name == wanted), None)
-        schema: Any = offer.parameters if offer is not None else plain(tool.parameters) if tool is not None else {}
+        schema: Any = (
+            offer.parameters if offer is not None else to_json_data(tool.parameters) if tool is not None else {}
+        )
         taken = {
             name: self.right[name] if self.random.random() < 0.8 else self.random.choice(self.values)
             for name in schema.get("properties", {})
@@ -117,7 +119,7 @@ def test_no_tool_runs_that_is_not_the_loaded_agents(
                 switches += 1
             if isinstance(event, CallTool) and not isinstance(answer, Refused):
                 ran += 1
-                assert event.tool in tools_of(sop, loaded[-1]), seed
+                assert event.tool in procedure_tools(sop, loaded[-1]), seed
     with capsys.disabled():
         sys.stdout.write(
             f"\n{foreign} calls of what is not offered tried, {ran} offered ones run, {switches} switches\n"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.agents.marco.intent import Intent, intent_in
+from sopstudio.agents.marco.intent import Intent, parse_intent
 
 
 @pytest.mark.parametrize(
@@ -12,8 +12,8 @@ from sopstudio.agents.marco.intent import Intent, intent_in
     [
         ("action", Intent.ACTION),
         ("Info.", Intent.INFO),
-        ("**out-of-domain**", Intent.ELSEWHERE),
-        ("Out of domain", Intent.ELSEWHERE),
+        ("**out-of-domain**", Intent.OUT_OF_DOMAIN),
+        ("Out of domain", Intent.OUT_OF_DOMAIN),
         ("The intent is action: they give a value. action", Intent.ACTION),
         ("info or action", None),
         ("information", None),
@@ -21,10 +21,10 @@ from sopstudio.agents.marco.intent import Intent, intent_in
     ],
 )
 def test_the_one_intent_that_is_named_counts(text: str, intent: Intent | None) -> None:
-    assert intent_in(text) is intent
+    assert parse_intent(text) is intent
 
 
 @given(st.text())
 def test_an_intent_is_found_in_no_text_that_does_not_name_it(text: str) -> None:
-    found = intent_in(text)
+    found = parse_intent(text)
     assert found is None or found.value.split("-")[0] in text.casefold()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sopstudio.sop import Flow, Routing
+from sopstudio.sop import Flow, Runtime
 from sopstudio.trace import Loaded, Refused, Tripped
 from tests.agents.marco.playing import PerfectTeam
 from tests.simulation.samples import NAMES, of_kind, sample
@@ -14,7 +14,7 @@ from tests.simulation.test_scenarios_run import missed
 @pytest.mark.parametrize("by", ["marco", "marco-flat"])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_scenario_is_followed(name: str, by: str) -> None:
-    ready = Routing(Flow(sample(name)))
+    ready = Runtime(Flow(sample(name)))
     found = of_kind(name, "correct-context")
     assert found
     for scenario in found:
@@ -25,7 +25,7 @@ def test_every_scenario_is_followed(name: str, by: str) -> None:
 
 def test_the_hierarchy_is_walked_down_and_up_again() -> None:
     name = "restaurant_sales_drop"
-    ready, loaded = Routing(Flow(sample(name))), set()
+    ready, loaded = Runtime(Flow(sample(name))), set()
     for scenario in of_kind(name, "correct-context"):
         events = PerfectTeam(ready, scenario).play().events
         loaded.add(tuple(event.name for event in events if isinstance(event, Loaded)))

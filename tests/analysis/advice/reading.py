@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sopstudio.formats import read
-from sopstudio.sop import Sop, Tool, changed
+from sopstudio.sop import Sop, Tool, replace_fields
 
 _TOOL = re.compile(r"^(\w+)\(([\w, ]*)\):(.*)$", re.MULTILINE)
 
@@ -15,7 +15,7 @@ def sop_of(example: str) -> Sop:
     sop = read(_TOOL.sub("", example).strip() + "\n").document.sop
     told = {found[1]: _tool(*found.groups()) for found in _TOOL.finditer(example)}
     kept = [told.pop(tool.name, tool) for tool in sop.tools]
-    return changed(sop, tools=(*kept, *told.values()))
+    return replace_fields(sop, tools=(*kept, *told.values()))
 
 
 def _tool(name: str, names: str, description: str) -> Tool:

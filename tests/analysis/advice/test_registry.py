@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sopstudio.analysis import check
-from sopstudio.analysis.advice import RULES, Rule, rule_of
+from sopstudio.analysis.advice import RULES, Rule, find_rule
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from tests.analysis.advice.reading import sop_of
@@ -43,7 +43,7 @@ def test_a_hint_names_where_it_is_and_what_to_do(rule: Rule) -> None:
 @every_rule
 def test_a_rule_says_why_and_who_says_so(rule: Rule) -> None:
     assert rule.code.startswith("advice-")
-    assert rule_of(rule.code) is rule
+    assert find_rule(rule.code) is rule
     assert rule.title
     assert rule.why.endswith(".")
     assert rule.source.startswith(("SOP-Agent", "SOP-Bench"))
@@ -52,7 +52,7 @@ def test_a_rule_says_why_and_who_says_so(rule: Rule) -> None:
 def test_codes_are_given_once() -> None:
     codes = [rule.code for rule in RULES]
     assert len(codes) == len(set(codes))
-    assert rule_of("advice-of-nobody") is None
+    assert find_rule("advice-of-nobody") is None
 
 
 @pytest.mark.parametrize("path", sorted(samples_dir().glob("*.sop.json")), ids=lambda path: path.stem)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sopstudio.analysis import Problem, check
 from sopstudio.analysis.advice.vague_words import WORDS
 from sopstudio.expressions import parse
-from sopstudio.sop import Document, Sop, Task, changed
+from sopstudio.sop import Document, Sop, Task, replace_fields
 from tests.analysis.advice.reading import sop_of
 
 
@@ -183,8 +183,10 @@ def test_cases_joined_by_or_become_edges_that_take_the_same_cases() -> None:
 
 def test_cases_are_not_taken_apart_where_a_missing_fact_or_a_loop_would_tell_them_from_edges() -> None:
     sop = sop_of(DECIDED)
-    optional = changed(sop, facts=tuple(changed(fact, optional=True) for fact in sop.facts))
-    every = changed(sop, nodes=tuple(changed(node, branching="all") for node in sop.nodes))
-    bounded = changed(sop, edges=tuple(changed(e, loop=2) if e.kind == "formal" else e for e in sop.edges))
+    optional = replace_fields(sop, facts=tuple(replace_fields(fact, optional=True) for fact in sop.facts))
+    every = replace_fields(sop, nodes=tuple(replace_fields(node, branching="all") for node in sop.nodes))
+    bounded = replace_fields(
+        sop, edges=tuple(replace_fields(e, loop=2) if e.kind == "formal" else e for e in sop.edges)
+    )
     for one in (optional, every, bounded):
         assert [hint.fixes for hint in hints(one, "compound-condition")] == [()]

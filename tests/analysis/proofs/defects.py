@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from sopstudio.analysis.fixes import in_text
+from sopstudio.analysis.fixes import replace_spans
 from sopstudio.expressions import Compare, FactName, Literal, parse, to_text, walk
 from sopstudio.expressions.tree import Comparison
-from sopstudio.sop import Binding, Compute, Edge, Fact, Node, Sop, Task, Tool, changed
+from sopstudio.sop import Binding, Compute, Edge, Fact, Node, Sop, Task, Tool, replace_fields
 
 TOGGLED: dict[str, Comparison] = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 
@@ -29,13 +29,15 @@ def defects(sop: Sop) -> Iterator[Defect]:
         if edge.kind == "formal":
             yield from _in_condition(sop, edge)
         if sum(one.source == edge.source for one in sop.edges) > 1:
-            yield Defect("dropped edge", changed(sop, edges=tuple(o for o in sop.edges if o is not edge)), edge.source)
+            yield Defect(
+                "dropped edge", replace_fields(sop, edges=tuple(o for o in sop.edges if o is not edge)), edge.source
+            )
     for node in sop.nodes:
         own = [edge for edge in sop.edges if edge.source == node.id and edge.kind == "formal"]
         if len(own) > 1:
             turned = dict(zip([edge.id for edge in own], reversed(own), strict=True))
             edges = tuple(turned.get(edge.id, edge) for edge in sop.edges)
-            yield Defect("reversed order", changed(sop, edges=edges), node.id)
+            yield Defect("reversed order", replace_fields(sop, edges=edges), node.id)
         yield from _cut_provider(sop, node)
         if isinstance(node, Task):
             yield from _judged_call(sop, node)
@@ -68,23 +70,23 @@ def _in_comparison(sop: Sop, edge: Edge, part: Compare, fact: Fact) -> Iterator[
 
 
 def _with(sop: Sop, edge: Edge, kind: str, part: Compare, after: Compare) -> Defect:
-    return Defect(kind, _swapped(sop, edge, in_text(edge.condition, {part.span: to_text(after)})), edge.id)
+    return Defect(kind, _swapped(sop, edge, replace_spans(edge.condition, {part.span: to_text(after)})), edge.id)
 
 
 def _swapped(sop: Sop, edge: Edge, condition: str) -> Sop:
-    after = changed(edge, condition=condition)
-    return changed(sop, edges=tuple(after if one is edge else one for one in sop.edges))
+    after = replace_fields(edge, condition=condition)
+    return replace_fields(sop, edges=tuple(after if one is edge else one for one in sop.edges))
 
 
 def _cut_provider(sop: Sop, node: Node) -> Iterator[Defect]:
     if isinstance(node, Task):
         for name in node.asks:
-            after = changed(node, asks=tuple(one for one in node.asks if one != name))
+            after = replace_fields(node, asks=tuple(one for one in node.asks if one != name))
             yield Defect("cut provider", _with_node(sop, node, after), name)
     elif isinstance(node, Compute):
         for one in node.assignments:
             rest = tuple(other for other in node.assignments if other is not one)
-            yield Defect("cut provider", _with_node(sop, node, changed(node, assignments=rest)), one.fact)
+            yield Defect("cut provider", _with_node(sop, node, replace_fields(node, assignments=rest)), one.fact)
 
 
 def _judged_call(sop: Sop, node: Task) -> Iterator[Defect]:
@@ -99,9 +101,9 @@ def _judged_call(sop: Sop, node: Task) -> Iterator[Defect]:
         return
     for kind, condition in (("forbidden call", f"!({ways_in[0].condition})"), ("allowed call", ways_in[0].condition)):
         tool = Tool(name="judged_call", parameters={"type": "object", "properties": {}}, precondition=condition)
-        after = _with_node(sop, node, changed(node, tools=(*node.tools, Binding(tool=tool.name))))
-        yield Defect(kind, changed(after, tools=(*sop.tools, tool)), node.id)
+        after = _with_node(sop, node, replace_fields(node, tools=(*node.tools, Binding(tool=tool.name))))
+        yield Defect(kind, replace_fields(after, tools=(*sop.tools, tool)), node.id)
 
 
 def _with_node(sop: Sop, node: Node, after: Node) -> Sop:
-    return changed(sop, nodes=tuple(after if one is node else one for one in sop.nodes))
+    return replace_fields(sop, nodes=tuple(after if one is node else one for one in sop.nodes))

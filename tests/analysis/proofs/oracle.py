@@ -13,10 +13,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from sopstudio.expressions import FactName, Literal, Tree, Value, walk
+from sopstudio.expressions import FactName, FactValue, Literal, Tree, walk
 from sopstudio.expressions.tree import Compare
-from sopstudio.sop import BoundTool, Fact, Flow, Position, Routing, Sop, Walker, Way, Work, typed
-from sopstudio.sop.expressions_of import trees_of
+from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Position, Runtime, Sop, Transition, Walker, parse_value
+from sopstudio.sop.expressions_of import expression_trees
 from sopstudio.sop.interpreter import due, undecided
 
 
@@ -29,15 +29,15 @@ class Seen:
     """
 
     taken: set[str] = field(default_factory=set)
-    stuck: dict[str, Mapping[str, Value]] = field(default_factory=dict)
+    stuck: dict[str, Mapping[str, FactValue]] = field(default_factory=dict)
     called: set[tuple[str, int]] = field(default_factory=set)
     barred: set[tuple[str, int]] = field(default_factory=set)
 
 
 def seen(sop: Sop, walks: int, seed: int = 0) -> Seen:
     """What `walks` runs show."""
-    routing, random, found = Routing(Flow(sop)), Random(seed), Seen()
-    grids = {fact.name: grid(fact, trees_of(sop)) for fact in sop.facts}
+    routing, random, found = Runtime(Flow(sop)), Random(seed), Seen()
+    grids = {fact.name: grid(fact, expression_trees(sop)) for fact in sop.facts}
     names = names_in(sop)
     for _ in range(walks):
         _Run(routing, grids, random, names).go(found)
@@ -50,7 +50,7 @@ def names_in(sop: Sop) -> dict[int, str]:
     return {id(one): prefix + one.id for prefix, graph in graphs for one in (*graph.nodes, *graph.edges)}
 
 
-def grid(fact: Fact, trees: Iterable[Tree]) -> list[Value | None]:
+def grid(fact: Fact, trees: Iterable[Tree]) -> list[FactValue | None]:
     """Values on every side of everything that is written beside the fact; None is no value."""
     beside: list[Any] = []
     for part in (part for tree in trees for part in walk(tree) if isinstance(part, Compare)):
@@ -69,9 +69,11 @@ def grid(fact: Fact, trees: Iterable[Tree]) -> list[Value | None]:
         exact = [one + step for one in near or [Fraction(1)] for step in steps]
         values += [one.numerator if one.denominator == 1 else Decimal(one.numerator) / one.denominator for one in exact]
     elif fact.type == "date":
-        days = [day for one in beside if isinstance(day := typed(fact, one), date)]
+        days = [day for one in beside if isinstance(day := parse_value(fact, one), date)]
         values += [day + timedelta(step) for day in days for step in (-1, 0, 1)]
-    found = [value for value in (typed(fact, one) for one in values) if value is not None and _inside(fact, value)]
+    found = [
+        value for value in (parse_value(fact, one) for one in values) if value is not None and _inside(fact, value)
+    ]
     return [*dict.fromkeys(found), *([None] if fact.optional else [])]
 
 
@@ -85,19 +87,19 @@ class _Run:
     """One run: it draws a value whenever a user or a tool gives one, and stops where nothing can go on."""
 
     def __init__(
-        self, routing: Routing, grids: Mapping[str, list[Value | None]], random: Random, names: Mapping[int, str]
+        self, routing: Runtime, grids: Mapping[str, list[FactValue | None]], random: Random, names: Mapping[int, str]
     ) -> None:
         self.routing, self.grids, self.random, self.names = routing, grids, random, names
         self.walker = Walker(routing.flow)
-        self.facts: dict[str, Value] = {}
+        self.facts: dict[str, FactValue] = {}
         self.visited: set[str] = set()
 
     def go(self, found: Seen) -> None:
         position: Position | None = self.walker.begin()
         for _ in range(300):
-            if position is None or not self._work(work := self.routing.work(position.place), found):
+            if position is None or not self._work(work := self.routing.plan(position.place), found):
                 return
-            if work.final:
+            if work.is_final:
                 position = self.walker.end(position)
                 continue
             ways = self._ways(work, position)
@@ -109,10 +111,10 @@ class _Run:
             found.taken.update(self.names[id(way.edge)] for way in ways if way.edge is not None)
             position = self.walker.step(position, tuple(ways))
 
-    def _ways(self, work: Work, position: Position) -> list[Way] | None:
+    def _ways(self, work: PlacePlan, position: Position) -> list[Transition] | None:
         """The ways that hold; None where that is not known, or hangs on prose."""
-        taken: list[Way] = []
-        open_ways = [route for route in work.routes if self.walker.may_take(position, route.way)]
+        taken: list[Transition] = []
+        open_ways = [route for route in work.routes if self.walker.may_take(position, route.transition)]
         for route in open_ways:
             if taken and (work.branching == "first" or route.kind == "otherwise"):
                 break
@@ -121,15 +123,15 @@ class _Run:
             if holds is None:
                 return None
             if holds:
-                taken.append(route.way)
+                taken.append(route.transition)
         return taken if taken or all(route.kind != "prose" for route in open_ways) else None
 
-    def _work(self, work: Work, found: Seen) -> bool:
+    def _work(self, work: PlacePlan, found: Seen) -> bool:
         asked = [name for name in work.asks if name not in self.facts or work.place in self.visited]
         self.visited.add(work.place)
         if not self._draw_all(asked):
             return False
-        for name, expression in work.computes:
+        for name, expression in work.assignments:
             value = expression.try_value(self.facts).value
             if value is None:
                 return False
@@ -143,11 +145,11 @@ class _Run:
         found.barred.update(self._call(work, bound) for bound in due(work, self.facts, done))
         return not due(work, self.facts, done) and not undecided(work, self.facts, done)
 
-    def _call(self, work: Work, bound: BoundTool) -> tuple[str, int]:
+    def _call(self, work: PlacePlan, bound: BoundTool) -> tuple[str, int]:
         return self.names[id(work.node)], next(number for number, one in enumerate(work.tools) if one is bound)
 
     def _ready(self, bound: BoundTool) -> bool:
-        return bound.allowed(self.facts) and all(fact in self.facts for _, fact in bound.inputs)
+        return bound.may_run(self.facts) and all(fact in self.facts for _, fact in bound.required_parameters)
 
     def _draw_all(self, names: Iterable[str]) -> bool:
         drawn = list(map(self._draw, names))

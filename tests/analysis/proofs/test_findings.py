@@ -5,7 +5,20 @@ from typing import Literal
 import pytest
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Assignment, Binding, Compute, Decision, Document, End, Fact, Output, Sop, Task, Tool, changed
+from sopstudio.sop import (
+    Assignment,
+    Binding,
+    Compute,
+    Decision,
+    Document,
+    End,
+    Fact,
+    Output,
+    Sop,
+    Task,
+    Tool,
+    replace_fields,
+)
 from tests.analysis.examples import edge
 
 SCORE = Fact(name="score", type="integer", minimum=300, maximum=850, examples=(700,))
@@ -145,9 +158,9 @@ def calling(precondition: str, condition: str = "") -> Sop:
     tool = Tool(name="pay", description="Pays.", parameters={"type": "object", "properties": {}})
     sop = deciding("{score} >= 640", "")
     pay = Task(id="end0", title="Pay", tools=(Binding(tool="pay", condition=condition),))
-    return changed(
+    return replace_fields(
         sop,
-        tools=(changed(tool, precondition=precondition),),
+        tools=(replace_fields(tool, precondition=precondition),),
         nodes=tuple(pay if node.id == "end0" else node for node in (*sop.nodes, End(id="done"))),
         edges=(*sop.edges, edge("end0", "done")),
     )
@@ -179,7 +192,9 @@ def test_a_tool_that_another_one_allows_at_the_same_place_is_called_after_it() -
     pay = Task(id="end0", title="Pay", tools=(Binding(tool="pay"), Binding(tool="rate")))
     rate = Tool(name="rate", parameters=sop.tools[0].parameters, outputs=(Output(path="score", fact="score"),))
     nodes = tuple(pay if node.id == "end0" else node for node in sop.nodes)
-    assert "tool-never-allowed" not in {one.code for one in check(changed(sop, tools=(*sop.tools, rate), nodes=nodes))}
+    assert "tool-never-allowed" not in {
+        one.code for one in check(replace_fields(sop, tools=(*sop.tools, rate), nodes=nodes))
+    }
 
 
 def test_whether_a_tool_is_ever_called_stays_open_where_nothing_decides_it() -> None:

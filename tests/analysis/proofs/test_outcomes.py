@@ -3,7 +3,7 @@
 import pytest
 
 from sopstudio.analysis import Problem, check
-from sopstudio.sop import Assignment, Compute, Document, End, Fact, Sop, Task, misfit
+from sopstudio.sop import Assignment, Compute, Document, End, Fact, Sop, Task, describe_mismatch
 from tests.scenarios.small import choice, edge
 
 ORDER = Fact(name="order", pattern="^(EU|US)-[0-9]{4}$")
@@ -29,7 +29,7 @@ def test_conditions_that_take_every_text_of_a_pattern_leave_no_gap() -> None:
 def test_a_gap_among_texts_of_a_pattern_is_shown_by_one_that_matches(conditions: tuple[str, ...]) -> None:
     (gap,) = found(without_otherwise(*conditions, facts=(ORDER,)), "gap", "undecided")
     assert gap.witness is not None
-    assert misfit(ORDER, gap.witness["order"]) == ""
+    assert describe_mismatch(ORDER, gap.witness["order"]) == ""
 
 
 def test_an_edge_that_no_text_of_the_pattern_takes_is_dead_and_the_pattern_is_named() -> None:
@@ -40,7 +40,7 @@ def test_an_edge_that_no_text_of_the_pattern_takes_is_dead_and_the_pattern_is_na
 def test_a_pattern_that_the_solver_cannot_read_gives_no_case_that_does_not_fit_it() -> None:
     order = Fact(name="order", pattern="(?i)eu[0-9]")
     problems = found(without_otherwise("starts_with({order}, 'E')", facts=(order,)), "gap", "undecided")
-    assert all(misfit(order, one.witness["order"]) == "" for one in problems if one.witness is not None)
+    assert all(describe_mismatch(order, one.witness["order"]) == "" for one in problems if one.witness is not None)
     assert problems
 
 

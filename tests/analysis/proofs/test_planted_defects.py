@@ -15,10 +15,10 @@ from hypothesis import given, settings
 
 from sopstudio.analysis import Problem, check
 from sopstudio.errors import EditError
-from sopstudio.expressions import Value, parse
+from sopstudio.expressions import FactValue, parse
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Edge, Sop, Task, typed
+from sopstudio.sop import Edge, Sop, Task, parse_value
 from tests.analysis.proofs.defects import Defect, defects
 from tests.analysis.proofs.oracle import Seen, seen
 from tests.scenarios.random_sops import walkable
@@ -50,13 +50,13 @@ def never_called(problem: Problem) -> set[tuple[str, int]]:
     return {(node, int(problem.field.split(".")[1])) for node in problem.nodes} if told else set()
 
 
-def facts_of(sop: Sop, witness: Mapping[str, object]) -> dict[str, Value]:
+def facts_of(sop: Sop, witness: Mapping[str, object]) -> dict[str, FactValue]:
     declared = {fact.name: fact for fact in sop.facts}
-    known = {name: typed(declared[name], value) for name, value in witness.items() if name in declared}
+    known = {name: parse_value(declared[name], value) for name, value in witness.items() if name in declared}
     return {name: value for name, value in known.items() if value is not None}
 
 
-def holding(edge: Edge, facts: Mapping[str, Value]) -> bool | None:
+def holding(edge: Edge, facts: Mapping[str, FactValue]) -> bool | None:
     return edge.kind == "always" if edge.kind != "formal" else parse(edge.condition).decide(facts).value
 
 

@@ -8,12 +8,11 @@ import z3
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sopstudio.analysis.solving.formulas import Translator, Truth, Undecidable
-from sopstudio.analysis.solving.solver import Solving, Term
-from sopstudio.analysis.solving.variables import equals, variable
-from sopstudio.expressions import Value as FactValue
-from sopstudio.expressions import parse
-from sopstudio.sop import Fact, typed
+from sopstudio.analysis.solving.formulas import Translator, Truth, UndecidableError
+from sopstudio.analysis.solving.solver import Solver, Term
+from sopstudio.analysis.solving.variables import equality, make_variable
+from sopstudio.expressions import FactValue, parse
+from sopstudio.sop import Fact, parse_value
 from tests.analysis.random_conditions import FACTS, MEMBERS, VALUES, declared, grid, of_small_values
 
 ANSWERS = (True, False, None)
@@ -25,29 +24,31 @@ def terms_of(facts: list[Fact]) -> tuple[dict[str, Term], list[Any]]:
     terms: dict[str, Term] = {}
     rules: list[Any] = []
     for fact in facts:
-        terms[fact.name], own = variable(fact, fact.name, may_miss=fact.optional, members=MEMBERS.get(fact.name, ()))
+        terms[fact.name], own = make_variable(
+            fact, fact.name, may_miss=fact.optional, members=MEMBERS.get(fact.name, ())
+        )
         rules += own
     return terms, rules
 
 
-def solving_of(terms: dict[str, Term], rules: list[Any]) -> Solving:
-    solving = Solving()
-    solving.suppose(rules)
+def solving_of(terms: dict[str, Term], rules: list[Any]) -> Solver:
+    solving = Solver()
+    solving.assume(rules)
     for term in terms.values():
-        solving.keep_fitting(term)
+        solving.constrain_text(term)
     return solving
 
 
 def goal(truth: Truth, answer: bool | None) -> Any:
     """The formula that the condition comes to `answer`."""
     if answer is None:
-        return z3.Not(truth.known())
+        return z3.Not(truth.is_decided())
     return truth.holds if answer else truth.fails
 
 
 def valued(facts: list[Fact], row: dict[str, Any]) -> dict[str, FactValue]:
     """A row of the grid as conditions see it."""
-    found = {fact.name: typed(fact, row[fact.name]) for fact in facts if fact.name in row}
+    found = {fact.name: parse_value(fact, row[fact.name]) for fact in facts if fact.name in row}
     return {name: value for name, value in found.items() if value is not None}
 
 
@@ -63,25 +64,25 @@ def test_what_the_solver_says_of_a_condition_is_what_the_evaluator_does(text: st
     facts, condition = declared(text, optional), parse(text)
     try:
         terms, rules = terms_of(facts)
-        truth = Translator(terms).truth(condition.tree)
-    except Undecidable:
+        truth = Translator(terms).translate_condition(condition.tree)
+    except UndecidableError:
         return
     witnesses = {condition.decide(valued(facts, row)).value: row for row in grid(facts)}
     for answer in ANSWERS:
         solving = solving_of(terms, rules)
-        solving.must(goal(truth, answer), "goal")
-        possible = solving.possible()
+        solving.require(goal(truth, answer), "goal")
+        possible = solving.is_possible()
         if possible is False:
             assert answer not in witnesses, (answer, witnesses[answer])
         elif possible:
             try:
                 model = _model(solving, terms)
-            except Undecidable:  # a root that no decimal comes to: said to be undecided
+            except UndecidableError:  # a root that no decimal comes to: said to be undecided
                 continue
             assert condition.decide(model).value is answer, model
 
 
-def _model(solving: Solving, terms: dict[str, Term]) -> dict[str, FactValue]:
+def _model(solving: Solver, terms: dict[str, Term]) -> dict[str, FactValue]:
     return {name: solving.value(term) for name, term in terms.items() if solving.holds(term.exists)}
 
 
@@ -93,16 +94,16 @@ def test_the_solver_and_the_evaluator_agree_on_given_values(
     facts, condition = declared(text, optional), parse(text)
     try:
         terms, rules = terms_of(facts)
-        truth = Translator(terms).truth(condition.tree)
-    except Undecidable:
+        truth = Translator(terms).translate_condition(condition.tree)
+    except UndecidableError:
         return
     solving = solving_of(terms, rules)
     rows = grid(facts)
     for row in random.sample(rows, min(len(rows), 120 if deep else 80)):
         given_row = [
-            equals(term, row[name]) if name in row else z3.Not(term.exists) for name, term in terms.items()
+            equality(term, row[name]) if name in row else z3.Not(term.exists) for name, term in terms.items()
         ] + [term.exists for name, term in terms.items() if name in row]
-        if solving.possible(*given_row) is None:
+        if solving.is_possible(*given_row) is None:
             continue
         answer = condition.decide(valued(facts, row)).value
         assert (solving.holds(truth.holds), solving.holds(truth.fails)) == (answer is True, answer is False), row
@@ -114,8 +115,8 @@ def test_every_value_of_a_fact_is_one_that_the_solver_can_choose(name: str) -> N
     for value in VALUES[name]:
         terms, rules = terms_of([FACTS[name]])
         solving = solving_of(terms, rules)
-        solving.must(equals(terms[name], value), "value")
-        assert solving.possible(), value
+        solving.require(equality(terms[name], value), "value")
+        assert solving.is_possible(), value
 
 
 @pytest.mark.parametrize(
@@ -129,11 +130,11 @@ def test_every_value_of_a_fact_is_one_that_the_solver_can_choose(name: str) -> N
 )
 def test_of_an_if_only_the_chosen_value_has_to_be_there(text: str, holds: bool, fails: bool) -> None:
     terms, rules = terms_of([FACTS["n"]])
-    truth = Translator(terms).truth(parse(text).tree)
+    truth = Translator(terms).translate_condition(parse(text).tree)
     for answer, wanted in ((True, holds), (False, fails)):
         solving = solving_of(terms, rules)
-        solving.must(goal(truth, answer), "goal")
-        assert solving.possible() is wanted
+        solving.require(goal(truth, answer), "goal")
+        assert solving.is_possible() is wanted
 
 
 def test_most_conditions_are_decided() -> None:
@@ -143,9 +144,9 @@ def test_most_conditions_are_decided() -> None:
     def look(text: str) -> None:
         try:
             terms, _ = terms_of(declared(text, False))
-            Translator(terms).truth(parse(text).tree)
+            Translator(terms).translate_condition(parse(text).tree)
             decided.append(True)
-        except Undecidable:
+        except UndecidableError:
             decided.append(False)
 
     look()

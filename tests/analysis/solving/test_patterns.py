@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from sopstudio.analysis.solving.patterns import matches
-from sopstudio.analysis.solving.solver import Solving
-from sopstudio.analysis.solving.terms import YES, Term, Undecidable, exact_text
-from sopstudio.analysis.solving.variables import variable
-from sopstudio.sop import Fact, misfit
+from sopstudio.analysis.solving.patterns import match_formula
+from sopstudio.analysis.solving.solver import Solver
+from sopstudio.analysis.solving.terms import YES, Term, UndecidableError, text_constant
+from sopstudio.analysis.solving.variables import make_variable
+from sopstudio.sop import Fact, describe_mismatch
 
 PATTERNS = (
     "^(EU|US)-[0-9]{4}$",
@@ -45,22 +45,24 @@ TEXTS = (
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_a_text_matches_for_the_solver_where_it_matches(pattern: str) -> None:
     for text in (*TEXTS, "", "b", "aab", "A-1"):
-        asked = Solving()
-        assert asked.possible(matches(exact_text(text), pattern)) is (re.fullmatch(pattern, text) is not None), text
+        asked = Solver()
+        assert asked.is_possible(match_formula(text_constant(text), pattern)) is (
+            re.fullmatch(pattern, text) is not None
+        ), text
 
 
 @pytest.mark.parametrize("pattern", PATTERNS[:5])
 def test_what_the_solver_comes_up_with_fits(pattern: str) -> None:
     fact = Fact(name="code", pattern=pattern)
-    term, rules = variable(fact, "code")
-    asked = Solving()
-    asked.suppose(rules)
-    asked.keep_fitting(term)
-    assert asked.possible() is True
-    assert misfit(fact, asked.value(term)) == ""
+    term, rules = make_variable(fact, "code")
+    asked = Solver()
+    asked.assume(rules)
+    asked.constrain_text(term)
+    assert asked.is_possible() is True
+    assert describe_mismatch(fact, asked.value(term)) == ""
 
 
 @pytest.mark.parametrize("pattern", ["(?i)abc", r"(a)\1", "a(?=b)b", "[a", "(a", "a++", r"\bword", "x^y"])
 def test_what_is_beyond_the_solver_is_said_and_not_guessed(pattern: str) -> None:
-    with pytest.raises(Undecidable, match="beyond the solver"):
-        matches(Term("string", exact_text("a"), YES).value, pattern)
+    with pytest.raises(UndecidableError, match="beyond the solver"):
+        match_formula(Term("string", text_constant("a"), YES).value, pattern)

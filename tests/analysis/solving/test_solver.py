@@ -4,11 +4,11 @@ from decimal import Decimal
 
 import pytest
 
-from sopstudio.analysis.solving.formulas import Translator, Undecidable
-from sopstudio.analysis.solving.solver import Solving
-from sopstudio.analysis.solving.variables import equals, variable
+from sopstudio.analysis.solving.formulas import Translator, UndecidableError
+from sopstudio.analysis.solving.solver import Solver
+from sopstudio.analysis.solving.variables import equality, make_variable
 from sopstudio.expressions import parse
-from sopstudio.sop import Fact, typed
+from sopstudio.sop import Fact, parse_value
 
 X, DAY, TEXT = Fact(name="x", type="number"), Fact(name="day", type="date"), Fact(name="text")
 
@@ -28,30 +28,30 @@ X, DAY, TEXT = Fact(name="x", type="number"), Fact(name="day", type="date"), Fac
     ],
 )
 def test_the_solver_decides_as_the_evaluator_does(fact: Fact, condition: str, value: object) -> None:
-    term, rules = variable(fact, "v")
-    truth = Translator({fact.name: term}).truth(parse(condition).tree)
-    solving = Solving()
-    solving.suppose(rules)
-    solving.must(equals(term, value), "value")
-    assert solving.possible()
-    answer = parse(condition).decide({fact.name: typed(fact, value)}).value
+    term, rules = make_variable(fact, "v")
+    truth = Translator({fact.name: term}).translate_condition(parse(condition).tree)
+    solving = Solver()
+    solving.assume(rules)
+    solving.require(equality(term, value), "value")
+    assert solving.is_possible()
+    answer = parse(condition).decide({fact.name: parse_value(fact, value)}).value
     assert (solving.holds(truth.holds), solving.holds(truth.fails)) == (answer is True, answer is False)
-    assert solving.value(term) == typed(fact, value)
+    assert solving.value(term) == parse_value(fact, value)
 
 
 def test_what_contradicts_is_named_in_order_and_nothing_else() -> None:
-    term, _ = variable(X, "v")
-    solving = Solving()
+    term, _ = make_variable(X, "v")
+    solving = Solver()
     for label, text in (("low é", "{x} < 1"), ("free", "{x} != 7"), ("high", "{x} > 2")):
-        solving.must(Translator({"x": term}).truth(parse(text).tree).holds, label)
-    assert solving.possible() is False
+        solving.require(Translator({"x": term}).translate_condition(parse(text).tree).holds, label)
+    assert solving.is_possible() is False
     assert solving.contradiction() == ["low é", "high"]
 
 
 def test_a_number_that_cannot_be_written_down_is_no_value() -> None:
-    term, _ = variable(X, "v")
-    solving = Solving()
-    solving.must(Translator({"x": term}).truth(parse("{x} * {x} == 2").tree).holds, "root")
-    if solving.possible():
-        with pytest.raises(Undecidable):
+    term, _ = make_variable(X, "v")
+    solving = Solver()
+    solving.require(Translator({"x": term}).translate_condition(parse("{x} * {x} == 2").tree).holds, "root")
+    if solving.is_possible():
+        with pytest.raises(UndecidableError):
             solving.value(term)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sopstudio.errors import ModelError
 from sopstudio.llm import read_reply
 from sopstudio.llm.client import MAX_BODY_BYTES, Address, EndpointModel
-from sopstudio.llm.client.streaming import Assembly, Lines
+from sopstudio.llm.client.streaming import Lines, ResponseAssembly
 from sopstudio.trace import Failure, ModelReply
 from tests.llm.server import Answer, MakeModel, completion, serving
 
@@ -220,7 +220,7 @@ def test_a_cancelled_stream_lets_go_and_is_heard_no_more(client: MakeModel) -> N
             heard.append(text)
             loop.call_soon_threadsafe(first.set)
 
-        task = asyncio.create_task(model.observed(hear).complete_async(BODY))
+        task = asyncio.create_task(model.with_observer(hear).complete_async(BODY))
         await first.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -239,7 +239,7 @@ TEXTS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=6), 
 @given(TEXTS, st.integers(1, 9))
 def test_however_the_bytes_are_cut_the_text_is_the_same(texts: list[str], size: int) -> None:
     stream = events(*(delta(content=one) for one in texts), delta("stop"), "[DONE]").encode()
-    lines, assembly, heard = Lines(), Assembly(), ""
+    lines, assembly, heard = Lines(), ResponseAssembly(), ""
     for start in range(0, len(stream), size):
         for data in lines.take(stream[start : start + size]):
             heard += assembly.take(data)

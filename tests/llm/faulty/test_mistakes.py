@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from sopstudio.agents.agent_s import Steps
+from sopstudio.agents.agent_s import ActionSteps
 from sopstudio.agents.agent_s.actions import read_rows
-from sopstudio.agents.agent_s.repository import Repository
-from sopstudio.agents.agent_s.workflow import workflow
+from sopstudio.agents.agent_s.repository import ActionRepository
+from sopstudio.agents.agent_s.workflow import format_workflow
 from sopstudio.errors import FormatError
 from sopstudio.llm import read_reply
 from sopstudio.llm.faulty import MISTAKES
-from sopstudio.llm.faulty.asked import Asked
-from sopstudio.llm.reply import Call, Reply, read, write
-from sopstudio.simulation import prompts
+from sopstudio.llm.faulty.asked import RequestView
+from sopstudio.llm.reply import RawCall, RawReply, read, write
+from sopstudio.simulation import load_prompts
 from sopstudio.sop import Schema, dumps, loads
 from sopstudio.trace import ModelReply
 from tests.fakes import completion
@@ -31,20 +31,20 @@ RATE = tool(
 )
 SCHEMA = RATE["function"]["parameters"]
 TALK = messages("You work at a desk.", ("user", "It is C-77 over 20."), ("call", ("openCase", {}, {"success": True})))
-ASKED = Asked({"messages": TALK, "tools": [RATE]})
+ASKED = RequestView({"messages": TALK, "tools": [RATE]})
 GOOD = {"case": "C-77", "amount": 20}
 FORMS = ("native", "json", "react")
 
 
-def spoiled(kind: str, *, form: str = "native", asked: Asked = ASKED, seed: int = 0, calls: int = 1) -> Reply:
+def spoiled(kind: str, *, form: str = "native", asked: RequestView = ASKED, seed: int = 0, calls: int = 1) -> RawReply:
     """What a mistake makes of a right call, written in its form and read again."""
-    right = Reply("", (Call("rateCase", dumps(GOOD, indent=None)),) * calls, form)
+    right = RawReply("", (RawCall("rateCase", dumps(GOOD, indent=None)),) * calls, form)
     reply = MISTAKES[kind](right, asked, Random(seed))
     assert reply is not None
     return reply
 
 
-def rewritten(reply: Reply) -> str:
+def rewritten(reply: RawReply) -> str:
     """The text of a spoiled reply as an agent that asked for text gets it."""
     return str(write(reply, completion({}))["choices"][0]["message"]["content"])
 
@@ -89,12 +89,12 @@ def test_a_tool_of_another_step_is_one_that_was_called_before(form: str) -> None
     ],
 )
 def test_a_tool_of_another_step_is_one_that_the_text_names(text: str) -> None:
-    asked = Asked({"messages": messages(text), "tools": [RATE]})
+    asked = RequestView({"messages": messages(text), "tools": [RATE]})
     assert [call.tool for call in spoiled("other-tool", asked=asked).calls] == ["closeCase"]
 
 
 def test_the_templates_of_the_prompts_name_no_tool() -> None:
-    named = {name: Asked({"messages": messages(text)}).tools_elsewhere() for name, text in prompts().items()}
+    named = {name: RequestView({"messages": messages(text)}).other_tools() for name, text in load_prompts().items()}
     assert {name: tools for name, tools in named.items() if tools} == {}
 
 
@@ -102,14 +102,14 @@ def test_where_all_tools_are_on_offer_it_is_one_that_can_be_called_with_what_is_
     other = {"type": "function", "function": {"name": "payCase", "parameters": SCHEMA}}
     more = {**SCHEMA, "required": [*GOOD, "never"], "properties": {**SCHEMA["properties"], "never": {"type": "string"}}}
     closed = {"type": "function", "function": {"name": "closeCase", "parameters": more}}
-    asked = Asked({"messages": messages("Go on."), "tools": [RATE, other, closed]})
-    asked.tools_elsewhere()
+    asked = RequestView({"messages": messages("Go on."), "tools": [RATE, other, closed]})
+    asked.other_tools()
     [call] = spoiled("other-tool", asked=asked).calls
     assert (call.tool, call.values()) == ("payCase", GOOD)
 
 
 def test_where_no_other_tool_is_known_a_name_is_misremembered() -> None:
-    asked = Asked({"messages": messages("The tool rateCase takes the parameter amount."), "tools": [RATE]})
+    asked = RequestView({"messages": messages("The tool rateCase takes the parameter amount."), "tools": [RATE]})
     [call] = spoiled("other-tool", asked=asked).calls
     assert call.tool.endswith("Case")
     assert call.tool != "rateCase"
@@ -123,7 +123,7 @@ def test_arguments_that_no_schema_lets_pass(kind: str, form: str, seed: int) -> 
     assert reply is not None
     values = reply.calls[0].values()
     assert values is not None
-    assert Schema(SCHEMA).misfit(values)
+    assert Schema(SCHEMA).describe_mismatch(values)
     assert set(values) >= set(GOOD)
 
 
@@ -134,11 +134,11 @@ def test_an_example_is_copied(form: str, seed: int) -> None:
     assert reply is not None
     values = reply.calls[0].values()
     assert values in ({"case": "C-1234", "amount": 20}, {"case": "C-77", "amount": 500})
-    assert not Schema(SCHEMA).misfit(values)
+    assert not Schema(SCHEMA).describe_mismatch(values)
 
 
 def test_an_example_is_copied_from_the_text_where_tools_stand_there() -> None:
-    asked = Asked({"messages": messages("rateCase(case): case is the number, for example 'C-1234'")})
+    asked = RequestView({"messages": messages("rateCase(case): case is the number, for example 'C-1234'")})
     assert spoiled("copied-example", form="json", asked=asked).calls[0].values() == {"case": "C-1234", "amount": 20}
 
 
@@ -172,7 +172,7 @@ def test_of_several_calls_the_first_is_skipped() -> None:
     ],
 )
 def test_a_result_is_invented_after_a_failure(talk: list[dict[str, Any]]) -> None:
-    reply = spoiled("invented-result", asked=Asked({"messages": talk, "tools": [RATE]}))
+    reply = spoiled("invented-result", asked=RequestView({"messages": talk, "tools": [RATE]}))
     assert reply.text
     assert not reply.calls
 
@@ -189,7 +189,7 @@ else:
   end: Closed
 ```
 """
-STEERED = Asked({"messages": messages(WORKFLOW, ("user", "(empty)"))})
+STEERED = RequestView({"messages": messages(WORKFLOW, ("user", "(empty)"))})
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ STEERED = Asked({"messages": messages(WORKFLOW, ("user", "(empty)"))})
     ],
 )
 def test_a_model_that_names_the_next_action_names_another_line_of_the_workflow(kind: str, found: set[str]) -> None:
-    right = Reply("", (Call("rate case", "{}"),), "object:next_action")
+    right = RawReply("", (RawCall("rate case", "{}"),), "object:next_action")
     spoilt = [MISTAKES[kind](right, STEERED, Random(seed)) for seed in range(20)]
     texts = {str(write(reply, completion({}))["choices"][0]["message"]["content"]) for reply in spoilt if reply}
     assert {loads(text)["next_action"] for text in texts} == found
@@ -211,15 +211,15 @@ def test_a_model_that_names_the_next_action_names_another_line_of_the_workflow(k
 def test_of_the_workflow_of_a_sample_nothing_but_its_actions_is_an_action(name: str) -> None:
     made = setup_of(name, of_kind(name, "correct-context")[0], "agent-s")
     rows = made.session().briefing.options["actions"]
-    text = workflow(Steps(made.routing), Repository(read_rows(rows)))
-    actions, ends = Asked({"messages": messages(f"```\n{text}\n```\n")}).workflow()
+    text = format_workflow(ActionSteps(made.runtime), ActionRepository(read_rows(rows)))
+    actions, ends = RequestView({"messages": messages(f"```\n{text}\n```\n")}).workflow()
     assert {row["action"] for row in rows} >= set(actions)
     assert actions
     assert ends
 
 
 def test_an_action_that_there_is_not_has_another_verb() -> None:
-    right = Reply("", (Call("rate case", "{}"),), "object:next_action")
+    right = RawReply("", (RawCall("rate case", "{}"),), "object:next_action")
     reply = MISTAKES["unknown-tool"](right, STEERED, Random(0))
     assert reply is not None
     assert reply.calls[0].tool != "rate case"
@@ -229,7 +229,7 @@ def test_an_action_that_there_is_not_has_another_verb() -> None:
 @pytest.mark.parametrize("form", ["object:params", "object:slots"])
 @pytest.mark.parametrize("kind", ["invented-parameter", "wrong-type", "bad-json"])
 def test_values_in_an_object_are_spoilt_like_arguments(kind: str, form: str) -> None:
-    reply = MISTAKES[kind](Reply("", (Call("", dumps(GOOD, indent=None)),), form), Asked({}), Random(1))
+    reply = MISTAKES[kind](RawReply("", (RawCall("", dumps(GOOD, indent=None)),), form), RequestView({}), Random(1))
     assert reply is not None
     text = rewritten(reply)
     if kind == "bad-json":
@@ -241,22 +241,22 @@ def test_values_in_an_object_are_spoilt_like_arguments(kind: str, form: str) -> 
 
 @pytest.mark.parametrize("kind", ["unknown-tool", "other-tool"])
 def test_a_call_that_names_nothing_cannot_name_something_else(kind: str) -> None:
-    assert MISTAKES[kind](Reply("", (Call("", "{}"),), "object:params"), ASKED, Random(0)) is None
+    assert MISTAKES[kind](RawReply("", (RawCall("", "{}"),), "object:params"), ASKED, Random(0)) is None
 
 
-WORDS = Reply("Which case is it?", (), "native")
+WORDS = RawReply("Which case is it?", (), "native")
 
 
 @pytest.mark.parametrize(
     ("kind", "reply", "asked"),
     [
         *((kind, WORDS, ASKED) for kind in MISTAKES if kind not in ("premature-end", "refusal")),
-        ("premature-end", WORDS, Asked({"messages": TALK})),
-        ("invented-result", Reply("", (Call("rateCase", "{}"),), "native"), ASKED),
-        ("copied-example", Reply("", (Call("other", '{"x": 1}'),), "native"), ASKED),
-        ("wrong-type", Reply("", (Call("rateCase", "{}"),), "native"), ASKED),
-        ("wrong-type", Reply("", (Call("rateCase", "[1"),), "native"), ASKED),
+        ("premature-end", WORDS, RequestView({"messages": TALK})),
+        ("invented-result", RawReply("", (RawCall("rateCase", "{}"),), "native"), ASKED),
+        ("copied-example", RawReply("", (RawCall("other", '{"x": 1}'),), "native"), ASKED),
+        ("wrong-type", RawReply("", (RawCall("rateCase", "{}"),), "native"), ASKED),
+        ("wrong-type", RawReply("", (RawCall("rateCase", "[1"),), "native"), ASKED),
     ],
 )
-def test_a_mistake_that_makes_no_sense_is_not_made(kind: str, reply: Reply, asked: Asked) -> None:
+def test_a_mistake_that_makes_no_sense_is_not_made(kind: str, reply: RawReply, asked: RequestView) -> None:
     assert MISTAKES[kind](reply, asked, Random(0)) is None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sopstudio.errors import ModelError, SettingsError
-from sopstudio.llm import customer_of, kinds, model, read_reply
+from sopstudio.llm import create_model, get_user_model, list_kinds, read_reply
 from sopstudio.llm.faulty import MISTAKES, FaultyModel
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.settings import Settings
@@ -117,8 +117,8 @@ def test_a_mark_that_is_none_is_not_taken(mark: Any) -> None:
 
 def test_the_customer_makes_no_mistakes() -> None:
     inner = FakeModel(CALL)
-    assert customer_of(FaultyModel("refusal", "1", FaultyModel("bad-json", "1", inner))) is inner
-    assert customer_of(inner) is inner
+    assert get_user_model(FaultyModel("refusal", "1", FaultyModel("bad-json", "1", inner))) is inner
+    assert get_user_model(inner) is inner
 
 
 def test_what_the_model_within_raises_is_passed_on() -> None:
@@ -128,13 +128,13 @@ def test_what_the_model_within_raises_is_passed_on() -> None:
 
 @pytest.mark.parametrize("kind", MISTAKES)
 def test_every_kind_can_be_named(kind: str) -> None:
-    assert model(f"faulty:{kind}@0.1+offline", Settings()).name == f"faulty:{kind}@0.1+offline"
+    assert create_model(f"faulty:{kind}@0.1+offline", Settings()).name == f"faulty:{kind}@0.1+offline"
 
 
 def test_a_wrapped_model_may_itself_be_wrapped_and_have_a_plus_in_its_name(tmp_path: Any) -> None:
     file = tmp_path / "a+b.json"
     file.write_text('["Hello."]', encoding="utf-8")
-    found = model(f"faulty:refusal@0+faulty:bad-json@.5+scripted:{file}", Settings())
+    found = create_model(f"faulty:refusal@0+faulty:bad-json@.5+scripted:{file}", Settings())
     assert found.complete(request(0))["choices"][0]["message"]["content"] == "Hello."
 
 
@@ -158,13 +158,13 @@ def test_a_wrapped_model_may_itself_be_wrapped_and_have_a_plus_in_its_name(tmp_p
 )
 def test_a_spec_that_is_not_clear_is_refused_in_one_line(spec: str, told: str) -> None:
     with pytest.raises(SettingsError) as caught:
-        model(spec, Settings())
+        create_model(spec, Settings())
     assert told in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_the_list_of_models_shows_how_to_write_it() -> None:
-    assert "faulty:KIND@RATE+MODEL" in [one.name for one in kinds()]
+    assert "faulty:KIND@RATE+MODEL" in [one.name for one in list_kinds()]
 
 
 def test_the_offline_model_behind_it_stays_as_it_is() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import FormatError
-from sopstudio.simulation.world.knowledge import MAX_FILE, Knowledge, articles_in
+from sopstudio.simulation.world.knowledge import MAX_FILE_BYTES, Knowledge, read_articles
 from sopstudio.sop import Article
 
 LATE = Article(id="late", title="Late parcels", text="A parcel is late after ten days. We then trace the parcel.")
@@ -34,7 +34,7 @@ def test_words_count_whatever_their_ending_and_rare_ones_most(query: str, best: 
 
 
 def test_no_more_than_are_wanted_and_nothing_that_is_about_something_else() -> None:
-    assert len(DESK.search("parcel", most=1).found) == 1
+    assert len(DESK.search("parcel", max_passages=1).found) == 1
     assert [title for title, _ in DESK.search("opening hours of the desk on weekdays, five").found] == ["Opening hours"]
     assert DESK.search("zebra").found == ()
     assert Knowledge([]).search("parcel").found == ()
@@ -52,7 +52,7 @@ def test_a_folder_gives_an_article_for_each_heading(tmp_path: Path) -> None:
     )
     (tmp_path / "more" / "b.md").write_text("# Code\n```\n# no heading\n```\nAfter.\n")
     (tmp_path / "c.txt").write_text("# Not this\nx\n")
-    found = articles_in(tmp_path)
+    found = read_articles(tmp_path)
     assert [(one.title, one.text) for one in found] == [
         ("a first", "Before any heading."),
         ("Refunds", "Five days."),
@@ -68,18 +68,18 @@ def test_a_folder_gives_an_article_for_each_heading(tmp_path: Path) -> None:
         (None, "no file holds any text"),
         (b"", "no file holds any text"),
         (b"\xff\xfe", "a.md"),
-        (b"x" * (MAX_FILE + 1), "bytes"),
+        (b"x" * (MAX_FILE_BYTES + 1), "bytes"),
     ],
 )
 def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path, content: bytes | None, why: str) -> None:
     if content is not None:
         (tmp_path / "a.md").write_bytes(content)
     with pytest.raises(FormatError) as caught:
-        articles_in(tmp_path)
+        read_articles(tmp_path)
     assert why in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="not a folder"):
-        articles_in(tmp_path / "nothing")
+        read_articles(tmp_path / "nothing")

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.errors import SimulationError
-from sopstudio.simulation.world.nearest import ByMeaning, ByWords, nearest
+from sopstudio.simulation.world.nearest import EmbeddingSearch, WordSearch, make_search
 from tests.simulation.world import sentence_model
 
 ROWS = [
@@ -25,7 +25,7 @@ ROWS = [
 
 
 def best(query: str) -> str:
-    found = ByWords(ROWS).search(query).found
+    found = WordSearch(ROWS).search(query).found
     return found[0][0] if found else ""
 
 
@@ -48,16 +48,16 @@ def test_the_action_with_most_words_in_common_is_found(query: str, action: str) 
 
 
 def test_each_is_told_with_how_near_it_is_and_what_it_is_about() -> None:
-    found = ByWords(ROWS).search("check the listing status now")
+    found = WordSearch(ROWS).search("check the listing status now")
     assert found.found[0] == ("check listing status", "")
     assert list(found.scores) == sorted(found.scores, reverse=True)
     assert 0.3 < found.scores[0] < 1
-    assert ByWords(ROWS).search("check listing status").scores == (1.0,)
+    assert WordSearch(ROWS).search("check listing status").scores == (1.0,)
 
 
 @given(st.lists(st.text(min_size=1, max_size=20), unique=True, max_size=6), st.text(max_size=20))
 def test_any_rows_and_any_query_can_be_compared(names: list[str], query: str) -> None:
-    found = ByWords([(name, "") for name in names]).search(query)
+    found = WordSearch([(name, "") for name in names]).search(query)
     assert len(found.found) == len(found.scores) <= 3
     assert all(0 <= score <= 1 for score in found.scores)
 
@@ -69,10 +69,10 @@ def letters(texts: Sequence[str]) -> Any:
 
 
 def test_vectors_of_any_kind_can_take_the_place_of_words() -> None:
-    found = ByMeaning(ROWS, letters).search("seller status check")
+    found = EmbeddingSearch(ROWS, letters).search("seller status check")
     assert found.found[0][0] == "check seller status"
     assert found.scores[0] == 1.0
-    assert ByMeaning(ROWS, letters).search("zzz").found  # there is always a nearest one
+    assert EmbeddingSearch(ROWS, letters).search("zzz").found  # there is always a nearest one
 
 
 def test_the_vectors_of_the_rows_are_made_once() -> None:
@@ -82,7 +82,7 @@ def test_the_vectors_of_the_rows_are_made_once() -> None:
         asked.append(len(texts))
         return letters(texts)
 
-    search = ByMeaning(ROWS, counting)
+    search = EmbeddingSearch(ROWS, counting)
     search.search("a")
     search.search("b")
     assert asked == [4, 1, 1]
@@ -90,13 +90,13 @@ def test_the_vectors_of_the_rows_are_made_once() -> None:
 
 def test_a_way_that_there_is_not_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(SimulationError, match="choose one of: words, embeddings"):
-        nearest(ROWS, "magic")
+        make_search(ROWS, "magic")
 
 
 def test_where_the_package_or_the_model_is_not_there_it_is_said_what_to_do() -> None:
     there = find_spec("sentence_transformers") is not None
     with pytest.raises(SimulationError, match="name a folder" if there else r"install sopstudio\[embeddings\]"):
-        nearest(ROWS, "embeddings:no/such-folder")
+        make_search(ROWS, "embeddings:no/such-folder")
 
 
 @sentence_model.there
@@ -109,7 +109,7 @@ def test_where_the_package_or_the_model_is_not_there_it_is_said_what_to_do() -> 
     ],
 )
 def test_a_model_of_sentences_finds_what_is_put_in_other_words(query: str, action: str) -> None:
-    assert nearest(ROWS, f"embeddings:{sentence_model.FOLDER}").search(query).found[0][0] == action
+    assert make_search(ROWS, f"embeddings:{sentence_model.FOLDER}").search(query).found[0][0] == action
 
 
 @sentence_model.there
@@ -118,4 +118,4 @@ def test_a_model_in_a_folder_asks_no_network(monkeypatch: pytest.MonkeyPatch) ->
         raise AssertionError("nothing may be asked of a network")
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
-    assert nearest(ROWS, f"embeddings:{sentence_model.FOLDER}").search("seller status").found
+    assert make_search(ROWS, f"embeddings:{sentence_model.FOLDER}").search("seller status").found

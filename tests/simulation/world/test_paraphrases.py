@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
-from sopstudio.agents.agent_s import Steps, completed
-from sopstudio.simulation.world.nearest import nearest
-from sopstudio.sop import Flow, Routing
+from sopstudio.agents.agent_s import ActionSteps, complete_repository
+from sopstudio.simulation.world.nearest import make_search
+from sopstudio.sop import Flow, Runtime
 from tests.simulation.samples import sample
 from tests.simulation.world import sentence_model
 
@@ -74,9 +74,9 @@ def found(way: str) -> int:
     """How many of the wordings lead to the action that was meant."""
     right = 0
     for name, wordings in MEANT.items():
-        rows = [(str(row["action"]), "") for row in completed(Steps(Routing(Flow(sample(name)))))]
+        rows = [(str(row["action"]), "") for row in complete_repository(ActionSteps(Runtime(Flow(sample(name)))))]
         assert set(wordings.values()) <= {row[0] for row in rows}
-        search = nearest(rows, way)
+        search = make_search(rows, way)
         best = [search.search(wanted).found[:1] for wanted in wordings]
         right += sum(
             bool(first) and first[0][0] == action for first, action in zip(best, wordings.values(), strict=True)

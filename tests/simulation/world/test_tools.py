@@ -10,7 +10,7 @@ import pytest
 from sopstudio.errors import SimulationError
 from sopstudio.scenarios import Fault, MockResponse
 from sopstudio.simulation.world import MockedTools, envelope
-from sopstudio.sop import SampleResponse, changed
+from sopstudio.sop import SampleResponse, replace_fields
 from sopstudio.trace import (
     CallTool,
     ToolResult,
@@ -73,7 +73,7 @@ def test_faults_are_permanent_or_pass_after_so_many_calls(responses: list[MockRe
 
 
 def test_a_tool_that_recovers_without_a_response_of_its_own_answers_with_its_sample() -> None:
-    sampled = changed(LOOK, responses=(SampleResponse(body={"status": "sample"}),))
+    sampled = replace_fields(LOOK, responses=(SampleResponse(body={"status": "sample"}),))
     tools = MockedTools({"look": sampled}, {"look": (recovering(1),)})
     assert statuses(looked(tools, 3)) == ["error", "sample", "sample"]
 
@@ -94,7 +94,9 @@ def test_a_fault_says_what_happened(fault: Fault, message: str, body: Any) -> No
 
 
 def test_a_tool_without_responses_gives_its_samples_in_order() -> None:
-    sampled = changed(LOOK, responses=(SampleResponse(body={"status": "s1"}), SampleResponse(body={"status": "s2"})))
+    sampled = replace_fields(
+        LOOK, responses=(SampleResponse(body={"status": "s1"}), SampleResponse(body={"status": "s2"}))
+    )
     assert statuses(looked(MockedTools({"look": sampled}, {}), 3)) == ["s1", "s2", "s2"]
 
 

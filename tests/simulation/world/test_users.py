@@ -9,7 +9,7 @@ import pytest
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import UserSeed
 from sopstudio.scenarios.case import Slip
-from sopstudio.simulation import prompts
+from sopstudio.simulation import load_prompts
 from sopstudio.simulation.world import HumanUser, ScriptedUser, World, simulated_user
 from sopstudio.sop import Fact
 from sopstudio.trace import (
@@ -27,7 +27,7 @@ FACTS = {
 
 
 def user_of(**seed: Any) -> Any:
-    user = simulated_user(UserSeed(**seed), FACTS, prompts())
+    user = simulated_user(UserSeed(**seed), FACTS, load_prompts())
     next(user)
     return user
 

@@ -10,7 +10,7 @@ import pytest
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import MockResponse
 from sopstudio.simulation import drive, drive_async
-from sopstudio.simulation.world import MockedTools, ScriptedUser, World, look_up
+from sopstudio.simulation.world import MockedTools, ScriptedUser, World, search_knowledge
 from sopstudio.sop import Article
 from sopstudio.trace import (
     Answer,
@@ -62,7 +62,7 @@ ARTICLES = (
     ],
 )
 def test_knowledge_is_found_by_the_words_it_shares(query: str, titles: list[str]) -> None:
-    assert [title for title, _ in look_up(query, ARTICLES).found] == titles
+    assert [title for title, _ in search_knowledge(query, ARTICLES).found] == titles
 
 
 # Everything, with and without asyncio

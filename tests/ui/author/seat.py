@@ -12,21 +12,21 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read
-from sopstudio.layout import laid_out
+from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Edge, Graph, Node, Sop, edits
 from sopstudio.sop.editing import edge_of, node_of
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.desk import Desk, Look
+from sopstudio.ui.desk import ThemeState, WindowContext
 from sopstudio.ui.editor import OpenDocument, Selection, Subject, SubjectKind
 from sopstudio.ui.forms import Field
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.parts import row
-from sopstudio.ui.problems import Problems
-from sopstudio.ui.settings import SettingsCell
+from sopstudio.ui.problems import ProblemMonitor
+from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.style import style_sheet
 
 F = TypeVar("F", bound=Field)
@@ -42,16 +42,16 @@ class Seat:
 
     def __init__(self, qtbot: QtBot, home: Path, document: Document) -> None:
         self.qtbot = qtbot
-        look, settings = Look("light"), SettingsCell(home)
-        opened = OpenDocument(laid_out(document))
-        self.desk = Desk(
+        look, settings = ThemeState("light"), ObservableSettings(home)
+        opened = OpenDocument(lay_out(document))
+        self.desk = WindowContext(
             document=opened,
             canvas=Canvas(look.palette),
             library=LibraryAccess(home),
             settings=settings,
-            problems=Problems(opened, settings),
+            problems=ProblemMonitor(opened, settings),
             notices=Notices(),
-            look=look,
+            theme=look,
             icons=IconSet(look.palette),
         )
         self.inspector = Inspector(self.desk)

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import load
-from sopstudio.sop import AdviceOff, Document, Task, changed
+from sopstudio.sop import AdviceOff, Document, Task, replace_fields
 from sopstudio.sop.editing import node_of
 from sopstudio.sop.edits import replace_node
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.seat import Seat, loan
 
@@ -27,7 +27,7 @@ def vague() -> Document:
     document = loan()
     node = node_of(document.sop, "check_income")
     assert isinstance(node, Task)
-    return replace_node(document, changed(node, steps=("Ask for the appropriate papers.", *node.steps[1:])))
+    return replace_node(document, replace_fields(node, steps=("Ask for the appropriate papers.", *node.steps[1:])))
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def advised(sit: Callable[[Document], Seat], qtbot: QtBot) -> Seat:
     """Before the vague step, once the advice is there."""
     seat = sit(vague())
     seat.show_node("check_income")
-    qtbot.waitUntil(lambda: [one.code for one in seat.desk.problems.found] == [CODE])
+    qtbot.waitUntil(lambda: [one.code for one in seat.desk.problems.problems] == [CODE])
     return seat
 
 
@@ -74,12 +74,12 @@ def test_advice_is_switched_off_with_a_reason_in_one_step_and_on_again(advised: 
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert advised.document.document.settings.advice_off == (AdviceOff(rule=CODE, reason="the desk knows"),)
     assert advised.document.stack.count() == 1
-    qtbot.waitUntil(lambda: not advised.desk.problems.found)
+    qtbot.waitUntil(lambda: not advised.desk.problems.problems)
     advised.show("sop")
     assert "the desk knows" in words(advised)
     advised.press(f"on:{CODE}")
     assert advised.document.document == before
-    qtbot.waitUntil(lambda: bool(advised.desk.problems.found))
+    qtbot.waitUntil(lambda: bool(advised.desk.problems.problems))
     advised.document.stack.undo()
     advised.document.stack.undo()
     assert advised.document.document == before
@@ -94,7 +94,7 @@ def test_the_question_can_be_put_away(advised: Seat) -> None:
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = desk_window(vague(), tmp_path)
+    made = create_document_window(vague(), tmp_path)
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
         made.show()
@@ -103,18 +103,18 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 
 def test_advice_is_switched_off_for_good_in_the_settings(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    problems = window.desk.problems
-    qtbot.waitUntil(lambda: [one.code for one in problems.found] == [CODE])
+    problems = window.context.problems
+    qtbot.waitUntil(lambda: [one.code for one in problems.problems] == [CODE])
     window.open_settings()
-    switch = window.floats.preferences.advice.switches[CODE]
+    switch = window.dialogs.preferences.advice.switches[CODE]
     assert switch.isChecked()
     assert switch.toolTip()
     switch.click()
     assert load(tmp_path).advice_off == (CODE,)
-    qtbot.waitUntil(lambda: not problems.found)
+    qtbot.waitUntil(lambda: not problems.problems)
     switch.click()
     assert load(tmp_path).advice_off == ()
-    qtbot.waitUntil(lambda: bool(problems.found))
+    qtbot.waitUntil(lambda: bool(problems.problems))
 
 
 def test_a_code_that_no_rule_has_any_more_is_kept(qtbot: QtBot) -> None:
@@ -122,6 +122,6 @@ def test_a_code_that_no_rule_has_any_more_is_kept(qtbot: QtBot) -> None:
 
     switches = AdviceSwitches(("advice-of-old", CODE))
     qtbot.addWidget(switches)
-    assert set(switches.off) == {"advice-of-old", CODE}
+    assert set(switches.disabled) == {"advice-of-old", CODE}
     switches.switches[CODE].click()
-    assert switches.off == ("advice-of-old",)
+    assert switches.disabled == ("advice-of-old",)

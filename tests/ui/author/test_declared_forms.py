@@ -51,10 +51,10 @@ def test_a_range_never_ends_before_it_begins(seat: Seat) -> None:
     seat.show("fact", "credit_score")
     field = seat.field("To", TextField)
     seat.type(field.box, "12", anew=True)
-    assert "before it begins" in field.wrong
+    assert "before it begins" in field.error
     assert fact(seat, "credit_score").maximum == 850
     QTest.keyClicks(field.box, "00.5")
-    assert (field.wrong, fact(seat, "credit_score").maximum) == ("", Decimal("1200.5"))
+    assert (field.error, fact(seat, "credit_score").maximum) == ("", Decimal("1200.5"))
 
 
 def test_allowed_values_are_of_the_type_of_the_fact(seat: Seat) -> None:
@@ -62,7 +62,7 @@ def test_allowed_values_are_of_the_type_of_the_fact(seat: Seat) -> None:
     field = seat.field("Allowed values", ChipsField)
     QTest.keyClicks(field.box, "many")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert field.wrong == "Enter a number, such as 720 or 0.5."
+    assert field.error == "Enter a number, such as 720 or 0.5."
     field.box.clear()
     QTest.keyClicks(field.box, "700")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
@@ -85,7 +85,7 @@ def test_a_type_that_its_values_do_not_fit_is_refused(seat: Seat) -> None:
     seat.show("fact", "risk_level")
     before = seat.document.document
     field = choose(seat, "Type", "integer")
-    assert "remove them first" in field.wrong
+    assert "remove them first" in field.error
     assert seat.document.document is before
 
 
@@ -100,7 +100,7 @@ def test_a_deleted_fact_is_gone_and_comes_back_by_undo(seat: Seat) -> None:
     seat.press("delete")
     assert "credit_report" not in {one.name for one in seat.sop.facts}
     seat.document.stack.undo()
-    assert seat.inspector.shape == ("fact", "credit_report", "string")
+    assert seat.inspector.form_key == ("fact", "credit_report", "string")
 
 
 def test_a_tool_gets_a_parameter_and_an_output(seat: Seat) -> None:
@@ -155,20 +155,20 @@ def test_a_renamed_tool_stays_bound(seat: Seat) -> None:
     node = seat.node("check_credit")
     assert isinstance(node, Task)
     assert node.tools[0].tool == "bureau"
-    assert seat.inspector.shape == ("tool", "bureau", "")
+    assert seat.inspector.form_key == ("tool", "bureau", "")
 
 
 def test_parameters_are_made_from_pasted_json_schema(seat: Seat) -> None:
     add(seat.document, "tool")
     field = seat.field("Parameters as JSON Schema", LinesField)
     field.box.setPlainText('{"properties": {"a": ')
-    assert field.wrong
+    assert field.error
     assert tool(seat, "new_tool").properties() == {}
     field.box.setPlainText(
         '{"type":"function","function":{"name":"x","parameters":{"properties":{"age":{"type":"integer"}},'
         '"required":["age"]}}}'
     )
-    assert field.wrong == ""
+    assert field.error == ""
     assert tool(seat, "new_tool").required() == ("age",)
     assert seat.field("Parameter", NameField).box.text() == "age"
 
@@ -179,8 +179,8 @@ def test_a_sample_response_is_json_or_refused_in_one_line(seat: Seat) -> None:
     seat.press("add:response")
     field = seat.field("Body, as JSON", LinesField)
     field.box.setPlainText('{"score": 7')
-    assert field.wrong.count("\n") == 0
-    assert "line" in field.wrong
+    assert field.error.count("\n") == 0
+    assert "line" in field.error
     assert tool(seat, "new_tool").responses[0].body == {}
     field.box.setPlainText('{"score": 7.50}')
     assert tool(seat, "new_tool").responses[0].body == {"score": Decimal("7.50")}
@@ -193,7 +193,7 @@ def test_when_a_tool_may_be_called_and_that_it_changes_things(seat: Seat) -> Non
     assert tool(seat, "issue_offer").side_effect is not before
     field = seat.field("May be called only when", ConditionField)
     seat.type(field.box, "{risk_level} == 'low'", anew=True)
-    assert (tool(seat, "issue_offer").precondition, field.wrong) == ("{risk_level} == 'low'", "")
+    assert (tool(seat, "issue_offer").precondition, field.error) == ("{risk_level} == 'low'", "")
 
 
 def test_an_article_is_written(seat: Seat) -> None:

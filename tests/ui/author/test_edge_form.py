@@ -15,9 +15,9 @@ def test_a_condition_is_edited_in_one_step_with_its_fault_below(seat: Seat) -> N
     field = seat.field("Condition", ConditionField)
     seat.type(field.box, "{credit_score} >", anew=True)
     assert seat.edge(EDGE).condition == "{credit_score} >"
-    assert "value is missing" in field.wrong
+    assert "value is missing" in field.error
     QTest.keyClicks(field.box, " 3")
-    assert field.wrong == ""
+    assert field.error == ""
     assert seat.edge(EDGE).condition == "{credit_score} > 3"
     assert seat.steps() == 1
 
@@ -26,11 +26,11 @@ def test_a_fault_goes_when_the_fact_is_declared_elsewhere(seat: Seat) -> None:
     seat.show_edge(EDGE)
     field = seat.field("Condition", ConditionField)
     seat.type(field.box, "{patience} > 3", anew=True)
-    assert "patience" in field.wrong
+    assert "patience" in field.error
     fact = next(one for one in seat.sop.facts if one.name == "credit_score").model_copy(update={"name": "patience"})
     sop = seat.sop.model_copy(update={"facts": (*seat.sop.facts, fact)})
     seat.document.edit("Declare", seat.document.document.model_copy(update={"sop": sop}))
-    assert field.wrong == ""
+    assert field.error == ""
 
 
 def test_the_way_it_is_decided_is_changed_and_words_stay_words(seat: Seat) -> None:
@@ -63,7 +63,7 @@ def test_its_order_and_its_bound(seat: Seat) -> None:
     seat.type(field.box, "2")
     assert seat.edge(EDGE).loop == 2
     seat.type(field.box, "0", anew=True)
-    assert "1 to 1000" in field.wrong
+    assert "1 to 1000" in field.error
     assert seat.edge(EDGE).loop == 2
 
 
@@ -71,4 +71,4 @@ def test_deleting_it_shows_the_sop(seat: Seat) -> None:
     seat.show_edge(EDGE)
     seat.press("delete")
     assert EDGE not in {one.id for one in seat.sop.edges}
-    assert seat.inspector.shape == ("sop", "", "")
+    assert seat.inspector.form_key == ("sop", "", "")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
-from sopstudio.ui.author.bench import DeskForm
+from sopstudio.ui.author.bench import InspectorForm
 from sopstudio.ui.editor import Selection, Subject
 from tests.ui.author.seat import Seat
 from tests.ui.documents import hostile, loan, parallel
@@ -37,10 +37,10 @@ def check(seat: Seat, document: Document) -> None:
     for place in everything(document):
         seat.document.select(place)
         form = seat.inspector.form
-        assert isinstance(form, DeskForm)
-        assert seat.inspector.shape is not None
-        seen.add(seat.inspector.shape[0])
-        assert form.minimumSizeHint().width() <= NARROWEST - 32, seat.inspector.shape
+        assert isinstance(form, InspectorForm)
+        assert seat.inspector.form_key is not None
+        seen.add(seat.inspector.form_key[0])
+        assert form.minimumSizeHint().width() <= NARROWEST - 32, seat.inspector.form_key
         rich = [one.text() for one in form.findChildren(QLabel) if one.textFormat().name != "PlainText"]
         assert rich == []
     assert {"sop", "node", "edge"} <= seen

@@ -10,13 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import Fact, changed
+from sopstudio.sop import Fact, replace_fields
 from sopstudio.sop.editing import node_of
 from sopstudio.sop.edits import add_fact, remove_nodes, replace_node
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.author.problem_line import Line, first_lines
+from sopstudio.ui.author.problem_line import ProblemRow, truncate_text
 from sopstudio.ui.author.problems_panel import ProblemsPanel
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.elided import ElidedLink
@@ -30,7 +30,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = desk_window(loan(), tmp_path)
+    made = create_document_window(loan(), tmp_path)
     qtbot.addWidget(made)
     with qtbot.waitActive(made):
         made.show()
@@ -46,13 +46,13 @@ def focused() -> QWidget:
 
 
 def inspector(window: MainWindow) -> Inspector:
-    found = window.perspectives["author"].side()
+    found = window.perspectives["author"].side_panel()
     assert isinstance(found, Inspector)
     return found
 
 
 def test_a_node_is_renamed_and_the_rename_undone_by_keys_alone(window: MainWindow) -> None:
-    document = window.desk.document
+    document = window.context.document
     document.select(NODE)
     QTest.keyClick(window, Qt.Key.Key_F4)
     form = inspector(window).form
@@ -70,11 +70,11 @@ def test_a_node_is_renamed_and_the_rename_undone_by_keys_alone(window: MainWindo
     QTest.keyClick(box, Qt.Key.Key_Y, CONTROL)
     assert field.box.text() == "Look closely"
     QTest.keyClick(box, Qt.Key.Key_Escape)
-    assert focused() is window.desk.canvas
+    assert focused() is window.context.canvas
 
 
 def test_deleting_letters_in_a_field_deletes_no_node(window: MainWindow) -> None:
-    document = window.desk.document
+    document = window.context.document
     document.select(NODE)
     inspector(window).take_focus()
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space):
@@ -84,7 +84,7 @@ def test_deleting_letters_in_a_field_deletes_no_node(window: MainWindow) -> None
 
 
 def test_a_fact_is_renamed_by_keys_alone(window: MainWindow) -> None:
-    document = window.desk.document
+    document = window.context.document
     document.select(Selection(subject=Subject("fact", "credit_score")))
     QTest.keyClick(window, Qt.Key.Key_F4)
     QTest.keyClick(focused(), Qt.Key.Key_F2)
@@ -97,24 +97,26 @@ def test_a_fact_is_renamed_by_keys_alone(window: MainWindow) -> None:
 
 
 def test_no_letter_of_a_problem_is_cut(window: MainWindow, qtbot: QtBot) -> None:
-    window.later()
-    window.desk.document.attempt("Delete", lambda one: remove_nodes(one, {"check_identity"}))
-    panel = window.below.findChild(ProblemsPanel)
+    window.load_rest()
+    window.context.document.attempt("Delete", lambda one: remove_nodes(one, {"check_identity"}))
+    panel = window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
     qtbot.waitUntil(lambda: panel.list.count() > 0)
     window.resize(1000, 700)
     line = panel.list.itemWidget(panel.list.item(0))
-    assert isinstance(line, Line)
-    qtbot.waitUntil(lambda: line.words.height() >= line.words.heightForWidth(line.words.width()))
-    assert line.words.height() > 1.5 * line.words.fontMetrics().height()
+    assert isinstance(line, ProblemRow)
+    qtbot.waitUntil(
+        lambda: line.message_label.height() >= line.message_label.heightForWidth(line.message_label.width())
+    )
+    assert line.message_label.height() > 1.5 * line.message_label.fontMetrics().height()
 
 
 def test_a_message_has_as_many_words_as_fit_into_its_lines(window: MainWindow) -> None:
     metrics = window.fontMetrics()
     width = metrics.horizontalAdvance("abcd abcd abcd")
-    assert first_lines("abcd abcd", metrics, width, 1) == "abcd abcd"
-    assert first_lines("abcd abcd abcd abcd", metrics, width, 1) == "abcd abcd …"
-    assert first_lines("abcd abcd abcd abcd", metrics, width, 2) == "abcd abcd abcd abcd"
+    assert truncate_text("abcd abcd", metrics, width, 1) == "abcd abcd"
+    assert truncate_text("abcd abcd abcd abcd", metrics, width, 1) == "abcd abcd …"
+    assert truncate_text("abcd abcd abcd abcd", metrics, width, 2) == "abcd abcd abcd abcd"
 
 
 def button_in(window: MainWindow, name: str) -> QPushButton:
@@ -123,7 +125,7 @@ def button_in(window: MainWindow, name: str) -> QPushButton:
 
 
 def test_what_was_added_by_its_button_is_named_at_once(window: MainWindow, qtbot: QtBot) -> None:
-    document = window.desk.document
+    document = window.context.document
     button_in(window, "add:fact").setFocus()
     QTest.keyClick(focused(), Qt.Key.Key_Space)
     QTest.keyClicks(focused(), "order age")
@@ -133,22 +135,22 @@ def test_what_was_added_by_its_button_is_named_at_once(window: MainWindow, qtbot
 
 
 def test_what_was_added_by_the_palette_is_named_at_once(window: MainWindow) -> None:
-    window.actions_.run("add.tool")
+    window.action_set.run("add.tool")
     QTest.keyClicks(focused(), "Order system")
-    assert window.desk.document.document.sop.tools[-1].title == "Order system"
+    assert window.context.document.document.sop.tools[-1].title == "Order system"
 
 
 def test_the_canvas_has_the_focus_when_what_was_shown_is_deleted(window: MainWindow) -> None:
-    window.desk.document.select(NODE)
+    window.context.document.select(NODE)
     delete = next(one for one in inspector(window).findChildren(QPushButton) if one.text() == "Delete this node")
     delete.setFocus()
     QTest.keyClick(delete, Qt.Key.Key_Space)
-    assert focused() is window.desk.canvas
+    assert focused() is window.context.canvas
 
 
 def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: MainWindow, qtbot: QtBot) -> None:
-    document = window.desk.document
-    window.actions_.run("add.tool")
+    document = window.context.document
+    window.action_set.run("add.tool")
     for name, typed in (("add:parameter", "order_number"), ("add:output", "parcel")):
         button_in(window, name).click()
         QTest.keyClicks(focused(), typed)
@@ -158,28 +160,28 @@ def test_a_new_parameter_and_a_new_output_of_a_tool_are_named_at_once(window: Ma
 
 
 def test_a_long_fix_leaves_room_for_what_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
-    window.later()
+    window.load_rest()
     window.resize(1440, 900)
-    document = window.desk.document
+    document = window.context.document
     document.attempt("Add a fact", lambda one: add_fact(one, Fact(name="a fact of which the name is long " * 3)))
-    panel = window.below.findChild(ProblemsPanel)
+    panel = window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
     qtbot.waitUntil(lambda: panel.findChild(ElidedLink) is not None)
     fix = panel.findChild(ElidedLink)
     line = fix.parentWidget() if fix is not None else None
     assert fix is not None
-    assert isinstance(line, Line)
-    assert line.words.width() > fix.width()
+    assert isinstance(line, ProblemRow)
+    assert line.message_label.width() > fix.width()
     fix.setFocus()
     fix.click()
     qtbot.waitUntil(lambda: panel.list.count() == 0)
-    assert focused() is window.desk.canvas
+    assert focused() is window.context.canvas
     assert not any(one.name.startswith("a fact of which") for one in document.document.sop.facts)
 
 
 def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWindow, qtbot: QtBot) -> None:
-    window.later()
-    document, panel = window.desk.document, window.below.findChild(ProblemsPanel)
+    window.load_rest()
+    document, panel = window.context.document, window.bottom_panel.findChild(ProblemsPanel)
     assert panel is not None
 
     def add(*names: str) -> None:
@@ -187,7 +189,7 @@ def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWind
 
     def lists(*names: str) -> bool:
         widgets = [panel.list.itemWidget(panel.list.item(place)) for place in range(panel.list.count())]
-        words = [one.words.text() if isinstance(one, Line) else "" for one in widgets]
+        words = [one.message_label.text() if isinstance(one, ProblemRow) else "" for one in widgets]
         return len(words) == len(names) and all(f'"{name}"' in text for name, text in zip(names, words, strict=True))
 
     add("first")
@@ -195,11 +197,14 @@ def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWind
     add("middle", "end")
     qtbot.waitUntil(lambda: lists("first", "middle", "end"))
     facts = document.document.sop.facts
-    kept, show = panel.list.itemWidget(panel.list.item(2)), panel.findChildren(Line)[-1].findChildren(QPushButton)[0]
+    kept, show = (
+        panel.list.itemWidget(panel.list.item(2)),
+        panel.findChildren(ProblemRow)[-1].findChildren(QPushButton)[0],
+    )
     panel.list.setCurrentRow(2)
     show.setFocus()
     less = tuple(one for one in facts if one.name != "middle")
-    document.attempt("Remove a fact", lambda one: changed(one, sop=changed(one.sop, facts=less)))
+    document.attempt("Remove a fact", lambda one: replace_fields(one, sop=replace_fields(one.sop, facts=less)))
     qtbot.waitUntil(lambda: lists("first", "end"))
     assert panel.list.itemWidget(panel.list.item(1)) is kept
     assert focused() is show
@@ -210,11 +215,11 @@ def test_an_edit_leaves_the_lines_of_other_problems_as_they_are(window: MainWind
 
 
 def test_the_focus_stays_in_the_inspector_when_a_problem_is_mended_there(window: MainWindow, qtbot: QtBot) -> None:
-    desk = window.desk
+    desk = window.context
     edge = next(one for one in desk.document.document.sop.edges if "identity_status" in one.condition)
-    wrong = changed(edge, condition=edge.condition.replace("identity_status", "identity_statu"))
+    wrong = replace_fields(edge, condition=edge.condition.replace("identity_status", "identity_statu"))
     edges = tuple(wrong if one is edge else one for one in desk.document.document.sop.edges)
-    desk.document.attempt("Misspell", lambda one: changed(one, sop=changed(one.sop, edges=edges)))
+    desk.document.attempt("Misspell", lambda one: replace_fields(one, sop=replace_fields(one.sop, edges=edges)))
     desk.document.select(Selection(edges=frozenset({edge.id})))
     form = inspector(window).form
     assert form is not None
@@ -230,12 +235,14 @@ def test_the_focus_stays_in_the_inspector_when_a_problem_is_mended_there(window:
 
 
 def test_undo_brings_what_is_far_away_into_view(window: MainWindow) -> None:
-    canvas, document = window.desk.canvas, window.desk.document
-    document.attempt("Rename", lambda one: replace_node(one, changed(node_of(one.sop, "check_credit"), title="Far")))
+    canvas, document = window.context.canvas, window.context.document
+    document.attempt(
+        "Rename", lambda one: replace_node(one, replace_fields(node_of(one.sop, "check_credit"), title="Far"))
+    )
     canvas.pan(0, 4000)
-    assert not canvas.sees("check_credit")
+    assert not canvas.is_in_view("check_credit")
     QTest.keyClick(window, Qt.Key.Key_Z, CONTROL)
-    assert canvas.sees("check_credit")
+    assert canvas.is_in_view("check_credit")
     place = canvas.mapToScene(0, 0)
     QTest.keyClick(window, Qt.Key.Key_Y, CONTROL)
     assert canvas.mapToScene(0, 0) == place

@@ -3,14 +3,14 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import changed, edits
+from sopstudio.sop import edits, replace_fields
 from sopstudio.ui.editor import Selection, Subject
 from sopstudio.ui.forms import ChoiceField, LinesField, NameField, TextField
 from tests.ui.author.seat import Seat
 
 
 def test_with_nothing_selected_it_shows_the_sop(seat: Seat) -> None:
-    assert seat.inspector.shape == ("sop", "", "")
+    assert seat.inspector.form_key == ("sop", "", "")
     assert seat.field("Title", TextField).box.text() == seat.sop.title
 
 
@@ -59,7 +59,7 @@ def test_the_caret_stays_where_it_is_while_one_types(seat: Seat) -> None:
 def test_an_edit_from_elsewhere_is_shown_in_place(seat: Seat) -> None:
     seat.show_node("check_credit")
     form = seat.inspector.form
-    node = changed(seat.node("check_credit"), title="Renamed on the canvas", description="Two\nlines")
+    node = replace_fields(seat.node("check_credit"), title="Renamed on the canvas", description="Two\nlines")
     seat.document.edit("Rename", edits.replace_node(seat.document.document, node))
     assert seat.inspector.form is form
     assert seat.field("Title", TextField).box.text() == "Renamed on the canvas"
@@ -68,7 +68,7 @@ def test_an_edit_from_elsewhere_is_shown_in_place(seat: Seat) -> None:
 
 def test_another_document_makes_another_form(seat: Seat) -> None:
     seat.type(seat.field("Title", TextField).box, "Mine", anew=True)
-    other = changed(seat.document.document, sop=changed(seat.sop, title="Another"))
+    other = replace_fields(seat.document.document, sop=replace_fields(seat.sop, title="Another"))
     seat.document.open(other)
     assert seat.field("Title", TextField).box.text() == "Another"
 
@@ -82,7 +82,7 @@ def test_a_name_is_taken_when_the_writing_is_over(seat: Seat) -> None:
     assert "score" in {fact.name for fact in seat.sop.facts}
     assert "{credit_score}" not in "".join(edge.condition for edge in seat.sop.edges)
     assert seat.document.selection.subject.name == "score"
-    assert seat.inspector.shape == ("fact", "score", "integer")
+    assert seat.inspector.form_key == ("fact", "score", "integer")
 
 
 def test_a_name_that_was_written_is_taken_when_something_else_is_selected(seat: Seat) -> None:
@@ -90,7 +90,7 @@ def test_a_name_that_was_written_is_taken_when_something_else_is_selected(seat: 
     seat.type(seat.field("Name", NameField).box, "points", anew=True)
     seat.show_node("check_credit")
     seat.qtbot.waitUntil(lambda: "points" in {fact.name for fact in seat.sop.facts})
-    assert seat.inspector.shape == ("node", "check_credit", "task")
+    assert seat.inspector.form_key == ("node", "check_credit", "task")
 
 
 def test_a_name_that_cannot_be_is_refused_below_the_field(seat: Seat) -> None:
@@ -99,7 +99,7 @@ def test_a_name_that_cannot_be_is_refused_below_the_field(seat: Seat) -> None:
     field = seat.field("Name", NameField)
     seat.type(field.box, "loan_amount", anew=True)
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert "already exists" in field.wrong
+    assert "already exists" in field.error
     assert field.box.property("wrong") is True
     assert seat.document.document is before
     seat.type(field.box, "score", anew=True)
@@ -119,12 +119,12 @@ def test_escape_gives_up_a_name_that_was_written(seat: Seat) -> None:
 
 def test_several_selected_are_listed_and_deleted_together(seat: Seat) -> None:
     seat.show_node("approved", "declined", "in_review")
-    assert seat.inspector.shape is not None
-    assert seat.inspector.shape[0] == "several"
+    assert seat.inspector.form_key is not None
+    assert seat.inspector.form_key[0] == "several"
     seat.press("delete")
     assert {"approved", "declined", "in_review"}.isdisjoint(node.id for node in seat.sop.nodes)
     assert seat.steps() == 1
-    assert seat.inspector.shape == ("sop", "", "")
+    assert seat.inspector.form_key == ("sop", "", "")
 
 
 def test_the_focus_stays_on_a_field_when_the_form_is_made_anew(seat: Seat) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.author.inspector_actions import inspector_actions
 from sopstudio.ui.forms import NameField
-from sopstudio.ui.forms.tab_order import stops
+from sopstudio.ui.forms.tab_order import tab_stops
 from tests.ui.author.seat import Seat
 
 
@@ -21,10 +21,10 @@ def test_each_thing_that_can_be_declared_is_added_and_shown(seat: Seat) -> None:
     made = actions(seat)
     for name, shape in (("fact", "new fact"), ("tool", "new_tool"), ("article", "new-article")):
         made.run(f"add.{name}")
-        assert seat.inspector.shape is not None
-        assert seat.inspector.shape[:2] == (name, shape)
+        assert seat.inspector.form_key is not None
+        assert seat.inspector.form_key[:2] == (name, shape)
     made.run("add.procedure")
-    assert seat.inspector.shape == ("procedure", "new-sub-procedure", "")
+    assert seat.inspector.form_key == ("procedure", "new-sub-procedure", "")
     assert seat.steps() == 4
 
 
@@ -45,8 +45,8 @@ def test_tab_goes_through_the_form_as_it_is_read(seat: Seat) -> None:
     seat.press("Try this edge later")
     form = seat.inspector.form
     assert form is not None
-    seat.inspector.put_in_order()
-    wanted = [one for one in stops(form) if one.isVisible() and one.isEnabled()]
+    seat.inspector.update_tab_order()
+    wanted = [one for one in tab_stops(form) if one.isVisible() and one.isEnabled()]
     wanted[0].setFocus()
     reached: list[QWidget | None] = [QApplication.focusWidget()]
     for _ in wanted[1:]:

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import Compute, Document, ProcedureCall, Task, changed, edits
+from sopstudio.sop import Compute, Document, ProcedureCall, Task, edits, replace_fields
 from sopstudio.sop.editing import node_of
 from sopstudio.ui.author.bindings import BindingCard
 from sopstudio.ui.author.leads_to import EdgeCard
 from sopstudio.ui.author.problem_cards import ProblemCard
-from sopstudio.ui.forms import Adder, ChipsField, ChoiceField, ConditionField, LinesField, PickField, TextField
+from sopstudio.ui.forms import AddPicker, ChipsField, ChoiceField, ConditionField, LinesField, PickField, TextField
 from tests.ui.author.seat import Seat, loan
 from tests.ui.documents import loan as built
 
@@ -30,10 +30,10 @@ def choose(seat: Seat, title: str, value: object) -> ChoiceField:
     return field
 
 
-def adder(seat: Seat, title: str) -> Adder:
+def adder(seat: Seat, title: str) -> AddPicker:
     form = seat.inspector.form
     assert form is not None
-    return next(one for one in form.findChildren(Adder) if one.link.accessibleName() == title)
+    return next(one for one in form.findChildren(AddPicker) if one.link.accessibleName() == title)
 
 
 def search(seat: Seat, title: str, text: str) -> None:
@@ -45,13 +45,13 @@ def search(seat: Seat, title: str, text: str) -> None:
 
 
 def cards_of_problems(seat: Seat) -> list[ProblemCard]:
-    return [one for one in seat.window.findChildren(ProblemCard) if not one.retired]
+    return [one for one in seat.window.findChildren(ProblemCard) if not one.is_retired]
 
 
 def cards(seat: Seat, kind: type[EdgeCard]) -> list[EdgeCard]:
     form = seat.inspector.form
     assert form is not None
-    return [one for one in form.findChildren(kind) if not one.retired]
+    return [one for one in form.findChildren(kind) if not one.is_retired]
 
 
 def test_steps_are_lines(seat: Seat) -> None:
@@ -68,7 +68,7 @@ def test_a_fact_that_is_not_known_yet_is_declared_when_it_is_asked_for(seat: Sea
     seat.show_node("check_credit")
     field = seat.field("Facts to ask for", ChipsField)
     QTest.keyClicks(field.box, "birth date")
-    assert [one.text for one in field.suggestions.shown()] == ["New fact “birth date”"]
+    assert [one.text for one in field.suggestions.visible_suggestions()] == ["New fact “birth date”"]
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert task(seat, "check_credit").asks == ("birth date",)
     assert "birth date" in {fact.name for fact in seat.sop.facts}
@@ -83,7 +83,7 @@ def test_a_fact_of_an_impossible_name_is_refused(seat: Seat) -> None:
     field = seat.field("Facts to ask for", ChipsField)
     QTest.keyClicks(field.box, "a{b}")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert "a{b}" in field.wrong
+    assert "a{b}" in field.error
     assert seat.document.document is before
 
 
@@ -131,13 +131,13 @@ def test_a_condition_of_a_tool_is_written(seat: Seat) -> None:
 def test_a_kind_changes_where_nothing_is_lost(seat: Seat) -> None:
     seat.show_node("check_credit")
     field = choose(seat, "Kind", "decision")
-    assert "its tools" in field.wrong
+    assert "its tools" in field.error
     assert seat.node("check_credit").kind == "task"
-    bare = changed(task(seat, "check_credit"), steps=(), asks=(), tools=(), message="")
+    bare = replace_fields(task(seat, "check_credit"), steps=(), asks=(), tools=(), message="")
     seat.document.edit("Empty it", edits.replace_node(seat.document.document, bare))
     choose(seat, "Kind", "decision")
     assert seat.node("check_credit").kind == "decision"
-    assert seat.inspector.shape == ("node", "check_credit", "decision")
+    assert seat.inspector.form_key == ("node", "check_credit", "decision")
     choose(seat, "Kind", "end")
     assert seat.node("check_credit").kind == "decision"
 
@@ -177,10 +177,10 @@ def test_an_edge_is_added_to_a_known_and_to_a_new_node(seat: Seat) -> None:
 def test_the_problems_of_a_node_are_shown_with_their_fixes(sit: Callable[[Document], Seat]) -> None:
     document = loan()
     edge = next(one for one in document.sop.edges if one.id == "check_credit_to_find_guarantor")
-    seat = sit(edits.replace_edge(document, changed(edge, condition="{credit_repot} == 'unavailable'")))
+    seat = sit(edits.replace_edge(document, replace_fields(edge, condition="{credit_repot} == 'unavailable'")))
     seat.show_node("check_credit")
     seat.qtbot.waitUntil(lambda: bool(cards_of_problems(seat)))
-    fix = next(one for one in seat.desk.problems.found if edge.id in one.edges and one.fixes).fixes[0]
+    fix = next(one for one in seat.desk.problems.problems if edge.id in one.edges and one.fixes).fixes[0]
     seat.press(f"Fix this for me: {fix.title}")
     assert seat.steps() == 1
     seat.qtbot.waitUntil(lambda: not cards_of_problems(seat))
@@ -197,7 +197,7 @@ def test_a_fact_is_worked_out(seat: Seat) -> None:
     assert [(one.fact, one.expression) for one in node.assignments] == [
         ("debt_ratio", "{loan_amount} / {monthly_income}")
     ]
-    assert field.wrong == ""
+    assert field.error == ""
 
 
 def test_a_sub_procedure_is_chosen(seat: Seat) -> None:
@@ -224,7 +224,7 @@ def test_a_node_inside_a_sub_procedure_is_edited_there(sit: Callable[[Document],
     search(seat, "Add an edge", "identity valid")
     assert {edge.target for edge in seat.graph("identity").edges if edge.source == "ask"} == {"check", "valid"}
     seat.press("Back to the sub-procedure")
-    assert seat.inspector.shape == ("procedure", "identity", "")
+    assert seat.inspector.form_key == ("procedure", "identity", "")
 
 
 def test_the_start_is_moved(seat: Seat) -> None:

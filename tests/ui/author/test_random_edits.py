@@ -103,7 +103,7 @@ def edit(field: Field, choice: int) -> None:
 def agree(seat: Seat) -> None:
     """The form shows what a fresh one would, but for what could not be taken and for what was written otherwise."""
     fresh = Inspector(seat.desk)
-    wrong = {one.control.objectName() for one in fields(seat.inspector) if one.wrong}
+    wrong = {one.control.objectName() for one in fields(seat.inspector) if one.error}
     now, then = shown(seat.inspector), shown(fresh)
     assert [one[:2] for one in now] == [one[:2] for one in then]
     odd = [(one, other) for one, other in zip(now, then, strict=True) if one != other and one[1] not in wrong]

@@ -13,13 +13,13 @@ from sopstudio.analysis import Problem
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios.witness import KIND
-from sopstudio.sop import Document, changed
+from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.edits import remove_edges
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.editor import Selection
 from sopstudio.ui.simulate import Simulate
-from sopstudio.ui.simulate.plan import Snapshot
-from sopstudio.ui.trials import can_be_tried
+from sopstudio.ui.simulate.plan import DebuggerState
+from sopstudio.ui.trials import has_witness
 from sopstudio.ui.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -34,19 +34,19 @@ def gapped() -> Document:
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = desk_window(gapped(), tmp_path)
+    made = create_document_window(gapped(), tmp_path)
     with qtbot.waitActive(made):
         made.show()
         made.activateWindow()
-    made.later()
-    qtbot.waitUntil(lambda: bool(made.desk.problems.found))
+    made.load_rest()
+    qtbot.waitUntil(lambda: bool(made.context.problems.problems))
     yield made
     made.close()
     made.deleteLater()
 
 
 def gap(window: MainWindow) -> Problem:
-    return next(one for one in window.desk.problems.found if one.code == "gap" and can_be_tried(one))
+    return next(one for one in window.context.problems.problems if one.code == "gap" and has_witness(one))
 
 
 def simulate(window: MainWindow) -> Simulate:
@@ -55,15 +55,15 @@ def simulate(window: MainWindow) -> Simulate:
     return found
 
 
-def loaded(window: MainWindow, qtbot: QtBot) -> Snapshot:
+def loaded(window: MainWindow, qtbot: QtBot) -> DebuggerState:
     here = simulate(window)
 
     def there() -> bool:
-        now = here.views.snapshot
+        now = here.views.state
         return window.current == "simulate" and now is not None and now.setup.scenario.kind == KIND
 
     qtbot.waitUntil(there)
-    now = here.views.snapshot
+    now = here.views.state
     assert now is not None
     return now
 
@@ -79,39 +79,41 @@ def test_a_problem_is_tried_and_the_run_stands_where_it_gets_stuck(window: MainW
     if way == "button":
         press(window)
     elif way == "key":
-        window.actions_.run("problems.next")
+        window.action_set.run("problems.next")
         QTest.keyClick(window, Qt.Key.Key_F8, CONTROL)
     else:
-        window.desk.document.select(Selection(nodes=frozenset(problem.nodes)))
-        form = window.right
+        window.context.document.select(Selection(nodes=frozenset(problem.nodes)))
+        form = window.side_stack
         pressed = next(one for one in form.findChildren(QPushButton) if one.text() == "Try it")
         QTest.mouseClick(pressed, Qt.MouseButton.LeftButton)
-    assert not loaded(window, qtbot).began
+    assert not loaded(window, qtbot).has_begun
     here = simulate(window)
     assert here.choices.topic.currentText() == "Problem: A case that no edge covers"
     assert here.choices.user.currentData() == "simulated"
-    assert window.actions_.run("simulate.run")
-    qtbot.waitUntil(lambda: (now := here.views.snapshot) is not None and now.finished is not None)
-    assert here.views.moment.visited[-1] == problem.nodes[0]
-    assert here.views.snapshot is not None
-    assert here.views.snapshot.finished is not None
-    assert here.views.snapshot.finished.status == "stopped"
+    assert window.action_set.run("simulate.run")
+    qtbot.waitUntil(lambda: (now := here.views.state) is not None and now.finished is not None)
+    assert here.views.snapshot.visited[-1] == problem.nodes[0]
+    assert here.views.state is not None
+    assert here.views.state.finished is not None
+    assert here.views.state.finished.status == "stopped"
 
 
 def test_a_way_that_is_gone_is_said_in_one_line(window: MainWindow, qtbot: QtBot) -> None:
     problem = gap(window)
-    sop = window.desk.document.document.sop
-    with qtbot.waitSignal(window.desk.trials.refused):
-        window.desk.trials.try_problem(changed(sop, edges=()), problem)
+    sop = window.context.document.document.sop
+    with qtbot.waitSignal(window.context.launcher.refused):
+        window.context.launcher.try_problem(replace_fields(sop, edges=()), problem)
     assert window.current == "author"
-    assert "no longer exists" in window.desk.notices.text
-    assert "\n" not in window.desk.notices.text
+    assert "no longer exists" in window.context.notices.text
+    assert "\n" not in window.context.notices.text
 
 
 def test_a_problem_that_no_case_shows_says_so(window: MainWindow, qtbot: QtBot) -> None:
-    document = window.desk.document
-    document.attempt("Clear", lambda one: changed(one, sop=changed(one.sop, edges=())))
-    qtbot.waitUntil(lambda: window.desk.problems.settled and not any(map(can_be_tried, window.desk.problems.found)))
-    assert window.actions_.run("problems.try")
-    assert "nothing to try" in window.desk.notices.text
+    document = window.context.document
+    document.attempt("Clear", lambda one: replace_fields(one, sop=replace_fields(one.sop, edges=())))
+    qtbot.waitUntil(
+        lambda: window.context.problems.is_current and not any(map(has_witness, window.context.problems.problems))
+    )
+    assert window.action_set.run("problems.try")
+    assert "nothing to try" in window.context.notices.text
     assert window.current == "author"

@@ -5,16 +5,22 @@ from decimal import Decimal
 import pytest
 
 from sopstudio.errors import EditError
-from sopstudio.sop import Binding, Fact, FrozenDict, Sop, Task, Tool, changed, edits
+from sopstudio.sop import Binding, Fact, FrozenDict, Sop, Task, Tool, edits, replace_fields
 from sopstudio.sop.facts import FactType
-from sopstudio.ui.author.parameters import from_schema, json_object, remove_parameter, rename_parameter, set_required
-from sopstudio.ui.author.uses import uses_of_fact, uses_of_procedure, uses_of_tool
-from sopstudio.ui.author.values import reader_of, shown
+from sopstudio.ui.author.parameters import (
+    parse_json_object,
+    parse_schema,
+    remove_parameter,
+    rename_parameter,
+    set_required,
+)
+from sopstudio.ui.author.uses import find_fact_uses, find_procedure_uses, find_tool_uses
+from sopstudio.ui.author.values import format_value, value_parser
 from tests.ui.author.seat import loan
 
 
 def test_where_a_fact_is_used() -> None:
-    found = {(use.title, use.what) for use in uses_of_fact(loan().sop, "credit_report")}
+    found = {(use.title, use.note) for use in find_fact_uses(loan().sop, "credit_report")}
     assert ("Pull credit report", "gives it") in found
     assert ("Check credit", "depends on it") in found
     assert ("credit_report == 'unavailable'", "Check credit → Check the guarantor") in found
@@ -22,8 +28,8 @@ def test_where_a_fact_is_used() -> None:
 
 def test_where_a_tool_and_a_procedure_are_used() -> None:
     sop = loan().sop
-    assert [use.place.nodes for use in uses_of_tool(sop, "assess_risk")] == [{"weigh_risk"}]
-    assert uses_of_procedure(sop, "none") == []
+    assert [use.selection.nodes for use in find_tool_uses(sop, "assess_risk")] == [{"weigh_risk"}]
+    assert find_procedure_uses(sop, "none") == []
 
 
 @pytest.mark.parametrize(
@@ -37,8 +43,8 @@ def test_where_a_tool_and_a_procedure_are_used() -> None:
     ],
 )
 def test_values_are_read_and_shown_again(kind: FactType, text: str, value: object) -> None:
-    assert reader_of(kind)(text) == value
-    assert reader_of(kind)(shown(value)) == value
+    assert value_parser(kind)(text) == value
+    assert value_parser(kind)(format_value(value)) == value
 
 
 @pytest.mark.parametrize(
@@ -47,7 +53,7 @@ def test_values_are_read_and_shown_again(kind: FactType, text: str, value: objec
 )
 def test_what_is_no_value_is_refused_in_a_sentence(kind: FactType, text: str) -> None:
     with pytest.raises(ValueError, match=r"^Enter .*\.$"):
-        reader_of(kind)(text)
+        value_parser(kind)(text)
 
 
 TOOL = Tool.model_validate(
@@ -84,8 +90,8 @@ def test_a_parameter_cannot_take_the_name_of_another() -> None:
 def test_a_new_parameter_named_like_a_fact_is_fed_by_that_fact() -> None:
     document = edits.add_fact(edits.add_tool(loan(), TOOL), Fact(name="booking number"))
     node = next(one for one in document.sop.nodes if isinstance(one, Task))
-    bound = changed(node, tools=(*node.tools, Binding(tool="t", arguments=FrozenDict(b="income"))))
-    document = changed(document, sop=edits.replace_node(document.sop, bound))
+    bound = replace_fields(node, tools=(*node.tools, Binding(tool="t", arguments=FrozenDict(b="income"))))
+    document = replace_fields(document, sop=edits.replace_node(document.sop, bound))
     after = rename_parameter(document, "t", "a", "booking number")
     renamed = rename_parameter(after, "t", "b", "earnings")
     (binding,) = (one for one in bound_at(renamed.sop, node.id) if one.tool == "t")
@@ -103,16 +109,16 @@ def bound_at(sop: Sop, node_id: str) -> tuple[Binding, ...]:
 )
 def test_what_is_no_schema_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w") as caught:
-        from_schema(text)
+        parse_schema(text)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
 
 
 def test_a_json_list_is_no_answer_of_a_tool() -> None:
     with pytest.raises(ValueError, match="object"):
-        json_object("[1, 2]")
+        parse_json_object("[1, 2]")
 
 
 def test_a_fact_in_a_text_in_quotes_is_not_used() -> None:
     sop = edits.add_fact(loan().sop, Fact(name="unavailable"))
-    assert uses_of_fact(sop, "unavailable") == []
+    assert find_fact_uses(sop, "unavailable") == []

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import Compute, ProcedureCall, changed
+from sopstudio.sop import Compute, ProcedureCall, replace_fields
 from sopstudio.sop.edits import remove_edge, remove_edges
 from tests.ui.canvas.workbench import Workbench, small
 
@@ -73,7 +73,7 @@ def test_space_adds_after_the_selected_node_and_connects(bench: Workbench) -> No
 
 
 def test_a_new_node_whose_title_is_left_keeps_the_name_of_its_kind(bench: Workbench) -> None:
-    bench.editor.adding.add("task")
+    bench.editor.adder.add("task")
     QTest.keyClick(bench.editor.title, Qt.Key.Key_Escape)
     assert (bench.sop.nodes[-1].id, bench.sop.nodes[-1].title) == ("task", "Task")
 
@@ -105,7 +105,7 @@ def test_a_click_in_the_strip_adds_and_a_drag_places(bench: Workbench) -> None:
 
 
 def test_a_new_sub_procedure_is_one_that_can_be_drawn_in_and_takes_the_title(bench: Workbench) -> None:
-    bench.editor.adding.add("procedure")
+    bench.editor.adder.add("procedure")
     bench.type(bench.editor.title, "Check identity", enter=True)
     call = bench.sop.nodes[-1]
     assert isinstance(call, ProcedureCall)
@@ -124,7 +124,7 @@ def test_a_new_sub_procedure_is_one_that_can_be_drawn_in_and_takes_the_title(ben
 
 
 def test_a_sub_procedure_that_is_there_can_be_run_again(bench: Workbench) -> None:
-    bench.editor.adding.add("procedure")
+    bench.editor.adder.add("procedure")
     bench.type(bench.editor.title, "Check identity", enter=True)
     bench.select()
     bench.double_click(bench.ground(-400, 60))
@@ -135,8 +135,8 @@ def test_a_sub_procedure_that_is_there_can_be_run_again(bench: Workbench) -> Non
 
 @pytest.mark.parametrize("name", ["task", "decision", "compute", "procedure", "end"])
 def test_every_kind_has_an_action_and_can_be_added_to_an_empty_sop(bench: Workbench, name: str) -> None:
-    empty = changed(small().sop, nodes=(), edges=(), start="")
-    bench.document.open(changed(small(), sop=empty, layout={}))
+    empty = replace_fields(small().sop, nodes=(), edges=(), start="")
+    bench.document.open(replace_fields(small(), sop=empty, layout={}))
     assert bench.actions.run(f"insert.{name}")
     QTest.keyClick(bench.editor.title, Qt.Key.Key_Escape)
     assert [node.kind for node in bench.sop.nodes] == [name]
@@ -156,7 +156,7 @@ def test_a_node_is_inserted_on_an_edge(bench: Workbench) -> None:
 
 def test_the_first_edge_out_of_a_decision_asks_what_it_is_taken_for(bench: Workbench) -> None:
     bench.document.attempt("Delete", lambda document: remove_edges(document, ("e2", "e3")))
-    bench.editor.adding.draw_edge("choose", "yes")
+    bench.editor.adder.add_edge("choose", "yes")
     assert bench.editor.condition.box.hasFocus()
     bench.type(bench.editor.condition.box, "score >= 640", enter=True)
     [drawn] = [one for one in bench.sop.edges if one.source == "choose"]
@@ -166,6 +166,6 @@ def test_the_first_edge_out_of_a_decision_asks_what_it_is_taken_for(bench: Workb
 
 def test_the_first_edge_out_of_a_task_is_always_taken(bench: Workbench) -> None:
     bench.document.attempt("Delete", lambda document: remove_edge(document, "e1"))
-    bench.editor.adding.draw_edge("ask", "choose")
+    bench.editor.adder.add_edge("ask", "choose")
     assert not bench.editor.condition.isVisible()
     assert [one.kind for one in bench.sop.edges if one.source == "ask"] == ["always"]

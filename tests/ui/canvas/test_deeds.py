@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import native
 from sopstudio.formats.format import Source
-from sopstudio.sop import Binding, Document, Fact, Point, Sop, Task, Tool, changed
+from sopstudio.sop import Binding, Document, Fact, Point, Sop, Task, Tool, replace_fields
 from sopstudio.ui.canvas_editing import fragment
-from sopstudio.ui.canvas_editing.placing import aligned, distributed, neighbour, reading_order
+from sopstudio.ui.canvas_editing.placing import align_positions, distribute_positions, find_neighbour, reading_order
 from sopstudio.ui.editor import Selection
 from tests.ui.canvas.workbench import Workbench, small
 from tests.ui.documents import loan
@@ -92,15 +92,15 @@ def test_nodes_go_from_one_window_to_another_with_the_facts_and_tools_they_use(
 
 
 def _uses_a_tool(document: Document) -> Document:
-    node = changed(document.sop.nodes[0], tools=(Binding(tool="look_up"),))
-    return changed(document, sop=changed(document.sop, nodes=(node, *document.sop.nodes[1:])))
+    node = replace_fields(document.sop.nodes[0], tools=(Binding(tool="look_up"),))
+    return replace_fields(document, sop=replace_fields(document.sop, nodes=(node, *document.sop.nodes[1:])))
 
 
 def test_the_clipboard_holds_the_fragment_as_text_too(bench: Workbench) -> None:
     bench.select("ask")
     bench.key(Qt.Key.Key_C, CTRL)
     text = QGuiApplication.clipboard().text()
-    assert [node.id for node in fragment.read(text).sop.nodes] == ["ask"]
+    assert [node.id for node in fragment.parse(text).sop.nodes] == ["ask"]
     QGuiApplication.clipboard().setText(text)
     bench.key(Qt.Key.Key_V, CTRL)
     assert len(bench.sop.nodes) == 5
@@ -120,8 +120,8 @@ def test_after_the_window_the_clipboard_still_holds_the_nodes_as_text(bench: Wor
     bench.key(Qt.Key.Key_C, CTRL)
     bench.editor.close()
     data = QGuiApplication.clipboard().mimeData()
-    assert not data.hasFormat(fragment.MIME)
-    assert [node.id for node in fragment.read(data.text()).sop.nodes] == ["ask"]
+    assert not data.hasFormat(fragment.MIME_TYPE)
+    assert [node.id for node in fragment.parse(data.text()).sop.nodes] == ["ask"]
 
 
 def test_an_empty_clipboard_is_said_too(bench: Workbench) -> None:
@@ -132,18 +132,18 @@ def test_an_empty_clipboard_is_said_too(bench: Workbench) -> None:
 
 
 def test_a_copied_call_brings_its_procedure(bench: Workbench) -> None:
-    part = fragment.cut_out(loan(), Selection(frozenset({"identity_call"})))
+    part = fragment.extract(loan(), Selection(frozenset({"identity_call"})))
     assert part is not None
-    after, selection = fragment.pasted(small(), part, "", (0, 0))
+    after, selection = fragment.paste(small(), part, "", (0, 0))
     assert [one.id for one in after.sop.procedures] == ["identity"]
     assert selection.nodes == {"identity_call"}
     assert {tool.name for tool in after.sop.tools} == {"look_up", "verify_document"}
-    native.read(Source(native.to_text(after)))
+    native.read(Source(native.to_native_text(after)))
 
 
 def test_what_is_declared_already_stays_as_it_is() -> None:
     part = Document(sop=Sop(id="x", nodes=(Task(id="ask"),), facts=(Fact(name="score"),), tools=(Tool(name="new"),)))
-    after, _ = fragment.pasted(small(), part, "", (0, 0))
+    after, _ = fragment.paste(small(), part, "", (0, 0))
     assert after.sop.facts == small().sop.facts
     assert [tool.name for tool in after.sop.tools] == ["look_up", "new"]
 
@@ -168,15 +168,15 @@ def test_align_and_distribute(bench: Workbench) -> None:
 
 def test_places_are_aligned_and_distributed() -> None:
     places = {"a": (0.0, 0.0), "b": (10.0, 500.0), "c": (100.0, 200.0)}
-    assert aligned(places, "centre") == {"a": (50, 0), "b": (50, 500), "c": (50, 200)}
-    assert distributed(places, "across") == {"a": (0, 0), "b": (50, 500), "c": (100, 200)}
-    assert distributed(places, "down") == {"a": (0, 0), "c": (100, 250), "b": (10, 500)}
+    assert align_positions(places, "centre") == {"a": (50, 0), "b": (50, 500), "c": (50, 200)}
+    assert distribute_positions(places, "across") == {"a": (0, 0), "b": (50, 500), "c": (100, 200)}
+    assert distribute_positions(places, "down") == {"a": (0, 0), "c": (100, 250), "b": (10, 500)}
 
 
 def test_cards_of_one_row_are_spread_when_they_are_aligned_to_the_left() -> None:
     row = {"a": (0.0, 0.0), "b": (240.0, 0.0), "c": (480.0, 8.0)}
-    assert aligned(row, "left") == {"a": (0, 0), "b": (0, 88), "c": (0, 176)}
-    assert aligned(row, "left", [(0.0, 100.0)]) == {"a": (0, 0), "b": (0, 188), "c": (0, 276)}
+    assert align_positions(row, "left") == {"a": (0, 0), "b": (0, 88), "c": (0, 176)}
+    assert align_positions(row, "left", [(0.0, 100.0)]) == {"a": (0, 0), "b": (0, 188), "c": (0, 276)}
 
 
 PLACES = st.lists(st.tuples(st.floats(-600, 600), st.floats(-400, 400)), min_size=1, max_size=9)
@@ -194,14 +194,14 @@ def test_no_card_lies_over_another_when_aligned(
     chosen: list[Spot], others: list[Spot], how: Literal["left", "centre", "top"]
 ) -> None:
     places = {str(number): place for number, place in enumerate(chosen)}
-    moved = aligned(places, how, others)
+    moved = align_positions(places, how, others)
     assert moved.keys() == places.keys()
     assert not over_one_another([*combinations(moved.values(), 2), *product(moved.values(), others)])
 
 
 @given(PLACES, st.sampled_from(("across", "down")))
 def test_no_card_lies_over_another_when_distributed(chosen: list[Spot], how: Literal["across", "down"]) -> None:
-    moved = distributed({str(number): place for number, place in enumerate(chosen)}, how)
+    moved = distribute_positions({str(number): place for number, place in enumerate(chosen)}, how)
     assert len(moved) == len(chosen)
     assert not over_one_another(combinations(moved.values(), 2))
 
@@ -210,7 +210,7 @@ def test_the_start_can_be_set(bench: Workbench) -> None:
     bench.select("choose")
     assert bench.actions.run("canvas.start")
     assert bench.sop.start == "choose"
-    assert bench.scene.node_items["choose"].drawn.start
+    assert bench.scene.node_items["choose"].drawn.is_start
 
 
 def test_an_edge_is_tried_earlier_or_later(bench: Workbench) -> None:
@@ -249,7 +249,7 @@ def test_tab_goes_through_nodes_and_their_edges_and_out_at_the_end(bench: Workbe
         nodes, edges = bench.selected()
         went += nodes | edges
     assert went == ["ask", "e1", "choose", "e2", "e3", "yes", "no"]
-    assert not bench.actions.qt("canvas.step_on").isEnabled()
+    assert not bench.actions.qt_action("canvas.step_on").isEnabled()
     bench.key(Qt.Key.Key_Tab, SHIFT)
     bench.key(Qt.Key.Key_Tab, SHIFT)
     assert bench.selected() == (set(), {"e3"})
@@ -271,11 +271,11 @@ def test_reading_order_goes_row_by_row_and_the_main_graph_first(bench: Workbench
     order = reading_order(bench.scene.drawing)
     assert order[0] == "receive"
     assert [key for key in order if "/" in key] == order[-4:]
-    assert neighbour(bench.scene.drawing, order[0], "up") == ""
+    assert find_neighbour(bench.scene.drawing, order[0], "up") == ""
 
 
 def test_every_plain_key_works_only_on_the_canvas(bench: Workbench) -> None:
     plain = ("Ctrl", "Alt", "F")
     for action in bench.actions.actions.values():
         keys = [key.toString() for key in action.shortcuts()]
-        assert action.within is bench.canvas or all(key.startswith(plain) for key in keys), action.id
+        assert action.scope is bench.canvas or all(key.startswith(plain) for key in keys), action.id

@@ -5,14 +5,14 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from sopstudio.layout import laid_out
-from sopstudio.sop import Point, changed
+from sopstudio.layout import lay_out
+from sopstudio.sop import Point, replace_fields
 from sopstudio.ui.canvas import Canvas, CanvasScene
-from sopstudio.ui.canvas.geometry import Box, bounds
-from sopstudio.ui.canvas.waiting import Waiting
+from sopstudio.ui.canvas.geometry import Box, route_bounds
+from sopstudio.ui.canvas.waiting import RoughEdges
 from tests.ui.documents import large
 
-DOCUMENT = laid_out(large(400))
+DOCUMENT = lay_out(large(400))
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def canvas(qtbot: QtBot) -> Canvas:
     made = Canvas()
     qtbot.addWidget(made)
     made.resize(1200, 800)
-    made.forget()
+    made.reset_view()
     made.show_document(DOCUMENT)
     return made
 
@@ -28,7 +28,7 @@ def canvas(qtbot: QtBot) -> Canvas:
 def in_view(canvas: Canvas) -> list[str]:
     """Edges in view that are still drawn roughly."""
     seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
-    return canvas.canvas_scene.wiring.near(Box(seen.left(), seen.top(), seen.right(), seen.bottom()))
+    return canvas.canvas_scene.wiring.find_rough(Box(seen.left(), seen.top(), seen.right(), seen.bottom()))
 
 
 def test_what_is_in_view_is_routed_well_soon_and_the_rest_when_one_goes_there(canvas: Canvas, qtbot: QtBot) -> None:
@@ -46,14 +46,14 @@ def test_what_is_in_view_is_routed_well_soon_and_the_rest_when_one_goes_there(ca
 def test_edges_end_where_they_should_however_they_are_drawn(canvas: Canvas) -> None:
     scene = canvas.canvas_scene
     for key, drawn in scene.drawing.edges.items():
-        tip, box = scene.routes[key][-1], scene.drawing.nodes[drawn.target].box.grown(1)
-        assert box.holds(tip.x3, tip.y3)
-        assert scene.wiring.area(key) == bounds(scene.routes[key])
+        tip, box = scene.routes[key][-1], scene.drawing.nodes[drawn.target].box.expand(1)
+        assert box.contains(tip.x3, tip.y3)
+        assert scene.wiring.area(key) == route_bounds(scene.routes[key])
 
 
 def test_a_node_moved_among_rough_edges_routes_its_own_well(canvas: Canvas) -> None:
     place = DOCUMENT.layout["n390"]
-    canvas.show_document(changed(DOCUMENT, layout={**DOCUMENT.layout, "n390": Point(x=place.x + 24, y=place.y)}))
+    canvas.show_document(replace_fields(DOCUMENT, layout={**DOCUMENT.layout, "n390": Point(x=place.x + 24, y=place.y)}))
     own = {key for key, one in canvas.canvas_scene.drawing.edges.items() if "n390" in (one.source, one.target)}
     assert own
     assert all(key not in canvas.canvas_scene.wiring.rough for key in own)
@@ -61,7 +61,7 @@ def test_a_node_moved_among_rough_edges_routes_its_own_well(canvas: Canvas) -> N
 
 def test_routed_piece_by_piece_every_pill_has_its_place(qapp: QApplication) -> None:
     hasty, thorough = CanvasScene(), CanvasScene()
-    hasty.show(DOCUMENT, hasty=True)
+    hasty.show(DOCUMENT, coarse=True)
     thorough.show(DOCUMENT)
     assert not thorough.wiring.rough
     while hasty.refine(QRectF(-1e6, -1e6, 2e6, 2e6), 20):
@@ -70,16 +70,16 @@ def test_routed_piece_by_piece_every_pill_has_its_place(qapp: QApplication) -> N
     assert hasty.pill_items.keys() == thorough.pill_items.keys()
     pills = list(hasty.wiring.pills.items())
     cards = [node.box for node in hasty.drawing.nodes.values()]
-    assert [key for key, pill in pills if any(pill.shared(card) for card in cards)] == []
+    assert [key for key, pill in pills if any(pill.overlap_area(card) for card in cards)] == []
 
 
 def test_what_waits_is_found_by_place() -> None:
-    waiting = Waiting()
+    waiting = RoughEdges()
     waiting.put("a", Box(0, 0, 10, 3000))
     waiting.put("b", Box(0, 5000, 10, 5010))
-    assert waiting.near(Box(-5, 2000, 5, 2100)) == ["a"]
+    assert waiting.find_near(Box(-5, 2000, 5, 2100)) == ["a"]
     waiting.put("a", Box(0, 5000, 10, 5010))
-    assert set(waiting.near(Box(-5, 5000, 5, 5001))) == {"a", "b"}
+    assert set(waiting.find_near(Box(-5, 5000, 5, 5001))) == {"a", "b"}
     waiting.drop("a")
     assert "a" not in waiting
     assert len(waiting) == 1

@@ -5,10 +5,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.layout import laid_out
-from sopstudio.sop import Document, Point, changed
-from sopstudio.ui.canvas.minimap import SIZE
-from sopstudio.ui.canvas_editing.badges import marks
+from sopstudio.layout import lay_out
+from sopstudio.sop import Document, Point, replace_fields
+from sopstudio.ui.canvas.minimap import MAP_SIZE
+from sopstudio.ui.canvas_editing.badges import badge_counts
 from tests.simulation.samples import sample
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import large, loan
@@ -18,7 +18,7 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 
 def test_arranging_is_one_step_names_the_engine_and_keeps_the_order_of_branches(bench: Workbench, qtbot: QtBot) -> None:
     layout = {key: Point(x=0, y=number * 200) for number, key in enumerate(("ask", "no", "yes", "choose"))}
-    bench.document.open(changed(bench.document.document, layout=layout))
+    bench.document.open(replace_fields(bench.document.document, layout=layout))
     before = bench.document.document
     with qtbot.waitSignal(bench.editor.arranger.arranged) as engine:
         assert bench.actions.run("canvas.arrange")
@@ -46,13 +46,13 @@ def test_an_edit_while_arranging_is_arranged_too(bench: Workbench, qtbot: QtBot)
 def test_the_minimap_hides_while_everything_is_in_view_and_goes_where_it_is_pressed(bench: Workbench) -> None:
     bench.canvas.fit()
     assert bench.editor.minimap.isHidden()
-    bench.document.open(laid_out(large(200)))
-    bench.canvas.zoom(1 / bench.canvas.zoomed())
+    bench.document.open(lay_out(large(200)))
+    bench.canvas.zoom(1 / bench.canvas.zoom_factor())
     assert bench.editor.minimap.isVisible()
-    QTest.mouseClick(bench.editor.minimap, Qt.MouseButton.LeftButton, pos=QPoint(SIZE.width() // 2, 12))
+    QTest.mouseClick(bench.editor.minimap, Qt.MouseButton.LeftButton, pos=QPoint(MAP_SIZE.width() // 2, 12))
     above = bench.canvas.mapToScene(bench.canvas.viewport().rect().center())
-    QTest.mousePress(bench.editor.minimap, Qt.MouseButton.LeftButton, pos=QPoint(SIZE.width() // 2, 12))
-    QTest.mouseMove(bench.editor.minimap, QPoint(SIZE.width() // 2, SIZE.height() - 12))
+    QTest.mousePress(bench.editor.minimap, Qt.MouseButton.LeftButton, pos=QPoint(MAP_SIZE.width() // 2, 12))
+    QTest.mouseMove(bench.editor.minimap, QPoint(MAP_SIZE.width() // 2, MAP_SIZE.height() - 12))
     below = bench.canvas.mapToScene(bench.canvas.viewport().rect().center())
     assert below.y() - above.y() > 500
 
@@ -61,10 +61,10 @@ def test_the_minimap_hides_while_everything_is_in_view_and_goes_where_it_is_pres
 def test_a_document_opens_at_its_start_with_no_room_wasted_at_one_side_while_the_other_is_cut(
     bench: Workbench, name: str
 ) -> None:
-    bench.document.open(laid_out(Document(sop=sample(name))))
-    bench.canvas.begin()
-    seen, content = bench.canvas.mapToScene(bench.canvas.viewport().rect()).boundingRect(), bench.canvas.content()
-    start = next(node for node in bench.scene.drawing.nodes.values() if node.start)
+    bench.document.open(lay_out(Document(sop=sample(name))))
+    bench.canvas.show_beginning()
+    seen, content = bench.canvas.mapToScene(bench.canvas.viewport().rect()).boundingRect(), bench.canvas.content_rect()
+    start = next(node for node in bench.scene.drawing.nodes.values() if node.is_start)
     assert seen.contains(bench.scene.node_items[start.key].sceneBoundingRect())
     void = seen.left() < content.left() - 1 or seen.right() > content.right() + 1
     cut = seen.left() > content.left() + 1 or seen.right() < content.right() - 1
@@ -72,8 +72,8 @@ def test_a_document_opens_at_its_start_with_no_room_wasted_at_one_side_while_the
 
 
 def test_zooming_by_key_keeps_the_middle_wherever_the_pointer_was(bench: Workbench) -> None:
-    bench.document.open(laid_out(large(200)))
-    bench.canvas.begin()
+    bench.document.open(lay_out(large(200)))
+    bench.canvas.show_beginning()
     port = bench.canvas.viewport()
     QTest.mouseMove(port, QPoint(5, 5))
     for _ in range(3):
@@ -84,8 +84,8 @@ def test_zooming_by_key_keeps_the_middle_wherever_the_pointer_was(bench: Workben
 
 
 def test_what_is_brought_into_view_stands_whole_and_clear_of_the_minimap(bench: Workbench) -> None:
-    bench.document.open(laid_out(large(200)))
-    bench.canvas.zoom(1 / bench.canvas.zoomed())
+    bench.document.open(lay_out(large(200)))
+    bench.canvas.zoom(1 / bench.canvas.zoom_factor())
     corner = bench.editor.minimap.geometry()
     keys = list(bench.scene.node_items)
     for first, second in zip(keys[::20], keys[1::20], strict=False):
@@ -96,8 +96,8 @@ def test_what_is_brought_into_view_stands_whole_and_clear_of_the_minimap(bench: 
 
 
 def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot) -> None:
-    bench.document.open(laid_out(loan()))
-    qtbot.waitUntil(lambda: bench.desk.problems.settled and bool(bench.desk.problems.found))
+    bench.document.open(lay_out(loan()))
+    qtbot.waitUntil(lambda: bench.desk.problems.is_current and bool(bench.desk.problems.problems))
     assert bench.scene.node_items["receive"].badge[0] >= 1
     assert bench.scene.pill_items["e2"].problem == "bad"
     assert bench.scene.edge_items["e2"].problem == "bad"
@@ -106,41 +106,41 @@ def test_problems_are_counted_on_nodes_and_edges(bench: Workbench, qtbot: QtBot)
 
 
 def test_the_worst_problem_gives_the_tone(bench: Workbench, qtbot: QtBot) -> None:
-    bench.document.open(laid_out(loan()))
-    qtbot.waitUntil(lambda: bench.desk.problems.settled and bool(bench.desk.problems.found))
-    found = marks(bench.desk.problems.found)
+    bench.document.open(lay_out(loan()))
+    qtbot.waitUntil(lambda: bench.desk.problems.is_current and bool(bench.desk.problems.problems))
+    found = badge_counts(bench.desk.problems.problems)
     assert {tone for _, tone in found.values()} <= {"bad", "warning"}
-    assert marks(()) == {}
+    assert badge_counts(()) == {}
 
 
 def test_find_goes_through_titles_and_conditions_and_back(bench: Workbench) -> None:
     assert bench.actions.run("canvas.find")
-    bench.type(bench.editor.find.field, "640")
+    bench.type(bench.editor.find_bar.field, "640")
     assert bench.selected() == (set(), {"e2"})
-    assert bench.editor.find.count.text() == "1 of 1"
-    bench.type(bench.editor.find.field, "o")
+    assert bench.editor.find_bar.count.text() == "1 of 1"
+    bench.type(bench.editor.find_bar.field, "o")
     went = [bench.document.selection]
     for _ in range(2):
-        QTest.keyClick(bench.editor.find.field, Qt.Key.Key_Return)
+        QTest.keyClick(bench.editor.find_bar.field, Qt.Key.Key_Return)
         went.append(bench.document.selection)
     assert len(set(went)) == 3
-    QTest.keyClick(bench.editor.find.field, Qt.Key.Key_Return, SHIFT)
+    QTest.keyClick(bench.editor.find_bar.field, Qt.Key.Key_Return, SHIFT)
     assert bench.document.selection == went[1]
-    QTest.keyClick(bench.editor.find.field, Qt.Key.Key_Escape)
-    assert bench.editor.find.isHidden()
+    QTest.keyClick(bench.editor.find_bar.field, Qt.Key.Key_Escape)
+    assert bench.editor.find_bar.isHidden()
     assert bench.document.selection == went[1]
     assert bench.canvas.hasFocus()
 
 
 def test_nothing_found_is_said(bench: Workbench) -> None:
     bench.actions.run("canvas.find")
-    bench.type(bench.editor.find.field, "zebra")
-    assert bench.editor.find.count.text() == "No matches"
+    bench.type(bench.editor.find_bar.field, "zebra")
+    assert bench.editor.find_bar.count.text() == "No matches"
 
 
 def test_an_empty_canvas_says_how_to_begin_until_there_is_a_node(bench: Workbench) -> None:
     assert bench.editor.hint.isHidden()
-    bench.document.open(Document(sop=changed(bench.sop, nodes=(), edges=(), start="")))
+    bench.document.open(Document(sop=replace_fields(bench.sop, nodes=(), edges=(), start="")))
     assert bench.editor.hint.isVisible()
     bench.double_click(bench.canvas.viewport().rect().center())
     bench.type(bench.editor.menu.field, "task", enter=True)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.ui.canvas_editing.new_nodes import KINDS
+from sopstudio.ui.canvas_editing.new_nodes import NODE_KINDS
 from sopstudio.ui.editor import Selection
 from tests.conftest import DEEP
 from tests.ui.canvas.workbench import Workbench, small
@@ -38,14 +38,14 @@ def drag(bench: Workbench, first: int, second: int) -> None:
 
 def connect(bench: Workbench, first: int, second: int) -> None:
     if node(bench, first):
-        bench.editor.adding.draw_edge(node(bench, first), node(bench, second))
+        bench.editor.adder.add_edge(node(bench, first), node(bench, second))
         if bench.editor.condition.isVisible():
             bench.type(bench.editor.condition.box, f"{{score}} == {second}", enter=True)
 
 
 def add(bench: Workbench, first: int, second: int) -> None:
-    kind = KINDS[first % len(KINDS)]
-    bench.editor.adding.add_at(QPointF(second * 40, first * 30), node(bench, second) if second % 2 else "", kind)
+    kind = NODE_KINDS[first % len(NODE_KINDS)]
+    bench.editor.adder.add_at(QPointF(second * 40, first * 30), node(bench, second) if second % 2 else "", kind)
     if bench.editor.title.isVisible():
         bench.type(bench.editor.title, f"Step {first}", enter=True)
 
@@ -63,7 +63,7 @@ def act(name: str) -> Callable[[Workbench, int, int], None]:
 
 def retitle(bench: Workbench, first: int, second: int) -> None:
     if node(bench, first):
-        bench.editor.title.begin(node(bench, first))
+        bench.editor.title.edit(node(bench, first))
         bench.type(bench.editor.title, f"Title {second}", enter=True)
 
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import Edge
-from sopstudio.ui.canvas_editing.edge_words import as_prose, meant, words_of
+from sopstudio.ui.canvas_editing.edge_words import edge_text, parse_edge_text, with_prose
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import edge
 
@@ -57,7 +57,7 @@ def test_a_condition_is_edited_at_its_pill(bench: Workbench) -> None:
 def test_what_is_wrong_is_said_while_one_types_and_where(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
     bench.type(bench.editor.condition.box, "{score} = 5")
-    assert "==" in bench.editor.condition.line.text()
+    assert "==" in bench.editor.condition.message.text()
     assert bench.editor.condition.box.error_at == 8
     bench.type(bench.editor.condition.box, "{score} == 5")
     assert bench.editor.condition.box.error_at == -1
@@ -68,7 +68,7 @@ def test_what_cannot_be_read_is_kept_in_words_when_enter_is_pressed_again(bench:
     box = bench.editor.condition.box
     bench.type(box, "the customer insists", enter=True)
     assert bench.edge("e2").kind == "formal"
-    assert "Enter again" in bench.editor.condition.line.text()
+    assert "Enter again" in bench.editor.condition.message.text()
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert (bench.edge("e2").kind, bench.edge("e2").condition) == ("prose", "the customer insists")
     assert bench.document.stack.count() == 1
@@ -88,11 +88,11 @@ def test_facts_operators_and_allowed_values_are_offered(bench: Workbench) -> Non
     bench.double_click(bench.pill("e2"))
     box, offered = bench.editor.condition.box, bench.editor.condition.suggestions
     bench.type(box, "cou")
-    assert [one.text for one in offered.shown()][:1] == ["country"]
+    assert [one.text for one in offered.visible_suggestions()][:1] == ["country"]
     QTest.keyClick(box, Qt.Key.Key_Tab)
     assert box.text() == "{country}"
     QTest.keyClicks(box, " == ")
-    assert [one.key for one in offered.shown()] == ["'DE'", "'FR'"]
+    assert [one.key for one in offered.visible_suggestions()] == ["'DE'", "'FR'"]
     QTest.keyClick(box, Qt.Key.Key_Down)
     QTest.keyClick(box, Qt.Key.Key_Return)
     QTest.keyClick(box, Qt.Key.Key_Return)
@@ -102,7 +102,7 @@ def test_facts_operators_and_allowed_values_are_offered(bench: Workbench) -> Non
 def test_otherwise_is_offered_and_taken(bench: Workbench) -> None:
     bench.double_click(bench.pill("e2"))
     bench.type(bench.editor.condition.box, "oth")
-    assert bench.editor.condition.suggestions.shown()[0].key == "otherwise"
+    assert bench.editor.condition.suggestions.visible_suggestions()[0].key == "otherwise"
     QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
     QTest.keyClick(bench.editor.condition.box, Qt.Key.Key_Return)
     assert bench.edge("e2").kind == "otherwise"
@@ -118,13 +118,13 @@ PROSE = edge("p", "a", "b", "prose", "the customer is\nangry")
         (" always ", "always", ""),
         ("otherwise", "otherwise", ""),
         ("{a} == 1", "formal", "{a} == 1"),
-        (words_of(PROSE), "prose", PROSE.condition),
+        (edge_text(PROSE), "prose", PROSE.condition),
     ],
 )
 def test_what_a_line_means(text: str, kind: str, condition: str) -> None:
-    found: Edge = meant(PROSE, text)
+    found: Edge = parse_edge_text(PROSE, text)
     assert (found.kind, found.condition) == (kind, condition)
 
 
 def test_words_are_kept_as_prose() -> None:
-    assert as_prose(edge("p", "a", "b"), " so ").condition == "so"
+    assert with_prose(edge("p", "a", "b"), " so ").condition == "so"

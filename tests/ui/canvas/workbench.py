@@ -8,19 +8,19 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from sopstudio.layout import laid_out
+from sopstudio.layout import lay_out
 from sopstudio.sop import Decision, Document, Edge, End, Fact, Point, Sop, Task, Tool
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.canvas.node_item import PORT_AT
-from sopstudio.ui.canvas_editing import CanvasEditor, InStep
-from sopstudio.ui.desk import Desk, Look
+from sopstudio.ui.canvas.node_item import PORT_POSITION
+from sopstudio.ui.canvas_editing import CanvasEditor, CanvasSync
+from sopstudio.ui.desk import ThemeState, WindowContext
 from sopstudio.ui.editor import OpenDocument, Selection
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
-from sopstudio.ui.problems import Problems
-from sopstudio.ui.settings import SettingsCell
+from sopstudio.ui.problems import ProblemMonitor
+from sopstudio.ui.settings import ObservableSettings
 from tests.ui.documents import edge
 
 LEFT = Qt.MouseButton.LeftButton
@@ -51,23 +51,23 @@ class Workbench:
     """`at` and `port` say where things are on the screen; the rest is what a person does."""
 
     def __init__(self, document: Document, home: Path) -> None:
-        self.document = OpenDocument(laid_out(document))
+        self.document = OpenDocument(lay_out(document))
         self.refused: list[str] = []
         self.document.refused.connect(self.refused.append)
-        look, settings = Look(), SettingsCell(home)
-        self.desk = Desk(
+        look, settings = ThemeState(), ObservableSettings(home)
+        self.desk = WindowContext(
             document=self.document,
             canvas=Canvas(look.palette),
             library=LibraryAccess(home),
             settings=settings,
-            problems=Problems(self.document, settings),
+            problems=ProblemMonitor(self.document, settings),
             notices=Notices(),
-            look=look,
+            theme=look,
             icons=IconSet(look.palette),
         )
         self.canvas = self.desk.canvas
         self.scene = self.canvas.canvas_scene
-        InStep(self.document, self.canvas)
+        CanvasSync(self.document, self.canvas)
         self.widget = QWidget()
         QVBoxLayout(self.widget).addWidget(self.canvas)
         self.widget.resize(1000, 700)
@@ -119,13 +119,13 @@ class Workbench:
         return self.view(self.scene.node_items[key].pos() + QPointF(60, -18))
 
     def port(self, key: str) -> QPoint:
-        return self.view(self.scene.node_items[key].pos() + PORT_AT)
+        return self.view(self.scene.node_items[key].pos() + PORT_POSITION)
 
     def pill(self, key: str) -> QPoint:
         return self.view(self.scene.pill_items[key].boundingRect().center())
 
     def head(self, key: str) -> QPoint:
-        return self.view(self.scene.edge_items[key].ends[1])
+        return self.view(self.scene.edge_items[key].handle_positions[1])
 
     def ground(self, x: float = 0, y: float = -120) -> QPoint:
         return self.view(QPointF(x, y))
@@ -177,7 +177,7 @@ class Workbench:
     def in_step(self) -> bool:
         """Whether the canvas shows the document and its selection."""
         shown = {key: (item.drawn.title, item.x(), item.y()) for key, item in self.scene.node_items.items()}
-        places = laid_out(self.document.document).layout
+        places = lay_out(self.document.document).layout
         wanted = {node.id: (node.label(), places[node.id].x, places[node.id].y) for node in self.sop.nodes}
         main = {key: value for key, value in shown.items() if "/" not in key}
         edges = {key for key in self.scene.edge_items if "/" not in key}

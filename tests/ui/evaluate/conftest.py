@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Sop
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.window import MainWindow
 
 Open = Callable[[Sop], MainWindow]
@@ -19,11 +19,11 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
     opened: list[MainWindow] = []
 
     def make(sop: Sop) -> MainWindow:
-        window = desk_window(Document(sop=sop), tmp_path)
+        window = create_document_window(Document(sop=sop), tmp_path)
         opened.append(window)
         window.show()
-        window.later()
-        window.go("evaluate")
+        window.load_rest()
+        window.show_perspective("evaluate")
         return window
 
     yield make

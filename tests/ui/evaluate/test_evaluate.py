@@ -10,15 +10,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from sopstudio.agents.guardrails import PAPER
-from sopstudio.evaluation import Scored, cells, read_back
+from sopstudio.agents.guardrails import PAPER_GUARDRAILS
+from sopstudio.evaluation import RunScore, cells, load_scores
 from sopstudio.formats import read
 from sopstudio.scenarios import cases
 from sopstudio.settings import Bounds, Endpoint, Settings
-from sopstudio.sop import Sop, changed
+from sopstudio.sop import Sop, replace_fields
 from sopstudio.store import Library
 from sopstudio.ui.evaluate import Evaluate
-from sopstudio.ui.simulate.subjects import topics
+from sopstudio.ui.simulate.subjects import list_topics
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open
@@ -51,71 +51,71 @@ def ended(window: MainWindow, qtbot: QtBot) -> Evaluate:
     return here
 
 
-def by_id(runs: Iterable[Scored]) -> dict[str, Scored]:
+def by_id(runs: Iterable[RunScore]) -> dict[str, RunScore]:
     return {run.run: run for run in runs}
 
 
 def texts(here: Evaluate) -> list[list[str]]:
-    return [[cell.text for cell in row.cells] for row in here.scores.table.rows]
+    return [[cell.text for cell in row.cells] for row in here.scores_panel.table.rows]
 
 
 def test_what_will_run_is_said_and_follows_the_choice(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(GOOD)
     here = planned(window, qtbot)
     number = len(list(cases(GOOD)))
-    assert here.choices.plan.text() == f"{number} runs: {number} scenarios × 1 architecture"
+    assert here.choices.plan_label.text() == f"{number} runs: {number} scenarios × 1 architecture"
     here.choices.agents["code"].setChecked(True)
     here.choices.repeats.setValue(3)
-    assert here.choices.plan.text() == f"{number * 6} runs: {number} scenarios × 2 architectures × 3 repeats"
+    assert here.choices.plan_label.text() == f"{number * 6} runs: {number} scenarios × 2 architectures × 3 repeats"
     here.choices.kinds["missing-parameter"].setChecked(False)
     here = planned(window, qtbot)
     fewer = len(list(cases(GOOD, kinds=("correct-context", "failing-function"))))
-    assert here.choices.plan.text().startswith(f"{fewer * 6} runs: {fewer} scenarios")
+    assert here.choices.plan_label.text().startswith(f"{fewer * 6} runs: {fewer} scenarios")
 
 
 def test_the_wheel_scrolls_past_what_can_be_chosen(open_window: Open, qtbot: QtBot) -> None:
     here = planned(open_window(GOOD), qtbot)
-    said = here.choices.plan.text()
+    said = here.choices.plan_label.text()
     for one in (here.choices.cover, here.choices.repeats):
         turn_over(one)
     assert (here.choices.cover.currentIndex(), here.choices.repeats.value()) == (0, 1)
-    assert here.choices.plan.text() == said
+    assert here.choices.plan_label.text() == said
 
 
 def test_nothing_can_be_run_without_an_architecture(open_window: Open, qtbot: QtBot) -> None:
     here = planned(open_window(GOOD), qtbot)
     here.choices.agents["dpa"].setChecked(False)
-    assert here.choices.plan.text() == "Choose an architecture."
-    assert not here.choices.run.isEnabled()
+    assert here.choices.plan_label.text() == "Choose an architecture."
+    assert not here.choices.run_button.isEnabled()
     here.start()
     assert not here.running
 
 
 def test_an_sop_that_cannot_be_walked_says_why(open_window: Open, qtbot: QtBot) -> None:
     here = planned(open_window(Sop(id="blank", title="Blank")), qtbot)
-    assert here.choices.plan.text().startswith("Nothing can run:")
-    assert not here.choices.run.isEnabled()
+    assert here.choices.plan_label.text().startswith("Nothing can run:")
+    assert not here.choices.run_button.isEnabled()
 
 
 def test_all_runs_are_made_kept_and_scored(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(GOOD)
     here = planned(window, qtbot)
-    QTest.mouseClick(here.choices.run, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(here.choices.run_button, Qt.MouseButton.LeftButton)
     assert here.running
-    assert here.choices.bar.isVisible()
+    assert here.choices.progress_bar.isVisible()
     ended(window, qtbot)
     number = len(list(cases(GOOD)))
     assert len(here.runs) == number
-    assert window.below.titles[1] == f"Runs {number}"
-    assert window.desk.notices.text == f"{number} runs, {number} of them as expected."
+    assert window.bottom_panel.titles[1] == f"Runs {number}"
+    assert window.context.notices.text == f"{number} runs, {number} of them as expected."
     with Library.open(tmp_path, read_only=True) as library:
         (kept,) = library.evaluations.list()
         assert (kept.finished, kept.runs, kept.header["agents"]) == (True, number, ["dpa"])
         assert {run.run for run in here.runs} == {one.id for one in library.runs.list()}
-        assert by_id(read_back(library, kept.id)) == by_id(here.runs)
+        assert by_id(load_scores(library, kept.id)) == by_id(here.runs)
     qtbot.waitUntil(lambda: sum(int(row[4]) for row in texts(here)) == number)
     assert len(texts(here)) == len(cells(here.runs))
-    for row in here.scores.table.rows:
+    for row in here.scores_panel.table.rows:
         assert (row.cells[5].text, row.cells[5].tone) == ("1.00", "good")
 
 
@@ -127,7 +127,7 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
     ended(window, qtbot)
     number = len(here.runs)
     said = f"{number} runs, 0 of them as expected. No answer, so left out of the scores: recorded in {number} runs ("
-    assert window.desk.notices.text.startswith(said)
+    assert window.context.notices.text.startswith(said)
     qtbot.waitUntil(lambda: len(texts(here)) == len(cells(here.runs)))
     assert {row[5] for row in texts(here)} == {"–"}
     assert here.overlay.legend.text == ""
@@ -136,7 +136,7 @@ def test_a_model_that_gives_no_answer_is_named_and_scores_nothing(open_window: O
 def test_runs_stop_at_a_limit_of_the_settings(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(GOOD)
     here = planned(window, qtbot)
-    window.desk.settings.keep(Settings(limits=Bounds(turns=1)))
+    window.context.settings.save(Settings(limits=Bounds(turns=1)))
     here.start()
     ended(window, qtbot)
     assert {run.status for run in here.runs} == {"limit"}
@@ -146,12 +146,12 @@ def test_a_limit_on_cost_without_a_price_is_refused_in_one_line(open_window: Ope
     window = open_window(GOOD)
     here = planned(window, qtbot)
     away = Endpoint(name="away", base_url="http://127.0.0.1:9/v1", key_name="NO_KEY")
-    window.desk.settings.keep(Settings(endpoints=(away,), limits=Bounds(cost=5)))
+    window.context.settings.save(Settings(endpoints=(away,), limits=Bounds(cost=5)))
     here.choices.models.parts[0].setEditText("openai:gpt@away")
     here.start()
     ended(window, qtbot)
     assert here.runs == ()
-    assert "the limit on cost cannot be enforced: no price is known for gpt;" in window.desk.notices.text
+    assert "the limit on cost cannot be enforced: no price is known for gpt;" in window.context.notices.text
 
 
 def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: QtBot) -> None:
@@ -159,13 +159,17 @@ def test_sets_of_checks_are_compared_and_shown_again(open_window: Open, qtbot: Q
     here = planned(window, qtbot)
     number = len(list(cases(GOOD)))
     here.choices.agents["marco"].setChecked(True)
-    here.choices.checks.more.click()
+    here.choices.guardrails.add_button.click()
     words = f"{number * 3} runs: {number} scenarios × 3 combinations of architecture and checks"
-    assert here.choices.plan.text() == words
+    assert here.choices.plan_label.text() == words
     here.start()
     ended(window, qtbot)
     assert len(here.runs) == number * 3
-    assert {(run.agent, run.guardrails) for run in here.runs} == {("dpa", ()), ("marco", PAPER), ("marco", ())}
+    assert {(run.agent, run.guardrails) for run in here.runs} == {
+        ("dpa", ()),
+        ("marco", PAPER_GUARDRAILS),
+        ("marco", ()),
+    }
     worn = {"none", "readable, functions, given values, rules kept"}
     qtbot.waitUntil(lambda: {row[1] for row in texts(here)} == worn)
     assert here.choices.earlier.itemText(1).endswith("usual checks, no checks")
@@ -180,40 +184,40 @@ def test_models_are_compared_by_what_they_were_chosen_by(open_window: Open, qtbo
     window = open_window(GOOD)
     here = planned(window, qtbot)
     number, faulty = len(list(cases(GOOD))), "faulty:refusal@1+offline"
-    here.choices.models.more.click()
+    here.choices.models.add_button.click()
     second = here.choices.models.parts[1].lineEdit()
     assert second is not None
     second.setText(faulty)
     second.editingFinished.emit()
-    assert here.choices.plan.text() == f"{number * 2} runs: {number} scenarios × 1 architecture × 2 models"
+    assert here.choices.plan_label.text() == f"{number * 2} runs: {number} scenarios × 1 architecture × 2 models"
     here.start()
     ended(window, qtbot)
     assert len(here.runs) == number * 2
     assert {run.model for run in here.runs} == {"offline", faulty}
-    assert {run.flawless for run in here.runs if run.model == "offline"} == {True}
-    assert not all(run.flawless for run in here.runs if run.model == faulty)
+    assert {run.is_flawless for run in here.runs if run.model == "offline"} == {True}
+    assert not all(run.is_flawless for run in here.runs if run.model == faulty)
     qtbot.waitUntil(lambda: {row[2] for row in texts(here)} == {"offline", faulty})
-    assert not here.scores.view.isColumnHidden(2)
+    assert not here.scores_panel.view.isColumnHidden(2)
     assert f"offline, {faulty}" in here.choices.earlier.itemText(1)
 
 
 def test_a_model_that_cannot_be_used_is_named_before_anything_runs(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(GOOD)
     here = planned(window, qtbot)
-    here.choices.models.more.click()
+    here.choices.models.add_button.click()
     here.choices.models.parts[1].setEditText("nonsense")
     here.start()
     ended(window, qtbot)
     assert here.runs == ()
-    assert "there is no model 'nonsense'" in window.desk.notices.text
+    assert "there is no model 'nonsense'" in window.context.notices.text
     (away,) = (one for one in here.choices.models.findChildren(QPushButton) if one.text() == "✕" and one.isVisible())
     away.click()
-    assert here.choices.choice().models == ("offline",)
+    assert here.choices.read_choices().models == ("offline",)
 
 
 def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_window: Open, qtbot: QtBot) -> None:
     here = planned(open_window(GOOD), qtbot)
-    checks = here.choices.checks
+    checks = here.choices.guardrails
     checks.add()
     assert [one.text() for one in checks.parts] == ["The usual checks", "No checks"]
 
@@ -223,15 +227,15 @@ def test_a_set_of_checks_is_chosen_in_plain_words_and_taken_away_again(open_wind
         return {entry.text(): entry for entry in menu.actions()}
 
     entries()["Only what the procedure calls next"].trigger()
-    assert here.choices.choice().checks == (None, ("order",))
+    assert here.choices.read_choices().guardrail_sets == (None, ("order",))
     assert checks.parts[1].text() == "1 check"
     entries()["The usual checks of each architecture"].trigger()
-    assert here.choices.choice().checks == (None,)
+    assert here.choices.read_choices().guardrail_sets == (None,)
     first, second = (one for one in checks.findChildren(QPushButton) if one.text() == "✕")
     qtbot.waitUntil(second.isVisible)
     assert not first.isVisible()
     second.click()
-    assert here.choices.choice().checks == (None,)
+    assert here.choices.read_choices().guardrail_sets == (None,)
     assert len(checks.parts) == 1
 
 
@@ -240,12 +244,12 @@ def test_agents_that_read_the_whole_procedure_are_given_its_authors_text(
 ) -> None:
     document = read(TEXT).document
     window = open_window(document.sop)
-    window.desk.document.open(document)
+    window.context.document.open(document)
     here = planned(window, qtbot)
-    assert "author's text" not in here.choices.plan.text()
+    assert "author's text" not in here.choices.plan_label.text()
     here.choices.agents["dpa"].setChecked(False)
     here.choices.agents["spa"].setChecked(True)
-    assert here.choices.plan.text().endswith("Agents that read the whole procedure are given its author's text.")
+    assert here.choices.plan_label.text().endswith("Agents that read the whole procedure are given its author's text.")
     here.start()
     ended(window, qtbot)
     with Library.open(tmp_path, read_only=True) as library:
@@ -259,16 +263,16 @@ def test_cancelling_keeps_what_was_finished(open_window: Open, qtbot: QtBot, tmp
     here.choices.repeats.setValue(100)
     here.start()
     qtbot.waitUntil(lambda: len(here.runs) > 0)
-    assert window.actions_.run("evaluate.cancel")
+    assert window.action_set.run("evaluate.cancel")
     ended(window, qtbot)
     total = len(list(cases(GOOD))) * 100
     assert 0 < len(here.runs) < total
-    assert window.desk.notices.text == f"Cancelled: {len(here.runs):,} runs of {total} are kept."
+    assert window.context.notices.text == f"Cancelled: {len(here.runs):,} runs of {total} are kept."
     with Library.open(tmp_path, read_only=True) as library:
         (kept,) = library.evaluations.list()
         assert (kept.finished, kept.runs) == (False, len(here.runs))
-    assert not here.choices.bar.isVisible()
-    assert here.choices.run.isVisible()
+    assert not here.choices.progress_bar.isVisible()
+    assert here.choices.run_button.isVisible()
 
 
 def test_closing_the_window_in_mid_run_ends_cleanly(open_window: Open, qtbot: QtBot, tmp_path: Path) -> None:
@@ -281,7 +285,7 @@ def test_closing_the_window_in_mid_run_ends_cleanly(open_window: Open, qtbot: Qt
     with Library.open(tmp_path, read_only=True) as library:
         (kept,) = library.evaluations.list()
         assert 0 < kept.runs < len(list(cases(GOOD))) * 100
-        assert len(list(read_back(library, kept.id))) == kept.runs
+        assert len(list(load_scores(library, kept.id))) == kept.runs
 
 
 def test_an_earlier_evaluation_is_shown_again(open_window: Open, qtbot: QtBot) -> None:
@@ -296,7 +300,7 @@ def test_an_earlier_evaluation_is_shown_again(open_window: Open, qtbot: QtBot) -
     here.choices.earlier.setCurrentIndex(1)
     here.choices.earlier.activated.emit(1)
     qtbot.waitUntil(lambda: by_id(here.runs) == by_id(runs))
-    qtbot.waitUntil(lambda: bool(here.scores.table.rows))
+    qtbot.waitUntil(lambda: bool(here.scores_panel.table.rows))
 
 
 def test_the_evaluations_of_another_sop_are_not_offered(open_window: Open, qtbot: QtBot) -> None:
@@ -304,7 +308,7 @@ def test_the_evaluations_of_another_sop_are_not_offered(open_window: Open, qtbot
     planned(first, qtbot).start()
     ended(first, qtbot)
     first.close()
-    here = of(open_window(changed(GOOD, id="other")))
+    here = of(open_window(replace_fields(GOOD, id="other")))
     assert here.choices.earlier.count() == 1
     assert not here.choices.earlier.isEnabled()
 
@@ -315,9 +319,9 @@ def test_a_model_that_is_not_there_is_said_in_one_sentence(open_window: Open, qt
     here.choices.models.parts[0].setCurrentText("offlin")
     here.start()
     ended(window, qtbot)
-    assert "did you mean offline" in window.desk.notices.text
-    assert "\n" not in window.desk.notices.text
-    assert here.choices.run.isVisible()
+    assert "did you mean offline" in window.context.notices.text
+    assert "\n" not in window.context.notices.text
+    assert here.choices.run_button.isVisible()
 
 
 def test_visits_are_shown_on_the_canvas_while_in_view(open_window: Open, qtbot: QtBot) -> None:
@@ -325,14 +329,14 @@ def test_visits_are_shown_on_the_canvas_while_in_view(open_window: Open, qtbot: 
     here = planned(window, qtbot)
     here.start()
     ended(window, qtbot)
-    assert here.overlay.marks.shown["ask"].sign == str(len(here.runs))
-    assert {edge.id for edge in GOOD.edges} & here.overlay.marks.shown.keys()
-    window.actions_.run("evaluate.visits")
-    assert here.overlay.marks.shown == {}
-    window.actions_.run("evaluate.visits")
-    assert here.overlay.marks.shown
-    window.go("author")
-    assert here.overlay.marks.shown == {}
+    assert here.overlay.marks.marks["ask"].sign == str(len(here.runs))
+    assert {edge.id for edge in GOOD.edges} & here.overlay.marks.marks.keys()
+    window.action_set.run("evaluate.visits")
+    assert here.overlay.marks.marks == {}
+    window.action_set.run("evaluate.visits")
+    assert here.overlay.marks.marks
+    window.show_perspective("author")
+    assert here.overlay.marks.marks == {}
 
 
 @pytest.mark.parametrize("way", ["button", "key", "action"])
@@ -340,27 +344,27 @@ def test_a_run_is_opened_in_simulate(open_window: Open, qtbot: QtBot, way: str) 
     window = open_window(GOOD)
     planned(window, qtbot).start()
     here = ended(window, qtbot)
-    window.below.bring(here.list)
-    here.list.view.selectRow(1)
-    run = here.list.current
+    window.bottom_panel.raise_panel(here.runs_panel)
+    here.runs_panel.view.selectRow(1)
+    run = here.runs_panel.current
     assert run is not None
-    with qtbot.waitSignal(here.open_run) as heard:
+    with qtbot.waitSignal(here.run_requested) as heard:
         if way == "button":
-            QTest.mouseClick(here.list.open, Qt.MouseButton.LeftButton)
+            QTest.mouseClick(here.runs_panel.open_button, Qt.MouseButton.LeftButton)
         elif way == "key":
-            QTest.keyClick(here.list.view, Qt.Key.Key_Return)
+            QTest.keyClick(here.runs_panel.view, Qt.Key.Key_Return)
         else:
-            window.actions_.run("evaluate.open")
+            window.action_set.run("evaluate.open")
     assert heard.args == [run.run]
     assert window.current == "simulate"
-    qtbot.waitUntil(lambda: run.run in window.desk.notices.text)
+    qtbot.waitUntil(lambda: run.run in window.context.notices.text)
 
 
 def test_what_was_not_worked_out_before_leaving_is_worked_out_on_coming_back(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(GOOD)
-    window.go("author")
+    window.show_perspective("author")
     assert of(window).plan is None
-    window.go("evaluate")
+    window.show_perspective("evaluate")
     assert len(list(cases(GOOD))) == len(getattr(planned(window, qtbot).plan, "scenarios", ()))
 
 
@@ -368,16 +372,16 @@ def test_runs_are_listed_under_the_names_that_simulate_gives_their_scenarios(ope
     window = open_window(GOOD)
     planned(window, qtbot).start()
     here = ended(window, qtbot)
-    named = {one.scenario.id: one.title for one in topics(GOOD).found}
-    assert {row.what.scenario: row.cells[1].text for row in here.list.table.rows} == named
+    named = {one.scenario.id: one.title for one in list_topics(GOOD).topics}
+    assert {row.value.scenario: row.cells[1].text for row in here.runs_panel.table.rows} == named
 
 
 def test_an_edit_makes_another_plan(open_window: Open, qtbot: QtBot) -> None:
     window = open_window(GOOD)
     here = planned(window, qtbot)
-    document = window.desk.document
-    document.edit("Edit", changed(document.document, sop=changed(GOOD, start="")))
-    qtbot.waitUntil(lambda: here.choices.plan.text().startswith("Nothing can run"))
+    document = window.context.document
+    document.edit("Edit", replace_fields(document.document, sop=replace_fields(GOOD, start="")))
+    qtbot.waitUntil(lambda: here.choices.plan_label.text().startswith("Nothing can run"))
 
 
 def test_every_control_has_a_name(open_window: Open, qtbot: QtBot) -> None:
@@ -389,8 +393,14 @@ def test_every_control_has_a_name(open_window: Open, qtbot: QtBot) -> None:
         choices.repeats,
         choices.seed,
         choices.earlier,
-        choices.bar,
+        choices.progress_bar,
     )
-    for control in (*plain, choices.run, choices.cancel, *choices.agents.values(), *choices.kinds.values()):
+    for control in (
+        *plain,
+        choices.run_button,
+        choices.cancel_button,
+        *choices.agents.values(),
+        *choices.kinds.values(),
+    ):
         assert control.accessibleName()
         assert control.toolTip()

@@ -10,15 +10,15 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from sopstudio.evaluation import Scored, cells
-from sopstudio.evaluation.summary import Part
+from sopstudio.evaluation import RunScore, cells
+from sopstudio.evaluation.summary import ComponentUsage
 from sopstudio.ui.canvas.ink import interface_font
-from sopstudio.ui.desk import Look
-from sopstudio.ui.evaluate.fitted import TITLE, FittedView
-from sopstudio.ui.evaluate.heat import heat
-from sopstudio.ui.evaluate.legend import LEFT_OUT, VISITS, Legend, visit_words
-from sopstudio.ui.evaluate.runs_panel import RunsPanel
-from sopstudio.ui.evaluate.scores_panel import ScoresPanel, tone_of
+from sopstudio.ui.desk import ThemeState
+from sopstudio.ui.evaluate.fitted import TITLE_PIXELS, FittedTableView
+from sopstudio.ui.evaluate.heat import visit_marks
+from sopstudio.ui.evaluate.legend import LEFT_OUT_TEXT, VISITS_TEXT, OverlayLegend, visits_legend
+from sopstudio.ui.evaluate.runs_panel import EvaluatedRunsPanel
+from sopstudio.ui.evaluate.scores_panel import ScoresPanel, score_tone
 from sopstudio.ui.theme import SPACE_XS, WEIGHT_NAME
 from tests.ui.documents import loan
 
@@ -29,9 +29,9 @@ def run(
     agent: str = "dpa",
     path: tuple[str, ...] = (),
     kind: str = "correct-context",
-) -> Scored:
+) -> RunScore:
     scores = {"trace_alignment": Fraction(accuracy == 1), "tool_call_accuracy": accuracy, "path": None}
-    return Scored(
+    return RunScore(
         name, "loan", agent, "offline", f"{kind}.{name}", kind, "completed", "approved",
         {**scores, "end": Fraction(1)}, 3, 5, 100, path,
     )  # fmt: skip
@@ -41,11 +41,11 @@ RUNS = (run("r-1"), run("r-2", Fraction(1, 4)), run("r-3", Fraction(1, 2)))
 
 
 def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtbot: QtBot) -> None:
-    panel = ScoresPanel(Look())
+    panel = ScoresPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.show_cells(cells(RUNS))
     (row,) = panel.table.rows
-    said = [cell.spoken() for cell in row.cells]
+    said = [cell.accessible_text() for cell in row.cells]
     assert said[4] == "3"
     assert said[5].startswith("0.58 0.25–1.00 bad")
     assert said[7] == "–"
@@ -55,12 +55,12 @@ def test_scores_have_their_interval_and_say_what_is_good_by_more_than_colour(qtb
 
 
 def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
-    panel = ScoresPanel(Look())
+    panel = ScoresPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.resize(560, 200)
     panel.show_cells(cells(RUNS))
     assert panel.view.isColumnHidden(10)
-    priced = [replace(one, components={"agent": Part(2, 100, 1.0, 0.0004)}, agent="spa") for one in RUNS]
+    priced = [replace(one, components={"agent": ComponentUsage(2, 100, 1.0, 0.0004)}, agent="spa") for one in RUNS]
     panel.show_cells(cells([*RUNS, *priced]))
     assert not panel.view.isColumnHidden(10)
     assert [(row.cells[10].text, row.cells[10].tip) for row in panel.table.rows] == [
@@ -70,11 +70,11 @@ def test_cost_has_a_column_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
 
 
 def test_runs_say_what_they_cost_only_where_it_is_known_of_some(qtbot: QtBot) -> None:
-    panel = RunsPanel(Look())
+    panel = EvaluatedRunsPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     assert panel.view.isColumnHidden(9)
-    panel.show_runs((*RUNS, replace(run("r-4"), components={"agent": Part(2, 100, 1.0, 0.0004)})))
+    panel.show_runs((*RUNS, replace(run("r-4"), components={"agent": ComponentUsage(2, 100, 1.0, 0.0004)})))
     assert not panel.view.isColumnHidden(9)
     assert [(row.cells[9].text, row.cells[9].tip) for row in panel.table.rows][2:] == [
         ("–", "No price is known for this model"),
@@ -82,9 +82,9 @@ def test_runs_say_what_they_cost_only_where_it_is_known_of_some(qtbot: QtBot) ->
     ]
 
 
-def whole(view: FittedView, places: Iterable[int]) -> bool:
+def whole(view: FittedTableView, places: Iterable[int]) -> bool:
     """Whether the titles of these columns stand in full, and all columns beside one another in the view."""
-    metrics, model = QFontMetrics(interface_font(TITLE, WEIGHT_NAME)), view.model()
+    metrics, model = QFontMetrics(interface_font(TITLE_PIXELS, WEIGHT_NAME)), view.model()
     titles = {
         one: str(model.headerData(one, Qt.Orientation.Horizontal)) for one in places if not view.isColumnHidden(one)
     }
@@ -96,9 +96,13 @@ def whole(view: FittedView, places: Iterable[int]) -> bool:
 @pytest.mark.parametrize("width", [500, 640, 900, 1300])
 def test_titles_of_figures_are_never_cut_and_nothing_lies_beyond_the_edge(qtbot: QtBot, width: int) -> None:
     """500 is what a window of 1,100 leaves."""
-    scores, listed = ScoresPanel(Look()), RunsPanel(Look())
+    scores, listed = ScoresPanel(ThemeState()), EvaluatedRunsPanel(ThemeState())
     runs = [
-        replace(run(f"{agent}-{model}", Fraction(1, 3), agent), model=model, components={"agent": Part(2, 9, 1.0, 1.5)})
+        replace(
+            run(f"{agent}-{model}", Fraction(1, 3), agent),
+            model=model,
+            components={"agent": ComponentUsage(2, 9, 1.0, 1.5)},
+        )
         for agent in ("dpa", "sop-agent-react")
         for model in ("offline", "openai:a-model-of-a-long-name@somewhere")
     ]
@@ -116,7 +120,7 @@ def test_titles_of_figures_are_never_cut_and_nothing_lies_beyond_the_edge(qtbot:
 
 def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBot) -> None:
     runs = [replace(run("r-1"), guardrails=names) for names in ((), ("format", "blind"))]
-    scores, listed = ScoresPanel(Look()), RunsPanel(Look())
+    scores, listed = ScoresPanel(ThemeState()), EvaluatedRunsPanel(ThemeState())
     for panel in (scores, listed):
         qtbot.addWidget(panel)
     scores.show_cells(cells(runs))
@@ -131,7 +135,7 @@ def test_cells_and_runs_of_an_agent_with_other_checks_are_told_apart(qtbot: QtBo
 
 
 def test_runs_whose_model_gave_no_answer_are_shown_and_in_no_score(qtbot: QtBot) -> None:
-    scores, listed = ScoresPanel(Look()), RunsPanel(Look())
+    scores, listed = ScoresPanel(ThemeState()), EvaluatedRunsPanel(ThemeState())
     for panel in (scores, listed):
         qtbot.addWidget(panel)
     down = [
@@ -146,37 +150,37 @@ def test_runs_whose_model_gave_no_answer_are_shown_and_in_no_score(qtbot: QtBot)
     assert [cell.text for cell in none.cells[4:]] == ["0 of 1", *"––––––"]
     assert {cell.tip for cell in none.cells[5:]} == {"The model gave no answer in any of these runs"}
     listed.show_runs((*RUNS, *down))
-    listed.failed.setChecked(True)
+    listed.failed_only.setChecked(True)
     shown = listed.table.rows[-1]
     assert (shown.cells[0].text, shown.cells[8].text) == ("no answer", "–")
     assert "it is down" in shown.cells[0].tip
 
 
 def test_columns_sort_by_value(qtbot: QtBot) -> None:
-    panel = RunsPanel(Look())
+    panel = EvaluatedRunsPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     panel.view.sortByColumn(8, Qt.SortOrder.AscendingOrder)
-    assert [row.what.run for row in panel.table.rows] == ["r-2", "r-3", "r-1"]
+    assert [row.value.run for row in panel.table.rows] == ["r-2", "r-3", "r-1"]
     panel.view.sortByColumn(8, Qt.SortOrder.DescendingOrder)
-    assert [row.what.run for row in panel.table.rows] == ["r-1", "r-3", "r-2"]
+    assert [row.value.run for row in panel.table.rows] == ["r-1", "r-3", "r-2"]
     panel.show_runs((*RUNS, run("r-4", Fraction(3, 4))))
-    assert [row.what.run for row in panel.table.rows] == ["r-1", "r-4", "r-3", "r-2"]
+    assert [row.value.run for row in panel.table.rows] == ["r-1", "r-4", "r-3", "r-2"]
 
 
 def test_only_what_went_wrong_is_listed_on_demand(qtbot: QtBot) -> None:
-    panel = RunsPanel(Look())
+    panel = EvaluatedRunsPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     assert panel.windowTitle() == "Runs 3"
-    panel.failed.setChecked(True)
-    assert [row.what.run for row in panel.table.rows] == ["r-2", "r-3"]
+    panel.failed_only.setChecked(True)
+    assert [row.value.run for row in panel.table.rows] == ["r-2", "r-3"]
     assert {row.cells[0].text for row in panel.table.rows} == {"went wrong"}
     assert "tool call accuracy" in panel.table.rows[0].cells[0].tip
 
 
 def test_the_chosen_run_stays_chosen_while_others_come_in(qtbot: QtBot) -> None:
-    panel = RunsPanel(Look())
+    panel = EvaluatedRunsPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     panel.view.selectRow(1)
@@ -185,17 +189,17 @@ def test_the_chosen_run_stays_chosen_while_others_come_in(qtbot: QtBot) -> None:
 
 
 def test_a_run_that_was_not_kept_cannot_be_opened(qtbot: QtBot) -> None:
-    panel = RunsPanel(Look())
+    panel = EvaluatedRunsPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.show_runs((run(""),))
     panel.view.selectRow(0)
-    with qtbot.assertNotEmitted(panel.wanted):
+    with qtbot.assertNotEmitted(panel.run_requested):
         panel.open_current()
-    assert not panel.open.isEnabled()
+    assert not panel.open_button.isEnabled()
 
 
 def test_the_tables_can_be_painted(qtbot: QtBot) -> None:
-    panel = RunsPanel(Look("dark"))
+    panel = EvaluatedRunsPanel(ThemeState("dark"))
     qtbot.addWidget(panel)
     panel.show_runs(RUNS)
     panel.resize(900, 200)
@@ -210,28 +214,30 @@ def test_the_tables_can_be_painted(qtbot: QtBot) -> None:
 
 
 def test_tones_begin_where_they_are_said_to() -> None:
-    assert [tone_of(value) for value in (1, 0.9, 0.89, 0.6, 0.59)] == ["good", "good", "warning", "warning", "bad"]
+    assert [score_tone(value) for value in (1, 0.9, 0.89, 0.6, 0.59)] == ["good", "good", "warning", "warning", "bad"]
 
 
 def test_heat_counts_visits_and_what_went_wrong() -> None:
     path = ("receive", "identity_call", "identity_call/ask", "report")
-    marks = heat(loan().sop, (run("r-1", path=path), run("r-2", Fraction(0), path=path), run("r-3", path=path[:2])))
+    marks = visit_marks(
+        loan().sop, (run("r-1", path=path), run("r-2", Fraction(0), path=path), run("r-3", path=path[:2]))
+    )
     assert marks["receive"].sign == "3 · 1 ✕"
     assert marks["identity/ask"].sign == "2 · 1 ✕"
     assert marks["e1"].width > marks["e2"].width
     assert "e3" not in marks
-    assert heat(loan().sop, RUNS) == {}
+    assert visit_marks(loan().sop, RUNS) == {}
 
 
 def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
-    panel = RunsPanel(Look())
+    panel = EvaluatedRunsPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.show_runs(
         (run("j-1"), replace(run("j-2"), scenario="missing-parameter.j-2.id_document", kind="missing-parameter"))
     )
     assert [row.cells[1].text for row in panel.table.rows] == ["An earlier journey", "id document"]
     panel.view.selectRow(1)
-    panel.name({"correct-context.j-1": "Journey 1: Approved", "approved": "Loan approved"})
+    panel.set_titles({"correct-context.j-1": "Journey 1: Approved", "approved": "Loan approved"})
     assert panel.table.rows[0].cells[7].text == "Loan approved"
     panel.resize(640, 200)
     panel.grab()
@@ -242,7 +248,7 @@ def test_scenarios_are_listed_by_title_and_never_by_id(qtbot: QtBot) -> None:
 
 
 def test_lines_of_what_was_run_together_stand_together_and_kinds_in_their_order(qtbot: QtBot) -> None:
-    panel = ScoresPanel(Look())
+    panel = ScoresPanel(ThemeState())
     qtbot.addWidget(panel)
     kinds = ("failing-function", "correct-context", "missing-parameter")
     runs = [
@@ -257,26 +263,26 @@ def test_lines_of_what_was_run_together_stand_together_and_kinds_in_their_order(
 
 
 def test_the_legend_says_whose_runs_have_no_way(qtbot: QtBot) -> None:
-    legend = Legend()
+    legend = OverlayLegend()
     qtbot.addWidget(legend)
     placed, lost = run("r-1", path=("start",)), run("r-2", agent="react")
-    legend.show_words(*visit_words([placed]))
-    assert LEFT_OUT not in legend.text
-    legend.show_words(*visit_words([placed, lost]))
-    assert LEFT_OUT in legend.text
+    legend.show_text(*visits_legend([placed]))
+    assert LEFT_OUT_TEXT not in legend.text
+    legend.show_text(*visits_legend([placed, lost]))
+    assert LEFT_OUT_TEXT in legend.text
     assert legend.accessibleDescription().startswith("1 of 2 runs are left out (ReAct agent)")
 
 
 def test_the_legend_has_no_figures_that_could_be_taken_for_results(qtbot: QtBot) -> None:
-    legend = Legend()
+    legend = OverlayLegend()
     qtbot.addWidget(legend)
-    legend.show_words(VISITS)
+    legend.show_text(VISITS_TEXT)
     words = " ".join(one.text() for one in legend.findChildren(QLabel))
     assert words == "Runs through each node ✕ went wrong"
 
 
 def test_scores_need_no_more_width_than_there_is(qtbot: QtBot) -> None:
-    panel = ScoresPanel(Look())
+    panel = ScoresPanel(ThemeState())
     qtbot.addWidget(panel)
     panel.show_cells(cells((*RUNS, run("r-4", Fraction(1, 4), "fc"))))
     panel.show()

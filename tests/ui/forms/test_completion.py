@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sopstudio.sop import Fact
 from sopstudio.ui.forms.completion import complete
-from sopstudio.ui.forms.condition_field import fault
+from sopstudio.ui.forms.condition_field import describe_fault
 
 FACTS = (
     Fact(name="credit score", type="integer", unit="points"),
@@ -19,13 +19,13 @@ FACTS = (
 
 def offered(text: str) -> list[str]:
     """The texts that would be written for what is offered at the end of `text`."""
-    return [one.key for one in complete(text, len(text), FACTS).offers]
+    return [one.key for one in complete(text, len(text), FACTS).suggestions]
 
 
 def taken(text: str, key: str) -> str:
     """The condition after the offer `key` was taken at the end of `text`."""
     found = complete(text, len(text), FACTS)
-    assert key in [one.key for one in found.offers]
+    assert key in [one.key for one in found.suggestions]
     return text[: found.start] + key + text[found.end :]
 
 
@@ -62,7 +62,7 @@ def test_what_is_offered_fits_what_was_begun(begun: str, key: str, whole: str) -
 def test_a_value_that_fits_what_was_typed_comes_before_facts_that_hold_it() -> None:
     facts = (Fact(name="room status", allowed=("occupied", "unfree", "free")), Fact(name="partner found"))
     typed = "{room status} == f"
-    offers = [offer.key for offer in complete(typed, len(typed), facts).offers]
+    offers = [offer.key for offer in complete(typed, len(typed), facts).suggestions]
     assert offers[:3] == ["'free'", "'unfree'", "{partner found}"]
 
 
@@ -76,7 +76,7 @@ def test_closing_signs_that_stand_there_are_taken_along() -> None:
 
 
 def test_enter_after_a_whole_condition_takes_nothing() -> None:
-    assert not complete("{total} > 3 ", 12, FACTS).sure
+    assert not complete("{total} > 3 ", 12, FACTS).select_first
 
 
 @given(st.text(st.sampled_from("{}'\"[]()&|!=<>, abcré0.+-\n"), max_size=40), st.integers(0, 40))
@@ -96,11 +96,11 @@ def test_anything_can_be_completed(text: str, at: int) -> None:
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(text: str, words: str) -> None:
-    said = fault(text, FACTS)
+    said = describe_fault(text, FACTS)
     assert words in said
     assert "\n" not in said
 
 
 def test_nothing_is_said_of_a_condition_that_fits() -> None:
-    assert fault("{total} > 3 && {country} == 'NL'", FACTS) == ""
-    assert fault("{total} * 2", FACTS, expression=True) == ""
+    assert describe_fault("{total} > 3 && {country} == 'NL'", FACTS) == ""
+    assert describe_fault("{total} * 2", FACTS, expression=True) == ""

@@ -11,14 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Fact
 from sopstudio.ui.forms import (
-    Adder,
+    AddPicker,
     ChipsField,
     ChoiceField,
     ConditionField,
     Field,
     LinesField,
-    Offer,
     PickField,
+    Suggestion,
     TextField,
 )
 from sopstudio.ui.forms.text_boxes import LineBox
@@ -74,12 +74,12 @@ def test_what_has_no_meaning_stays_visible_with_the_reason(show: Show) -> None:
     field.show_value(Decimal(1))
     field.box.selectAll()
     QTest.keyClicks(field.box, "x")
-    assert (said, field.wrong, field.box.property("wrong")) == ([], "Write a number.", True)
+    assert (said, field.error, field.box.property("wrong")) == ([], "Write a number.", True)
     field.show_value(Decimal(1))
     assert field.box.text() == "x"
     QTest.keyClick(field.box, Qt.Key.Key_Backspace)
     QTest.keyClicks(field.box, "2")
-    assert (said, field.wrong, field.box.property("wrong")) == ([Decimal(2)], "", False)
+    assert (said, field.error, field.box.property("wrong")) == ([Decimal(2)], "", False)
 
 
 def test_labels_are_plain_text(show: Show) -> None:
@@ -118,21 +118,23 @@ def test_chips_are_added_by_enter_and_removed_by_button_and_backspace(show: Show
 
 
 def test_chips_of_known_things_suggest_and_refuse(show: Show) -> None:
-    field = ChipsField("Facts", IconSet(LIGHT), offers=lambda: [Offer("score", "score"), Offer("amount", "amount")])
+    field = ChipsField(
+        "Facts", IconSet(LIGHT), source=lambda: [Suggestion("score", "score"), Suggestion("amount", "amount")]
+    )
     said = show(field)
     field.show_value(())
     QTest.keyClicks(field.box, "amo")
-    assert [one.key for one in field.suggestions.shown()] == ["amount"]
+    assert [one.key for one in field.suggestions.visible_suggestions()] == ["amount"]
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert said == [("amount",)]
     QTest.keyClicks(field.box, "nonsense")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
-    assert "nonsense" in field.wrong
+    assert "nonsense" in field.error
     assert said == [("amount",)]
 
 
 def test_a_pick_takes_only_what_there_is(show: Show) -> None:
-    field = PickField("Leads to", lambda: [Offer("n1", "Check credit"), Offer("n2", "Decline")])
+    field = PickField("Leads to", lambda: [Suggestion("n1", "Check credit"), Suggestion("n2", "Decline")])
     said = show(field)
     field.show_value("n1")
     assert field.box.text() == "Check credit"
@@ -144,25 +146,27 @@ def test_a_pick_takes_only_what_there_is(show: Show) -> None:
     QTest.keyClicks(field.box, "zzz")
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert said == ["n2"]
-    assert "zzz" in field.wrong
+    assert "zzz" in field.error
 
 
 def test_an_adder_searches_and_gives_up_by_escape(show: Show) -> None:
-    adder = Adder(
-        "Add an edge", lambda: [Offer("n1", "Check"), Offer("n2", "Decline")], fresh=lambda text: f"New {text}"
+    adder = AddPicker(
+        "Add an edge",
+        lambda: [Suggestion("n1", "Check"), Suggestion("n2", "Decline")],
+        creation_label=lambda text: f"New {text}",
     )
     show(adder)
-    chosen: list[Offer] = []
+    chosen: list[Suggestion] = []
     adder.chosen.connect(chosen.append)
     adder.link.click()
-    assert [one.key for one in adder.suggestions.shown()] == ["n1", "n2"]
+    assert [one.key for one in adder.suggestions.visible_suggestions()] == ["n1", "n2"]
     QTest.keyClick(adder.box, Qt.Key.Key_Escape)
     QTest.keyClick(adder.box, Qt.Key.Key_Escape)
     assert adder.link.isVisible()
     adder.link.click()
     QTest.keyClicks(adder.box, "appeal")
     QTest.keyClick(adder.box, Qt.Key.Key_Return)
-    assert [(one.key, one.fresh) for one in chosen] == [("appeal", True)]
+    assert [(one.key, one.creates) for one in chosen] == [("appeal", True)]
 
 
 def test_a_condition_is_completed_by_keys_alone(show: Show) -> None:
@@ -177,7 +181,7 @@ def test_a_condition_is_completed_by_keys_alone(show: Show) -> None:
     QTest.keyClick(field.box, Qt.Key.Key_Down)
     QTest.keyClick(field.box, Qt.Key.Key_Return)
     assert said[-1] == field.box.toPlainText() == "{risk} == 'high'"
-    assert field.wrong == ""
+    assert field.error == ""
 
 
 def test_enter_in_a_whole_condition_moves_on(show: Show) -> None:
@@ -196,11 +200,13 @@ def test_enter_in_a_whole_condition_moves_on(show: Show) -> None:
 
 
 def test_down_opens_the_whole_list_of_chips(show: Show) -> None:
-    field = ChipsField("Facts", IconSet(LIGHT), offers=lambda: [Offer("score", "score"), Offer("amount", "amount")])
+    field = ChipsField(
+        "Facts", IconSet(LIGHT), source=lambda: [Suggestion("score", "score"), Suggestion("amount", "amount")]
+    )
     show(field)
     field.show_value(("score",))
     QTest.keyClick(field.box, Qt.Key.Key_Down)
-    assert [one.key for one in field.suggestions.shown()] == ["amount"]
+    assert [one.key for one in field.suggestions.visible_suggestions()] == ["amount"]
 
 
 def test_a_condition_says_what_is_wrong_and_keeps_what_was_written(show: Show) -> None:
@@ -209,7 +215,7 @@ def test_a_condition_says_what_is_wrong_and_keeps_what_was_written(show: Show) -
     field.show_value("{score} > 3")
     QTest.keyClicks(field.box, "x")
     assert said[-1] == "x{score} > 3"
-    assert "line 1" in field.wrong
+    assert "line 1" in field.error
     assert field.box.property("wrong") is True
 
 
@@ -223,7 +229,7 @@ def test_a_long_text_grows_the_box(show: Show) -> None:
 
 def test_a_press_of_a_chip_opens_it(show: Show) -> None:
     opened: list[object] = []
-    field = ChipsField("Facts", IconSet(LIGHT), open_one=opened.append)
+    field = ChipsField("Facts", IconSet(LIGHT), open_value=opened.append)
     show(field)
     field.show_value(("score",))
     next(one for one in field.findChildren(QPushButton) if one.text() == "score").click()

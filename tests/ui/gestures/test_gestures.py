@@ -32,7 +32,7 @@ def test_shift_and_ctrl_add_to_what_is_selected_and_take_out(bench: Workbench, k
 
 
 def test_a_line_without_a_pill_is_hit_too(bench: Workbench) -> None:
-    tail, head = bench.scene.edge_items["e1"].ends
+    tail, head = bench.scene.edge_items["e1"].handle_positions
     bench.click(bench.view((tail + head) / 2))
     assert bench.selected() == (set(), {"e1"})
 
@@ -150,9 +150,9 @@ def test_the_end_of_an_edge_dragged_to_another_node_reconnects_it(bench: Workben
 
 def test_the_beginning_of_an_edge_can_be_taken_elsewhere_but_not_to_an_end(bench: Workbench) -> None:
     bench.select_edge("e2")
-    bench.drag(bench.view(bench.scene.edge_items["e2"].ends[0]), bench.at("ask"))
+    bench.drag(bench.view(bench.scene.edge_items["e2"].handle_positions[0]), bench.at("ask"))
     assert bench.edge("e2").source == "ask"
-    bench.drag(bench.view(bench.scene.edge_items["e2"].ends[0]), bench.at("no"))
+    bench.drag(bench.view(bench.scene.edge_items["e2"].handle_positions[0]), bench.at("no"))
     assert bench.edge("e2").source == "ask"
     assert "no edge can leave the end" in bench.refused[-1]
 
@@ -168,11 +168,11 @@ def test_escape_takes_a_connection_back(bench: Workbench) -> None:
     bench.press(bench.port("ask"))
     bench.move(bench.port("ask") + QPoint(10, 10))
     bench.move(bench.at("no"))
-    assert bench.scene.node_items["no"].hinted
+    assert bench.scene.node_items["no"].highlighted
     bench.key(Qt.Key.Key_Escape)
     bench.release(bench.at("no"))
     assert len(bench.sop.edges) == 3
-    assert not bench.scene.node_items["no"].hinted
+    assert not bench.scene.node_items["no"].highlighted
 
 
 def test_the_middle_button_pans(bench: Workbench) -> None:
@@ -229,7 +229,7 @@ def test_another_button_does_not_end_a_drag(bench: Workbench) -> None:
 
 def test_space_is_let_go_when_the_focus_goes_elsewhere(bench: Workbench) -> None:
     bench.hold(Qt.Key.Key_Space)
-    bench.editor.find.open()
+    bench.editor.find_bar.open()
     bench.canvas.setFocus()
     bench.drag(bench.at("yes"), bench.at("yes") + QPoint(0, 40))
     assert bench.document.stack.undoText() == "Move"

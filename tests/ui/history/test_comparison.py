@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
-from sopstudio.layout import laid_out
-from sopstudio.sop import Document, Task, Tool, changed
-from sopstudio.ui.history.comparison import APART_X, APART_Y, compare, keys_of
+from sopstudio.layout import lay_out
+from sopstudio.sop import Document, Task, Tool, replace_fields
+from sopstudio.ui.history.comparison import MIN_DISTANCE_X, MIN_DISTANCE_Y, changed_keys, compare
 from tests.ui.documents import edge, loan
 
 
@@ -12,17 +12,17 @@ def without(document: Document, *ids: str) -> Document:
     sop = document.sop
     nodes = tuple(one for one in sop.nodes if one.id not in ids)
     edges = tuple(one for one in sop.edges if one.source not in ids and one.target not in ids)
-    return changed(document, sop=changed(sop, nodes=nodes, edges=edges))
+    return replace_fields(document, sop=replace_fields(sop, nodes=nodes, edges=edges))
 
 
 def retitled(document: Document, name: str, title: str) -> Document:
     sop = document.sop
-    nodes = tuple(changed(one, title=title) if one.id == name else one for one in sop.nodes)
-    return changed(document, sop=changed(sop, nodes=nodes))
+    nodes = tuple(replace_fields(one, title=title) if one.id == name else one for one in sop.nodes)
+    return replace_fields(document, sop=replace_fields(sop, nodes=nodes))
 
 
 def test_what_was_removed_is_still_shown_and_marked() -> None:
-    before = laid_out(loan())
+    before = lay_out(loan())
     found = compare(before, without(before, "withdrawn"))
     assert {one.id for one in found.merged.sop.nodes} == {one.id for one in before.sop.nodes}
     marks = found.marks()
@@ -32,7 +32,7 @@ def test_what_was_removed_is_still_shown_and_marked() -> None:
 
 
 def test_what_was_added_and_changed_has_signs_of_its_own() -> None:
-    before = laid_out(loan())
+    before = lay_out(loan())
     after = without(before, "withdrawn")
     found = compare(after, retitled(before, "offer", "Send it"))
     marks = found.marks()
@@ -42,56 +42,62 @@ def test_what_was_added_and_changed_has_signs_of_its_own() -> None:
 
 
 def test_equal_documents_have_no_marks() -> None:
-    found = compare(laid_out(loan()), laid_out(loan()))
+    found = compare(lay_out(loan()), lay_out(loan()))
     assert found.changes == ()
     assert found.marks() == {}
-    assert found.merged == laid_out(loan())
+    assert found.merged == lay_out(loan())
 
 
 def test_a_removed_node_does_not_lie_on_one_that_took_its_place() -> None:
-    before = laid_out(loan())
+    before = lay_out(loan())
     after = without(before, "withdrawn")
     place = before.layout["withdrawn"]
-    sop = changed(after.sop, nodes=(*after.sop.nodes, Task(id="fresh", title="Fresh")))
+    sop = replace_fields(after.sop, nodes=(*after.sop.nodes, Task(id="fresh", title="Fresh")))
     layout = {key: point for key, point in after.layout.items() if key != "withdrawn"} | {"fresh": place}
-    found = compare(before, changed(after, sop=sop, layout=layout))
+    found = compare(before, replace_fields(after, sop=sop, layout=layout))
     assert found.merged.layout["fresh"] == place
     points = [found.merged.layout[one.id] for one in found.merged.sop.nodes]
-    near = [(a, b) for a, b in combinations(points, 2) if abs(a.x - b.x) < APART_X and abs(a.y - b.y) < APART_Y]
+    near = [
+        (a, b)
+        for a, b in combinations(points, 2)
+        if abs(a.x - b.x) < MIN_DISTANCE_X and abs(a.y - b.y) < MIN_DISTANCE_Y
+    ]
     assert near == []
 
 
 def test_a_removed_sub_procedure_is_marked_as_a_whole() -> None:
-    before = laid_out(loan())
-    found = compare(before, changed(before, sop=changed(before.sop, procedures=())))
+    before = lay_out(loan())
+    found = compare(before, replace_fields(before, sop=replace_fields(before.sop, procedures=())))
     assert {f"identity/{one.id}" for one in before.sop.procedures[0].nodes} <= found.marks().keys()
 
 
 def test_a_change_within_a_sub_procedure_has_its_key() -> None:
-    before = laid_out(loan())
+    before = lay_out(loan())
     (procedure,) = before.sop.procedures
-    shorter = changed(procedure, edges=procedure.edges[:-1])
-    found = compare(before, changed(before, sop=changed(before.sop, procedures=(shorter,))))
+    shorter = replace_fields(procedure, edges=procedure.edges[:-1])
+    found = compare(before, replace_fields(before, sop=replace_fields(before.sop, procedures=(shorter,))))
     assert set(found.marks()) == {"identity/p4"}
 
 
 def test_a_changed_tool_is_shown_where_it_is_bound() -> None:
-    before = laid_out(loan())
-    tools = tuple(changed(one, title="Other") if one.name == "risk" else one for one in before.sop.tools)
-    found = compare(before, changed(before, sop=changed(before.sop, tools=tools)))
+    before = lay_out(loan())
+    tools = tuple(replace_fields(one, title="Other") if one.name == "risk" else one for one in before.sop.tools)
+    found = compare(before, replace_fields(before, sop=replace_fields(before.sop, tools=tools)))
     (change,) = found.changes
-    assert list(keys_of(change, found.merged.sop)) == ["assess"]
+    assert list(changed_keys(change, found.merged.sop)) == ["assess"]
     assert isinstance(before.sop.tools[0], Tool)
 
 
 def test_an_edge_that_moved_counts_as_changed() -> None:
-    before = laid_out(loan())
+    before = lay_out(loan())
     edges = (*before.sop.edges[1:], before.sop.edges[0])
-    found = compare(before, changed(before, sop=changed(before.sop, edges=edges)))
+    found = compare(before, replace_fields(before, sop=replace_fields(before.sop, edges=edges)))
     assert found.count("changed") == 1
     assert found.marks()["e1"].sign == "~"
 
 
 def test_a_document_without_places_is_laid_out() -> None:
-    found = compare(loan(), changed(loan(), sop=changed(loan().sop, edges=(edge("only", "receive", "report"),))))
+    found = compare(
+        loan(), replace_fields(loan(), sop=replace_fields(loan().sop, edges=(edge("only", "receive", "report"),)))
+    )
     assert all(one.id in found.merged.layout for one in found.merged.sop.nodes)

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from sopstudio.layout import laid_out
-from sopstudio.sop import Document, Task, changed
-from sopstudio.store.database import NAME
-from sopstudio.ui.app import desk_window
+from sopstudio.layout import lay_out
+from sopstudio.sop import Document, Task, replace_fields
+from sopstudio.store.database import FILE_NAME
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.history import History
 from sopstudio.ui.window import MainWindow
 from tests.ui.documents import loan
@@ -21,11 +21,11 @@ from tests.ui.documents import loan
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = desk_window(loan(), tmp_path)
-    made.settle()
-    made.go("history")
+    made = create_document_window(loan(), tmp_path)
+    made.finish_layout()
+    made.show_perspective("history")
     made.show()
-    qtbot.waitUntil(lambda: made.desk.problems.settled)
+    qtbot.waitUntil(lambda: made.context.problems.is_current)
     yield made
     made.close()
     made.deleteLater()
@@ -39,19 +39,19 @@ def history(window: MainWindow) -> History:
 
 def with_node(document: Document, name: str) -> Document:
     sop = document.sop
-    return laid_out(changed(document, sop=changed(sop, nodes=(*sop.nodes, Task(id=name, title=name)))))
+    return lay_out(replace_fields(document, sop=replace_fields(sop, nodes=(*sop.nodes, Task(id=name, title=name)))))
 
 
 def without_node(document: Document, name: str) -> Document:
     sop = document.sop
     nodes = tuple(one for one in sop.nodes if one.id != name)
     edges = tuple(one for one in sop.edges if name not in (one.source, one.target))
-    return changed(document, sop=changed(sop, nodes=nodes, edges=edges))
+    return replace_fields(document, sop=replace_fields(sop, nodes=nodes, edges=edges))
 
 
 def two_versions(window: MainWindow) -> History:
     """v1 is the loan, v2 has no *withdrawn* and a *fresh* node; v2 is open."""
-    here, document = history(window), window.desk.document
+    here, document = history(window), window.context.document
     here.save("as drawn", ("draft",))
     document.edit("Edit", without_node(with_node(document.document, "fresh"), "withdrawn"))
     here.save("", ())
@@ -73,12 +73,12 @@ def test_a_version_is_saved_with_note_and_tag(window: MainWindow) -> None:
     QTest.keyClicks(form.note, "as agreed")
     form.tag.setCurrentText("reviewed")
     QTest.mouseClick(form.save, Qt.MouseButton.LeftButton)
-    (version,) = window.desk.library.log("loan")
+    (version,) = window.context.library.versions_of("loan")
     assert (version.note, version.tags) == ("as agreed", ("reviewed",))
     assert numbers(here) == ["v1"]
     assert here.versions.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("version 1, today")
     assert (form.note.text(), form.tag.currentText()) == ("", "no tag")
-    assert "Version 1 is saved" in window.desk.notices.text
+    assert "Version 1 is saved" in window.context.notices.text
 
 
 def test_the_newest_version_stands_first(window: MainWindow) -> None:
@@ -87,8 +87,8 @@ def test_the_newest_version_stands_first(window: MainWindow) -> None:
 
 def test_the_legend_of_a_comparison_is_whole_where_there_is_little_room(window: MainWindow, qtbot: QtBot) -> None:
     here = two_versions(window)
-    here.versions.choose(1)
-    legend, canvas = here.legend, window.desk.canvas
+    here.versions.select_version(1)
+    legend, canvas = here.legend, window.context.canvas
     window.resize(window.minimumSizeHint())
     qtbot.waitUntil(lambda: canvas.width() < 400 and canvas.rect().contains(legend.geometry()))
     legend.fit(1000)
@@ -100,27 +100,29 @@ def test_the_legend_of_a_comparison_is_whole_where_there_is_little_room(window: 
 
 def test_choosing_a_version_compares_it_with_what_is_open(window: MainWindow) -> None:
     here = two_versions(window)
-    here.versions.choose(1)
+    here.versions.select_version(1)
     window.resize(1000, 700)
-    marks = {key: mark.sign for key, mark in here.marks.shown.items()}
+    marks = {key: mark.sign for key, mark in here.marks.marks.items()}
     assert marks == {"fresh": "+", "withdrawn": "−", "e10": "−", "e12": "−", "e24": "−"}
-    scene = window.desk.canvas.canvas_scene
+    scene = window.context.canvas.canvas_scene
     assert {"fresh", "withdrawn"} <= scene.node_items.keys()
-    assert here.marks.shown["withdrawn"].ghost
+    assert here.marks.marks["withdrawn"].ghost
     assert here.legend.isVisible()
     assert here.legend.text == "v1 → the open SOP · + 1 added · − 4 removed"
     assert "node 'fresh' added" in changes(here)
-    assert window.below.titles[0] == "Changes 5"
+    assert window.bottom_panel.titles[0] == "Changes 5"
     assert here.changes.list.horizontalScrollBar().maximum() == 0
 
 
 def test_the_words_of_a_difference_are_shown_in_full(window: MainWindow) -> None:
-    here, document = two_versions(window), window.desk.document
+    here, document = two_versions(window), window.context.document
     sop = document.document.sop
-    longer = changed(sop.nodes[0], title="Ask for everything that there is to know, one thing after the other. " * 3)
-    document.edit("Edit", changed(document.document, sop=changed(sop, nodes=(longer, *sop.nodes[1:]))))
+    longer = replace_fields(
+        sop.nodes[0], title="Ask for everything that there is to know, one thing after the other. " * 3
+    )
+    document.edit("Edit", replace_fields(document.document, sop=replace_fields(sop, nodes=(longer, *sop.nodes[1:]))))
     window.resize(1000, 700)
-    here.versions.choose(1)
+    here.versions.select_version(1)
     place = next(at for at, words in enumerate(changes(here)) if "Ask for everything" in words)
     item = here.changes.list.item(place)
     line = here.changes.list.itemWidget(item)
@@ -134,24 +136,24 @@ def test_the_words_of_a_difference_are_shown_in_full(window: MainWindow) -> None
 
 
 def test_the_open_document_is_never_touched_by_a_comparison(window: MainWindow) -> None:
-    here, document = two_versions(window), window.desk.document
+    here, document = two_versions(window), window.context.document
     before, count = document.document, document.stack.count()
     for number in (1, 2, 1):
-        here.versions.choose(number)
+        here.versions.select_version(number)
     assert document.document is before
     assert document.stack.count() == count
 
 
 @pytest.mark.parametrize("way", ["stop", "leave"])
 def test_afterwards_the_canvas_shows_the_open_document_again(window: MainWindow, way: str) -> None:
-    here, scene = two_versions(window), window.desk.canvas.canvas_scene
-    here.versions.choose(1)
+    here, scene = two_versions(window), window.context.canvas.canvas_scene
+    here.versions.select_version(1)
     if way == "stop":
-        window.actions_.run("history.stop")
+        window.action_set.run("history.stop")
     else:
-        window.go("author")
+        window.show_perspective("author")
     assert here.comparison is None
-    assert here.marks.shown == {}
+    assert here.marks.marks == {}
     assert "withdrawn" not in scene.node_items
     assert set(scene.node_items) >= {"fresh", "receive"}
     assert not here.legend.isVisible()
@@ -159,57 +161,57 @@ def test_afterwards_the_canvas_shows_the_open_document_again(window: MainWindow,
 
 def test_an_equal_version_says_so(window: MainWindow) -> None:
     here = two_versions(window)
-    here.versions.choose(2)
+    here.versions.select_version(2)
     assert here.legend.text == "v2 → the open SOP · No differences"
-    assert window.below.titles[0] == "Changes"
+    assert window.bottom_panel.titles[0] == "Changes"
 
 
 def test_two_versions_in_a_row_are_compared(window: MainWindow) -> None:
     here = two_versions(window)
-    here.versions.choose(2)
-    window.actions_.run("history.before")
+    here.versions.select_version(2)
+    window.action_set.run("history.before")
     assert here.legend.text.startswith("v1 → v2 · + 1 added")
-    here.versions.choose(1)
+    here.versions.select_version(1)
     assert here.comparison is None
-    assert "there is none before it" in window.desk.notices.text
-    window.actions_.run("history.open")
+    assert "there is none before it" in window.context.notices.text
+    window.action_set.run("history.open")
     assert here.legend.text.startswith("v1 → the open SOP")
 
 
 def test_an_edit_during_a_comparison_is_compared_too(window: MainWindow) -> None:
-    here, document = two_versions(window), window.desk.document
-    here.versions.choose(2)
+    here, document = two_versions(window), window.context.document
+    here.versions.select_version(2)
     document.edit("Edit", with_node(document.document, "later"))
-    assert here.marks.shown.keys() == {"later"}
+    assert here.marks.marks.keys() == {"later"}
     document.stack.undo()
-    assert here.marks.shown == {}
+    assert here.marks.marks == {}
     assert here.comparison is not None
 
 
 def test_a_difference_is_shown_on_the_canvas_by_key_too(window: MainWindow) -> None:
-    here, scene = two_versions(window), window.desk.canvas.canvas_scene
-    here.versions.choose(1)
+    here, scene = two_versions(window), window.context.canvas.canvas_scene
+    here.versions.select_version(1)
     seen = set()
     for _ in range(here.changes.list.count()):
-        window.actions_.run("history.next")
+        window.action_set.run("history.next")
         seen |= {key for key, item in scene.node_items.items() if item.isSelected()}
         seen |= {key for key, item in scene.edge_items.items() if item.isSelected()}
     assert seen == {"fresh", "withdrawn", "e10", "e12", "e24"}
 
 
 def test_restoring_is_one_step_to_undo(window: MainWindow) -> None:
-    here, document = two_versions(window), window.desk.document
+    here, document = two_versions(window), window.context.document
     before, count = document.document, document.stack.count()
-    here.versions.choose(1)
-    window.actions_.run("history.restore")
+    here.versions.select_version(1)
+    window.action_set.run("history.restore")
     assert document.document.sop == loan().sop
     assert document.stack.count() == count + 1
     assert document.stack.undoText() == "Restore version 1"
-    assert "withdrawn" in window.desk.canvas.canvas_scene.node_items
-    assert window.desk.notices.text == "Version 1 is open again."
+    assert "withdrawn" in window.context.canvas.canvas_scene.node_items
+    assert window.context.notices.text == "Version 1 is open again."
     document.stack.undo()
     assert document.document == before
-    assert window.desk.notices.text == "", "its Undo would take back the edit before"
+    assert window.context.notices.text == "", "its Undo would take back the edit before"
 
 
 def test_return_in_the_tag_saves_the_version_too(window: MainWindow) -> None:
@@ -217,61 +219,61 @@ def test_return_in_the_tag_saves_the_version_too(window: MainWindow) -> None:
     form.note.setText("as drawn")
     form.tag.setEditText("draft")
     QTest.keyClick(form.tag, Qt.Key.Key_Return)
-    (version,) = window.desk.library.log(window.desk.document.document.sop.id)
+    (version,) = window.context.library.versions_of(window.context.document.document.sop.id)
     assert (version.note, version.tags) == ("as drawn", ("draft",))
 
 
 def test_a_tag_is_set_moved_and_taken_away(window: MainWindow) -> None:
     here = two_versions(window)
     card = here.versions.card
-    here.versions.choose(2)
+    here.versions.select_version(2)
     card.tag.setCurrentText("for Anna")
     card.set_tag.click()
-    assert window.desk.library.log("loan")[0].tags == ("for Anna",)
-    here.versions.choose(2)
+    assert window.context.library.versions_of("loan")[0].tags == ("for Anna",)
+    here.versions.select_version(2)
     card.tag.setCurrentText("draft")
     assert card.set_tag.text() == "Set tag"
     card.set_tag.click()
-    assert [one.tags for one in window.desk.library.log("loan")] == [("draft", "for Anna"), ()]
+    assert [one.tags for one in window.context.library.versions_of("loan")] == [("draft", "for Anna"), ()]
     assert card.set_tag.text() == "Remove"
     card.set_tag.click()
-    assert window.desk.library.log("loan")[0].tags == ("for Anna",)
+    assert window.context.library.versions_of("loan")[0].tags == ("for Anna",)
 
 
 def test_an_impossible_tag_is_said_in_one_sentence(window: MainWindow) -> None:
     here = two_versions(window)
-    here.versions.choose(1)
+    here.versions.select_version(1)
     here.set_tag("latest")
-    assert window.desk.notices.text.startswith("this cannot be a tag")
-    assert "\n" not in window.desk.notices.text
+    assert window.context.notices.text.startswith("this cannot be a tag")
+    assert "\n" not in window.context.notices.text
 
 
 def test_a_damaged_version_is_said_in_one_sentence_and_changes_nothing(window: MainWindow, tmp_path: Path) -> None:
-    here, document = two_versions(window), window.desk.document
-    with sqlite3.connect(tmp_path / NAME) as connection:
+    here, document = two_versions(window), window.context.document
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
         connection.execute("UPDATE contents SET text = replace(text, 'Receive', 'Deceive')")
     connection.close()
     before = document.document
-    here.versions.choose(1)
-    assert "damaged" in window.desk.notices.text
+    here.versions.select_version(1)
+    assert "damaged" in window.context.notices.text
     here.restore()
     assert document.document is before
     assert here.comparison is None
-    assert "\n" not in window.desk.notices.text
+    assert "\n" not in window.context.notices.text
 
 
 def test_without_a_choice_the_actions_say_what_to_do(window: MainWindow) -> None:
     here = two_versions(window)
     for act in (here.restore, lambda: here.set_tag("x")):
-        window.desk.notices.dismiss()
+        window.context.notices.dismiss()
         act()
-        assert window.desk.notices.text == "Choose a version first."
+        assert window.context.notices.text == "Choose a version first."
 
 
 def test_another_document_has_a_history_of_its_own(window: MainWindow) -> None:
     here = two_versions(window)
-    here.versions.choose(1)
-    window.desk.document.open(laid_out(changed(loan(), sop=changed(loan().sop, id="other"))))
+    here.versions.select_version(1)
+    window.context.document.open(lay_out(replace_fields(loan(), sop=replace_fields(loan().sop, id="other"))))
     assert numbers(here) == []
     assert here.comparison is None
     assert here.versions.version is None
@@ -281,35 +283,35 @@ def test_another_document_is_not_tagged_by_what_was_chosen_for_the_one_before(wi
     here = two_versions(window)
     here.versions.form.note.setText("for the loan")
     here.versions.form.tag.setCurrentText("released")
-    here.versions.choose(1)
+    here.versions.select_version(1)
     here.versions.card.tag.setCurrentText("reviewed")
-    here.versions.card.other.setCurrentIndex(1)
-    window.go("author")
-    window.files.begin("email_update.sop.json")
-    window.go("history")
+    here.versions.card.other_side.setCurrentIndex(1)
+    window.show_perspective("author")
+    window.files.open_sample("email_update.sop.json")
+    window.show_perspective("history")
     form, card = here.versions.form, here.versions.card
     assert (form.note.text(), form.tag.currentText(), card.tag.currentText()) == ("", "no tag", "")
-    assert not card.with_before
+    assert not card.with_previous
     assert here.versions.version is None
 
 
 def test_the_file_that_was_opened_is_written_too(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "loan.sop.json"
-    window.desk.document.open(laid_out(loan()), path)
+    window.context.document.open(lay_out(loan()), path)
     history(window).save("", ())
     assert "Loan application" in path.read_text(encoding="utf-8")
 
 
 def test_the_keys_work_only_in_view(window: MainWindow) -> None:
-    assert window.actions_.qt("history.restore").isEnabled()
-    window.go("author")
-    assert not window.actions_.qt("history.restore").isEnabled()
+    assert window.action_set.qt_action("history.restore").isEnabled()
+    window.show_perspective("author")
+    assert not window.action_set.qt_action("history.restore").isEnabled()
 
 
 def test_every_control_has_a_name(window: MainWindow) -> None:
     here = two_versions(window)
-    here.versions.choose(1)
+    here.versions.select_version(1)
     card, form = here.versions.card, here.versions.form
-    for control in (form.note, form.tag, form.save, card.other, card.tag, card.set_tag, card.restore):
+    for control in (form.note, form.tag, form.save, card.other_side, card.tag, card.set_tag, card.restore):
         assert control.accessibleName()
         assert control.toolTip()

@@ -8,10 +8,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read
-from sopstudio.layout import laid_out
+from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.ui.canvas import CanvasScene
-from sopstudio.ui.canvas.marks import Mark, Marks
+from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.theme import PALETTES, ThemeName
 from tests.ui.documents import loan
 
@@ -55,8 +55,8 @@ def _apart(one: QColor, two: QColor) -> int:
 @pytest.mark.parametrize("zoom", [1.0, 0.4])
 def test_a_mark_is_seen_in_every_palette_and_from_afar(qapp: QApplication, theme: ThemeName, zoom: float) -> None:
     scene = CanvasScene(PALETTES[theme])
-    scene.show(laid_out(loan()))
-    marks = Marks(scene)
+    scene.show(lay_out(loan()))
+    marks = MarkLayer(scene)
     node = scene.drawing.nodes["report"]
     area = QRectF(node.x - 120, node.y - 50, 240, 100)
     before = painted(scene, area, zoom)
@@ -70,8 +70,8 @@ def test_a_mark_is_seen_in_every_palette_and_from_afar(qapp: QApplication, theme
 
 def test_a_mark_follows_the_palette(qapp: QApplication) -> None:
     scene = CanvasScene(PALETTES["light"])
-    scene.show(laid_out(loan()))
-    Marks(scene).show({"report": MARKS["report"]})
+    scene.show(lay_out(loan()))
+    MarkLayer(scene).show({"report": MARKS["report"]})
     node = scene.drawing.nodes["report"]
     area = QRectF(node.x - 120, node.y - 50, 240, 100)
     painted(scene, area, 1.0)
@@ -81,24 +81,24 @@ def test_a_mark_follows_the_palette(qapp: QApplication) -> None:
 
 def test_marks_leave_clicks_to_what_they_mark(qapp: QApplication) -> None:
     scene = CanvasScene()
-    scene.show(laid_out(loan()))
-    marks = Marks(scene)
+    scene.show(lay_out(loan()))
+    marks = MarkLayer(scene)
     marks.show(MARKS)
-    assert marks.shown.keys() == MARKS.keys() - {"not there"}
+    assert marks.marks.keys() == MARKS.keys() - {"not there"}
     for item in marks.items.values():
         assert item.shape().isEmpty()
         assert not item.boundingRect().isEmpty()
     painted(scene, scene.sceneRect(), 0.5)
     marks.show({})
-    assert marks.shown == {}
+    assert marks.marks == {}
 
 
 def test_lines_of_heat_pass_below_every_pill(qapp: QApplication) -> None:
     scene = CanvasScene(PALETTES["light"])
-    scene.show(laid_out(read(samples_dir() / "loan_application.sop.json").document))
+    scene.show(lay_out(read(samples_dir() / "loan_application.sop.json").document))
     boxes = [QRectF(one.left + 12, one.top + 4, one.right - one.left - 24, 14) for one in scene.wiring.pills.values()]
     before = [painted(scene, box, 1.0) for box in boxes]
-    marks = Marks(scene)
+    marks = MarkLayer(scene)
     marks.show(dict.fromkeys(scene.drawing.edges, Mark("accent", "", width=5.0)))
     assert [painted(scene, box, 1.0) for box in boxes] == before
     marks.clear()
@@ -106,10 +106,10 @@ def test_lines_of_heat_pass_below_every_pill(qapp: QApplication) -> None:
 
 def test_the_rim_of_a_pill_comes_and_goes_with_its_mark(qapp: QApplication) -> None:
     scene = CanvasScene(PALETTES["light"])
-    scene.show(laid_out(loan()))
+    scene.show(lay_out(loan()))
     pill = scene.wiring.pills["e6"]
     area = QRectF(pill.left - 8, pill.top - 12, pill.right - pill.left + 16, pill.bottom - pill.top + 20)
-    before, marks = painted(scene, area, 1.0), Marks(scene)
+    before, marks = painted(scene, area, 1.0), MarkLayer(scene)
     marks.show({"e6": MARKS["e6"]})
     after = painted(scene, area, 1.0)
     assert near(after, PALETTES["light"].warning) > near(before, PALETTES["light"].warning) + 100

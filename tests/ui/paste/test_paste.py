@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from sopstudio.formats.authored import is_current
+from sopstudio.formats.authored import is_author_text_current
 from sopstudio.sop.authored import author_text
-from sopstudio.ui.paste.reading import LARGEST, understand
+from sopstudio.ui.paste.reading import MAX_CHARACTERS, read_pasted
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import Open, open_window, window
 
@@ -23,62 +23,62 @@ otherwise:
 
 def read_out(window: MainWindow, qtbot: QtBot, text: str) -> None:
     panel = window.files.paste
-    with qtbot.waitSignal(panel._latest.ready):
+    with qtbot.waitSignal(panel._task.ready):
         panel.open(text)
 
 
 def test_what_was_understood_is_shown_and_nothing_changes(window: MainWindow, qtbot: QtBot) -> None:
-    before = window.desk.document.document
+    before = window.context.document.document
     read_out(window, qtbot, TEXT)
     panel = window.files.paste
-    assert panel.words.text().startswith("Read as indented text:")
-    assert panel.new.isEnabled()
+    assert panel.summary_label.text().startswith("Read as indented text:")
+    assert panel.open_button.isEnabled()
     assert len(panel.preview.canvas_scene.node_items) >= 3
-    panel.put_away()
-    assert window.desk.document.document is before
+    panel.dismiss()
+    assert window.context.document.document is before
 
 
 def test_it_opens_as_an_sop_of_its_own(window: MainWindow, qtbot: QtBot) -> None:
     read_out(window, qtbot, TEXT)
-    window.files.paste.new.click()
-    assert window.desk.document.document.sop.title == "Returns"
-    assert window.focusWidget() is window.desk.canvas
-    assert window.drafts.unsaved
-    assert not window.desk.document.stack.canUndo()
+    window.files.paste.open_button.click()
+    assert window.context.document.document.sop.title == "Returns"
+    assert window.focusWidget() is window.context.canvas
+    assert window.drafts.has_unsaved_changes
+    assert not window.context.document.stack.canUndo()
 
 
 def test_what_is_open_keeps_the_words_that_were_pasted_last(window: MainWindow, qtbot: QtBot) -> None:
     read_out(window, qtbot, TEXT)
-    window.files.paste.new.click()
-    assert author_text(window.desk.document.document) == TEXT
+    window.files.paste.open_button.click()
+    assert author_text(window.context.document.document) == TEXT
     again = TEXT.replace("Send a label", "Send a card")
     read_out(window, qtbot, again)
-    window.files.paste.replace.click()
-    assert author_text(window.desk.document.document) == again
-    assert is_current(window.desk.document.document)
+    window.files.paste.replace_button.click()
+    assert author_text(window.context.document.document) == again
+    assert is_author_text_current(window.context.document.document)
 
 
 def test_a_text_without_steps_opens_nothing(window: MainWindow, qtbot: QtBot) -> None:
     read_out(window, qtbot, "# Only a title")
-    assert window.files.paste.words.text().startswith("No step was found")
-    assert not window.files.paste.new.isEnabled()
+    assert window.files.paste.summary_label.text().startswith("No step was found")
+    assert not window.files.paste.open_button.isEnabled()
 
 
 def test_in_place_it_is_one_step_to_undo(window: MainWindow, qtbot: QtBot) -> None:
-    before = window.desk.document.document
+    before = window.context.document.document
     read_out(window, qtbot, TEXT)
-    window.files.paste.replace.click()
-    assert window.desk.document.document.sop.title == "Returns"
-    assert window.desk.document.document.sop.id == before.sop.id
-    window.desk.document.stack.undo()
-    assert window.desk.document.document == before
+    window.files.paste.replace_button.click()
+    assert window.context.document.document.sop.title == "Returns"
+    assert window.context.document.document.sop.id == before.sop.id
+    window.context.document.stack.undo()
+    assert window.context.document.document == before
 
 
 def test_what_cannot_be_read_is_said_with_its_line(window: MainWindow, qtbot: QtBot) -> None:
     read_out(window, qtbot, '{\n  "nodes": [\n')
     panel = window.files.paste
-    assert "line" in panel.words.text()
-    assert not panel.new.isEnabled()
+    assert "line" in panel.summary_label.text()
+    assert not panel.open_button.isEnabled()
     assert panel.preview.isHidden()
 
 
@@ -93,6 +93,6 @@ def test_the_line_with_the_caret_shows_its_node(window: MainWindow, qtbot: QtBot
 
 
 def test_a_text_that_is_too_long_is_refused_in_one_sentence() -> None:
-    found = understand(("x" * (LARGEST + 1), None))
+    found = read_pasted(("x" * (MAX_CHARACTERS + 1), None))
     assert found.document is None
     assert "too long" in found.error

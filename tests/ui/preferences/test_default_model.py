@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import OPENAI_BASE_URL, Endpoint, Settings, load, save
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.preferences import PreferencesPanel
 from tests.ui.documents import loan
 
@@ -23,11 +23,11 @@ KEYLESS = Endpoint(name="hosted", base_url=OPENAI_BASE_URL, key_name="NO_SUCH_KE
 @pytest.fixture
 def panel(qtbot: QtBot, tmp_path: Path) -> Iterator[PreferencesPanel]:
     save(tmp_path, Settings(endpoints=(OFFICE, KEYLESS)))
-    window = desk_window(loan(), tmp_path)
+    window = create_document_window(loan(), tmp_path)
     qtbot.addWidget(window)
     window.show()
-    window.floats.preferences.open()
-    yield window.floats.preferences
+    window.dialogs.preferences.open()
+    yield window.dialogs.preferences
     window.close()
 
 
@@ -54,9 +54,11 @@ def test_an_endpoint_without_a_name_says_what_is_to_be_written_and_is_not_kept(
     panel: PreferencesPanel, tmp_path: Path
 ) -> None:
     pick_office(panel)
-    assert panel.model.words.isVisible()
-    assert panel.model.words.text().startswith("Replace MODEL with the model's name, as in openai:gpt-4o-mini@office.")
-    assert panel.model.words.text().endswith("Until then, offline stays the default.")
+    assert panel.model.message_label.isVisible()
+    assert panel.model.message_label.text().startswith(
+        "Replace MODEL with the model's name, as in openai:gpt-4o-mini@office."
+    )
+    assert panel.model.message_label.text().endswith("Until then, offline stays the default.")
     panel.advice.switches[next(iter(panel.advice.switches))].click()
     assert load(tmp_path).advice_off
     assert load(tmp_path).default_model == "offline"
@@ -67,7 +69,7 @@ def test_the_name_that_is_written_over_it_is_kept(panel: PreferencesPanel, qtbot
     QTest.keyClicks(line_of(panel), "qwen")
     QTest.keyClick(line_of(panel), Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: load(tmp_path).default_model == "openai:qwen@office")
-    assert not panel.model.words.isVisible()
+    assert not panel.model.message_label.isVisible()
 
 
 @pytest.mark.parametrize(
@@ -78,13 +80,13 @@ def test_a_model_that_there_is_not_is_not_kept_and_says_why(
     panel: PreferencesPanel, qtbot: QtBot, tmp_path: Path, spec: str, why: str
 ) -> None:
     write(panel, spec)
-    qtbot.waitUntil(panel.model.words.isVisible)
-    assert panel.model.words.text().startswith(why)
-    assert panel.model.words.text().endswith("offline stays the default.")
+    qtbot.waitUntil(panel.model.message_label.isVisible)
+    assert panel.model.message_label.text().startswith(why)
+    assert panel.model.message_label.text().endswith("offline stays the default.")
     assert load(tmp_path).default_model == "offline"
     write(panel, "recorded+offline")
     qtbot.waitUntil(lambda: load(tmp_path).default_model == "recorded+offline")
-    assert not panel.model.words.isVisible()
+    assert not panel.model.message_label.isVisible()
 
 
 def test_a_model_without_its_key_is_kept_and_says_that_the_key_is_missing(
@@ -92,11 +94,11 @@ def test_a_model_without_its_key_is_kept_and_says_that_the_key_is_missing(
 ) -> None:
     write(panel, "openai:gpt@hosted")
     qtbot.waitUntil(lambda: load(tmp_path).default_model == "openai:gpt@hosted")
-    assert panel.model.words.text().startswith("there is no key for the model endpoint")
+    assert panel.model.message_label.text().startswith("there is no key for the model endpoint")
 
 
 def test_an_endpoint_that_was_added_is_offered_at_once(panel: PreferencesPanel) -> None:
-    card = panel._add(Endpoint(name="lab", base_url="http://localhost:9000/v1"))
+    card = panel._add_card(Endpoint(name="lab", base_url="http://localhost:9000/v1"))
     card.edited.emit()
     assert panel.model.box.findText("openai:MODEL@lab") >= 0
 
@@ -106,4 +108,4 @@ def test_what_was_left_unfinished_is_gone_when_the_settings_are_opened_again(pan
     panel.hide()
     panel.open()
     assert panel.model.box.currentText() == "offline"
-    assert not panel.model.words.isVisible()
+    assert not panel.model.message_label.isVisible()

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Endpoint
-from sopstudio.ui.preferences.endpoint_card import EndpointCard, Trial, answers
+from sopstudio.ui.preferences.endpoint_card import ConnectionTest, EndpointCard, test_connection
 from tests.llm.server import Answer, completion, serving
 
 AZURE = Endpoint(name="azure", base_url="https://example.test", key_name="SOME_KEY", api_version="2024-10-21")
@@ -22,7 +22,7 @@ def test_what_was_set_up_comes_back_whole(qtbot: QtBot) -> None:
     assert card.value() == AZURE.model_copy(update={"api_version": ""})
     card.version.setText("a b")
     assert card.value() is None
-    assert "api version" in card.words.text()
+    assert "api version" in card.message_label.text()
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,9 @@ def test_what_was_set_up_comes_back_whole(qtbot: QtBot) -> None:
 )
 def test_the_trial_asks_the_model_by_its_name(answer: Answer, good: bool) -> None:
     with serving(answer) as server:
-        found, words = answers(Trial(Endpoint(name="here", base_url=server.url, key_name="NO_KEY"), "llama"))
+        found, words = test_connection(
+            ConnectionTest(Endpoint(name="here", base_url=server.url, key_name="NO_KEY"), "llama")
+        )
         assert [body["model"] for body in server.bodies()] == ["llama"]
     assert found == good
     assert words
@@ -45,8 +47,8 @@ def test_a_key_that_no_request_can_carry_is_refused_and_not_left_in_the_field(
     qtbot.addWidget(card)
     card.key.setText("sk-CANARY\u200bé")
     card.key.editingFinished.emit()
-    assert card.words.property("role") == "bad"
-    assert "CANARY" not in card.words.text()
+    assert card.message_label.property("role") == "bad"
+    assert "CANARY" not in card.message_label.text()
     assert (card.key.text(), "SOME_KEY" in os.environ) == ("", False)
     card.key.setText("\ufeffsk-abc \u200b")
     card.key.editingFinished.emit()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Bounds, Price, Settings, load, save
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.preferences import PreferencesPanel
 from tests.ui.documents import loan
 
@@ -25,11 +25,11 @@ CHEAP, DEAR = (
 @pytest.fixture
 def panel(qtbot: QtBot, tmp_path: Path) -> Iterator[PreferencesPanel]:
     save(tmp_path, Settings(prices=(CHEAP, DEAR), limits=Bounds(turns=20, cost=0.5)))
-    window = desk_window(loan(), tmp_path)
+    window = create_document_window(loan(), tmp_path)
     qtbot.addWidget(window)
     window.show()
-    window.floats.preferences.open()
-    yield window.floats.preferences
+    window.dialogs.preferences.open()
+    yield window.dialogs.preferences
     window.close()
 
 
@@ -42,7 +42,7 @@ def write(field: QLineEdit, text: str) -> None:
 
 
 def test_what_was_kept_is_shown_and_stays_when_something_else_changes(panel: PreferencesPanel, tmp_path: Path) -> None:
-    assert [line.texts for line in panel.prices.lines] == [("cheap", "0.15", "0.6"), ("dear@far", "200000", "1e-07")]
+    assert [line.texts for line in panel.prices.rows] == [("cheap", "0.15", "0.6"), ("dear@far", "200000", "1e-07")]
     assert {name: field.text() for name, field in panel.limits.fields.items() if field.text()} == {
         "turns": "20",
         "cost": "0.5",
@@ -54,13 +54,13 @@ def test_what_was_kept_is_shown_and_stays_when_something_else_changes(panel: Pre
 
 
 def test_a_price_is_kept_when_its_line_is_whole_and_goes_with_it(panel: PreferencesPanel, tmp_path: Path) -> None:
-    panel.prices.add.click()
-    line = panel.prices.lines[-1]
+    panel.prices.add_button.click()
+    line = panel.prices.rows[-1]
     for field, text in zip(line.fields, ("openai:new", "1", "2.5"), strict=True):
         assert len(load(tmp_path).prices) == 2
         write(field, text)
     assert load(tmp_path).prices == (CHEAP, DEAR, Price(model="openai:new", prompt=1, completion=2.5))
-    panel.prices.lines[0].drop.click()
+    panel.prices.rows[0].remove_button.click()
     assert [price.model for price in load(tmp_path).prices] == ["dear@far", "openai:new"]
 
 
@@ -75,13 +75,13 @@ def test_a_price_is_kept_when_its_line_is_whole_and_goes_with_it(panel: Preferen
 def test_a_price_that_makes_no_sense_is_said_and_not_kept(
     panel: PreferencesPanel, tmp_path: Path, column: int, text: str, words: str
 ) -> None:
-    field = panel.prices.lines[0].fields[column]
+    field = panel.prices.rows[0].fields[column]
     before = field.text()
     write(field, text)
-    assert panel.prices.words.text() == words
+    assert panel.prices.error_label.text() == words
     assert load(tmp_path).prices == (CHEAP, DEAR)
     write(field, before)
-    assert panel.prices.words.text() == ""
+    assert panel.prices.error_label.text() == ""
 
 
 def test_limits_are_kept_and_a_blank_one_is_as_usual(panel: PreferencesPanel, tmp_path: Path) -> None:
@@ -104,5 +104,5 @@ def test_a_limit_that_makes_no_sense_is_said_and_not_kept(
     panel: PreferencesPanel, tmp_path: Path, name: str, text: str, words: str
 ) -> None:
     write(panel.limits.fields[name], text)
-    assert panel.limits.words.text() == words
+    assert panel.limits.error_label.text() == words
     assert load(tmp_path).limits == Bounds(turns=20, cost=0.5)

@@ -14,10 +14,10 @@ from sopstudio.agents.agent_s.actions import Action
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.store import Library
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.repository import RepositoryPanel
-from sopstudio.ui.repository.row_form import RowForm
-from sopstudio.ui.repository.rows import rows_of
+from sopstudio.ui.repository.row_form import ActionForm
+from sopstudio.ui.repository.rows import build_rows
 from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.window import MainWindow
 from tests.simulation.samples import sample
@@ -28,7 +28,7 @@ LOAN = sample("loan_application")
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     document = read(samples_dir() / "loan_application.sop.json").document
-    made = desk_window(document, tmp_path)
+    made = create_document_window(document, tmp_path)
     qtbot.addWidget(made)
     made.show()
     yield made
@@ -37,8 +37,8 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def panel(window: MainWindow) -> RepositoryPanel:
-    window.actions_.run("view.repository")
-    return window.floats.repository
+    window.action_set.run("view.repository")
+    return window.dialogs.repository
 
 
 def listed(panel: RepositoryPanel) -> list[str]:
@@ -54,12 +54,12 @@ def kept(home: Path) -> list[str]:
         return [row["action"] for row in library.actions.list()]
 
 
-@pytest.mark.parametrize("row", rows_of(LOAN, ()).proposed, ids=lambda row: row.action)
+@pytest.mark.parametrize("row", build_rows(LOAN, ()).proposed, ids=lambda row: row.action)
 def test_every_proposed_row_comes_back_from_the_form_as_it_was(qtbot: QtBot, row: Action) -> None:
-    form = RowForm()
+    form = ActionForm()
     qtbot.addWidget(form)
     form.show()
-    form.show_row(row, LOAN)
+    form.show_action(row, LOAN)
     assert form.value() == row
 
 
@@ -70,39 +70,39 @@ def test_what_the_procedure_needs_is_proposed_and_kept_for_all_at_a_press(
     assert proposed[0] == "Proposed by this procedure"
     choose(panel, "verify identity")
     assert panel.form.params.keys() >= {"document_number"}
-    panel.keep.click()
+    panel.save_button.click()
     assert kept(tmp_path) == ["verify identity"]
     assert listed(panel)[:3] == ["In the library", "verify identity", "Proposed by this procedure"]
-    assert "is available to every procedure" in panel.words.text()
+    assert "is available to every procedure" in panel.message_label.text()
 
 
 def test_a_kept_row_is_renamed_changed_and_taken_out(panel: RepositoryPanel, tmp_path: Path) -> None:
     choose(panel, "verify identity")
-    panel.keep.click()
+    panel.save_button.click()
     panel.form.name.setText("look at the papers")
-    panel.keep.click()
+    panel.save_button.click()
     assert kept(tmp_path) == ["look at the papers"]
-    panel.drop.click()
+    panel.remove_button.click()
     assert kept(tmp_path) == []
     assert "verify identity" in listed(panel)
 
 
 def test_a_row_of_ones_own_needs_a_name_and_something_to_do(panel: RepositoryPanel, tmp_path: Path) -> None:
-    panel._fresh()
+    panel._start_new()
     panel.form.name.clear()
-    panel.keep.click()
-    assert panel.words.text() == "The action needs a name"
+    panel.save_button.click()
+    assert panel.message_label.text() == "The action needs a name"
     panel.form.name.setText("thank the customer")
     panel.form.kinds["message_to_user"].setChecked(False)
-    panel.keep.click()
-    assert panel.words.text() == "Say what the action does"
+    panel.save_button.click()
+    assert panel.message_label.text() == "Say what the action does"
     panel.form.kinds["api_call"].setChecked(True)
-    panel.keep.click()
-    assert panel.words.text() == "Choose the tool that the action calls"
+    panel.save_button.click()
+    assert panel.message_label.text() == "Choose the tool that the action calls"
     panel.form.kinds["api_call"].setChecked(False)
     panel.form.kinds["message_to_user"].setChecked(True)
     panel.form.words.setPlainText("Thank you.")
-    panel.keep.click()
+    panel.save_button.click()
     with Library.open(tmp_path, read_only=True) as library:
         (row,) = library.actions.list()
     assert row == {"action": "thank the customer", "type": ["message_to_user"], "user_interaction": "Thank you."}
@@ -110,18 +110,18 @@ def test_a_row_of_ones_own_needs_a_name_and_something_to_do(panel: RepositoryPan
 
 def test_one_name_is_not_taken_twice(panel: RepositoryPanel, tmp_path: Path) -> None:
     choose(panel, "verify identity")
-    panel.keep.click()
-    panel._fresh()
+    panel.save_button.click()
+    panel._start_new()
     panel.form.name.setText("verify identity")
-    panel.keep.click()
-    assert "already" in panel.words.text()
+    panel.save_button.click()
+    assert "already" in panel.message_label.text()
     assert kept(tmp_path) == ["verify identity"]
 
 
 def test_it_is_opened_from_the_memory_of_agent_s_and_put_away_by_escape(window: MainWindow) -> None:
     simulate = window.perspective("simulate")
     assert isinstance(simulate, Simulate)
-    simulate.views.details.memory.repository.emit()
-    assert window.floats.repository.isVisible()
-    QTest.keyClick(window.floats.repository, Qt.Key.Key_Escape)
-    assert not window.floats.repository.isVisible()
+    simulate.views.details.memory.repository_requested.emit()
+    assert window.dialogs.repository.isVisible()
+    QTest.keyClick(window.dialogs.repository, Qt.Key.Key_Escape)
+    assert not window.dialogs.repository.isVisible()

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.scenarios import Scenario
 from sopstudio.sop import Document, Sop
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.simulate import Simulate
-from sopstudio.ui.simulate.plan import Snapshot
+from sopstudio.ui.simulate.plan import DebuggerState
 from sopstudio.ui.window import MainWindow
 from tests.simulation.samples import of_kind, sample
 from tests.ui.simulate.runs import LOAN
@@ -23,40 +23,42 @@ class Seat:
     def __init__(self, qtbot: QtBot, home: Path, sop: str | Sop | Document = LOAN) -> None:
         self._qtbot = qtbot
         held = sample(sop) if isinstance(sop, str) else sop
-        self.window: MainWindow = desk_window(held if isinstance(held, Document) else Document(sop=held), home)
+        self.window: MainWindow = create_document_window(
+            held if isinstance(held, Document) else Document(sop=held), home
+        )
         found = self.window.perspectives["simulate"]
         assert isinstance(found, Simulate)
         self.simulate: Simulate = found
-        self.desk = self.window.desk
+        self.desk = self.window.context
         self.window.show()
-        self.after(lambda: self.window.go("simulate"))
+        self.after(lambda: self.window.show_perspective("simulate"))
 
     @property
-    def now(self) -> Snapshot:
+    def now(self) -> DebuggerState:
         """The run as it stands."""
-        snapshot = self.simulate.views.snapshot
+        snapshot = self.simulate.views.state
         assert snapshot is not None
         return snapshot
 
-    def after(self, deed: Callable[[], object]) -> Snapshot:
+    def after(self, deed: Callable[[], object]) -> DebuggerState:
         """The run when the deed has come to rest."""
-        rested: list[Snapshot] = []
-        link = self.simulate.runner.moved.connect(lambda one: None if one.busy else rested.append(one))
+        rested: list[DebuggerState] = []
+        link = self.simulate.thread.state_changed.connect(lambda one: None if one.busy else rested.append(one))
         deed()
         self._qtbot.waitUntil(lambda: bool(rested))
-        self.simulate.runner.moved.disconnect(link)
+        self.simulate.thread.state_changed.disconnect(link)
         return self.now
 
-    def do(self, name: str) -> Snapshot:
+    def do(self, name: str) -> DebuggerState:
         """Do an action of the menu, as its key does."""
-        return self.after(lambda: self.window.actions_.qt(f"simulate.{name}").trigger())
+        return self.after(lambda: self.window.action_set.qt_action(f"simulate.{name}").trigger())
 
-    def choose(self, scenario: Scenario | None = None) -> Snapshot:
+    def choose(self, scenario: Scenario | None = None) -> DebuggerState:
         """Choose a scenario (the first journey by default)."""
         chosen = scenario or of_kind(LOAN, "correct-context")[0]
         return self.after(lambda: self.simulate.try_scenario(chosen))
 
-    def to_tool(self) -> Snapshot:
+    def to_tool(self) -> DebuggerState:
         """Step until a tool call waits."""
         while self.now.turn != "tool" and self.now.finished is None:
             self.do("step")

@@ -8,55 +8,55 @@ from typing import Any
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Settings
-from sopstudio.ui.simulate.plan import Plan, Snapshot, UserKind, just_talk
-from sopstudio.ui.simulate.runner import Runner
+from sopstudio.ui.simulate.plan import DebuggerState, RunPlan, UserKind, talk_scenario
+from sopstudio.ui.simulate.runner import DebuggerThread
 from tests.simulation.samples import of_kind, sample
 
 LOAN = "loan_application"
 
 
-def plan(name: str = LOAN, user: UserKind = "simulated", **more: Any) -> Plan:
+def plan(name: str = LOAN, user: UserKind = "simulated", **more: Any) -> RunPlan:
     """The first journey of a sample as it should go."""
     made = sample(name)
-    scenario = of_kind(name, "correct-context")[0] if user == "simulated" else just_talk(made)
-    return Plan(made, scenario, user=user, **more)
+    scenario = of_kind(name, "correct-context")[0] if user == "simulated" else talk_scenario(made)
+    return RunPlan(made, scenario, user=user, **more)
 
 
 class Watched:
     """A runner with what it has sent so far."""
 
-    def __init__(self, runner: Runner, qtbot: QtBot) -> None:
+    def __init__(self, runner: DebuggerThread, qtbot: QtBot) -> None:
         self.runner, self._qtbot = runner, qtbot
-        self.seen: list[Snapshot] = []
+        self.seen: list[DebuggerState] = []
         self.said: list[str] = []
-        runner.moved.connect(self.seen.append)
-        runner.troubled.connect(self.said.append)
+        runner.state_changed.connect(self.seen.append)
+        runner.error_raised.connect(self.said.append)
 
     @property
-    def last(self) -> Snapshot:
+    def last(self) -> DebuggerState:
         """The newest snapshot."""
         return self.seen[-1]
 
-    def after(self, deed: Callable[[], object]) -> Snapshot:
+    def after(self, deed: Callable[[], object]) -> DebuggerState:
         """The snapshot that a command comes to rest with."""
-        count = sum(not one.busy for one in self.seen)
+        count = sum(not one.is_busy for one in self.seen)
         deed()
-        self._qtbot.waitUntil(lambda: sum(not one.busy for one in self.seen) > count)
+        self._qtbot.waitUntil(lambda: sum(not one.is_busy for one in self.seen) > count)
         return self.last
 
     def wait(self, until: Callable[[], bool]) -> None:
         """Wait for what the runner is to send."""
         self._qtbot.waitUntil(until)
 
-    def begin(self, chosen: Plan) -> Snapshot:
+    def begin(self, chosen: RunPlan) -> DebuggerState:
         """A fresh run, not yet started."""
         return self.after(lambda: self.runner.begin(chosen, Settings()))
 
-    def run(self, *, to_breakpoint: bool = False) -> Snapshot:
+    def run(self, *, to_breakpoint: bool = False) -> DebuggerState:
         """Go on."""
-        return self.after(lambda: self.runner.go(to_breakpoint=to_breakpoint))
+        return self.after(lambda: self.runner.continue_run(to_breakpoint=to_breakpoint))
 
-    def to_tool(self) -> Snapshot:
+    def to_tool(self) -> DebuggerState:
         """Step until a tool call waits."""
         while self.last.turn != "tool" and self.last.finished is None:
             self.after(self.runner.step)

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from sopstudio.agents.guardrails import OPTION
+from sopstudio.agents.guardrails import GUARDRAILS_OPTION
 from sopstudio.simulation import Setup
-from sopstudio.sop import Routing, changed
+from sopstudio.sop import Runtime, replace_fields
 from sopstudio.trace import AskModel, CallTool, Event
-from sopstudio.ui.simulate.allowed import tools_at
-from sopstudio.ui.simulate.moment import Folding
+from sopstudio.ui.simulate.allowed import list_permissions
+from sopstudio.ui.simulate.moment import SnapshotFold
 from tests.simulation.samples import of_kind, ran, setup_of
 from tests.ui.simulate.runs import LOAN
 
@@ -25,31 +25,31 @@ def played(by: str, **options: object) -> tuple[Setup, Sequence[Event]]:
 
 
 def may_run(setup: Setup, events: Sequence[Event]) -> set[str]:
-    moment = Folding(setup.routing.flow).placed(setup.routing, events)
-    return {one.name for one in tools_at(setup, moment, events) if not one.why}
+    moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events)
+    return {one.name for one in list_permissions(setup, moment, events) if not one.reason}
 
 
 def test_the_tools_of_the_step_may_run() -> None:
     setup, events = played("dpa")
     at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
-    moment = Folding(setup.routing.flow).at(events[:at])
-    tools = tools_at(setup, moment, events[:at])
-    assert [one.name for one in tools if not one.why] == [
-        one.tool.name for one in setup.routing.work(moment.place).tools
+    moment = SnapshotFold(setup.runtime.flow).advance(events[:at])
+    tools = list_permissions(setup, moment, events[:at])
+    assert [one.name for one in tools if not one.reason] == [
+        one.tool.name for one in setup.runtime.plan(moment.place).tools
     ]
-    assert tools[-1].why == "not one of the tools of this step"
+    assert tools[-1].reason == "not one of the tools of this step"
 
 
 @pytest.mark.parametrize("by", ["dpa", "sop-agent", "agent-s"])
 def test_before_the_first_step_no_tool_is_said_to_be_one_of_another_step(by: str) -> None:
     setup, events = played(by)
-    moment = Folding(setup.routing.flow).placed(setup.routing, events[:1])
-    assert {one.why for one in tools_at(setup, moment, events[:1])} == {"no step has begun yet"}
+    moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events[:1])
+    assert {one.reason for one in list_permissions(setup, moment, events[:1])} == {"no step has begun yet"}
 
 
 def test_what_sop_agent_is_offered_for_its_branches_may_run() -> None:
     setup, events = played("sop-agent")
-    known = {tool.name for tool in setup.routing.flow.sop.tools}
+    known = {tool.name for tool in setup.runtime.flow.sop.tools}
     seen: set[str] = set()
     for at, event in enumerate(events, 1):
         offered = {offer.name for offer in event.offers} & known if isinstance(event, AskModel) else set()
@@ -61,29 +61,31 @@ def test_what_sop_agent_is_offered_for_its_branches_may_run() -> None:
 @pytest.mark.parametrize("by", ["dpa", "sop-agent", "react", "spa", "marco"])
 def test_no_tool_may_run_after_the_end(by: str) -> None:
     setup, events = played(by)
-    moment = Folding(setup.routing.flow).placed(setup.routing, events)
-    assert {one.why for one in tools_at(setup, moment, events)} == {"the run is over"}
+    moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events)
+    assert {one.reason for one in list_permissions(setup, moment, events)} == {"the run is over"}
 
 
 def test_with_the_check_on_the_order_only_what_comes_next_may_run() -> None:
-    setup, events = played("react", **{OPTION: ("order",)})
+    setup, events = played("react", **{GUARDRAILS_OPTION: ("order",)})
     for at, event in enumerate(events):
         if isinstance(event, CallTool):
             assert event.tool in may_run(setup, events[:at])
-            assert len(may_run(setup, events[:at])) < len(setup.routing.flow.sop.tools)
-    free, trace = played("react", **{OPTION: ()})
-    assert len(may_run(free, trace[:2])) == len(free.routing.flow.sop.tools)
+            assert len(may_run(setup, events[:at])) < len(setup.runtime.flow.sop.tools)
+    free, trace = played("react", **{GUARDRAILS_OPTION: ()})
+    assert len(may_run(free, trace[:2])) == len(free.runtime.flow.sop.tools)
 
 
 def test_a_condition_that_binding_and_tool_share_is_said_once() -> None:
     setup, _ = played("dpa")
-    sop = setup.routing.flow.sop
+    sop = setup.runtime.flow.sop
     node = next(one for one in sop.nodes if one.kind == "task" and any(bound.condition for bound in one.tools))
     bound = next(bound for bound in node.tools if bound.condition)
-    tools = tuple(changed(one, precondition=bound.condition) if one.name == bound.tool else one for one in sop.tools)
-    made = replace(setup, routing=Routing(type(setup.routing.flow)(changed(sop, tools=tools))))
-    moment = Folding(made.routing.flow).at([])
+    tools = tuple(
+        replace_fields(one, precondition=bound.condition) if one.name == bound.tool else one for one in sop.tools
+    )
+    made = replace(setup, runtime=Runtime(type(setup.runtime.flow)(replace_fields(sop, tools=tools))))
+    moment = SnapshotFold(made.runtime.flow).advance([])
     moment.place = node.id
-    why = next(one.why for one in tools_at(made, moment, ()) if one.name == bound.tool)
+    why = next(one.reason for one in list_permissions(made, moment, ()) if one.name == bound.tool)
     assert why.startswith("only if ")
     assert " and " not in why

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sopstudio.trace import Answers, AskModel, CallTool, Learned, ModelReply, Say, Together
-from sopstudio.ui.simulate.agent_form import AgentForm
-from sopstudio.ui.simulate.as_agent import AsAgent
+from sopstudio.ui.simulate.agent_form import ToolCallForm
+from sopstudio.ui.simulate.as_agent import AgentAnswerForm
 from sopstudio.ui.simulate.entries import Story
-from sopstudio.ui.simulate.plan import Snapshot
+from sopstudio.ui.simulate.plan import DebuggerState
 from tests.agents.marco.test_conversations import SOP
 from tests.ui.simulate.desks import Seat
 
@@ -28,20 +28,20 @@ def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
     made.window.close()
 
 
-def played(seat: Seat) -> AsAgent:
+def played(seat: Seat) -> AgentAnswerForm:
     """What the person in the agent's place is offered now."""
-    found = seat.simulate.views.conversation.played
+    found = seat.simulate.views.conversation.agent_form
     assert found is not None
     return found
 
 
-def call_form(seat: Seat) -> AgentForm:
-    found = played(seat).call
+def call_form(seat: Seat) -> ToolCallForm:
+    found = played(seat).call_form
     assert found is not None
     return found
 
 
-def component(now: Snapshot) -> str:
+def component(now: DebuggerState) -> str:
     """The part of the agent that is to answer now."""
     assert isinstance(now.request, AskModel)
     return now.request.component
@@ -54,10 +54,10 @@ def choose(seat: Seat, agent: str, model: str) -> None:
     seat.after(lambda: agents.activated.emit(agents.currentIndex()))
 
 
-def say(seat: Seat, text: str) -> Snapshot:
+def say(seat: Seat, text: str) -> DebuggerState:
     talk = seat.simulate.views.conversation
     talk.field.setText(text)
-    return seat.after(talk.say)
+    return seat.after(talk.submit)
 
 
 def test_the_person_says_something_as_the_agent(seat: Seat) -> None:
@@ -65,10 +65,10 @@ def test_the_person_says_something_as_the_agent(seat: Seat) -> None:
     talk = seat.simulate.views.conversation
     assert waiting.turn == "agent"
     assert talk.field.placeholderText() == "Answer as the agent…"
-    assert not talk.leave.isVisible()
-    assert not seat.simulate.deeds.can("step")
+    assert not talk.leave_button.isVisible()
+    assert not seat.simulate.commands.can_run("step")
     talk.field.setText("Which application is it?")
-    said = seat.after(talk.say)
+    said = seat.after(talk.submit)
     replies = [one for one in said.events if isinstance(one, ModelReply) and one.component == "agent"]
     assert [one.text for one in replies] == ["Which application is it?"]
     assert [one.text for one in said.events if isinstance(one, Say)][-1] == "Which application is it?"
@@ -79,7 +79,7 @@ def test_the_person_fills_in_a_call(seat: Seat) -> None:
     seat.do("run")
     form = call_form(seat)
     assert form.tool.count() == 2
-    titles = {tool.label() for tool in seat.now.setup.routing.flow.sop.tools}
+    titles = {tool.label() for tool in seat.now.setup.runtime.flow.sop.tools}
     assert form.tool.itemText(0) in titles  # as everywhere else in the window
     [field] = form.fields().values()
     assert isinstance(field, QLineEdit)
@@ -103,8 +103,8 @@ def test_another_tool_has_other_fields(seat: Seat) -> None:
 def test_the_form_is_there_only_while_the_agent_is_to_answer(seat: Seat) -> None:
     seat.do("run")
     assert call_form(seat).tool.count() == 2
-    seat.simulate.views.look(2)
-    assert seat.simulate.views.conversation.played is None
+    seat.simulate.views.show_past(2)
+    assert seat.simulate.views.conversation.agent_form is None
 
 
 @pytest.fixture
@@ -124,9 +124,9 @@ def test_of_what_marco_asks_at_once_a_person_is_asked_only_what_is_used(workshop
     assert (now.turn, component(now)) == ("agent", "intent")
     assert field.placeholderText() == "Choose above what the customer wants…"
     assert not field.isEnabled()  # words would be no intent
-    assert played(workshop).sorts[0].hasFocus()
+    assert played(workshop).intent_buttons[0].hasFocus()
     assert "You sort the messages" in workshop.simulate.views.details.prompt.text.toPlainText()
-    now = workshop.after(played(workshop).sorts[0].click)
+    now = workshop.after(played(workshop).intent_buttons[0].click)
     assert component(now) == "agent"
     assert field.isEnabled()
     form = call_form(workshop)
@@ -140,14 +140,14 @@ def test_of_what_marco_asks_at_once_a_person_is_asked_only_what_is_used(workshop
 
 def test_a_person_brings_a_conversation_of_marco_to_its_end(workshop: Seat) -> None:
     say(workshop, "B-7, but I do not want it mended.")
-    workshop.after(played(workshop).sorts[0].click)
+    workshop.after(played(workshop).intent_buttons[0].click)
     form = call_form(workshop)
     form.tool.setCurrentText("find")
     [number] = form.fields().values()
     assert isinstance(number, QLineEdit)
     number.setText("B-7")
     workshop.after(form.submit)
-    end = played(workshop).end
+    end = played(workshop).end_form
     assert end is not None
     end.end.setCurrentText("Not wanted")
     done = workshop.after(end.submit)
@@ -168,13 +168,17 @@ def test_a_person_who_takes_a_run_over_answers_one_after_the_other_what_was_aske
     say(made, "Please mend B-7. When are you open?")
     asked = next(at for at, one in enumerate(made.now.events) if isinstance(one, Together))
     made.simulate.choices.model.setCurrentText("A person")
-    kept = made.now.kept
+    kept = made.now.stored_id
     made.after(lambda: made.simulate.open_run(kept))
-    now = made.after(lambda: made.simulate.runner.rewind(asked + 1))
+    now = made.after(lambda: made.simulate.thread.rewind(asked + 1))
     parts = []
     while isinstance(now.request, AskModel) and now.request.component != "agent":
         parts.append(component(now))
-        now = made.after(played(made).sorts[0].click) if played(made).sorts else say(made, "From nine to five.")
+        now = (
+            made.after(played(made).intent_buttons[0].click)
+            if played(made).intent_buttons
+            else say(made, "From nine to five.")
+        )
     now = say(made, "Which bicycle is it?")
     said = next(one for one in now.events if isinstance(one, Answers))
     texts = [one.text for one in said.answers if isinstance(one, ModelReply)]
@@ -185,22 +189,22 @@ def test_a_person_who_takes_a_run_over_answers_one_after_the_other_what_was_aske
 
 def test_going_back_asks_the_part_before(workshop: Seat) -> None:
     say(workshop, "Please mend B-7.")
-    workshop.after(played(workshop).sorts[0].click)
+    workshop.after(played(workshop).intent_buttons[0].click)
     assert component(workshop.do("back")) == "intent"
 
 
 def test_a_person_answers_a_question_from_the_passages_alone_or_leaves_them_out(workshop: Seat) -> None:
     say(workshop, "When are you open?")
-    assert component(workshop.after(played(workshop).sorts[1].click)) == "knowledge"
+    assert component(workshop.after(played(workshop).intent_buttons[1].click)) == "knowledge"
     assert "nine to five" in workshop.simulate.views.details.prompt.text.toPlainText()
     now = say(workshop, "From nine to five.")
-    story = Story(now.setup.routing.flow)
+    story = Story(now.setup.runtime.flow)
     story.take(now.events)
     assert "several" not in [row.tag for row in story.rows]
     assert [one.text for one in now.events if isinstance(one, Say)][-1] == "From nine to five."
     say(workshop, "When are you open?")
-    workshop.after(played(workshop).sorts[1].click)
-    now = workshop.after(played(workshop).passed.click)
+    workshop.after(played(workshop).intent_buttons[1].click)
+    now = workshop.after(played(workshop).no_answer_button.click)
     assert "nothing about that" in [one.text for one in now.events if isinstance(one, Say)][-1]
 
 
@@ -211,12 +215,12 @@ def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
     waiting = seat.do("run")
     talk = seat.simulate.views.conversation
     assert component(waiting) == "agent"
-    assert "under Facts" in played(seat).told.text()
+    assert "under Facts" in played(seat).request_label.text()
     assert "Nothing said yet" not in [one.text() for one in talk.findChildren(QLabel) if one.isVisible()]
     assert not user.isEnabled()
     assert "— Case —" in seat.simulate.views.details.prompt.text.toPlainText()
-    assert {one.who for one in seat.simulate.views.moment.facts.values()} == {"the case"}
-    story = Story(waiting.setup.routing.flow)
+    assert {one.source for one in seat.simulate.views.snapshot.facts.values()} == {"the case"}
+    story = Story(waiting.setup.runtime.flow)
     story.take(waiting.events)
     assert {row.detail for row in story.rows if row.tag == "fact"} == {"of the case"}
 
@@ -236,8 +240,8 @@ def test_a_person_is_shown_the_message_that_agent_s_is_to_write(seat: Seat) -> N
     message = next(text for text in map(actions.tool.itemText, range(actions.tool.count())) if "message" in text)
     actions.tool.setCurrentText(message)
     assert component(seat.after(actions.submit)) == "action"
-    assert "Welcome to the loan desk." in played(seat).told.text()
-    assert "{" not in played(seat).told.text()
+    assert "Welcome to the loan desk." in played(seat).request_label.text()
+    assert "{" not in played(seat).request_label.text()
     assert seat.simulate.views.conversation.field.placeholderText() == "Say it in your own words…"
     prompt = seat.simulate.views.details.prompt.text.toPlainText()
     assert "— Request —" in prompt

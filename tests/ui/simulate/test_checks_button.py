@@ -7,11 +7,11 @@ import gc
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
-from sopstudio.agents.guardrails import GUARDRAILS, PAPER
-from sopstudio.ui.simulate.checks_button import WORDS, ChecksButton
+from sopstudio.agents.guardrails import GUARDRAILS, PAPER_GUARDRAILS
+from sopstudio.ui.simulate.checks_button import GUARDRAIL_TITLES, GuardrailsButton
 
 
-def entries(button: ChecksButton) -> dict[str, QAction]:
+def entries(button: GuardrailsButton) -> dict[str, QAction]:
     """The entries of its menu as it opens."""
     menu = button.menu()
     menu.aboutToShow.emit()
@@ -19,39 +19,39 @@ def entries(button: ChecksButton) -> dict[str, QAction]:
 
 
 def test_the_menu_shows_what_is_on_and_switches_it(qtbot: QtBot) -> None:
-    button = ChecksButton()
+    button = GuardrailsButton()
     qtbot.addWidget(button)
-    button.wear(PAPER)
+    button.set_guardrails(PAPER_GUARDRAILS)
     ticked = [text for text, entry in entries(button).items() if entry.isChecked()]
-    assert ticked == [WORDS[name] for name in PAPER]
-    with qtbot.waitSignal(button.toggled_one):
-        entries(button)[WORDS["order"]].trigger()
+    assert ticked == [GUARDRAIL_TITLES[name] for name in PAPER_GUARDRAILS]
+    with qtbot.waitSignal(button.guardrails_changed):
+        entries(button)[GUARDRAIL_TITLES["order"]].trigger()
     assert button.names == tuple(GUARDRAILS)
     for name in GUARDRAILS:
-        entries(button)[WORDS[name]].trigger()
+        entries(button)[GUARDRAIL_TITLES[name]].trigger()
     assert (button.names, button.text()) == ((), "No checks")
-    assert not entries(button)[WORDS["blind"]].isEnabled()
+    assert not entries(button)[GUARDRAIL_TITLES["blind"]].isEnabled()
 
 
 def test_what_is_usual_can_be_chosen_again(qtbot: QtBot) -> None:
-    button = ChecksButton(usual=True)
+    button = GuardrailsButton(with_default=True)
     qtbot.addWidget(button)
-    entries(button)[WORDS["order"]].trigger()
+    entries(button)[GUARDRAIL_TITLES["order"]].trigger()
     assert button.names == ("order",)
     next(iter(entries(button).values())).trigger()
     assert button.names is None
 
 
 def test_checks_are_worn_whatever_became_of_the_entries_of_the_menu(qtbot: QtBot) -> None:
-    button = ChecksButton()
+    button = GuardrailsButton()
     qtbot.addWidget(button)
     entries(button)
     gc.freeze()
     try:
         button.menu().clear()
         gc.collect()
-        button.wear(PAPER)
+        button.set_guardrails(PAPER_GUARDRAILS)
     finally:
         gc.unfreeze()
-    assert (button.names, button.text()) == (PAPER, "4 checks")
-    assert entries(button)[WORDS["format"]].isChecked()
+    assert (button.names, button.text()) == (PAPER_GUARDRAILS, "4 checks")
+    assert entries(button)[GUARDRAIL_TITLES["format"]].isChecked()

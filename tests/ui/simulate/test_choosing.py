@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sopstudio.scenarios.case import write
-from sopstudio.sop import changed
+from sopstudio.scenarios.case import write_scenarios
+from sopstudio.sop import replace_fields
 from sopstudio.trace import UserReply
 from tests.simulation.samples import of_kind
 from tests.ui.simulate.desks import Seat
@@ -29,8 +29,10 @@ def test_journeys_and_scenarios_are_found_in_the_background(seat: Seat) -> None:
 
 def test_scenarios_of_a_file_are_listed_and_the_first_is_chosen(seat: Seat, tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
-    some = [changed(one, id=f"mine-{number}") for number, one in enumerate(of_kind(LOAN, "failing-function")[:2])]
-    path.write_text("\n".join(write(some)), encoding="utf-8")
+    some = [
+        replace_fields(one, id=f"mine-{number}") for number, one in enumerate(of_kind(LOAN, "failing-function")[:2])
+    ]
+    path.write_text("\n".join(write_scenarios(some)), encoding="utf-8")
     seat.after(lambda: seat.simulate.choices.read_scenarios(path))
     seat.wait(lambda: seat.now.setup.scenario.id == "mine-0")
     topic = seat.simulate.choices.topic
@@ -47,11 +49,11 @@ def test_scenarios_of_a_file_are_listed_and_the_first_is_chosen(seat: Seat, tmp_
 def test_a_script_is_read_and_one_that_is_not_there_is_named(seat: Seat, tmp_path: Path) -> None:
     script = tmp_path / "lines.txt"
     script.write_text("Hello there\n\nGoodbye\n", encoding="utf-8")
-    seat.after(lambda: seat.simulate.choices.use_script(script))
+    seat.after(lambda: seat.simulate.choices.load_script(script))
     done = seat.do("run")
     said = [event.text for event in done.events if isinstance(event, UserReply)]
     assert said[0] == "Hello there"
-    seat.simulate.choices.use_script(tmp_path / "none.txt")
+    seat.simulate.choices.load_script(tmp_path / "none.txt")
     assert seat.desk.notices.text.startswith("The script none.txt cannot be read")
 
 
@@ -61,7 +63,7 @@ def test_that_a_scenario_is_ready_is_said_until_its_run_begins(seat: Seat) -> No
     seat.do("step")
     assert seat.desk.notices.text == ""
     seat.choose()
-    seat.desk.notices.say("Something else.")
+    seat.desk.notices.post("Something else.")
     seat.do("step")
     assert seat.desk.notices.text == "Something else."
 
@@ -71,7 +73,7 @@ def test_every_architecture_has_room_for_its_name(seat: Seat) -> None:
     agent = seat.simulate.choices.agent
     for place in range(agent.count()):
         agent.setCurrentIndex(place)
-        assert agent.shown == agent.currentText()
+        assert agent.elided_text == agent.currentText()
 
 
 def test_the_wheel_over_a_choice_neither_chooses_nor_throws_the_run_away(seat: Seat) -> None:

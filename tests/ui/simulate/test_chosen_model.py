@@ -45,10 +45,10 @@ def test_a_model_that_cannot_be_used_is_refused_at_once_and_leaves_no_run(seat: 
     seat.wait(lambda: notices.text.startswith(why))
     assert "?." not in notices.text
     assert "\n" not in notices.text
-    assert seat.simulate.views.snapshot is None
-    assert seat.simulate.views.timeline.rows.rowCount() == 0
+    assert seat.simulate.views.state is None
+    assert seat.simulate.views.timeline.model.rowCount() == 0
     notices.dismiss()
-    seat.window.actions_.run("simulate.step")
+    seat.window.action_set.run("simulate.step")
     seat.wait(lambda: notices.text.startswith(why))
     assert seat.after(lambda: write_model(seat, "offline")).events == ()
 
@@ -56,7 +56,7 @@ def test_a_model_that_cannot_be_used_is_refused_at_once_and_leaves_no_run(seat: 
 def test_a_model_endpoint_that_fails_ends_the_run_with_one_sentence(seat: Seat) -> None:
     with nobody() as place:
         gone = Endpoint(name="gone", base_url=f"http://{place}/v1", key_name="NO_KEY")
-        seat.desk.settings.keep(Settings(endpoints=(gone,)))
+        seat.desk.settings.save(Settings(endpoints=(gone,)))
         seat.simulate.choices.model.setEditText("openai:any@gone")
         seat.choose()
         failed = seat.do("run")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sopstudio.sop import Document, Sop, changed
+from sopstudio.sop import Document, Sop, replace_fields
 from tests.ui.simulate.desks import Seat
 
 
@@ -10,12 +10,12 @@ def test_an_edit_during_a_run_is_offered(seat: Seat) -> None:
     seat.choose()
     seat.to_tool()
     document = seat.desk.document.document
-    cut = changed(document.sop, title="Another title")
-    seat.desk.document.edit("Retitle", changed(document, sop=cut))
+    cut = replace_fields(document.sop, title="Another title")
+    seat.desk.document.edit("Retitle", replace_fields(document, sop=cut))
     assert seat.desk.notices.text.startswith("This run goes on with the SOP as it was")
-    assert seat.now.setup.routing.flow.sop.title != "Another title"
-    after = seat.after(lambda: seat.window.actions_.run("simulate.continue"))
-    assert after.setup.routing.flow.sop.title == "Another title"
+    assert seat.now.setup.runtime.flow.sop.title != "Another title"
+    after = seat.after(lambda: seat.window.action_set.run("simulate.continue"))
+    assert after.setup.runtime.flow.sop.title == "Another title"
     assert seat.desk.notices.text.startswith("The run goes on with the edit")
 
 
@@ -26,19 +26,19 @@ def test_an_sop_that_cannot_be_run_is_said_quietly_and_then_in_a_sentence(seat: 
     note = seat.simulate.choices.note
     assert note.isVisible()
     assert "has no start node" in note.text()
-    assert seat.simulate.views.snapshot is None
-    assert seat.simulate.views.timeline.rows.rowCount() == 0
-    seat.window.actions_.run("simulate.step")
+    assert seat.simulate.views.state is None
+    assert seat.simulate.views.timeline.model.rowCount() == 0
+    seat.window.action_set.run("simulate.step")
     seat.wait(lambda: "has no start node" in seat.desk.notices.text)
-    assert seat.simulate.views.snapshot is None
+    assert seat.simulate.views.state is None
 
 
 def test_another_document_brings_another_conversation(seat: Seat) -> None:
     seat.choose()
     seat.do("run")
-    seat.after(lambda: seat.window.files.begin("email_update.sop.json"))
+    seat.after(lambda: seat.window.files.open_sample("email_update.sop.json"))
     assert seat.now.events == ()
-    assert seat.now.setup.routing.flow.sop.id == "email_update"
+    assert seat.now.setup.runtime.flow.sop.id == "email_update"
     assert seat.desk.notices.text == ""
     assert seat.simulate.views.runs.table.rowCount() == 0
 
@@ -46,10 +46,10 @@ def test_another_document_brings_another_conversation(seat: Seat) -> None:
 def test_another_document_opened_elsewhere_brings_another_conversation_too(seat: Seat) -> None:
     seat.choose()
     seat.do("run")
-    seat.window.go("author")
-    seat.window.files.begin("email_update.sop.json")
-    assert seat.simulate.views.snapshot is None
-    seat.after(lambda: seat.window.go("simulate"))
+    seat.window.show_perspective("author")
+    seat.window.files.open_sample("email_update.sop.json")
+    assert seat.simulate.views.state is None
+    seat.after(lambda: seat.window.show_perspective("simulate"))
     assert seat.now.events == ()
-    assert seat.now.setup.routing.flow.sop.id == "email_update"
+    assert seat.now.setup.runtime.flow.sop.id == "email_update"
     assert seat.desk.notices.text == ""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.trace import ModelReply, Say
 from sopstudio.ui.simulate.bubbles import Bubble
-from sopstudio.ui.simulate.plan import Draft
+from sopstudio.ui.simulate.plan import PartialReply
 from tests.llm.server import Answer, serving
 from tests.ui.simulate.desks import Seat
 
@@ -45,23 +45,23 @@ def texts(seat: Seat) -> list[str]:
 
 
 def test_the_bubble_grows_while_the_model_speaks(seat: Seat) -> None:
-    heard, may_end = list[Draft](), threading.Event()
-    seat.simulate.runner.heard.connect(heard.append)
+    heard, may_end = list[PartialReply](), threading.Event()
+    seat.simulate.thread.partial_reply.connect(heard.append)
     with speaking(lambda: may_end.wait(60)) as settings:
-        seat.desk.settings.keep(settings)
+        seat.desk.settings.save(settings)
         seat.simulate.choices.model.setCurrentText("openai:gpt@slow")
         seat.do("restart")
         seat.do("run")
         field = seat.simulate.views.conversation.field
         field.setText("Hello")
-        seat.simulate.views.conversation.say()
+        seat.simulate.views.conversation.submit()
         half = f"Agent: {WORDS[0]}{WORDS[1]}"
         seat.wait(lambda: half in texts(seat))
         may_end.set()
-        seat.wait(lambda: not seat.now.busy)
+        seat.wait(lambda: not seat.now.is_busy)
     whole = "".join(WORDS)
     assert [one.text for one in heard] == [WORDS[0], WORDS[0] + WORDS[1], whole]
-    assert {one.who for one in heard} == {"agent"}
+    assert {one.component for one in heard} == {"agent"}
     events = seat.now.events
     assert [one.text for one in events if isinstance(one, ModelReply)] == [whole]
     assert [one.text for one in events if isinstance(one, Say)][-1] == whole
@@ -72,5 +72,5 @@ def test_the_bubble_grows_while_the_model_speaks(seat: Seat) -> None:
 def test_nothing_grows_where_nobody_is_at_work(seat: Seat) -> None:
     seat.do("run")
     before = texts(seat)
-    seat.simulate.views.conversation.hear(Draft("agent", "Late words"))
+    seat.simulate.views.conversation.show_partial_reply(PartialReply("agent", "Late words"))
     assert texts(seat) == before

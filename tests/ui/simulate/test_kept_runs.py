@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from sopstudio.agents.guardrails import PAPER
-from sopstudio.scenarios.case import read
-from sopstudio.sop import changed
+from sopstudio.agents.guardrails import PAPER_GUARDRAILS
+from sopstudio.scenarios.case import read_scenarios
+from sopstudio.sop import replace_fields
 from sopstudio.store import Library, RunSummary
-from sopstudio.store.database import NAME
-from sopstudio.trace import state
+from sopstudio.store.database import FILE_NAME
+from sopstudio.trace import run_state
 from sopstudio.ui.simulate.engine import fork_point
-from sopstudio.ui.simulate.runs_panel import RunsPanel
+from sopstudio.ui.simulate.runs_panel import StoredRunsPanel
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
 
@@ -30,34 +30,34 @@ def test_a_run_is_kept_listed_and_opened_read_only(seat: Seat, tmp_path: Path) -
     seat.do("restart")
     runs.table.selectRow(0)
     shown = seat.after(runs.open_button.click)
-    assert not shown.live
+    assert not shown.is_live
     assert len(shown.events) == len(whole.events)
     assert "Nothing differed" in seat.simulate.views.score.text
     seat.simulate.views.timeline.select(5)
     fork = seat.after(seat.simulate.views.timeline.fork_button.click)
-    assert fork.live
+    assert fork.is_live
     assert runs.table.rowCount() == 1
-    kept = seat.do("keep").kept
+    kept = seat.do("keep").stored_id
     assert runs.table.rowCount() == 2
     with Library.open(tmp_path, read_only=True) as library:
-        assert [one.id for one in library.runs.list(LOAN)] == [kept, whole.kept]
+        assert [one.id for one in library.runs.list(LOAN)] == [kept, whole.stored_id]
 
 
 def test_the_choices_say_what_a_kept_run_was_made_by_where_they_say_something_else(seat: Seat) -> None:
     seat.choose()
     whole, choices = seat.do("run"), seat.simulate.choices
-    seat.after(lambda: seat.simulate.open_run(whole.kept))
-    assert choices.shown.isHidden()  # the run is of what is chosen
+    seat.after(lambda: seat.simulate.open_run(whole.stored_id))
+    assert choices.shown_note.isHidden()  # the run is of what is chosen
     choices.agent.setCurrentIndex(choices.agent.findData("marco"))
     seat.after(lambda: choices.agent.activated.emit(choices.agent.currentIndex()))
-    assert choices.shown.isHidden()
-    seat.after(lambda: seat.simulate.open_run(whole.kept))
-    assert not choices.shown.isHidden()
-    assert "by Dynamic-prompt agent, offline. Choices here apply to the next run." in choices.shown.text()
+    assert choices.shown_note.isHidden()
+    seat.after(lambda: seat.simulate.open_run(whole.stored_id))
+    assert not choices.shown_note.isHidden()
+    assert "by Dynamic-prompt agent, offline. Choices here apply to the next run." in choices.shown_note.text()
     seat.after(seat.simulate.views.timeline.fork_button.click)
-    assert "Dynamic-prompt agent" in choices.shown.text()  # a fork goes on as it began
+    assert "Dynamic-prompt agent" in choices.shown_note.text()  # a fork goes on as it began
     seat.do("restart")
-    assert choices.shown.isHidden()
+    assert choices.shown_note.isHidden()
 
 
 @pytest.mark.parametrize("begin", ["run", "step"])
@@ -67,10 +67,10 @@ def test_run_begins_what_is_chosen_where_a_finished_run_of_something_else_is_sho
     assert not seat.simulate.bar.buttons["simulate.run"].isEnabled()
     choices.agent.setCurrentIndex(choices.agent.findData("marco"))
     seat.after(lambda: choices.agent.activated.emit(choices.agent.currentIndex()))
-    seat.after(lambda: seat.simulate.open_run(whole.kept))
+    seat.after(lambda: seat.simulate.open_run(whole.stored_id))
     assert seat.simulate.bar.buttons["simulate.run"].isEnabled()
     now = seat.do(begin)
-    assert (now.live, now.setup.agent.name, now.setup.guardrails) == (True, "marco", PAPER)
+    assert (now.is_live, now.setup.agent.name, now.setup.guardrails) == (True, "marco", PAPER_GUARDRAILS)
 
 
 def test_a_fork_says_where_it_goes_on(seat: Seat) -> None:
@@ -82,7 +82,7 @@ def test_a_fork_says_where_it_goes_on(seat: Seat) -> None:
         if fork_point(whole.events, at) not in (0, at):
             landed[at] = fork_point(whole.events, at)
     at, point = max(landed.items())
-    seat.after(lambda: seat.simulate.open_run(whole.kept))
+    seat.after(lambda: seat.simulate.open_run(whole.stored_id))
     timeline.select(at - 1)
     fork = seat.after(timeline.fork_button.click)
     assert len(fork.events) == point
@@ -101,29 +101,29 @@ def test_closing_in_mid_run_keeps_the_run(seat: Seat, tmp_path: Path) -> None:
 def test_a_kept_run_is_tried_on_the_sop_as_it_is_now(seat: Seat) -> None:
     seat.choose()
     whole = seat.do("run")
-    last = state(whole.events).edges[-1]
+    last = run_state(whole.events).edges[-1]
     document = seat.desk.document.document
-    cut = changed(document.sop, edges=tuple(one for one in document.sop.edges if one.id != last))
-    seat.desk.document.edit("Cut", changed(document, sop=cut))
-    seat.after(lambda: seat.simulate.open_run(whole.kept))
+    cut = replace_fields(document.sop, edges=tuple(one for one in document.sop.edges if one.id != last))
+    seat.desk.document.edit("Cut", replace_fields(document, sop=cut))
+    seat.after(lambda: seat.simulate.open_run(whole.stored_id))
     assert "another version of the SOP" in seat.desk.notices.text
     offer = next(one for one in seat.desk.notices.findChildren(QPushButton) if one.text().startswith("Try it on"))
     tried = seat.after(offer.click)
     assert "takes another path from event" in seat.desk.notices.text
-    assert state(tried.events).path == state(whole.events).path[:-1]
+    assert run_state(tried.events).path == run_state(whole.events).path[:-1]
 
 
 def test_a_run_becomes_a_scenario_that_it_passes(seat: Seat, tmp_path: Path) -> None:
     seat.choose()
     whole = seat.do("run")
     path = tmp_path / "kept.jsonl"
-    made = seat.simulate.deeds.write_scenario(path)
+    made = seat.simulate.commands.write_scenario(path)
     assert made is not None
-    assert read(path.read_text(encoding="utf-8"), "kept") == [made]
-    assert made.expected.path == state(whole.events).path
-    assert seat.simulate.deeds.write_scenario(path) is None
+    assert read_scenarios(path.read_text(encoding="utf-8"), "kept") == [made]
+    assert made.expected.path == run_state(whole.events).path
+    assert seat.simulate.commands.write_scenario(path) is None
     assert "already has this scenario" in seat.desk.notices.text
-    again = seat.after(lambda: (seat.choose(made), seat.window.actions_.run("simulate.run")))
+    again = seat.after(lambda: (seat.choose(made), seat.window.action_set.run("simulate.run")))
     seat.wait(lambda: seat.now.finished is not None)
     assert seat.simulate.choices.topic.currentText() == made.id
     assert again.setup.scenario.id == made.id
@@ -131,7 +131,7 @@ def test_a_run_becomes_a_scenario_that_it_passes(seat: Seat, tmp_path: Path) -> 
 
 
 def test_a_library_that_is_damaged_is_said_once_and_the_run_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
-    (tmp_path / NAME).write_bytes(b"this is no library" * 1000)
+    (tmp_path / FILE_NAME).write_bytes(b"this is no library" * 1000)
     seat = Seat(qtbot, tmp_path)
     qtbot.addWidget(seat.window)
     seat.choose()
@@ -147,7 +147,7 @@ def test_a_library_that_is_damaged_is_said_once_and_the_run_goes_on(qtbot: QtBot
 
 
 def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qtbot: QtBot) -> None:
-    panel = RunsPanel()
+    panel = StoredRunsPanel()
     qtbot.addWidget(panel)
     kept = RunSummary(
         "r-1", LOAN, None, None, "dpa", "offline", None, None, "2026-01-05T09:00:00+00:00", "completed", True, 5, None,
@@ -160,7 +160,7 @@ def test_runs_are_listed_by_the_clock_and_not_by_the_day_that_the_sop_is_told(qt
 
 
 def test_what_a_run_was_made_by_stands_in_one_line_that_begins_with_the_agent(qtbot: QtBot) -> None:
-    panel = RunsPanel()
+    panel = StoredRunsPanel()
     qtbot.addWidget(panel)
     kept = RunSummary(
         "r-1", LOAN, None, None, "dpa", "openai:gpt-4o-mini@office", None, None, None, "completed", True, 5, None, None
@@ -173,12 +173,12 @@ def test_what_a_run_was_made_by_stands_in_one_line_that_begins_with_the_agent(qt
 
 
 def test_a_long_word_on_why_runs_are_not_listed_takes_no_more_width(qtbot: QtBot) -> None:
-    panel = RunsPanel()
+    panel = StoredRunsPanel()
     qtbot.addWidget(panel)
     panel.show_runs(())
     before = panel.minimumSizeHint().width()
     place = "/srv/projects/" + "procedures-of-the-department/" * 4
     panel.show_runs(
-        (), why=f"the library cannot be read ({place}library.db): it is damaged; " + "restore a backup, " * 20
+        (), reason=f"the library cannot be read ({place}library.db): it is damaged; " + "restore a backup, " * 20
     )
     assert panel.minimumSizeHint().width() <= max(before, 500)

@@ -10,14 +10,14 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
-from sopstudio.simulation.setup import repository
+from sopstudio.simulation.setup import repository_options
 from sopstudio.trace import AskModel, Event
-from sopstudio.ui.desk import Look
+from sopstudio.ui.desk import ThemeState
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
-from sopstudio.ui.simulate.details import Details
+from sopstudio.ui.simulate.details import DetailsPanel
 from sopstudio.ui.simulate.entries import Story
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
-from sopstudio.ui.simulate.moment import Folding
+from sopstudio.ui.simulate.moment import SnapshotFold
 from sopstudio.ui.theme import SPACE_M
 from tests.simulation.samples import of_kind, ran, setup_of
 from tests.ui.simulate.desks import Seat
@@ -29,7 +29,7 @@ NAME = "telecom_support"
 def played(by: str) -> tuple[Setup, list[Event]]:
     scenario = max(of_kind(NAME, "correct-context"), key=lambda one: len(one.expected.path))
     made = setup_of(NAME, scenario, by)
-    made = replace(made, options={**made.options, **repository(made.agent, made.routing)})
+    made = replace(made, options={**made.options, **repository_options(made.agent, made.runtime)})
     return made, list(ran(made).events)
 
 
@@ -41,52 +41,52 @@ def test_the_execution_memory_of_agent_s_is_a_table_below_the_retrieved_action(q
     setup, events = played("agent-s")
     panel = MemoryPanel()
     qtbot.addWidget(panel)
-    folding = Folding(setup.routing.flow)
-    assert panel.show_now(setup, folding.at(events[:2])) == "Memory"
+    folding = SnapshotFold(setup.runtime.flow)
+    assert panel.show_snapshot(setup, folding.advance(events[:2])) == "Memory"
     assert "Nothing done yet." in words(panel)
-    moment = folding.at(events)
-    assert panel.show_now(setup, moment) == "Memory"
+    moment = folding.advance(events)
+    assert panel.show_snapshot(setup, moment) == "Memory"
     shown = words(panel)
-    assert moment.remembered
-    assert {one.action for one in moment.remembered} <= set(shown)
-    assert shown.count("success") == sum(one.success for one in moment.remembered)
+    assert moment.memory
+    assert {one.action for one in moment.memory} <= set(shown)
+    assert shown.count("success") == sum(one.success for one in moment.memory)
     assert any(text.startswith("similarity ") for text in shown)
-    assert panel.show_now(played("dpa")[0], moment) == ""
+    assert panel.show_snapshot(played("dpa")[0], moment) == ""
 
 
 def test_the_forks_of_sop_agent_are_told_with_the_branches_that_were_taken(qtbot: QtBot) -> None:
     setup, events = played("sop-agent")
     panel = BranchesPanel()
     qtbot.addWidget(panel)
-    folding = Folding(setup.routing.flow)
-    assert panel.show_now(setup, folding.at(events[:2])) == "Branches"
+    folding = SnapshotFold(setup.runtime.flow)
+    assert panel.show_snapshot(setup, folding.advance(events[:2])) == "Branches"
     assert "No fork reached yet." in words(panel)
-    moment = folding.at(events)
-    panel.show_now(setup, moment)
+    moment = folding.advance(events)
+    panel.show_snapshot(setup, moment)
     shown = words(panel)
     places = setup.scenario.expected.path[:-1]
     assert [fork.place for fork in moment.forks] == list(places)
     for place in places:
-        assert setup.routing.flow.nodes[place].label() in shown
+        assert setup.runtime.flow.nodes[place].label() in shown
     assert sum(text.startswith("✓ ") for text in shown) == len(places)
     asked = sum(isinstance(event, AskModel) and event.component != "user" for event in events)
     assert f"{asked} model calls so far" in shown
     assert [int(text.split()[0]) for text in shown if text.endswith((" call", " calls"))] == [
-        fork.asked for fork in moment.forks
+        fork.model_calls for fork in moment.forks
     ]
-    assert 0 < sum(fork.asked for fork in moment.forks) <= asked
-    assert panel.show_now(None, moment) == ""
+    assert 0 < sum(fork.model_calls for fork in moment.forks) <= asked
+    assert panel.show_snapshot(None, moment) == ""
 
 
 @pytest.mark.parametrize(("by", "title"), [("agent-s", "Memory"), ("sop-agent", "Branches")])
 def test_the_newest_row_is_in_view(qtbot: QtBot, by: str, title: str) -> None:
     setup, events = played(by)
-    details = Details(Look())
+    details = DetailsPanel(ThemeState())
     qtbot.addWidget(details)
     details.resize(400, 160)
     details.show()
-    folding = Folding(setup.routing.flow)
-    details.show_moment(folding.at(events), (), Breakpoints(), setup)
+    folding = SnapshotFold(setup.runtime.flow)
+    details.show_snapshot(folding.advance(events), (), Breakpoints(), setup)
     place = next(at for at in range(details.tabs.count()) if details.tabs.tabText(at) == title)
     details.tabs.setCurrentIndex(place)
     panel = details.memory if title == "Memory" else details.branches
@@ -96,17 +96,17 @@ def test_the_newest_row_is_in_view(qtbot: QtBot, by: str, title: str) -> None:
 
 def test_an_agent_without_a_place_is_shown_where_its_calls_put_it() -> None:
     setup, events = played("spa")
-    folding = Folding(setup.routing.flow)
-    assert folding.at(events).visited == []
-    moment = folding.placed(setup.routing, events)
+    folding = SnapshotFold(setup.runtime.flow)
+    assert folding.advance(events).visited == []
+    moment = folding.with_path(setup.runtime, events)
     assert moment.inferred
     assert moment.visited == list(setup.scenario.expected.path)
-    assert not Folding(setup.routing.flow).placed(setup.routing, events[:2]).inferred
+    assert not SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events[:2]).inferred
 
 
 def test_what_agent_s_takes_and_remembers_stands_in_the_timeline() -> None:
     setup, events = played("agent-s")
-    story = Story(setup.routing.flow)
+    story = Story(setup.runtime.flow)
     story.take(events)
     assert any(row.words.startswith("Takes the action “") for row in story.rows)
     assert any(row.words.startswith("Remembers “") for row in story.rows)

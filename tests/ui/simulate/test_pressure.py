@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from sopstudio.simulation.replay import replay
-from sopstudio.trace import Event, Say, UserReply, state
+from sopstudio.trace import Event, Say, UserReply, run_state
 from tests.ui.simulate.desks import Seat
 
 DEEDS = (
@@ -32,16 +32,16 @@ def test_any_keys_in_any_order_leave_a_run_that_replays(seat: Seat, seed: int) -
     seat.choose()
     chance = random.Random(seed)
     for _ in range(40):
-        seat.window.actions_.run(f"simulate.{chance.choice(DEEDS)}")
+        seat.window.action_set.run(f"simulate.{chance.choice(DEEDS)}")
         if chance.random() < 0.3:
-            seat.do("step") if seat.simulate.deeds.can("step") else seat.do("restart")
-    last = seat.do("restart") if chance.random() < 0.2 else seat.after(seat.simulate.runner.keep)
+            seat.do("step") if seat.simulate.commands.can_run("step") else seat.do("restart")
+    last = seat.do("restart") if chance.random() < 0.2 else seat.after(seat.simulate.thread.record)
     views = seat.simulate.views
-    assert views.timeline.rows.rowCount() == len(last.events)
-    assert views.snapshot is last
-    if last.live:
-        assert replay(last.setup, last.events).identical
-    path = state(last.events).path
+    assert views.timeline.model.rowCount() == len(last.events)
+    assert views.state is last
+    if last.is_live:
+        assert replay(last.setup, last.events).is_identical
+    path = run_state(last.events).path
     now = [key for key, node in seat.desk.canvas.canvas_scene.node_items.items() if node.state == "now"]
     assert now == list(path[-1:])
 
@@ -51,9 +51,9 @@ def test_ten_thousand_events_are_shown(seat: Seat) -> None:
     events: list[Event] = []
     for number in range(5_000):
         events += [Say(f"Question {number}"), UserReply(f"Answer {number}")]
-    seat.simulate.views.show(replace(seat.now, run=99, events=tuple(events)))
+    seat.simulate.views.show_state(replace(seat.now, run_number=99, events=tuple(events)))
     for number in range(10):
         events += [Say(f"One more {number}")]
-        seat.simulate.views.show(replace(seat.now, run=99, events=tuple(events)))
-    assert seat.simulate.views.timeline.rows.rowCount() == 10_010
+        seat.simulate.views.show_state(replace(seat.now, run_number=99, events=tuple(events)))
+    assert seat.simulate.views.timeline.model.rowCount() == 10_010
     assert len(seat.simulate.views.conversation.cards) == 0

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QPushButton
 
-from sopstudio.trace import state
+from sopstudio.trace import run_state
 from tests.ui.simulate.desks import Seat
 
 
@@ -28,11 +28,11 @@ def test_a_tool_is_returned_by_the_button_of_its_card(seat: Seat) -> None:
 def test_an_edited_response_changes_what_the_agent_learns(seat: Seat) -> None:
     seat.choose()
     waiting = seat.to_tool()
-    tool = waiting.setup.routing.flow.tools[state_tool(waiting.request)]
-    seat.window.actions_.run("simulate.edit")
-    form = seat.simulate.views.conversation.form
+    tool = waiting.setup.runtime.flow.tools[state_tool(waiting.request)]
+    seat.window.action_set.run("simulate.edit")
+    form = seat.simulate.views.conversation.response_form
     assert form is not None
-    fact = waiting.setup.routing.flow.facts[tool.outputs[0].fact]
+    fact = waiting.setup.runtime.flow.facts[tool.outputs[0].fact]
     field = form.fields()[fact.name]
     assert isinstance(field, QComboBox)
     field.setCurrentText("no such value")
@@ -41,27 +41,27 @@ def test_an_edited_response_changes_what_the_agent_learns(seat: Seat) -> None:
     other = next(str(value) for value in fact.allowed if str(value) != field.itemText(0))
     field.setCurrentText(other)
     given = seat.after(form.submit)
-    assert str(state(given.events).facts[fact.name]) == other
+    assert str(run_state(given.events).facts[fact.name]) == other
 
 
 @pytest.mark.parametrize("deed", ["step", "run"])
 def test_going_on_takes_over_the_response_that_is_being_written(seat: Seat, deed: str) -> None:
     seat.choose()
     waiting = seat.to_tool()
-    fact = waiting.setup.routing.flow.tools[state_tool(waiting.request)].outputs[0].fact
-    seat.window.actions_.run("simulate.edit")
-    form = seat.simulate.views.conversation.form
+    fact = waiting.setup.runtime.flow.tools[state_tool(waiting.request)].outputs[0].fact
+    seat.window.action_set.run("simulate.edit")
+    form = seat.simulate.views.conversation.response_form
     assert form is not None
     field = form.fields()[fact]
     assert isinstance(field, QComboBox)
     field.setCurrentText("no such value")
-    seat.window.actions_.run(f"simulate.{deed}")
+    seat.window.action_set.run(f"simulate.{deed}")
     assert fact.replace("_", " ") in form.problem
-    assert seat.simulate.views.conversation.form is form
+    assert seat.simulate.views.conversation.response_form is form
     other = next(field.itemText(place) for place in range(1, field.count()))
     field.setCurrentText(other)
     after = seat.do(deed)
-    assert str(state(after.events).facts[fact]) == other
+    assert str(run_state(after.events).facts[fact]) == other
     assert deed == "step" or after.finished is not None
 
 
@@ -75,5 +75,5 @@ def test_a_tool_is_made_to_fail_from_its_menu(seat: Seat) -> None:
     menu = seat.simulate.views.conversation.fail_menu()
     timeout = next(action for action in menu.actions() if action.text() == "No answer in time")
     failed = seat.after(timeout.trigger)
-    assert not state(failed.events).calls[-1].ok
+    assert not run_state(failed.events).calls[-1].ok
     assert seat.simulate.views.conversation.cards[-1].state.text() == "failed"

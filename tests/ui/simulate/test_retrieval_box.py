@@ -8,10 +8,17 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from sopstudio.agents import agent
-from sopstudio.simulation.world.nearest import compares_meaning
+from sopstudio.agents import find_agent
+from sopstudio.simulation.world.nearest import has_embeddings
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
-from sopstudio.ui.simulate.retrieval_box import BY_MEANING, FOLDER, LACKING, MEANING, WORDS, RetrievalBox
+from sopstudio.ui.simulate.retrieval_box import (
+    BY_MEANING_TITLE,
+    BY_WORDS_TITLE,
+    EMBEDDINGS,
+    FOLDER_TITLE,
+    NO_EMBEDDINGS_TEXT,
+    RetrievalBox,
+)
 from tests.ui.simulate.desks import Seat
 
 
@@ -19,7 +26,7 @@ from tests.ui.simulate.desks import Seat
 def box(qtbot: QtBot) -> RetrievalBox:
     made = RetrievalBox(lambda: True)
     qtbot.addWidget(made)
-    made.offer(agent("agent-s"))
+    made.show_for(find_agent("agent-s"))
     return made
 
 
@@ -30,26 +37,30 @@ def pick(box: RetrievalBox, words: str) -> None:
 
 def test_there_is_a_choice_only_for_an_agent_that_looks_for_actions(box: RetrievalBox) -> None:
     assert not box.isHidden()
-    assert [box.box.itemText(place) for place in range(box.box.count())] == [WORDS, MEANING, FOLDER]
-    pick(box, MEANING)
-    assert box.way == BY_MEANING
-    box.offer(agent("dpa"), agent("react"))
+    assert [box.box.itemText(place) for place in range(box.box.count())] == [
+        BY_WORDS_TITLE,
+        BY_MEANING_TITLE,
+        FOLDER_TITLE,
+    ]
+    pick(box, BY_MEANING_TITLE)
+    assert box.method == EMBEDDINGS
+    box.show_for(find_agent("dpa"), find_agent("react"))
     assert box.isHidden()
-    assert box.way == ""
+    assert box.method == ""
 
 
 def test_another_way_is_another_run_and_the_same_one_is_not(box: RetrievalBox, qtbot: QtBot) -> None:
     with qtbot.waitSignal(box.changed):
-        pick(box, MEANING)
+        pick(box, BY_MEANING_TITLE)
     with qtbot.assertNotEmitted(box.changed):
-        pick(box, MEANING)
+        pick(box, BY_MEANING_TITLE)
 
 
 def test_a_model_from_a_folder_is_named_and_chosen(box: RetrievalBox, qtbot: QtBot, tmp_path: Path) -> None:
     folder = tmp_path / "small-sentences"
     with qtbot.waitSignal(box.changed):
         box.use_folder(folder)
-    assert box.way == f"{BY_MEANING}:{folder}"
+    assert box.method == f"{EMBEDDINGS}:{folder}"
     assert box.box.currentText() == "By meaning: small-sentences"
     box.use_folder(folder)
     assert box.box.count() == 4
@@ -61,12 +72,12 @@ def test_where_nothing_compares_by_meaning_it_says_how_to_get_that(qtbot: QtBot)
     holder = QWidget()
     qtbot.addWidget(holder)
     box.setParent(holder)
-    box.offer(agent("agent-s"))
+    box.show_for(find_agent("agent-s"))
     holder.show()
     assert box.note.isVisible()
     assert not box.box.isVisible()
-    assert 'pip install "sopstudio[embeddings]"' in LACKING
-    assert box.way == ""
+    assert 'pip install "sopstudio[embeddings]"' in NO_EMBEDDINGS_TEXT
+    assert box.method == ""
 
 
 def test_simulate_runs_in_the_way_that_is_chosen(seat: Seat) -> None:
@@ -77,11 +88,11 @@ def test_simulate_runs_in_the_way_that_is_chosen(seat: Seat) -> None:
     assert not choices.retrieval.isHidden()
     assert "retrieval" not in seat.now.setup.options
     choices.retrieval.use_folder(Path("no-such-model"))
-    why = "The embedding model" if compares_meaning() else "Actions cannot be compared by meaning"
+    why = "The embedding model" if has_embeddings() else "Actions cannot be compared by meaning"
     seat.wait(lambda: seat.desk.notices.text.startswith(why))
     assert "\n" not in seat.desk.notices.text
-    assert seat.simulate.views.snapshot is None
-    fresh = seat.after(lambda: pick(choices.retrieval, WORDS))
+    assert seat.simulate.views.state is None
+    fresh = seat.after(lambda: pick(choices.retrieval, BY_WORDS_TITLE))
     assert fresh.setup.agent.name == "agent-s"
 
 
@@ -91,8 +102,8 @@ def test_evaluate_offers_it_while_such_an_architecture_is_chosen(qtbot: QtBot) -
     assert panel.retrieval.isHidden()
     panel.agents["agent-s"].setChecked(True)
     panel.retrieval.use_folder(Path("a-model"))
-    assert panel.choice().retrieval == f"{BY_MEANING}:a-model"
-    assert panel.choice().head()["retrieval"] == f"{BY_MEANING}:a-model"
+    assert panel.read_choices().retrieval == f"{EMBEDDINGS}:a-model"
+    assert panel.read_choices().to_header()["retrieval"] == f"{EMBEDDINGS}:a-model"
     panel.agents["agent-s"].setChecked(False)
     assert panel.retrieval.isHidden()
-    assert "retrieval" not in panel.choice().head()
+    assert "retrieval" not in panel.read_choices().to_header()

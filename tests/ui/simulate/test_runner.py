@@ -12,14 +12,14 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Endpoint, Settings
-from sopstudio.simulation.breakpoints import Breakpoints, Hit
-from sopstudio.simulation.record import recorded
+from sopstudio.simulation.breakpoints import BreakpointHit, Breakpoints
+from sopstudio.simulation.record import read_run
 from sopstudio.simulation.replay import replay
-from sopstudio.sop import changed
+from sopstudio.sop import replace_fields
 from sopstudio.store import Library
-from sopstudio.trace import CallTool, Say, ToolResult, UserReply, state
-from sopstudio.ui.simulate.plan import Snapshot
-from sopstudio.ui.simulate.runner import Runner
+from sopstudio.trace import CallTool, Say, ToolResult, UserReply, run_state
+from sopstudio.ui.simulate.plan import DebuggerState
+from sopstudio.ui.simulate.runner import DebuggerThread
 from tests.llm.server import completion, serving
 from tests.simulation.samples import sample
 from tests.ui.simulate.runs import LOAN, Watched, plan
@@ -29,18 +29,18 @@ KEY = "sk-CANARY-0123456789"
 
 @pytest.fixture
 def watched(qtbot: QtBot, tmp_path: Path) -> Iterator[Watched]:
-    runner = Runner(tmp_path)
+    runner = DebuggerThread(tmp_path)
     yield Watched(runner, qtbot)
     runner.close()
 
 
-def path(snapshot: Snapshot) -> tuple[str, ...]:
-    return state(snapshot.events).path
+def path(snapshot: DebuggerState) -> tuple[str, ...]:
+    return run_state(snapshot.events).path
 
 
 def test_run_goes_on_to_the_end_in_another_thread(watched: Watched) -> None:
     threads: list[threading.Thread] = []
-    watched.runner.moved.connect(lambda _: threads.append(threading.current_thread()))
+    watched.runner.state_changed.connect(lambda _: threads.append(threading.current_thread()))
     chosen = plan()
     watched.begin(chosen)
     done = watched.run()
@@ -64,22 +64,22 @@ def test_a_step_answers_one_request(watched: Watched) -> None:
 def test_run_to_breakpoint_stops_at_nodes_edges_and_tools(watched: Watched) -> None:
     chosen = plan()
     node = chosen.scenario.expected.path[1]
-    watched.runner.breakpoints = Breakpoints().toggled("node", node)
+    watched.runner.breakpoints = Breakpoints().toggle("node", node)
     watched.begin(chosen)
     stopped = watched.run(to_breakpoint=True)
-    assert stopped.hit == Hit("node", node)
+    assert stopped.breakpoint_hit == BreakpointHit("node", node)
     assert path(stopped)[-1] == node
     tool = chosen.scenario.expected.tools[0].tool
-    watched.runner.breakpoints = Breakpoints().toggled("tool", tool)
+    watched.runner.breakpoints = Breakpoints().toggle("tool", tool)
     watched.begin(chosen)
     stopped = watched.run(to_breakpoint=True)
-    assert stopped.hit == Hit("tool", tool)
+    assert stopped.breakpoint_hit == BreakpointHit("tool", tool)
     assert stopped.turn == "tool"
-    edge = state(watched.run().events).edges[0]
-    watched.runner.breakpoints = Breakpoints().toggled("edge", edge)
+    edge = run_state(watched.run().events).edges[0]
+    watched.runner.breakpoints = Breakpoints().toggle("edge", edge)
     watched.begin(chosen)
-    assert watched.run(to_breakpoint=True).hit == Hit("edge", edge)
-    assert watched.run().hit is None
+    assert watched.run(to_breakpoint=True).breakpoint_hit == BreakpointHit("edge", edge)
+    assert watched.run().breakpoint_hit is None
 
 
 def test_back_stands_where_the_request_waited(watched: Watched) -> None:
@@ -92,7 +92,7 @@ def test_back_stands_where_the_request_waited(watched: Watched) -> None:
         back = watched.after(lambda: watched.runner.rewind(len(watched.last.events) - 1))
     assert back.request == before.request
     assert back.events == before.events
-    assert back.proposal == before.proposal
+    assert back.proposed_result == before.proposed_result
 
 
 def test_a_rewound_run_goes_the_same_way_again(watched: Watched) -> None:
@@ -101,7 +101,7 @@ def test_a_rewound_run_goes_the_same_way_again(watched: Watched) -> None:
     watched.after(lambda: watched.runner.rewind(len(whole.events) // 2))
     again = watched.run()
     assert path(again) == path(whole)
-    assert state(again.events).facts == state(whole.events).facts
+    assert run_state(again.events).facts == run_state(whole.events).facts
 
 
 def test_a_tool_can_be_made_to_fail(watched: Watched) -> None:
@@ -109,17 +109,17 @@ def test_a_tool_can_be_made_to_fail(watched: Watched) -> None:
     waiting = watched.to_tool()
     assert isinstance(waiting.request, CallTool)
     failed = watched.after(lambda: watched.runner.give(ToolResult(False, None, "out of order", "timeout")))
-    call = state(failed.events).calls[-1]
-    assert (call.ok, call.why) == (False, "out of order")
+    call = run_state(failed.events).calls[-1]
+    assert (call.ok, call.reason) == (False, "out of order")
 
 
 def test_an_edited_response_is_what_the_agent_gets(watched: Watched) -> None:
     watched.begin(plan())
     waiting = watched.to_tool()
-    assert waiting.proposal is not None
-    body = {**waiting.proposal.body, "id": "mine"}
+    assert waiting.proposed_result is not None
+    body = {**waiting.proposed_result.body, "id": "mine"}
     given = watched.after(lambda: watched.runner.give(ToolResult(True, body)))
-    assert state(given.events).calls[-1].response["id"] == "mine"
+    assert run_state(given.events).calls[-1].response["id"] == "mine"
 
 
 def test_the_person_answers_and_the_run_goes_on(watched: Watched) -> None:
@@ -128,7 +128,7 @@ def test_the_person_answers_and_the_run_goes_on(watched: Watched) -> None:
     assert mine.turn == "user"
     assert isinstance(mine.request, Say)
     heard = watched.after(lambda: watched.runner.give(UserReply("Hello")))
-    assert state(heard.events).turns == 1
+    assert run_state(heard.events).turns == 1
     assert heard.turn == "user"
     assert len(heard.events) > len(mine.events) + 1
 
@@ -146,16 +146,16 @@ def test_a_script_speaks_line_by_line_and_again_after_going_back(watched: Watche
 
 def test_every_run_is_kept_as_it_goes_and_a_fork_names_its_origin(watched: Watched, tmp_path: Path) -> None:
     watched.begin(plan())
-    assert watched.last.kept == ""
+    assert watched.last.stored_id == ""
     whole = watched.run()
     watched.after(lambda: watched.runner.rewind(len(whole.events) // 2, forked=True))
     fork = watched.run()
-    assert fork.kept not in ("", whole.kept)
+    assert fork.stored_id not in ("", whole.stored_id)
     with Library.open(tmp_path, read_only=True) as library:
-        first, second = library.runs.load(whole.kept), library.runs.load(fork.kept)
+        first, second = library.runs.load(whole.stored_id), library.runs.load(fork.stored_id)
     assert first.result["status"] == "completed"
-    assert second.header["forked_from"] == whole.kept
-    assert len(recorded(first.header, first.events).events) == len(whole.events)
+    assert second.header["forked_from"] == whole.stored_id
+    assert len(read_run(first.header, first.events).events) == len(whole.events)
 
 
 @pytest.mark.parametrize("spec", ["openai:gpt@here", "faulty:refusal@0+openai:gpt@here", "recorded+openai:gpt@here"])
@@ -171,9 +171,9 @@ def test_a_run_is_kept_under_the_model_as_it_was_chosen_and_without_its_key(
     watched.runner.close()
     with Library.open(tmp_path, read_only=True) as library:
         (listed,) = library.runs.list()
-        assert (listed.id, listed.model) == (done.kept, spec)
-        kept = library.runs.load(done.kept)
-        found = recorded(kept.header, kept.events)
+        assert (listed.id, listed.model) == (done.stored_id, spec)
+        kept = library.runs.load(done.stored_id)
+        found = read_run(kept.header, kept.events)
         assert replay(found.setup, found.events).elsewhere is None
     assert not [path for path in tmp_path.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()]
 
@@ -193,17 +193,17 @@ def test_a_kept_run_is_only_shown_until_it_is_forked(watched: Watched, tmp_path:
     watched.begin(chosen)
     whole = watched.run()
     with Library.open(tmp_path, read_only=True) as library:
-        kept = library.runs.load(whole.kept)
-    found = recorded(kept.header, kept.events)
+        kept = library.runs.load(whole.stored_id)
+    found = read_run(kept.header, kept.events)
     shown = watched.after(
-        lambda: watched.runner.look_at(found.setup, found.events, kept.id, replace(chosen, user="me"), Settings())
+        lambda: watched.runner.open_stored(found.setup, found.events, kept.id, replace(chosen, user="me"), Settings())
     )
-    assert not shown.live
+    assert not shown.is_live
     assert len(shown.events) == len(whole.events)
     watched.runner.step()
     watched.wait(lambda: any("read-only" in one for one in watched.said))
     fork = watched.after(lambda: watched.runner.rewind(len(whole.events) // 2, forked=True))
-    assert fork.live
+    assert fork.is_live
     assert path(watched.run()) == path(whole)
 
 
@@ -211,8 +211,12 @@ def test_a_fork_at_the_newest_event_stands_where_the_run_stands(watched: Watched
     watched.begin(plan())
     waiting = watched.to_tool()
     fork = watched.after(lambda: watched.runner.rewind(len(waiting.events), forked=True))
-    assert fork.run != waiting.run
-    assert (fork.events, fork.request, fork.proposal) == (waiting.events, waiting.request, waiting.proposal)
+    assert fork.run_number != waiting.run_number
+    assert (fork.events, fork.request, fork.proposed_result) == (
+        waiting.events,
+        waiting.request,
+        waiting.proposed_result,
+    )
 
 
 def test_an_edit_is_taken_up_at_the_first_divergence(watched: Watched) -> None:
@@ -220,12 +224,12 @@ def test_an_edit_is_taken_up_at_the_first_divergence(watched: Watched) -> None:
     watched.runner.diverged.connect(found.append)
     watched.begin(plan())
     whole = watched.run()
-    watched.after(lambda: watched.runner.recast(changed(sample(LOAN), title="Quite another title")))
+    watched.after(lambda: watched.runner.continue_with(replace_fields(sample(LOAN), title="Quite another title")))
     assert found == [None]
-    assert watched.last.setup.routing.flow.sop.title == "Quite another title"
-    last = state(whole.events).edges[-1]
-    cut = changed(sample(LOAN), edges=tuple(edge for edge in sample(LOAN).edges if edge.id != last))
-    watched.after(lambda: watched.runner.recast(cut))
+    assert watched.last.setup.runtime.flow.sop.title == "Quite another title"
+    last = run_state(whole.events).edges[-1]
+    cut = replace_fields(sample(LOAN), edges=tuple(edge for edge in sample(LOAN).edges if edge.id != last))
+    watched.after(lambda: watched.runner.continue_with(cut))
     assert found[-1] is not None
     assert path(watched.last) == path(whole)[:-1]
 
@@ -233,7 +237,7 @@ def test_an_edit_is_taken_up_at_the_first_divergence(watched: Watched) -> None:
 def test_what_cannot_be_run_is_said_in_a_sentence(watched: Watched) -> None:
     chosen = plan()
     watched.runner.begin(replace(chosen, model="openai:nothing"), Settings())
-    watched.runner.begin(replace(chosen, sop=changed(chosen.sop, start="nowhere")), Settings())
+    watched.runner.begin(replace(chosen, sop=replace_fields(chosen.sop, start="nowhere")), Settings())
     watched.begin(chosen)
     assert [text.split(" (")[0].split(":")[0] for text in watched.said] == [
         "There is no key for the model endpoint",
@@ -252,13 +256,13 @@ def silent() -> Iterator[Settings]:
 def test_pause_breaks_off_a_model_call_and_nothing_of_it_is_recorded(watched: Watched, silent: Settings) -> None:
     watched.after(lambda: watched.runner.begin(plan(model="openai:slow@silent"), silent))
     first = watched.after(watched.runner.step)
-    watched.runner.go(to_breakpoint=False)
-    watched.wait(lambda: watched.last.busy)
+    watched.runner.continue_run(to_breakpoint=False)
+    watched.wait(lambda: watched.last.is_busy)
     paused = watched.after(watched.runner.pause)
     assert paused.events == first.events
     assert paused.request == first.request
-    watched.runner.go(to_breakpoint=False)
-    watched.wait(lambda: watched.last.busy)
+    watched.runner.continue_run(to_breakpoint=False)
+    watched.wait(lambda: watched.last.is_busy)
     watched.runner.close()
     assert watched.runner.isFinished()
 
@@ -266,11 +270,11 @@ def test_pause_breaks_off_a_model_call_and_nothing_of_it_is_recorded(watched: Wa
 def test_a_library_that_cannot_be_written_does_not_stop_the_run(qtbot: QtBot, tmp_path: Path) -> None:
     here = tmp_path / "file"
     here.write_text("not a folder")
-    watched = Watched(Runner(here), qtbot)
+    watched = Watched(DebuggerThread(here), qtbot)
     watched.begin(plan())
     done = watched.run()
     watched.runner.close()
     assert done.finished is not None
-    assert done.kept == ""
-    assert done.unkept
-    assert "\n" not in done.unkept
+    assert done.stored_id == ""
+    assert done.store_error
+    assert "\n" not in done.store_error

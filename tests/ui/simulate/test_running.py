@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Edge, End, Fact, Sop, Task
-from sopstudio.trace import UserReply, state
+from sopstudio.trace import UserReply, run_state
 from tests.ui.simulate.desks import Seat
 
 
@@ -16,17 +16,17 @@ def test_run_moves_the_token_and_shows_everything(seat: Seat) -> None:
     seat.choose()
     done = seat.do("run")
     assert done.finished is not None
-    path = state(done.events).path
+    path = run_state(done.events).path
     scene = seat.desk.canvas.canvas_scene
     assert scene.node_items[path[-1]].state == "now"
     assert scene.node_items[path[0]].state == "done"
-    taken = state(done.events).edges
+    taken = run_state(done.events).edges
     assert all(scene.edge_items[key].taken for key in taken)
     assert any(item.text.endswith("✓") for item in seat.simulate.views.marks.values.values())
-    assert len(seat.simulate.views.conversation.cards) == len(state(done.events).calls) + 1
-    assert seat.simulate.views.timeline.rows.rowCount() == len(done.events)
+    assert len(seat.simulate.views.conversation.cards) == len(run_state(done.events).calls) + 1
+    assert seat.simulate.views.timeline.model.rowCount() == len(done.events)
     assert "Nothing differed" in seat.simulate.views.score.text
-    seat.window.go("author")
+    seat.window.show_perspective("author")
     assert {node.state for node in scene.node_items.values()} == {""}
     assert seat.simulate.views.marks.values == {}
 
@@ -39,7 +39,7 @@ def test_just_talk_waits_for_the_person_and_sends_by_enter(seat: Seat) -> None:
     QTest.keyClicks(field, "Good morning")
     heard = seat.after(lambda: QTest.keyClick(field, Qt.Key.Key_Return))
     assert any(event == UserReply("Good morning") for event in heard.events)
-    left = seat.after(seat.simulate.views.conversation.leave.click)
+    left = seat.after(seat.simulate.views.conversation.leave_button.click)
     assert left.finished is not None
     assert any(isinstance(event, UserReply) and event.ended for event in left.events)
     assert not field.isEnabled()
@@ -63,7 +63,7 @@ def test_prompt_facts_and_tools_follow_the_run(seat: Seat) -> None:
     assert "verif" in details.prompt.text.toPlainText() or details.prompt.text.toPlainText()
     assert details.tabs.tabText(2).startswith("Tools 1/")
     assert not details.tabs.usesScrollButtons()
-    while not details.prompt.marked:
+    while not details.prompt.changed_lines:
         seat.do("step")
     assert "changed since the last call" in details.prompt.summary.text()
     seat.do("run")
@@ -103,7 +103,7 @@ def test_the_person_decides_a_condition_in_prose(seat: Seat) -> None:
     for words in ("Hello", "My colour is blue"):
         if seat.now.turn == "user":
             QTest.keyClicks(seat.simulate.views.conversation.field, words)
-            seat.after(seat.simulate.views.conversation.say)
+            seat.after(seat.simulate.views.conversation.submit)
     card = seat.simulate.views.conversation.cards[-1]
     assert (card.entry.title, card.entry.text) == ("Does this hold?", "the customer is angry")
     assert [one.text() for one in card.findChildren(QPushButton)] == ["Yes", "No", "Let the agent decide"]

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Bounds, Endpoint, Price, Settings
 from sopstudio.store import RunSummary
-from sopstudio.ui.simulate.runs_panel import COLUMNS, RunsPanel
-from sopstudio.ui.spending import cost_in_words
+from sopstudio.ui.simulate.runs_panel import COLUMNS, StoredRunsPanel
+from sopstudio.ui.spending import format_cost
 from tests.llm.server import completion, serving
 from tests.ui.simulate.desks import Seat
 
@@ -25,7 +25,7 @@ def served() -> Iterator[Settings]:
 
 def test_a_run_stops_at_a_limit_of_the_settings(seat: Seat) -> None:
     seat.choose()
-    seat.after(lambda: seat.desk.settings.keep(Settings(limits=Bounds(calls=2))))
+    seat.after(lambda: seat.desk.settings.save(Settings(limits=Bounds(calls=2))))
     done = seat.do("run")
     assert done.finished is not None
     assert (done.finished.status, done.finished.reason) == ("limit", "2 calls of models and tools")
@@ -33,18 +33,18 @@ def test_a_run_stops_at_a_limit_of_the_settings(seat: Seat) -> None:
 
 def test_limits_changed_elsewhere_hold_for_the_run_that_has_not_begun(seat: Seat) -> None:
     seat.choose()
-    seat.window.go("author")
-    seat.desk.settings.keep(Settings(limits=Bounds(calls=2)))
-    seat.after(lambda: seat.window.go("simulate"))
+    seat.window.show_perspective("author")
+    seat.desk.settings.save(Settings(limits=Bounds(calls=2)))
+    seat.after(lambda: seat.window.show_perspective("simulate"))
     assert seat.now.setup.limits.calls == 2
 
 
 def test_a_run_that_has_begun_keeps_its_limits(seat: Seat) -> None:
     seat.choose()
     before = seat.do("step")
-    seat.desk.settings.keep(Settings(limits=Bounds(calls=2)))
+    seat.desk.settings.save(Settings(limits=Bounds(calls=2)))
     done = seat.do("run")
-    assert done.run == before.run
+    assert done.run_number == before.run_number
     assert done.finished is not None
     assert done.finished.status == "completed"
 
@@ -52,10 +52,10 @@ def test_a_run_that_has_begun_keeps_its_limits(seat: Seat) -> None:
 def test_a_limit_on_cost_without_a_price_is_refused_in_one_line(seat: Seat, served: Settings) -> None:
     seat.choose()
     seat.simulate.choices.model.setEditText("openai:gpt@here")
-    seat.desk.settings.keep(served.model_copy(update={"limits": Bounds(cost=5)}))
+    seat.desk.settings.save(served.model_copy(update={"limits": Bounds(cost=5)}))
     said = "The limit on cost cannot be enforced: no price is known for gpt; set its price in the settings (Ctrl+,)"
     seat.wait(lambda: seat.desk.notices.text.startswith(said))
-    assert seat.simulate.views.snapshot is None
+    assert seat.simulate.views.state is None
 
 
 def test_a_run_stops_where_it_has_cost_too_much(seat: Seat, served: Settings) -> None:
@@ -63,7 +63,7 @@ def test_a_run_stops_where_it_has_cost_too_much(seat: Seat, served: Settings) ->
     seat.choose()
     seat.simulate.choices.model.setEditText("openai:gpt@here")
     chosen = served.model_copy(update={"prices": (price,), "limits": Bounds(cost=5)})
-    seat.after(lambda: seat.desk.settings.keep(chosen))
+    seat.after(lambda: seat.desk.settings.save(chosen))
     done = seat.do("run")
     assert done.finished is not None
     assert (done.finished.status, done.finished.reason) == ("limit", "a cost of 5")
@@ -72,7 +72,7 @@ def test_a_run_stops_where_it_has_cost_too_much(seat: Seat, served: Settings) ->
 
 
 def test_the_list_of_runs_has_a_cost_only_where_one_is_known(qtbot: QtBot) -> None:
-    panel = RunsPanel()
+    panel = StoredRunsPanel()
     qtbot.addWidget(panel)
     panel.resize(1000, 200)
     panel.show()
@@ -97,7 +97,7 @@ def test_without_a_price_tokens_and_time_are_shown_and_no_cost(seat: Seat) -> No
 
 
 def test_a_cost_is_written_out_however_small_it_is() -> None:
-    assert [cost_in_words(cost) for cost in (1234.5, 1.0, 0.0123, 0.00009, 0)] == [
+    assert [format_cost(cost) for cost in (1234.5, 1.0, 0.0123, 0.00009, 0)] == [
         "1,234.50",
         "1.00",
         "0.012",

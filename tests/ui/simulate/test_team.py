@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from sopstudio.agents.guardrails import PAPER
+from sopstudio.agents.guardrails import PAPER_GUARDRAILS
 from sopstudio.sop import Sop
 from sopstudio.trace import Finished, Tripped
-from sopstudio.ui.simulate.moment import Folding
-from sopstudio.ui.simulate.team_panel import TeamPanel, members
+from sopstudio.ui.simulate.moment import SnapshotFold
+from sopstudio.ui.simulate.team_panel import TeamPanel, list_members
 from tests.agents.marco.playing import saying
 from tests.agents.marco.test_conversations import SOP, Play
 from tests.simulation.samples import of_kind, sample
@@ -35,7 +35,7 @@ def words(panel: TeamPanel) -> list[str]:
 
 
 def switch(seat: Seat, text: str) -> None:
-    menu = seat.simulate.choices.checks.menu()
+    menu = seat.simulate.choices.guardrails.menu()
     menu.aboutToShow.emit()
     (action,) = (one for one in menu.actions() if one.text() == text)
     action.trigger()
@@ -50,11 +50,11 @@ def choose(seat: Seat, name: str) -> None:
 
 def test_marco_runs_with_its_team_and_its_checks_in_view(seat: Seat) -> None:
     choose(seat, "marco")
-    checks = seat.simulate.choices.checks
-    assert (checks.text(), checks.names) == ("4 checks", PAPER)
+    checks = seat.simulate.choices.guardrails
+    assert (checks.text(), checks.names) == ("4 checks", PAPER_GUARDRAILS)
     seat.choose(next(one for one in of_kind(NAME, "correct-context") if one.expected.end == "put_right"))
     done = seat.do("run")
-    assert done.setup.guardrails == PAPER
+    assert done.setup.guardrails == PAPER_GUARDRAILS
     assert isinstance(done.finished, Finished)
     assert done.finished.status == "completed"
     details = seat.simulate.views.details
@@ -68,7 +68,7 @@ def test_marco_runs_with_its_team_and_its_checks_in_view(seat: Seat) -> None:
 
 
 def test_checks_are_switched_on_and_off_and_the_run_begins_again_with_them(seat: Seat) -> None:
-    checks = seat.simulate.choices.checks
+    checks = seat.simulate.choices.guardrails
     assert checks.text() == "No checks"
     assert not seat.simulate.views.details.tabs.isTabVisible(3)
     seat.after(lambda: switch(seat, "Only what the procedure calls next"))
@@ -86,9 +86,9 @@ def test_what_the_model_was_told_of_an_objection_stands_below_it(qtbot: QtBot) -
     events = play.play().events
     panel = TeamPanel()
     qtbot.addWidget(panel)
-    moment = Folding(play.setup.routing.flow).at(events)
-    assert [one.rule for one in moment.tripped] == ["function", "grounding"]
-    panel.show_now(play.setup, moment)
+    moment = SnapshotFold(play.setup.runtime.flow).advance(events)
+    assert [one.guardrail for one in moment.objections] == ["function", "grounding"]
+    panel.show_snapshot(play.setup, moment)
     shown = words(panel)
     newest, first = (place for place, text in enumerate(shown) if text == "The model was told")
     assert "B-9" in shown[newest + 1]
@@ -100,11 +100,11 @@ def test_what_the_model_was_told_of_an_objection_stands_below_it(qtbot: QtBot) -
 def test_a_model_that_is_asked_again_blindly_was_told_nothing(qtbot: QtBot) -> None:
     told = ["format", "function", "blind"]
     play = Play(["B-7"], ["action"], [saying("", "tell_all"), saying("Hello.")], guardrails=told)
-    moment = Folding(play.setup.routing.flow).at(play.play().events)
-    assert [(one.rule, one.told) for one in moment.tripped] == [("function", "")]
+    moment = SnapshotFold(play.setup.runtime.flow).advance(play.play().events)
+    assert [(one.guardrail, one.feedback) for one in moment.objections] == [("function", "")]
     panel = TeamPanel()
     qtbot.addWidget(panel)
-    panel.show_now(play.setup, moment)
+    panel.show_snapshot(play.setup, moment)
     assert "The model was told" not in words(panel)
 
 
@@ -124,22 +124,22 @@ def test_who_is_at_work_and_what_was_objected_to_are_told(qtbot: QtBot) -> None:
     events = play.play().events
     panel = TeamPanel()
     qtbot.addWidget(panel)
-    moment = Folding(play.setup.routing.flow).at(events)
-    assert panel.show_now(play.setup, moment) == "Team 1"
+    moment = SnapshotFold(play.setup.runtime.flow).advance(events)
+    assert panel.show_snapshot(play.setup, moment) == "Team 1"
     shown = words(panel)
     assert "● Repair" in shown
     assert "Bicycle workshop" in shown
     assert "Only functions that exist" in shown
     assert "There is no function 'tell_all'." in shown
     before = next(number for number, event in enumerate(events) if isinstance(event, Tripped))
-    assert panel.show_now(play.setup, Folding(play.setup.routing.flow).at(events[:before])) == "Team"
-    assert panel.show_now(None, moment) == "Checks 1"
+    assert panel.show_snapshot(play.setup, SnapshotFold(play.setup.runtime.flow).advance(events[:before])) == "Team"
+    assert panel.show_snapshot(None, moment) == "Checks 1"
 
 
 @pytest.mark.parametrize(("sop", "depths"), [(SOP, [0, 1]), (sample(NAME), [0, 1, 1, 1])])
 def test_the_hierarchy_is_told_parents_first(sop: Sop, depths: list[int]) -> None:
-    assert [one.depth for one in members(sop)] == depths
+    assert [one.depth for one in list_members(sop)] == depths
 
 
 def test_an_sop_that_cannot_run_has_no_team() -> None:
-    assert members(Sop(id="none")) == ()
+    assert list_members(Sop(id="none")) == ()

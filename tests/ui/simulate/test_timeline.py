@@ -7,15 +7,15 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.ui.desk import Look
+from sopstudio.ui.desk import ThemeState
 from sopstudio.ui.simulate.telling import Row
-from sopstudio.ui.simulate.timeline import DETAIL, WORDS, RowDelegate, Timeline
+from sopstudio.ui.simulate.timeline import DETAIL_COLUMN, TEXT_COLUMN, Timeline, TimelineDelegate
 
 MANY = 10_000
 
 
 def timeline(qtbot: QtBot, count: int) -> tuple[Timeline, list[Row]]:
-    made = Timeline(Look())
+    made = Timeline(ThemeState())
     qtbot.addWidget(made)
     rows = [Row("agent", f"words {number}", "more <b>") for number in range(count)]
     made.resize(900, 240)
@@ -26,15 +26,15 @@ def timeline(qtbot: QtBot, count: int) -> tuple[Timeline, list[Row]]:
 def test_slider_and_table_show_the_same_moment(qtbot: QtBot) -> None:
     made, _ = timeline(qtbot, 40)
     looked: list[int] = []
-    made.looked.connect(looked.append)
+    made.event_selected.connect(looked.append)
     assert made.current == 39
-    made.dots.setValue(9)
+    made.slider.setValue(9)
     assert (made.current, looked) == (9, [10])
     made.select(3)
-    assert (made.dots.value(), looked) == (3, [10, 4])
-    QTest.keyClick(made.dots, Qt.Key.Key_Right)
+    assert (made.slider.value(), looked) == (3, [10, 4])
+    QTest.keyClick(made.slider, Qt.Key.Key_Right)
     assert made.current == 4
-    QTest.mouseClick(made.dots, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    QTest.mouseClick(made.slider, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert made.current == 0
     assert made.back_button.isEnabled()
 
@@ -46,23 +46,23 @@ def test_words_take_the_room_of_a_row_that_has_no_more_to_say(qtbot: QtBot) -> N
     made.resize(made.fontMetrics().horizontalAdvance(words) * 4 // 3, 240)
     made.show()
     delegate = made.table.itemDelegate()
-    assert isinstance(delegate, RowDelegate)
-    beside, alone = made.rows.index(0, WORDS), made.rows.index(1, WORDS)
-    assert delegate.shown(beside, made.table.visualRect(beside)).endswith("…")
-    assert delegate.shown(alone, made.table.visualRect(alone)) == words
-    assert delegate.words_of(made.rows.index(1, DETAIL)) == alone
-    assert delegate.words_of(made.rows.index(0, DETAIL)).data() == "more"
+    assert isinstance(delegate, TimelineDelegate)
+    beside, alone = made.model.index(0, TEXT_COLUMN), made.model.index(1, TEXT_COLUMN)
+    assert delegate.elided_text(beside, made.table.visualRect(beside)).endswith("…")
+    assert delegate.elided_text(alone, made.table.visualRect(alone)) == words
+    assert delegate.text_index(made.model.index(1, DETAIL_COLUMN)) == alone
+    assert delegate.text_index(made.model.index(0, DETAIL_COLUMN)).data() == "more"
 
 
 def test_new_events_are_added_without_telling_all_anew(qtbot: QtBot) -> None:
     made, rows = timeline(qtbot, 5)
     looked: list[int] = []
-    made.looked.connect(looked.append)
+    made.event_selected.connect(looked.append)
     resets: list[bool] = []
-    made.rows.modelReset.connect(lambda: resets.append(True))
+    made.model.modelReset.connect(lambda: resets.append(True))
     rows.append(Row("end", "Completed"))
     made.show_rows(rows)
-    assert (made.rows.rowCount(), made.current, resets, looked) == (6, 5, [], [])
+    assert (made.model.rowCount(), made.current, resets, looked) == (6, 5, [], [])
     assert not made.back_button.isEnabled()
 
 
@@ -74,12 +74,12 @@ def test_among_ten_thousand_events_each_can_be_chosen(qtbot: QtBot) -> None:
         made.show_rows(rows)
         made.select(number * 400)
         made.grab()
-        assert made.rows.rowCount() == len(rows)
+        assert made.model.rowCount() == len(rows)
         assert made.current == number * 400
 
 
 def test_only_a_good_end_is_told_in_green(qtbot: QtBot) -> None:
-    look = Look()
+    look = ThemeState()
     tones = {}
     for tone, colour in (("good", look.palette.good_soft), ("warning", look.palette.warning_soft)):
         made = Timeline(look)

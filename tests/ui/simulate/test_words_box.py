@@ -9,8 +9,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read
-from sopstudio.sop import changed
-from sopstudio.ui.simulate.words_box import DRAWN, OLDER, SAID
+from sopstudio.sop import replace_fields
+from sopstudio.ui.simulate.words_box import AUTHOR_TEXT_TITLE, OLD_AUTHOR_TEXT_TITLE, SOP_TITLE
 from tests.ui.simulate.desks import Seat
 
 TEXT = """# Late orders
@@ -41,18 +41,18 @@ def prompt(seat: Seat) -> str:
     now = seat.do("run")
     if now.turn == "user":
         seat.simulate.views.conversation.field.setText("Hello.")
-        seat.after(seat.simulate.views.conversation.say)
+        seat.after(seat.simulate.views.conversation.submit)
     return seat.simulate.views.details.prompt.text.toPlainText()
 
 
 def test_the_authors_text_is_what_the_prompt_holds(seat: Seat) -> None:
-    words = seat.simulate.choices.words
+    words = seat.simulate.choices.procedure_text
     assert words.isHidden()
     choose(seat, "spa")
     assert words.isVisible()
-    assert words.currentText() == SAID
+    assert words.currentText() == AUTHOR_TEXT_TITLE
     assert "kindly for the {orderNumber}, whatever it takes" in prompt(seat)
-    words.setCurrentText(DRAWN)
+    words.setCurrentText(SOP_TITLE)
     seat.after(lambda: words.activated.emit(1))
     assert seat.now.setup.options.get("prose", "") == ""
     assert TEXT.strip() not in prompt(seat)
@@ -61,11 +61,13 @@ def test_the_authors_text_is_what_the_prompt_holds(seat: Seat) -> None:
 def test_a_text_that_the_drawing_has_left_behind_is_older_and_not_chosen_by_itself(seat: Seat) -> None:
     choose(seat, "spa")
     document = seat.desk.document.document
-    edges = (changed(document.sop.edges[0], condition="{days} > 14"), *document.sop.edges[1:])
-    seat.after(lambda: seat.desk.document.edit("Edit", changed(document, sop=changed(document.sop, edges=edges))))
-    words = seat.simulate.choices.words
-    assert [words.itemText(place) for place in range(words.count())] == [OLDER, DRAWN]
-    assert words.currentText() == DRAWN
+    edges = (replace_fields(document.sop.edges[0], condition="{days} > 14"), *document.sop.edges[1:])
+    seat.after(
+        lambda: seat.desk.document.edit("Edit", replace_fields(document, sop=replace_fields(document.sop, edges=edges)))
+    )
+    words = seat.simulate.choices.procedure_text
+    assert [words.itemText(place) for place in range(words.count())] == [OLD_AUTHOR_TEXT_TITLE, SOP_TITLE]
+    assert words.currentText() == SOP_TITLE
     assert "prose" not in seat.now.setup.options
 
 
@@ -74,7 +76,7 @@ def test_a_run_that_goes_on_with_an_edit_reads_what_is_drawn(seat: Seat) -> None
     prompt(seat)
     assert seat.now.setup.options["prose"] == TEXT
     document = seat.desk.document.document
-    edges = (changed(document.sop.edges[0], condition="{days} > 14"), *document.sop.edges[1:])
-    seat.desk.document.edit("Edit", changed(document, sop=changed(document.sop, edges=edges)))
-    seat.after(seat.simulate.deeds.recast)
+    edges = (replace_fields(document.sop.edges[0], condition="{days} > 14"), *document.sop.edges[1:])
+    seat.desk.document.edit("Edit", replace_fields(document, sop=replace_fields(document.sop, edges=edges)))
+    seat.after(seat.simulate.commands.continue_with_edit)
     assert "prose" not in seat.now.setup.options

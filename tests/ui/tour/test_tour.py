@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop.edits import describe, remove_edges
+from sopstudio.sop.edits import remove_edges, update_header
 from sopstudio.ui.editor import Selection
-from sopstudio.ui.tour.steps import CREDIT, SAMPLE, STEPS
+from sopstudio.ui.tour.steps import CREDIT_NODE, SAMPLE, STEPS
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import LOAN, Open, open_window, window
 
@@ -18,84 +18,84 @@ __all__ = ["Open", "open_window", "window"]
 def test_the_sample_has_what_the_tour_speaks_of() -> None:
     assert LOAN.sop.id == SAMPLE
     titles = {node.id: node.title for node in LOAN.sop.nodes}
-    assert titles[CREDIT] in STEPS[0].text
+    assert titles[CREDIT_NODE] in STEPS[0].text
     assert titles["open_application"] in STEPS[2].text
 
 
 def test_it_is_offered_once(window: MainWindow, open_window: Open, qtbot: QtBot) -> None:
-    window.welcome()
-    qtbot.waitUntil(lambda: "New here?" in window.desk.notices.text)
-    assert window.desk.settings.value.toured
+    window.start_up()
+    qtbot.waitUntil(lambda: "New here?" in window.context.notices.text)
+    assert window.context.settings.value.toured
     again = open_window(LOAN)
-    again._greet()
-    assert "New here?" not in again.desk.notices.text
+    again._offer_tour()
+    assert "New here?" not in again.context.notices.text
 
 
 def test_each_step_is_ticked_when_it_was_done(window: MainWindow) -> None:
-    tour, document = window.tour, window.desk.document
+    tour, document = window.tour, window.context.document
 
     def done() -> bool:
-        tour.look()
-        return tour.state.text() == "✓ Done"
+        tour.check_step()
+        return tour.state_label.text() == "✓ Done"
 
-    tour.begin()
+    tour.start()
     assert not done()
-    document.select(Selection(nodes=frozenset({CREDIT})))
+    document.select(Selection(nodes=frozenset({CREDIT_NODE})))
     assert done()
-    tour.go_on()
+    tour.show_next()
     assert not done()
-    document.attempt("Describe", lambda one: describe(one, title="Loans"))
+    document.attempt("Describe", lambda one: update_header(one, title="Loans"))
     assert done()
-    tour.go_on()
+    tour.show_next()
     (gone,) = [edge.id for edge in LOAN.sop.edges if edge.source == "open_application" and edge.kind == "otherwise"]
     document.attempt("Delete", lambda one: remove_edges(one, {gone}))
     assert done()
-    tour.go_on()
+    tour.show_next()
     assert not done()
     document.stack.undo()
     assert done()
 
 
 def test_it_ends_after_the_last_step(window: MainWindow) -> None:
-    window.tour.begin()
+    window.tour.start()
     for _ in STEPS:
         assert window.tour.isVisible()
-        window.tour.go_on()
+        window.tour.show_next()
     assert not window.tour.isVisible()
 
 
 def test_it_never_takes_the_focus_from_who_types(window: MainWindow) -> None:
-    tour, document = window.tour, window.desk.document
-    tour.begin()
-    assert window.focusWidget() is window.desk.canvas
-    document.select(Selection(nodes=frozenset({CREDIT})))
-    tour.look()
-    assert window.focusWidget() is tour.next
-    tour.go_on()
-    fields: list[QLineEdit] = window.right.findChildren(QLineEdit)
+    tour, document = window.tour, window.context.document
+    tour.start()
+    assert window.focusWidget() is window.context.canvas
+    document.select(Selection(nodes=frozenset({CREDIT_NODE})))
+    tour.check_step()
+    assert window.focusWidget() is tour.next_button
+    tour.show_next()
+    fields: list[QLineEdit] = window.side_stack.findChildren(QLineEdit)
     title = next(one for one in fields if one.isVisible())
     title.setFocus()
     title.selectAll()
     for letter in "Look at it":
         QTest.keyClicks(title, letter)
-        tour.look()
+        tour.check_step()
     assert window.focusWidget() is title
     assert title.text() == "Look at it"
-    assert tour.state.text() == "✓ Done"
+    assert tour.state_label.text() == "✓ Done"
 
 
 def test_it_does_not_cover_the_buttons_of_the_simulation(window: MainWindow) -> None:
-    window.tour.begin()
-    window.go("simulate")
-    window.tour.look()
-    bar = window.perspective("simulate").over()
+    window.tour.start()
+    window.show_perspective("simulate")
+    window.tour.check_step()
+    bar = window.perspective("simulate").canvas_overlay()
     assert bar is not None
     foot = window.tour.mapToGlobal(window.tour.rect().bottomLeft())
     assert foot.y() < bar.mapToGlobal(bar.rect().topLeft()).y()
 
 
 def test_the_focus_goes_to_the_canvas_when_it_ends(window: MainWindow) -> None:
-    window.tour.begin()
-    window.tour.next.setFocus()
+    window.tour.start()
+    window.tour.next_button.setFocus()
     window.tour.end()
-    assert window.focusWidget() is window.desk.canvas
+    assert window.focusWidget() is window.context.canvas

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 from sopstudio.ui.window import MainWindow
 
 LOAN = read(samples_dir() / "loan_application.sop.json").document
@@ -23,10 +23,10 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
     opened: list[MainWindow] = []
 
     def make(document: Document) -> MainWindow:
-        window = desk_window(document, tmp_path)
+        window = create_document_window(document, tmp_path)
         opened.append(window)
         window.show()
-        window.later()
+        window.load_rest()
         return window
 
     yield make

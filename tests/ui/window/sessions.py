@@ -7,18 +7,18 @@ from pathlib import Path
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from sopstudio.sop import Document
-from sopstudio.sop.edits import describe
-from sopstudio.ui.app import beginning
+from sopstudio.sop.edits import update_header
+from sopstudio.ui.app import find_initial_document
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.desk import Desk, Look
+from sopstudio.ui.desk import ThemeState, WindowContext
 from sopstudio.ui.drafts import Drafts
 from sopstudio.ui.editor import OpenDocument
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
-from sopstudio.ui.problems import Problems
-from sopstudio.ui.settings import SettingsCell
-from sopstudio.ui.window.files import Files
+from sopstudio.ui.problems import ProblemMonitor
+from sopstudio.ui.settings import ObservableSettings
+from sopstudio.ui.window.files import FileActions
 
 
 class Session:
@@ -26,27 +26,27 @@ class Session:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        saved, draft = beginning(home)
-        look, settings = Look(), SettingsCell(home)
+        saved, draft = find_initial_document(home)
+        look, settings = ThemeState(), ObservableSettings(home)
         document = OpenDocument(draft.document, draft.path)
-        self.desk = Desk(
+        self.desk = WindowContext(
             document=document,
             canvas=Canvas(look.palette),
             library=LibraryAccess(home),
             settings=settings,
-            problems=Problems(document, settings),
+            problems=ProblemMonitor(document, settings),
             notices=Notices(),
-            look=look,
+            theme=look,
             icons=IconSet(look.palette),
         )
         self.widget = QWidget()
         self.drafts = Drafts(home, document)
         document.opened.connect(self.desk.notices.forget_document)
-        self.desk.library.saved.connect(self.drafts.saved)
-        self.files = Files(self.desk, self.drafts, self.widget)
+        self.desk.library.saved.connect(self.drafts.mark_saved)
+        self.files = FileActions(self.desk, self.drafts, self.widget)
         if saved is None:
             document.base = draft.base
-            self.files.take_up(draft)
+            self.files.adopt_draft(draft)
 
     @property
     def document(self) -> Document:
@@ -60,7 +60,7 @@ class Session:
 
     def edit(self, description: str) -> None:
         """Change the description of what is open."""
-        self.desk.document.attempt("Describe", lambda document: describe(document, description=description))
+        self.desk.document.attempt("Describe", lambda document: update_header(document, description=description))
 
     def press(self, words: str) -> bool:
         """Press a button of the notice, if it has it."""
@@ -76,7 +76,7 @@ class Session:
         if not killed:
             self.files.close()
         self.desk.problems.close()
-        self.desk.trials.close()
+        self.desk.launcher.close()
         self.desk.library.close()
         for gone in (self.widget, self.desk.notices, self.desk.canvas):
             gone.deleteLater()

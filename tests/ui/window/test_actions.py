@@ -8,15 +8,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sopstudio.sop import changed
+from sopstudio.sop import replace_fields
 from sopstudio.ui.action import MENUS, Action, ActionSet
 from sopstudio.ui.editor import Selection
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.theme import LIGHT, SPACE_L
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.finding import findable
-from sopstudio.ui.window.footer import Footer
+from sopstudio.ui.window.finding import palette_entries
+from sopstudio.ui.window.footer import StatusBar
 
 
 def actions_of(qtbot: QtBot, *actions: Action) -> ActionSet:
@@ -52,18 +52,18 @@ def test_an_action_runs_only_when_it_can(qtbot: QtBot) -> None:
 
 
 def test_every_action_stands_in_a_menu_and_in_the_palette(window: MainWindow) -> None:
-    actions = window.actions_
-    in_menus = [name for title in MENUS for name in actions.in_menu(title)]
+    actions = window.action_set
+    in_menus = [name for title in MENUS for name in actions.menu_actions(title)]
     assert sorted(in_menus) == sorted(actions.actions)
-    titles = [entry.title for entry in findable(window, actions)]
+    titles = [entry.title for entry in palette_entries(window, actions)]
     for action in actions.actions.values():
         assert action.title in titles
 
 
 def test_every_tooltip_of_an_action_names_its_key(window: MainWindow) -> None:
-    for action in window.actions_.actions.values():
+    for action in window.action_set.actions.values():
         if action.key:
-            assert window.actions_.qt(action.id).toolTip().endswith(f"({action.shortcuts()[0].toString()})")
+            assert window.action_set.qt_action(action.id).toolTip().endswith(f"({action.shortcuts()[0].toString()})")
 
 
 def test_every_control_has_a_name_for_those_who_listen(window: MainWindow) -> None:
@@ -74,11 +74,11 @@ def test_every_control_has_a_name_for_those_who_listen(window: MainWindow) -> No
 
 
 def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
-    from sopstudio.sop.edits import describe
+    from sopstudio.sop.edits import update_header
 
-    document = window.desk.document
+    document = window.context.document
     before = document.document
-    document.attempt("Rename", lambda one: describe(one, title="Another"))
+    document.attempt("Rename", lambda one: update_header(one, title="Another"))
     assert document.document.sop.title == "Another"
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert document.document == before
@@ -87,12 +87,12 @@ def test_undo_by_key_takes_back_an_edit(window: MainWindow) -> None:
 
 
 def test_a_problem_is_mended_by_key_as_soon_as_it_is_found(window: MainWindow, qtbot: QtBot) -> None:
-    desk = window.desk
-    qtbot.waitUntil(lambda: desk.problems.settled)
+    desk = window.context
+    qtbot.waitUntil(lambda: desk.problems.is_current)
     edge = next(one for one in desk.document.document.sop.edges if "identity_status" in one.condition)
-    wrong = changed(edge, condition=edge.condition.replace("identity_status", "identity_statu"))
+    wrong = replace_fields(edge, condition=edge.condition.replace("identity_status", "identity_statu"))
     edges = tuple(wrong if one is edge else one for one in desk.document.document.sop.edges)
-    desk.document.attempt("Misspell", lambda one: changed(one, sop=changed(one.sop, edges=edges)))
+    desk.document.attempt("Misspell", lambda one: replace_fields(one, sop=replace_fields(one.sop, edges=edges)))
     qtbot.waitUntil(lambda: desk.problems.count("error") > 0)
     QTest.keyClick(window, Qt.Key.Key_F8)
     assert desk.document.selection.edges == {edge.id}
@@ -101,37 +101,37 @@ def test_a_problem_is_mended_by_key_as_soon_as_it_is_found(window: MainWindow, q
 
 
 def test_the_list_of_keys_is_scrolled_by_key_and_put_away(window: MainWindow) -> None:
-    window.desk.canvas.setFocus()
-    assert window.actions_.run("help.keys")
-    bar = window.keys.list.verticalScrollBar()
+    window.context.canvas.setFocus()
+    assert window.action_set.run("help.keys")
+    bar = window.shortcuts.list.verticalScrollBar()
     focused = window.focusWidget()
     assert focused is not None
     QTest.keyClick(focused, Qt.Key.Key_PageDown)
     assert bar.value() > 0
     QTest.keyClick(focused, Qt.Key.Key_Escape)
-    assert not window.keys.isVisible()
-    assert window.focusWidget() is window.desk.canvas
+    assert not window.shortcuts.isVisible()
+    assert window.focusWidget() is window.context.canvas
 
 
 def test_the_focus_is_on_the_canvas_when_one_comes_back_to_draw(window: MainWindow) -> None:
-    assert window.actions_.run("view.history")
-    assert window.actions_.run("history.note")
-    assert window.focusWidget() is not window.desk.canvas
-    assert window.actions_.run("view.author")
-    assert window.focusWidget() is window.desk.canvas
+    assert window.action_set.run("view.history")
+    assert window.action_set.run("history.note")
+    assert window.focusWidget() is not window.context.canvas
+    assert window.action_set.run("view.author")
+    assert window.focusWidget() is window.context.canvas
 
 
 def test_a_window_larger_than_the_screen_fills_it_so_that_its_foot_is_in_view(window: MainWindow) -> None:
     room = window.screen().availableSize()
     window.resize(room.width() + 1, room.height())
-    window.welcome()
+    window.start_up()
     assert window.isMaximized()
 
 
 def test_a_notice_in_a_narrow_window_keeps_its_words_wide(qtbot: QtBot) -> None:
     notices = Notices()
     qtbot.addWidget(notices)
-    notices.say("New here? Three minutes on the loan sample show how to draw.", "accent", [("Take the tour", nothing)])
+    notices.post("New here? Three minutes on the loan sample show how to draw.", "accent", [("Take the tour", nothing)])
     notices.resize(400, 120)
     words, press = notices.findChildren(QLabel)[0], notices.findChildren(QPushButton)[0]
     qtbot.waitUntil(lambda: words.width() > 300 and words.geometry().bottom() < press.y())
@@ -140,11 +140,11 @@ def test_a_notice_in_a_narrow_window_keeps_its_words_wide(qtbot: QtBot) -> None:
 
 
 def test_the_foot_says_that_its_model_is_the_one_by_default(window: MainWindow) -> None:
-    assert "Default model: offline" in [one.text() for one in window.findChildren(Footer)[0].findChildren(QLabel)]
+    assert "Default model: offline" in [one.text() for one in window.findChildren(StatusBar)[0].findChildren(QLabel)]
 
 
 def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
-    footer = Footer()
+    footer = StatusBar()
     qtbot.addWidget(footer)
     footer.show_part("model", "Model: offline")
     footer.show()
@@ -152,53 +152,53 @@ def test_the_foot_has_no_gap_for_what_is_not_said(qtbot: QtBot) -> None:
 
 
 def test_the_focus_is_on_the_canvas_when_the_panel_that_had_it_goes(window: MainWindow) -> None:
-    window.go("simulate")
+    window.show_perspective("simulate")
     for back in ("author", "history"):
-        assert window.actions_.run("simulate.panel-runs")
-        window.go(back)
-        assert window.focusWidget() is window.desk.canvas
-        window.go("simulate")
+        assert window.action_set.run("simulate.panel-runs")
+        window.show_perspective(back)
+        assert window.focusWidget() is window.context.canvas
+        window.show_perspective("simulate")
 
 
 @pytest.mark.parametrize("name", ["author", "simulate", "evaluate", "history"])
 def test_keys_lead_to_the_panel_at_the_right_and_back(window: MainWindow, name: str) -> None:
-    window.desk.document.select(Selection(frozenset({"check_income"})))
-    window.go(name)
-    window.desk.canvas.setFocus()
+    window.context.document.select(Selection(frozenset({"check_income"})))
+    window.show_perspective(name)
+    window.context.canvas.setFocus()
     QTest.keyClick(window, Qt.Key.Key_F4)
     focused = window.focusWidget()
     assert focused is not None
-    assert window.right.isAncestorOf(focused)
+    assert window.side_stack.isAncestorOf(focused)
     QTest.keyClick(focused, Qt.Key.Key_Escape)
-    assert window.focusWidget() is window.desk.canvas
+    assert window.focusWidget() is window.context.canvas
 
 
 def test_escape_leads_from_the_panels_below_to_the_canvas(window: MainWindow) -> None:
-    window.go("simulate")
+    window.show_perspective("simulate")
     QTest.keyClick(window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
     focused = window.focusWidget()
     assert focused is not None
-    assert window.below.isAncestorOf(focused)
+    assert window.bottom_panel.isAncestorOf(focused)
     QTest.keyClick(focused, Qt.Key.Key_Escape)
-    assert window.focusWidget() is window.desk.canvas
+    assert window.focusWidget() is window.context.canvas
 
 
 def test_what_is_selected_to_be_edited_is_so_only_where_one_draws(window: MainWindow) -> None:
-    document, scene = window.desk.document, window.desk.canvas.canvas_scene
+    document, scene = window.context.document, window.context.canvas.canvas_scene
     chosen = Selection(frozenset({"check_income"}))
     document.select(chosen)
-    window.go("simulate")
+    window.show_perspective("simulate")
     assert scene.selectedItems() == []
-    window.go("author")
+    window.show_perspective("author")
     assert document.selection == chosen
-    window.go("history")
-    window.files.begin("email_update.sop.json")
-    window.go("author")
+    window.show_perspective("history")
+    window.files.open_sample("email_update.sop.json")
+    window.show_perspective("author")
     assert not document.selection
 
 
 def test_no_action_has_a_key_that_a_desktop_takes_for_itself(window: MainWindow) -> None:
     taken = {f"Ctrl+Alt+{key}" for key in ("T", "D", "L", "Backspace", "Del", "Left", "Right", "Up", "Down", "Esc")}
     taken |= {f"Alt+{key}" for key in ("F1", "F2", "F4", "Tab", "Space", "Esc")}
-    ours = {key.toString() for one in window.actions_.actions.values() for key in one.shortcuts()}
+    ours = {key.toString() for one in window.action_set.actions.values() for key in one.shortcuts()}
     assert not ours & taken

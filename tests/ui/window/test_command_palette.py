@@ -5,82 +5,84 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sopstudio.sop import changed
+from sopstudio.sop import replace_fields
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.command_palette import Entry, matching
+from sopstudio.ui.window.command_palette import PaletteEntry, match_entries
 
 
-def entries(*titles: str) -> list[Entry]:
-    return [Entry(title, "task", lambda: None) for title in titles]
+def entries(*titles: str) -> list[PaletteEntry]:
+    return [PaletteEntry(title, "task", lambda: None) for title in titles]
 
 
-def titles(found: list[Entry]) -> list[str]:
+def titles(found: list[PaletteEntry]) -> list[str]:
     return [entry.title for entry in found]
 
 
 def test_titles_that_begin_with_it_come_first() -> None:
-    found = matching(entries("Check the credit", "Credit report", "Discredited"), "credit")
+    found = match_entries(entries("Check the credit", "Credit report", "Discredited"), "credit")
     assert titles(found) == ["Credit report", "Check the credit", "Discredited"]
 
 
 def test_every_word_must_be_there_in_any_order() -> None:
-    assert titles(matching(entries("Check credit", "Check income"), "income check")) == ["Check income"]
+    assert titles(match_entries(entries("Check credit", "Check income"), "income check")) == ["Check income"]
 
 
 def test_what_cannot_be_done_now_is_not_offered() -> None:
-    assert matching([Entry("Undo", "Edit", lambda: None, enabled=False)], "undo") == []
+    assert match_entries([PaletteEntry("Undo", "Edit", lambda: None, enabled=False)], "undo") == []
 
 
 def test_a_node_is_found_and_selected_by_keyboard_alone(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    assert window.palette_.isVisible()
-    QTest.keyClicks(window.palette_.field, "check income")
-    QTest.keyClick(window.palette_.field, Qt.Key.Key_Return)
-    assert not window.palette_.isVisible()
-    assert list(window.desk.document.selection.nodes) == ["check_income"]
+    assert window.command_palette.isVisible()
+    QTest.keyClicks(window.command_palette.field, "check income")
+    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
+    assert not window.command_palette.isVisible()
+    assert list(window.context.document.selection.nodes) == ["check_income"]
 
 
 def test_what_was_found_on_the_canvas_is_what_keys_mean_next(window: MainWindow) -> None:
     window.sidebar.outline.setFocus()
-    window.palette_.open()
-    QTest.keyClicks(window.palette_.field, "check income")
-    QTest.keyClick(window.palette_.field, Qt.Key.Key_Return)
-    assert window.focusWidget() is window.desk.canvas
+    window.command_palette.open()
+    QTest.keyClicks(window.command_palette.field, "check income")
+    QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
+    assert window.focusWidget() is window.context.canvas
 
 
 def test_samples_and_what_was_not_saved_yet_are_found_and_opened(window: MainWindow) -> None:
-    document = window.desk.document.document
-    window.desk.document.edit("Edit", changed(document, sop=changed(document.sop, title="My own loans")))
+    document = window.context.document.document
+    window.context.document.edit(
+        "Edit", replace_fields(document, sop=replace_fields(document.sop, title="My own loans"))
+    )
     window.drafts.write()
     for words, title in (("mail sample", "Change of mail address"), ("my own draft", "My own loans")):
-        window.palette_.open()
-        QTest.keyClicks(window.palette_.field, words)
-        QTest.keyClick(window.palette_.field, Qt.Key.Key_Return)
-        assert window.desk.document.document.sop.title == title
+        window.command_palette.open()
+        QTest.keyClicks(window.command_palette.field, words)
+        QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
+        assert window.context.document.document.sop.title == title
 
 
 def test_the_focus_goes_back_to_where_it_was(window: MainWindow) -> None:
-    canvas = window.desk.canvas
+    canvas = window.context.canvas
     canvas.setFocus()
     for words, key in (("zoom out", Qt.Key.Key_Return), ("", Qt.Key.Key_Escape)):
         QTest.keyClick(canvas, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-        QTest.keyClicks(window.palette_.field, words)
-        QTest.keyClick(window.palette_.field, key)
+        QTest.keyClicks(window.command_palette.field, words)
+        QTest.keyClick(window.command_palette.field, key)
         assert window.focusWidget() is canvas
 
 
 def test_nothing_found_is_said(window: MainWindow) -> None:
-    window.palette_.open()
-    window.palette_.field.setText("no such thing anywhere")
-    assert window.palette_.list.count() == 0
-    assert window.palette_._none.isVisible()
+    window.command_palette.open()
+    window.command_palette.field.setText("no such thing anywhere")
+    assert window.command_palette.list.count() == 0
+    assert window.command_palette._empty_label.isVisible()
 
 
 def test_an_edge_is_found_by_its_condition_and_by_where_it_leads(window: MainWindow) -> None:
-    sop = window.desk.document.document.sop
+    sop = window.context.document.document.sop
     edge = next(one for one in sop.edges if one.kind == "formal")
     for words in (f"condition {edge.condition}", f"edge {edge.id}"):
-        window.palette_.open()
-        QTest.keyClicks(window.palette_.field, words)
-        QTest.keyClick(window.palette_.field, Qt.Key.Key_Return)
-        assert window.desk.document.selection.edges == {edge.id}
+        window.command_palette.open()
+        QTest.keyClicks(window.command_palette.field, words)
+        QTest.keyClick(window.command_palette.field, Qt.Key.Key_Return)
+        assert window.context.document.selection.edges == {edge.id}

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from sopstudio.store import Library
-from sopstudio.ui.library import text_of
+from sopstudio.ui.library import to_native_text
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import LOAN, Open
 
@@ -16,7 +16,7 @@ from tests.ui.window.conftest import LOAN, Open
 def damaged(home: Path, where: float) -> None:
     """A library with a version and a backup, written over from `where` on."""
     with Library.open(home) as library:
-        library.versions.save(text_of(LOAN), LOAN.sop.id, LOAN.sop.title, "0" * 64)
+        library.versions.save(to_native_text(LOAN), LOAN.sop.id, LOAN.sop.title, "0" * 64)
         library.backups.make()
     path = home / "library.db"
     content = path.read_bytes()
@@ -25,7 +25,7 @@ def damaged(home: Path, where: float) -> None:
 
 
 def pressed(window: MainWindow, begins: str) -> None:
-    offers: list[QPushButton] = window.desk.notices.findChildren(QPushButton)
+    offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
     next(one for one in offers if one.text().startswith(begins)).click()
 
 
@@ -33,14 +33,14 @@ def pressed(window: MainWindow, begins: str) -> None:
 def test_it_opens_says_so_and_goes_back_to_the_backup(open_window: Open, tmp_path: Path, where: float) -> None:
     damaged(tmp_path, where)
     window = open_window(LOAN)
-    window.actions_.run("file.new")
-    window.actions_.run("file.save")
-    assert window.desk.library.rescued is not None
-    window.standing.say_damaged()
-    assert "damaged and open read-only" in window.desk.notices.text
+    window.action_set.run("file.new")
+    window.action_set.run("file.save")
+    assert window.context.library.rescued is not None
+    window.status.report_damage()
+    assert "damaged and open read-only" in window.context.notices.text
     pressed(window, "Restore the backup")
-    assert "damaged library is kept beside it" in window.desk.notices.text
-    assert [one.id for one in window.desk.library.sops()] == [LOAN.sop.id]
+    assert "damaged library is kept beside it" in window.context.notices.text
+    assert [one.id for one in window.context.library.list_sops()] == [LOAN.sop.id]
     assert window.sidebar.list.item(0).text() == LOAN.sop.title
 
 
@@ -51,7 +51,7 @@ def test_a_page_that_is_damaged_is_said_before_anything_is_written(open_window: 
     content[8 * 4096 + 1 : 8 * 4096 + 9] = b"\xff" * 8
     (tmp_path / "library.db").write_bytes(content)
     window = open_window(LOAN)
-    assert window.desk.library.rescued is not None
-    assert "damaged and open read-only" in window.desk.notices.text
-    window.actions_.run("file.save")
+    assert window.context.library.rescued is not None
+    assert "damaged and open read-only" in window.context.notices.text
+    window.action_set.run("file.save")
     assert (tmp_path / "library.db").read_bytes() == content

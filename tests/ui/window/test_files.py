@@ -16,27 +16,27 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.formats import read, write
 from sopstudio.sop import Document, Sop
-from sopstudio.sop.edits import describe
-from sopstudio.ui.app import window_for
-from sopstudio.ui.canvas.view import READABLE
-from sopstudio.ui.drafts import last_open
+from sopstudio.sop.edits import update_header
+from sopstudio.ui.app import create_window
+from sopstudio.ui.canvas.view import MIN_READABLE_ZOOM
+from sopstudio.ui.drafts import load_last_open
 from sopstudio.ui.window import MainWindow
 from tests.ui.window.conftest import LOAN, Open
 
 
 def rename(window: MainWindow, title: str) -> None:
-    window.desk.document.attempt("Rename", lambda one: describe(one, title=title))
+    window.context.document.attempt("Rename", lambda one: update_header(one, title=title))
 
 
 def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
     rename(window, "Loans")
-    window.actions_.run("file.save")
-    assert window.desk.notices.text == "Version 1 is saved in the library."
-    assert [one.number for one in window.desk.library.log("loan_application")] == [1]
-    assert window.header._state.whole.startswith("v1 · saved")
+    window.action_set.run("file.save")
+    assert window.context.notices.text == "Version 1 is saved in the library."
+    assert [one.number for one in window.context.library.versions_of("loan_application")] == [1]
+    assert window.header._state.full_text.startswith("v1 · saved")
     rename(window, "Loans again")
     window.drafts.write()
-    assert "unsaved changes" in window.header._state.whole
+    assert "unsaved changes" in window.header._state.full_text
 
 
 @pytest.fixture
@@ -55,10 +55,10 @@ def test_a_draft_is_written_soon_and_taken_up_again(
     first = open_window(LOAN)
     with qtbot.waitSignal(first.drafts.written):
         rename(first, "Half done")
-    again = window_for([], tmp_path)
+    again = create_window([], tmp_path)
     closing.append(again)
-    assert again.desk.document.document.sop.title == "Half done"
-    assert "restored" in again.desk.notices.text
+    assert again.context.document.document.sop.title == "Half done"
+    assert "restored" in again.context.notices.text
 
 
 def test_a_draft_can_be_discarded(open_window: Open) -> None:
@@ -66,17 +66,19 @@ def test_a_draft_can_be_discarded(open_window: Open) -> None:
     rename(first, "Half done")
     first.drafts.write()
     again = open_window(LOAN)
-    again.files.show(LOAN)
-    assert again.desk.document.document.sop.title == "Half done"
-    offers = [one for one in again.desk.notices.findChildren(type(again.header._save)) if one.text() == "Discard them"]
+    again.files.open_document(LOAN)
+    assert again.context.document.document.sop.title == "Half done"
+    offers = [
+        one for one in again.context.notices.findChildren(type(again.header._save)) if one.text() == "Discard them"
+    ]
     offers[0].click()
-    assert again.desk.document.document.sop == LOAN.sop
+    assert again.context.document.document.sop == LOAN.sop
     again.drafts.write()
-    assert again.drafts.find(again.desk.document.document.uid) is None
+    assert again.drafts.find(again.context.document.document.uid) is None
 
 
 def discard(window: MainWindow) -> QPushButton:
-    offers: list[QPushButton] = window.desk.notices.findChildren(QPushButton)
+    offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
     return next(one for one in offers if one.text() == "Discard them")
 
 
@@ -85,12 +87,12 @@ def test_discarding_can_be_undone_with_what_was_done_since(open_window: Open) ->
     rename(first, "Half done")
     first.drafts.write()
     again = open_window(LOAN)
-    again.files.show(LOAN)
+    again.files.open_document(LOAN)
     rename(again, "An hour later")
     discard(again).click()
-    assert again.desk.document.document.sop == LOAN.sop
-    again.desk.document.stack.undo()
-    assert again.desk.document.document.sop.title == "An hour later"
+    assert again.context.document.document.sop == LOAN.sop
+    again.context.document.stack.undo()
+    assert again.context.document.document.sop.title == "An hour later"
 
 
 def test_another_sop_takes_the_offer_to_discard_away(open_window: Open) -> None:
@@ -98,50 +100,50 @@ def test_another_sop_takes_the_offer_to_discard_away(open_window: Open) -> None:
     rename(first, "Half done")
     first.drafts.write()
     again = open_window(LOAN)
-    again.files.show(LOAN)
+    again.files.open_document(LOAN)
     press = discard(again)
     again.files.new()
-    assert "restored" not in again.desk.notices.text
+    assert "restored" not in again.context.notices.text
     press.click()
-    assert again.desk.document.document.sop.title == "New SOP"
+    assert again.context.document.document.sop.title == "New SOP"
 
 
 def test_an_sop_that_was_never_saved_can_be_gone_back_to(window: MainWindow) -> None:
     window.files.new()
     rename(window, "Drawn for an hour")
-    window.files.show_fresh(Document(sop=Sop(id="pasted")))
-    assert "“Drawn for an hour” is not in the library yet" in window.desk.notices.text
-    offers: list[QPushButton] = window.desk.notices.findChildren(QPushButton)
+    window.files.open_unsaved(Document(sop=Sop(id="pasted")))
+    assert "“Drawn for an hour” is not in the library yet" in window.context.notices.text
+    offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
     next(one for one in offers if one.text() == "Go back to it").click()
-    assert window.desk.document.document.sop.title == "Drawn for an hour"
-    assert window.drafts.unsaved
+    assert window.context.document.document.sop.title == "Drawn for an hour"
+    assert window.drafts.has_unsaved_changes
 
 
 def test_an_sop_that_is_only_a_draft_is_listed_and_opened(window: MainWindow) -> None:
     window.files.new()
     rename(window, "Drawn for an hour")
     window.drafts.write()
-    window.files.begin("loan_application.sop.json")
+    window.files.open_sample("loan_application.sop.json")
     listed = [window.sidebar.list.item(row).text() for row in range(window.sidebar.list.count())]
     assert listed[: listed.index("Samples")] == ["Not saved yet", "Drawn for an hour"]
     window.sidebar.list.itemActivated.emit(window.sidebar.list.item(1))
-    assert window.desk.document.document.sop.title == "Drawn for an hour"
-    window.actions_.run("file.save")
+    assert window.context.document.document.sop.title == "Drawn for an hour"
+    window.action_set.run("file.save")
     listed = [window.sidebar.list.item(row).text() for row in range(window.sidebar.list.count())]
     assert "Not saved yet" not in listed
 
 
 def test_an_sop_without_a_title_is_called_the_same_everywhere(window: MainWindow) -> None:
-    window.files.show(Document(sop=Sop(id="listing-is-blocked")))
+    window.files.open_document(Document(sop=Sop(id="listing-is-blocked")))
     assert window.header._title.toolTip() == "listing is blocked"
 
 
 def test_a_saved_document_leaves_no_draft(window: MainWindow) -> None:
     rename(window, "Loans")
     window.drafts.write()
-    assert window.drafts.find(window.desk.document.document.uid) is not None
-    window.actions_.run("file.save")
-    assert window.drafts.find(window.desk.document.document.uid) is None
+    assert window.drafts.find(window.context.document.document.uid) is not None
+    window.action_set.run("file.save")
+    assert window.drafts.find(window.context.document.document.uid) is None
 
 
 def test_a_damaged_draft_is_passed_over(window: MainWindow, tmp_path: Path) -> None:
@@ -149,21 +151,21 @@ def test_a_damaged_draft_is_passed_over(window: MainWindow, tmp_path: Path) -> N
     window.drafts.write()
     for file in (tmp_path / "drafts").glob("*.json"):
         file.write_text("{", encoding="utf-8")
-    assert window.drafts.find(window.desk.document.document.uid) is None
-    assert last_open(tmp_path) is None
+    assert window.drafts.find(window.context.document.document.uid) is None
+    assert load_last_open(tmp_path) is None
 
 
 def test_what_was_open_and_saved_is_open_at_the_next_start(
     window: MainWindow, tmp_path: Path, closing: list[MainWindow]
 ) -> None:
     rename(window, "Loans")
-    window.actions_.run("file.save")
+    window.action_set.run("file.save")
     window.close()
-    again = window_for([], tmp_path)
+    again = create_window([], tmp_path)
     closing.append(again)
-    assert again.desk.document.document.sop.title == "Loans"
-    assert not again.drafts.unsaved
-    assert again.desk.notices.text == ""
+    assert again.context.document.document.sop.title == "Loans"
+    assert not again.drafts.has_unsaved_changes
+    assert again.context.notices.text == ""
 
 
 def test_every_menu_has_its_actions(window: MainWindow) -> None:
@@ -171,16 +173,16 @@ def test_every_menu_has_its_actions(window: MainWindow) -> None:
     menu.aboutToShow.emit()
     inner = [one for one in menu.findChildren(QMenu) if one.title()]
     shown = {action.text() for one in inner for action in one.actions() if action.text()}
-    assert shown == {action.title for action in window.actions_.actions.values()}
+    assert shown == {action.title for action in window.action_set.actions.values()}
 
 
 def test_a_file_that_cannot_be_read_is_named_and_nothing_changes(window: MainWindow, tmp_path: Path) -> None:
     bad = tmp_path / "bad.sop.json"
     bad.write_text('{"format": 1, "sop": ', encoding="utf-8")
-    before = window.desk.document.document
+    before = window.context.document.document
     window.files.open_path(bad)
-    assert "bad.sop.json" in window.desk.notices.text
-    assert window.desk.document.document is before
+    assert "bad.sop.json" in window.context.notices.text
+    assert window.context.document.document is before
 
 
 def test_saving_writes_the_file_that_was_opened(window: MainWindow, tmp_path: Path) -> None:
@@ -188,22 +190,22 @@ def test_saving_writes_the_file_that_was_opened(window: MainWindow, tmp_path: Pa
     path.write_bytes(next(iter(write(LOAN, "native").files.values())))
     window.files.open_path(path)
     rename(window, "Mine")
-    window.actions_.run("file.save")
+    window.action_set.run("file.save")
     assert read(path).document.sop.title == "Mine"
 
 
 def test_a_new_sop_takes_a_free_name(window: MainWindow) -> None:
-    window.actions_.run("file.new")
-    first = window.desk.document.document.sop.id
-    window.actions_.run("file.save")
-    window.actions_.run("file.new")
-    assert window.desk.document.document.sop.id != first
+    window.action_set.run("file.new")
+    first = window.context.document.document.sop.id
+    window.action_set.run("file.save")
+    window.action_set.run("file.new")
+    assert window.context.document.document.sop.id != first
 
 
 def test_writing_a_file_says_what_it_could_not_hold(window: MainWindow, tmp_path: Path) -> None:
     window.files.write_file(tmp_path / "loan.mmd")
     assert (tmp_path / "loan.mmd").read_text(encoding="utf-8").startswith("flowchart")
-    assert "could not be kept" in window.desk.notices.text
+    assert "could not be kept" in window.context.notices.text
 
 
 KILLED = """
@@ -253,10 +255,10 @@ def test_a_killed_window_loses_at_most_two_seconds_of_edits(tmp_path: Path) -> N
 
 
 def test_the_first_document_begins_where_it_can_be_read(tmp_path: Path, closing: list[MainWindow]) -> None:
-    first = window_for([], tmp_path)
+    first = create_window([], tmp_path)
     closing.append(first)
     first.show()
-    assert first.desk.canvas.zoomed() >= READABLE
+    assert first.context.canvas.zoom_factor() >= MIN_READABLE_ZOOM
 
 
 def test_the_sample_that_is_open_is_marked_and_its_version_once_there_is_one(window: MainWindow) -> None:
@@ -264,11 +266,11 @@ def test_the_sample_that_is_open_is_marked_and_its_version_once_there_is_one(win
         item = window.sidebar.list.currentItem()
         return item.text() if item is not None and item.isSelected() else ""
 
-    assert marked() == window.desk.document.document.sop.title
-    window.files.begin("email_update.sop.json")
-    assert marked() == window.desk.document.document.sop.title
+    assert marked() == window.context.document.document.sop.title
+    window.files.open_sample("email_update.sop.json")
+    assert marked() == window.context.document.document.sop.title
     assert window.sidebar.list.currentRow() > 1
-    window.actions_.run("file.save")
+    window.action_set.run("file.save")
     assert window.sidebar.list.currentRow() == 0
     window.files.new()
     assert marked() == ""

@@ -16,7 +16,7 @@ KEY = re.compile(r"`((?:Ctrl\+|Shift\+|Alt\+)+\S+|F\d+|Esc)`")
 
 
 def test_every_key_it_names_is_the_key_of_an_action(window: MainWindow) -> None:
-    known = {key.toString() for one in window.actions_.actions.values() for key in one.shortcuts()}
+    known = {key.toString() for one in window.action_set.actions.values() for key in one.shortcuts()}
     named = set(KEY.findall(TEXT))
     assert named
     assert {key for key in named if QKeySequence(key).toString() not in known} == set()
@@ -26,7 +26,7 @@ def test_every_picture_is_there() -> None:
     pictures = re.findall(r"\]\((pictures/\w+\.png)\)", TEXT)
     assert pictures
     for name in pictures:
-        assert resources.resource(*name.split("/")).stat().st_size > 10_000
+        assert resources.resource_path(*name.split("/")).stat().st_size > 10_000
 
 
 def test_its_example_is_read_without_losses() -> None:
@@ -39,7 +39,7 @@ def test_its_example_is_read_without_losses() -> None:
 
 
 def test_it_is_shown_with_its_pictures(window: MainWindow) -> None:
-    window.actions_.run("help.guide")
+    window.action_set.run("help.guide")
     (guide,) = window.findChildren(Guide)
     assert guide.isVisible()
     assert "Guide to the window" in guide.text.toPlainText()

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read, write
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, changed, new_uid
-from sopstudio.sop.edits import describe
-from sopstudio.ui.app import window_for
+from sopstudio.sop import Document, new_uid, replace_fields
+from sopstudio.sop.edits import update_header
+from sopstudio.ui.app import create_window
 from tests.ui.window.conftest import LOAN, Open
 from tests.ui.window.sessions import Session
 
@@ -41,7 +41,7 @@ def file_of(folder: Path, document: Document, name: str = "theirs.sop.json") -> 
 
 
 def theirs(document: Document = LOAN, uid: str = "", title: str = "Loans of a colleague") -> Document:
-    return changed(describe(document, title=title), uid=uid)
+    return replace_fields(update_header(document, title=title), uid=uid)
 
 
 def save_mine(session: Session) -> str:
@@ -51,12 +51,12 @@ def save_mine(session: Session) -> str:
 
 
 def titles(session: Session, uid: str) -> list[str]:
-    return [version.title for version in session.desk.library.log(uid)]
+    return [version.title for version in session.desk.library.versions_of(uid)]
 
 
 def test_two_pastes_with_the_same_first_line_are_two_sops(session: Session) -> None:
     for word in ("order", "invoice"):
-        session.files.show_fresh(read(PASTED.format(word)).document)
+        session.files.open_unsaved(read(PASTED.format(word)).document)
     first, second = session.drafts.entries()
     assert {first.key, second.key} >= {session.document.uid}
     kept = [session.drafts.find(entry.key) for entry in (first, second)]
@@ -86,7 +86,7 @@ def test_a_file_with_an_id_of_the_library_asks_and_changes_nothing_until_it_is_a
     assert session.asks
     assert session.document.uid == mine
     assert session.files.question.changes.list.count() == 1
-    session.files.question.put_away()
+    session.files.question.dismiss()
     assert titles(session, mine) == [LOAN.sop.title]
     assert session.drafts.entries() == []
 
@@ -96,7 +96,7 @@ def test_keep_both_makes_the_file_an_sop_of_its_own(session: Session, tmp_path: 
     session.files.open_path(file_of(tmp_path, theirs()))
     session.files.question.both.click()
     assert session.document.uid != mine
-    assert not session.drafts.unsaved
+    assert not session.drafts.has_unsaved_changes
     assert [titles(session, uid) for uid in (mine, session.document.uid)] == [
         [LOAN.sop.title],
         ["Loans of a colleague"],
@@ -108,10 +108,10 @@ def test_a_new_version_of_mine_keeps_what_was_unsaved_as_a_version_before_it(ses
     session.edit("not saved yet")
     session.files.open_path(file_of(tmp_path, theirs(uid=new_uid())))
     session.files.question.version.click()
-    log = session.desk.library.log(mine)
+    log = session.desk.library.versions_of(mine)
     assert session.document.uid == mine
     assert [version.title for version in log] == ["Loans of a colleague", LOAN.sop.title, LOAN.sop.title]
-    assert session.desk.library.document(mine, 2).sop.description == "not saved yet"
+    assert session.desk.library.load_document(mine, 2).sop.description == "not saved yet"
     assert session.drafts.entries() == []
 
 
@@ -121,7 +121,7 @@ def test_open_without_keeping_leaves_library_and_drafts_as_they_are(session: Ses
     session.files.open_path(path)
     session.files.question.only.click()
     assert session.document.sop.title == "Loans of a colleague"
-    assert [sop.uid for sop in session.desk.library.sops()] == [mine]
+    assert [sop.uid for sop in session.desk.library.list_sops()] == [mine]
     assert session.drafts.entries() == []
     session.edit("now it is worked on")
     session.drafts.write()
@@ -133,7 +133,7 @@ def test_open_without_keeping_leaves_library_and_drafts_as_they_are(session: Ses
 
 def test_a_file_without_identity_that_holds_a_version_is_that_sop(session: Session, tmp_path: Path) -> None:
     mine = save_mine(session)
-    path = file_of(tmp_path, changed(session.document, uid=""))
+    path = file_of(tmp_path, replace_fields(session.document, uid=""))
     session.edit("later")
     session.files.save()
     session.files.new()
@@ -161,14 +161,14 @@ def test_an_earlier_version_in_a_file_does_not_take_the_place_of_unsaved_changes
 
 def test_a_sample_never_asks_and_is_not_taken_for_what_was_made_of_it(session: Session) -> None:
     mine = save_mine(session)
-    session.files.begin("loan_application.sop.json")
+    session.files.open_sample("loan_application.sop.json")
     assert not session.asks
     assert session.document.uid != mine
     assert session.document.sop == LOAN.sop
 
 
 def test_a_draft_from_before_there_were_identities_is_read(qapp: QApplication, tmp_path: Path) -> None:
-    text = next(iter(write(describe(LOAN, title="Half done"), "native").files.values())).decode()
+    text = next(iter(write(update_header(LOAN, title="Half done"), "native").files.values())).decode()
     held = {"sop": "loan_application", "title": "Half done", "path": "", "document": text}
     name = hashlib.sha256(b"loan_application").hexdigest()[:24]
     older = tmp_path / "drafts" / f"{name}.json"
@@ -186,7 +186,7 @@ def test_a_draft_from_before_there_were_identities_is_read(qapp: QApplication, t
 
 def test_an_older_draft_goes_on_with_the_sop_in_the_library(session: Session) -> None:
     mine = save_mine(session)
-    text = next(iter(write(describe(LOAN, title="Half done"), "native").files.values())).decode()
+    text = next(iter(write(update_header(LOAN, title="Half done"), "native").files.values())).decode()
     name = hashlib.sha256(b"loan_application").hexdigest()[:24]
     older = session.home / "drafts" / f"{name}.json"
     held = {"sop": "loan_application", "title": "Half done", "path": "", "document": text}
@@ -200,13 +200,13 @@ def test_an_older_draft_goes_on_with_the_sop_in_the_library(session: Session) ->
 
 def test_an_sop_that_was_drawn_is_named_by_its_title_when_it_is_first_saved(session: Session) -> None:
     session.files.new()
-    session.desk.document.attempt("Rename", lambda document: describe(document, title="Return of goods"))
+    session.desk.document.attempt("Rename", lambda document: update_header(document, title="Return of goods"))
     session.files.save()
     assert session.document.sop.id == "return-of-goods"
-    session.desk.document.attempt("Rename", lambda document: describe(document, title="Returns"))
+    session.desk.document.attempt("Rename", lambda document: update_header(document, title="Returns"))
     session.files.save()
     assert session.document.sop.id == "return-of-goods"
-    assert len(session.desk.library.log(session.document.uid)) == 2
+    assert len(session.desk.library.versions_of(session.document.uid)) == 2
 
 
 def test_a_file_that_something_else_changed_is_left_alone(session: Session, tmp_path: Path) -> None:
@@ -228,46 +228,46 @@ def test_an_edit_never_changes_the_identity(session: Session) -> None:
 
 def test_what_was_said_of_one_sop_is_not_said_of_the_next(open_window: Open) -> None:
     window = open_window(LOAN)
-    window.desk.notices.say("This is about the loan.", "warning", [("Press", lambda: None)])
+    window.context.notices.post("This is about the loan.", "warning", [("Press", lambda: None)])
     window.files.new()
-    assert window.desk.notices.text == ""
-    window.desk.notices.say("The library is damaged.", "bad", stays=True)
+    assert window.context.notices.text == ""
+    window.context.notices.post("The library is damaged.", "bad", stays=True)
     window.files.new()
-    assert window.desk.notices.text == "The library is damaged."
+    assert window.context.notices.text == "The library is damaged."
 
 
 def test_a_foreign_file_never_stands_as_saved(open_window: Open, tmp_path: Path) -> None:
     window = open_window(LOAN)
-    window.actions_.run("file.save")
+    window.action_set.run("file.save")
     window.files.open_path(file_of(tmp_path, theirs(uid=new_uid())))
     window.files.question.only.click()
-    assert "not in the library yet" in window.header._state.whole
+    assert "not in the library yet" in window.header._state.full_text
     window.drafts.write()
-    shown = window.footer.findChildren(type(window.header._title))
+    shown = window.status_bar.findChildren(type(window.header._title))
     assert all("All saved" not in one.text() for one in shown)
 
 
 def test_the_header_says_which_version_an_earlier_content_is(open_window: Open) -> None:
     window = open_window(LOAN)
-    window.actions_.run("file.save")
-    window.desk.document.attempt("Rename", lambda document: describe(document, title="Later"))
-    window.actions_.run("file.save")
-    window.desk.document.stack.undo()
-    assert "as in v1 · newest is v2" in window.header._state.whole
+    window.action_set.run("file.save")
+    window.context.document.attempt("Rename", lambda document: update_header(document, title="Later"))
+    window.action_set.run("file.save")
+    window.context.document.stack.undo()
+    assert "as in v1 · newest is v2" in window.header._state.full_text
 
 
 def test_a_file_named_at_the_start_asks_too(qapp: QApplication, tmp_path: Path) -> None:
-    first = window_for([], tmp_path)
-    first.actions_.run("file.save")
+    first = create_window([], tmp_path)
+    first.action_set.run("file.save")
     first.close()
     path = file_of(tmp_path, theirs(uid=new_uid()))
-    again = window_for([str(path)], tmp_path)
+    again = create_window([str(path)], tmp_path)
     assert not again.files.question.isHidden()
     again.files.question.both.click()
-    assert again.desk.document.document.sop.title == "Loans of a colleague"
+    assert again.context.document.document.sop.title == "Loans of a colleague"
     again.close()
-    sample = window_for([str(samples_dir() / "email_update.sop.json")], tmp_path)
-    assert sample.desk.document.document.sop.id == "email_update"
+    sample = create_window([str(samples_dir() / "email_update.sop.json")], tmp_path)
+    assert sample.context.document.document.sop.id == "email_update"
     sample.close()
     for window in (first, again, sample):
         window.deleteLater()
@@ -315,7 +315,7 @@ def test_a_kill_loses_no_paste_and_no_version_with_the_same_first_line(qapp: QAp
         session = Session(tmp_path / str(count))
         kept = [session.drafts.find(entry.key) for entry in session.drafts.entries()]
         documents = [draft.document for draft in kept if draft is not None]
-        documents += [session.desk.library.document(sop.uid) for sop in session.desk.library.sops()]
+        documents += [session.desk.library.load_document(sop.uid) for sop in session.desk.library.list_sops()]
         words = {node.title for document in documents for node in document.sop.nodes}
         assert {f"Packed {number} of them" for number in acknowledged} <= {word.rstrip(".") for word in words}
         session.end(killed=False)

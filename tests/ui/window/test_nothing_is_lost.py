@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication
 
 from sopstudio.formats import read, write
 from sopstudio.resources import samples_dir
-from sopstudio.sop import Document, changed, new_uid
-from sopstudio.sop.edits import describe
+from sopstudio.sop import Document, new_uid, replace_fields
+from sopstudio.sop.edits import update_header
 from tests.ui.window.sessions import Session
 
 DEEP = bool(os.environ.get("SOPSTUDIO_DEEP"))
@@ -60,7 +60,7 @@ class Documents(RuleBasedStateMachine):
     def account(self) -> None:
         """What is shown now is the latest of its SOP."""
         document = self.session.document
-        if self.session.drafts.unsaved:
+        if self.session.drafts.has_unsaved_changes:
             self.latest[document.uid] = content_of(document)
         else:
             self.latest.pop(document.uid, None)
@@ -81,7 +81,7 @@ class Documents(RuleBasedStateMachine):
     def paste(self) -> None:
         words = self.next_words()
         before = self.session.document.uid
-        self.session.files.show_fresh(read(f"STANDARD OPERATING PROCEDURE\nAsk for the order.\n{words}.\n").document)
+        self.session.files.open_unsaved(read(f"STANDARD OPERATING PROCEDURE\nAsk for the order.\n{words}.\n").document)
         assert self.session.document.uid != before
         assert any(words in title for title in content_of(self.session.document))
         self.account()
@@ -121,7 +121,7 @@ class Documents(RuleBasedStateMachine):
 
     @rule(sample=st.sampled_from(SAMPLES))
     def open_a_sample(self, sample: str) -> None:
-        self.session.files.begin(sample)
+        self.session.files.open_sample(sample)
         self.asked_nothing()
         self.account()
 
@@ -142,8 +142,8 @@ class Documents(RuleBasedStateMachine):
         self.receive(new_uid() if has_uid else "", sop, answer)
 
     def receive(self, uid: str, sop: str, answer: str) -> None:
-        theirs = describe(changed(self.session.document, uid=uid), description=self.next_words())
-        theirs = changed(theirs, sop=changed(theirs.sop, id=sop))
+        theirs = update_header(replace_fields(self.session.document, uid=uid), description=self.next_words())
+        theirs = replace_fields(theirs, sop=replace_fields(theirs.sop, id=sop))
         path = self.folder / f"theirs-{len(self.files)}.sop.json"
         path.write_bytes(next(iter(write(theirs, "native").files.values())))
         self.files.append(path)
@@ -167,7 +167,7 @@ class Documents(RuleBasedStateMachine):
         assert self.session.document is before
         question = self.session.files.question
         if answer == "close":
-            question.put_away()
+            question.dismiss()
             return
         conflict = question.conflict
         assert conflict is not None
@@ -186,7 +186,7 @@ class Documents(RuleBasedStateMachine):
     @rule(data=st.data())
     def switch(self, data: st.DataObject) -> None:
         keys = [entry.key for entry in self.session.drafts.entries()]
-        keys += [sop.uid for sop in self.session.desk.library.sops()]
+        keys += [sop.uid for sop in self.session.desk.library.list_sops()]
         if not keys:
             return
         uid = data.draw(st.sampled_from(sorted(set(keys))))
@@ -215,8 +215,8 @@ class Documents(RuleBasedStateMachine):
     @invariant()
     def what_was_saved_is_there(self) -> None:
         versions = {
-            (sop.uid, content_of(self.session.desk.library.document(sop.uid, number)))
-            for sop in self.session.desk.library.sops()
+            (sop.uid, content_of(self.session.desk.library.load_document(sop.uid, number)))
+            for sop in self.session.desk.library.list_sops()
             for number in range(1, sop.versions + 1)
         }
         assert self.saved <= versions

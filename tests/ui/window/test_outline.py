@@ -7,7 +7,7 @@ from hypothesis import given
 from sopstudio.sop import Edge, End, Sop, Task
 from sopstudio.ui.editor import Selection
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.outline import outline
+from sopstudio.ui.window.outline import build_outline
 from tests.strategies import sops
 
 SMALL = Sop(
@@ -23,19 +23,19 @@ SMALL = Sop(
 
 
 def test_conditions_stand_before_where_they_lead() -> None:
-    lines = [("  " * line.depth) + line.text for line in outline(SMALL)]
+    lines = [("  " * line.depth) + line.text for line in build_outline(SMALL)]
     assert lines == ["Ask", "  if x > 1", "  Look", "  Done", "  otherwise", "  → Done"]
 
 
 @given(sops())
 def test_every_node_is_said_once(sop: Sop) -> None:
-    said = [line.node for line in outline(sop) if line.node and not line.again]
+    said = [line.node for line in build_outline(sop) if line.node and not line.is_repeated]
     keys = [f"{'' if graph is sop else graph.id + '/'}{node.id}" for graph in sop.graphs() for node in graph.nodes]
     assert sorted(said) == sorted(keys)
 
 
 def test_outline_and_canvas_select_together(window: MainWindow) -> None:
-    document, shown = window.desk.document, window.sidebar.outline
+    document, shown = window.context.document, window.sidebar.outline
     document.select(Selection(nodes=frozenset({"check_income"})))
     item = shown.currentItem()
     assert item is not None
@@ -47,7 +47,7 @@ def test_outline_and_canvas_select_together(window: MainWindow) -> None:
 
 
 def test_what_is_selected_again_is_marked_again(window: MainWindow) -> None:
-    document, shown = window.desk.document, window.sidebar.outline
+    document, shown = window.context.document, window.sidebar.outline
     income = Selection(nodes=frozenset({"check_income"}))
     for chosen in (income, Selection(), income):
         document.select(chosen)
@@ -58,5 +58,5 @@ def test_another_document_is_outlined_from_its_beginning(window: MainWindow) -> 
     bar = window.sidebar.outline.verticalScrollBar()
     bar.setValue(bar.maximum())
     assert bar.value() > 0
-    window.files.begin("telecom_support.sop.json")
+    window.files.open_sample("telecom_support.sop.json")
     assert bar.value() == 0

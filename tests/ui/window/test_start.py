@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import Document, Sop
-from sopstudio.ui.app import desk_window
+from sopstudio.ui.app import create_document_window
 
 HEAVY = ("z3", "lark", "openai", "networkx", "pygraphviz")
 PROGRAM = f"""
@@ -44,22 +44,22 @@ def test_the_first_picture_needs_nothing_heavy(tmp_path: Path) -> None:
 
 
 def test_the_other_perspectives_are_there_soon_after_it(tmp_path: Path, qtbot: QtBot) -> None:
-    window = desk_window(Document(sop=Sop(id="new")), tmp_path)
+    window = create_document_window(Document(sop=Sop(id="new")), tmp_path)
     window.show()
-    assert "history.restore" not in window.actions_.actions
-    window.welcome()
-    qtbot.waitUntil(lambda: "history.restore" in window.actions_.actions, timeout=20_000)
+    assert "history.restore" not in window.action_set.actions
+    window.start_up()
+    qtbot.waitUntil(lambda: "history.restore" in window.action_set.actions, timeout=20_000)
     window.close()
     window.deleteLater()
 
 
 def test_a_window_that_is_closed_at_once_loads_nothing_more(tmp_path: Path, qapp: QApplication) -> None:
-    window = desk_window(Document(sop=Sop(id="new")), tmp_path)
+    window = create_document_window(Document(sop=Sop(id="new")), tmp_path)
     window.show()
-    window.welcome()
+    window.start_up()
     window.close()
     qapp.processEvents()
-    assert "history.restore" not in window.actions_.actions
+    assert "history.restore" not in window.action_set.actions
     window.deleteLater()
 
 
