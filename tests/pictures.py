@@ -94,7 +94,7 @@ def _settle(reached: Callable[[], bool], least: float = 0.0) -> None:
 
 def author(window: MainWindow) -> None:
     """A step is selected; its form is beside the canvas."""
-    from sopstudio.ui.editor import Selection
+    from sopstudio.ui.document import Selection
 
     window.context.document.select(Selection(nodes=frozenset({"check_credit"})))
     window.context.canvas.reveal("check_credit")
@@ -113,8 +113,8 @@ def problem(window: MainWindow) -> None:
 
 def trying(window: MainWindow) -> None:
     """The case that shows a problem was tried: the run stands where the procedure leaves it stuck."""
+    from sopstudio.ui.scenario_launcher import has_witness
     from sopstudio.ui.simulate import Simulate
-    from sopstudio.ui.trials import has_witness
 
     problem(window)
     perspective = window.perspectives["simulate"]

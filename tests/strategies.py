@@ -37,7 +37,7 @@ from sopstudio.sop import (
     Task,
     Tool,
 )
-from sopstudio.sop.graph import EdgeKind
+from sopstudio.sop.model import EdgeKind
 
 HOSTILE_TITLES = (
     *(

@@ -69,9 +69,8 @@ def test_the_installed_command_says_its_version(installed: Path, tmp_path: Path)
 
 
 def test_the_installed_package_finds_its_own_resources(installed: Path, tmp_path: Path) -> None:
-    code = (
-        "from sopstudio import resources as r; print(r.is_checkout(), r.samples_dir(), r.resource('constraints.txt'))"
-    )
+    code = "from sopstudio import resources as r\n"
+    code += "print(r.is_checkout(), r.samples_dir(), r.resource_path('constraints.txt'))"
     result = call(str(installed.with_name("python")), "-c", code, folder=tmp_path)
     assert result.returncode == 0, result.stderr
     assert result.stdout.startswith("False ")

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sopstudio.agents.deciding import Decider
+from sopstudio.agents.conversation_state import ConversationState
+from sopstudio.agents.decider import Decider
+from sopstudio.agents.node_execution import NodeExecutor, stop_outcome
 from sopstudio.agents.protocol import Briefing, Conversation
-from sopstudio.agents.steps import NodeExecutor, stop_outcome
-from sopstudio.agents.talk import ConversationState
 from sopstudio.sop import Position, Walker
 from sopstudio.trace import Entered, Finished
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sopstudio.agents import wording
-from sopstudio.agents.loose import SinglePromptConversation
 from sopstudio.agents.protocol import Briefing, Conversation
+from sopstudio.agents.whole_procedure import SinglePromptConversation
 from sopstudio.trace import Finished
 
 

@@ -5,17 +5,17 @@ Problems are light values. `check` imports every check (and later z3), so it is 
 
 from typing import TYPE_CHECKING, Any
 
-from sopstudio.analysis.memory import CheckCancelled, ProofCache
 from sopstudio.analysis.problem import Fix, Problem, Severity
+from sopstudio.analysis.proof_cache import CheckCancelled, ProofCache
 
 if TYPE_CHECKING:
-    from sopstudio.analysis.checking import check
+    from sopstudio.analysis.checker import check
 
 
 def __getattr__(name: str) -> Any:
     if name != "check":
         raise AttributeError(name)
-    from sopstudio.analysis.checking import check
+    from sopstudio.analysis.checker import check
 
     return check
 

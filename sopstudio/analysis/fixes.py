@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import TypeVar
 
+from sopstudio.analysis.context import Elements, Scope
 from sopstudio.analysis.problem import Fix
-from sopstudio.analysis.subject import Elements, Scope
 from sopstudio.expressions import to_text
 from sopstudio.expressions.tree import FactName, Literal, Tree, walk
 from sopstudio.sop import (

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.context import CheckContext, Formula
+from sopstudio.analysis.dataflow.definitions import FactUse
 from sopstudio.analysis.problem import Fix
-from sopstudio.analysis.provision import FactUse
-from sopstudio.analysis.subject import CheckContext, Formula
 from sopstudio.expressions import closest_name
 from sopstudio.sop import Compute, Task
 

@@ -16,6 +16,54 @@ from sopstudio.text.humanize import plural
 
 if TYPE_CHECKING:
     from sopstudio.analysis import Problem
+from dataclasses import asdict
+from textwrap import indent
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sopstudio.analysis.explanations import Explanation
+
+
+ALL = "all"
+
+
+def explain_code(console: Console, code: str) -> int:
+    """Explain one code; `all` lists every code with its title."""
+    from sopstudio.analysis.explanations import explain_code, problem_codes
+
+    if console.format == "sarif":
+        raise unusable("an explanation is not a result", where="check --explain", hint="choose --format text or json")
+    known = problem_codes()
+    if code == ALL:
+        explanations = [explain_code(known_code) for known_code in known]
+        console.answer(
+            [asdict(explanation) for explanation in explanations],
+            (f"{explanation.code}: {explanation.title}" for explanation in explanations),
+        )
+        return 0
+    if code not in known:
+        hint = suggest(code, known) or f"sopstudio check --explain {ALL} lists them"
+        raise unusable("there is no such code", where=f"--explain {code}", hint=hint)
+    console.answer(asdict(explain_code(code)), _explanation_lines(explain_code(code)))
+    return 0
+
+
+def _explanation_lines(explanation: Explanation) -> Iterator[str]:
+    yield f"{explanation.code}: {explanation.title}"
+    yield ""
+    yield explanation.why + (f" ({explanation.source})" if explanation.source else "")
+    for title, example in (("Instead of", explanation.bad), ("write", explanation.good)):
+        if example:
+            yield ""
+            yield f"{title}:"
+            yield from indent(example, "    ").splitlines()
+    if explanation.source:
+        yield ""
+        yield (
+            "It is a hint and never fails a check. Switch it off for one SOP in the window, where the reason is kept "
+            "in the file; for all of yours in the settings; for one call with --ignore."
+        )
+
 
 CheckedFiles = list[tuple[str, "tuple[Problem, ...]"]]
 MAX_NAMES = 6
@@ -40,8 +88,6 @@ def check(
 ) -> int:
     """Find what is wrong with SOPs: structure, conditions, tools, facts; and give advice."""
     if explain:
-        from sopstudio.cli.explaining import explain_code
-
         return explain_code(console, explain)
     if not files:
         raise unusable(
@@ -84,7 +130,7 @@ def check(
 def _parse_codes(texts: list[str] | None, option: str) -> frozenset[str]:
     """The codes in a comma-separated option; `advice` stands for every advice code."""
     from sopstudio.analysis.advice.rule import PREFIX
-    from sopstudio.analysis.catalogue import problem_codes
+    from sopstudio.analysis.explanations import problem_codes
 
     names = [name.strip() for text in texts or () for name in text.split(",") if name.strip()]
     known = problem_codes()
@@ -114,7 +160,7 @@ def _build_data(form: str, checked: CheckedFiles) -> dict[str, Any]:
 
 def _element_lines(file: str) -> Mapping[tuple[str, str], int]:
     """The lines of elements in a native file; empty for other files and standard input."""
-    from sopstudio.formats.native_lines import element_lines
+    from sopstudio.formats.native import element_lines
 
     return element_lines(read_text(Path(file), errors="replace")) if file.endswith(".json") else {}
 

@@ -20,7 +20,7 @@ from sopstudio.errors import SopStudioError
 if TYPE_CHECKING:
     from sopstudio.formats import Loss, Reading
     from sopstudio.llm import Model
-    from sopstudio.llm.prompted import AskHuman
+    from sopstudio.llm.prompted_request import AskHuman
     from sopstudio.scenarios import Journeys
     from sopstudio.settings import Price, Settings
     from sopstudio.sop import Runtime
@@ -93,7 +93,7 @@ class Console:
             for line in lines:
                 write(strip_controls(line) + "\n")
         else:
-            from sopstudio.sop.canonical import dumps
+            from sopstudio.sop.canonical_json import dumps
 
             write(dumps(data) + "\n")
 
@@ -121,7 +121,7 @@ class Console:
     def read_text(self, file: str) -> str:
         """The text in `file` (`-` is standard input). Raises `SopStudioError` where it cannot be read."""
         from sopstudio.files import read_bytes
-        from sopstudio.sop.canonical import decode_utf8
+        from sopstudio.sop.canonical_json import decode_utf8
 
         raw = self.source(file)
         try:

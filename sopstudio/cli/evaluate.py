@@ -12,17 +12,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.bars import Threshold, describe_missed, find_missed, thresholds
-from sopstudio.cli.cells import describe_unanswered, format_columns, format_markdown
-from sopstudio.cli.choosing import read_scenarios, report_unknown_names
 from sopstudio.cli.console import Console, file_context, unusable
-from sopstudio.cli.guarding import GuardrailsOptions, guardrail_options
 from sopstudio.cli.journeys import CoverOption, SeedOption
-from sopstudio.cli.knowing import KnowledgeOption, with_knowledge
-from sopstudio.cli.limiting import LimitOptions, PriceOptions, check_affordable, parse_limits, parse_prices
-from sopstudio.cli.prose import prose_option
-from sopstudio.cli.retrieving import RetrievalOption, check_retrieval
+from sopstudio.cli.options import (
+    GuardrailsOptions,
+    KnowledgeOption,
+    LimitOptions,
+    PriceOptions,
+    RetrievalOption,
+    check_affordable,
+    check_retrieval,
+    guardrail_options,
+    parse_limits,
+    parse_prices,
+    prose_option,
+    with_knowledge,
+)
+from sopstudio.cli.scenario_selection import read_scenarios, report_unknown_names
 from sopstudio.cli.scenarios import KindsOption, parse_kinds, split_list
+from sopstudio.cli.tables import describe_unanswered, format_columns, format_markdown
+from sopstudio.cli.thresholds import Threshold, describe_missed, find_missed, thresholds
 from sopstudio.errors import EditError
 from sopstudio.text.humanize import plural
 
@@ -131,7 +140,7 @@ def _create_setups(
     seed: int,
 ) -> list[Setup]:
     from sopstudio.agents import find_agent
-    from sopstudio.evaluation.shared import with_actions
+    from sopstudio.evaluation.run_options import with_actions
     from sopstudio.scenarios import Scenario
     from sopstudio.simulation import Setup, load_prompts
 
@@ -157,7 +166,7 @@ def _create_setups(
 
 
 def _apply_options(setup: Setup, limits: Limits, retrieval: str) -> Setup:
-    from sopstudio.evaluation.shared import retrieval_option
+    from sopstudio.evaluation.run_options import retrieval_option
 
     return replace(setup, limits=limits, options={**setup.options, **retrieval_option(setup.agent, retrieval)})
 

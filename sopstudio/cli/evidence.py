@@ -34,7 +34,7 @@ def evidence(
     out: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write the page to this file.")] = "",
 ) -> int:
     """Compare architectures and guardrails under models that make known mistakes."""
-    from sopstudio.evaluation.evidence import COMPARISONS, comparison_section, run_comparison
+    from sopstudio.evaluation.comparisons import COMPARISONS, comparison_section, run_comparison
     from sopstudio.resources import samples_dir
 
     selected = list(dict.fromkeys(names or COMPARISONS))

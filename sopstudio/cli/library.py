@@ -282,7 +282,7 @@ def backup(
 
 def verify(console: Console) -> int:
     """Check every page, hash and run of the library."""
-    from sopstudio.store.checks import verify as check
+    from sopstudio.store.integrity import verify as check
 
     with console.library(read_only=True) as library:
         findings = check(library.path) if library.path.exists() else ()

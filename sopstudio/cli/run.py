@@ -7,17 +7,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sopstudio.cli.choosing import select_scenario
 from sopstudio.cli.console import Console, file_context, unusable
-from sopstudio.cli.guarding import GuardrailsOption, guardrail_options
 from sopstudio.cli.journeys import SeedOption
-from sopstudio.cli.knowing import KnowledgeOption, with_knowledge
-from sopstudio.cli.limiting import LimitOptions, PriceOptions, check_affordable, parse_limits, parse_prices
+from sopstudio.cli.options import (
+    GuardrailsOption,
+    KnowledgeOption,
+    LimitOptions,
+    PriceOptions,
+    RetrievalOption,
+    check_affordable,
+    check_retrieval,
+    guardrail_options,
+    parse_limits,
+    parse_prices,
+    prose_option,
+    with_knowledge,
+)
 from sopstudio.cli.outcome import EXIT_INTERRUPTED
-from sopstudio.cli.prose import prose_option
-from sopstudio.cli.retrieving import RetrievalOption, check_retrieval
-from sopstudio.cli.seat import TerminalAgent
-from sopstudio.cli.talking import create_printer, create_user, decide_prose, introduce_user
+from sopstudio.cli.scenario_selection import select_scenario
+from sopstudio.cli.terminal import TerminalAgent, create_printer, create_user, decide_prose, introduce_user
 from sopstudio.errors import EditError
 
 if TYPE_CHECKING:
@@ -49,8 +57,8 @@ def run(
 ) -> int:
     """Dry-run an SOP: one conversation with mocked tools, its path and its score."""
     from sopstudio.agents import find_agent as architecture
-    from sopstudio.evaluation.result import run_result
-    from sopstudio.evaluation.shared import retrieval_option, with_actions
+    from sopstudio.evaluation.run_options import retrieval_option, with_actions
+    from sopstudio.evaluation.run_result import run_result
     from sopstudio.llm import release
     from sopstudio.simulation import Setup, load_prompts
 
@@ -135,7 +143,7 @@ def _run_session(
 
 def _open_writer(console: Console, stack: ExitStack, setup: Setup, model: str) -> RunWriter:
     """The writer of the run's events; the library stays open as long as `stack`."""
-    from sopstudio.evaluation.keeping import run_origin
+    from sopstudio.evaluation.storage import run_origin
     from sopstudio.simulation.record import make_header
 
     library = stack.enter_context(console.library())

@@ -53,7 +53,7 @@ def to_sarif(checked: Iterable[tuple[str, tuple[Problem, ...]]], lines: LineLook
 
 
 def _build_rule(code: str, level: str) -> dict[str, Any]:
-    from sopstudio.analysis.catalogue import explain_code
+    from sopstudio.analysis.explanations import explain_code
 
     explanation = explain_code(code)
     reason = (explanation.why or explanation.title) + (f" ({explanation.source})" if explanation.source else "")

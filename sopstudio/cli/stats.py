@@ -97,7 +97,7 @@ def prompt_sizes(runtime: Runtime) -> dict[str, Any] | None:
     In characters, and in tokens estimated at four characters each; None where no node needs a model.
     """
     from sopstudio.agents import Briefing
-    from sopstudio.agents.talk import ConversationState
+    from sopstudio.agents.conversation_state import ConversationState
     from sopstudio.simulation import load_prompts
     from sopstudio.simulation.world.tools import DEFAULT_START
 

@@ -11,7 +11,7 @@ from sopstudio.evaluation.metrics import Run, make_run, score_metrics
 from sopstudio.evaluation.metrics.errors import count_errors
 from sopstudio.evaluation.summary import ComponentUsage, RunScore
 from sopstudio.llm import Model
-from sopstudio.scenarios.case import Scenario
+from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation import Session, Setup, drive_async
 from sopstudio.simulation.record import event_rows, make_header
 from sopstudio.trace import Event, ModelReply, usage

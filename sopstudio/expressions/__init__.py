@@ -1,11 +1,11 @@
 """The condition language: one grammar and one typed tree, read by compiler, checker, solver and exporters."""
 
 from sopstudio.expressions.condition import Condition, ConditionResult, Expression, ExpressionResult, UndecidedError
+from sopstudio.expressions.diagnostics import ParseError
 from sopstudio.expressions.functions import FUNCTIONS, Signature
-from sopstudio.expressions.inference import expected_type
 from sopstudio.expressions.names import closest_name, is_fact_name
-from sopstudio.expressions.parse import parse, parse_expression
-from sopstudio.expressions.refusals import ParseError
+from sopstudio.expressions.parser import parse, parse_expression
+from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import (
     And,
     Arithmetic,
@@ -23,9 +23,8 @@ from sopstudio.expressions.tree import (
     rename_fact,
     walk,
 )
-from sopstudio.expressions.types import ConditionFault, Domain, check_types, infer_type
+from sopstudio.expressions.typecheck import ConditionFault, Domain, check_types, expected_type, infer_type
 from sopstudio.expressions.values import FactValue
-from sopstudio.expressions.writing import to_text
 
 __all__ = [
     "FUNCTIONS",

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sopstudio.errors import ConditionError
-from sopstudio.expressions.evaluate import ValueFn, compile_condition, compile_value
+from sopstudio.expressions.compiler import ValueFn, compile_condition, compile_value
+from sopstudio.expressions.fast_paths import ConditionFn
 from sopstudio.expressions.names import suggest_name
-from sopstudio.expressions.shortcuts import ConditionFn
+from sopstudio.expressions.printer import to_text
 from sopstudio.expressions.tree import Tree, facts_of
 from sopstudio.expressions.values import EvaluationError, FactValue, Unknown, to_public_value
-from sopstudio.expressions.writing import to_text
 
 
 class UndecidedError(ConditionError):

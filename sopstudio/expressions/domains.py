@@ -8,6 +8,7 @@ from typing import Literal as OneOf
 from typing import TypeAlias, TypeGuard
 
 from sopstudio.expressions.names import suggest_name
+from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.values import (
     EvaluationError,
     ExactValue,
@@ -16,7 +17,6 @@ from sopstudio.expressions.values import (
     read_moment,
     to_exact_value,
 )
-from sopstudio.expressions.writing import quote_text
 
 TypeName: TypeAlias = OneOf["string", "number", "integer", "boolean", "date", "datetime", "list"]
 Allowed: TypeAlias = str | int | Decimal | Fraction | float | bool | date | datetime

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from sopstudio.expressions.diagnostics import RESERVED_WORDS
 from sopstudio.expressions.names import is_fact_name
-from sopstudio.expressions.refusals import RESERVED_WORDS
 
 _TOKEN: Final = re.compile(
     r"""(?P<text>'(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*") | (?P<fact>\{[^{}]*\}) | (?P<open_text>['"].*)

@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from sopstudio.expressions.writing import decimal_places, number_text, quote_text
+from sopstudio.expressions.printer import decimal_places, number_text, quote_text
 
 FactValue: TypeAlias = str | int | Decimal | Fraction | bool | date | datetime | tuple["FactValue", ...]
 # What closures hand on: as `FactValue`, but every number an int or a Fraction.

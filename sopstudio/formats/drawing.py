@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sopstudio.formats.format import Loss
 from sopstudio.sop.document import Document
-from sopstudio.sop.graph import Edge, Graph, Node, ProcedureCall, Sop
+from sopstudio.sop.model import Edge, Graph, Node, ProcedureCall, Sop
 
 MAX_LABEL_CHARACTERS = 400
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from sopstudio.sop.canonical import loads
+from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from sopstudio.errors import FormatError
 from sopstudio.files import read_bytes
 from sopstudio.formats.format import Loss
-from sopstudio.sop.canonical import decode_utf8
+from sopstudio.sop.canonical_json import decode_utf8
 from sopstudio.sop.document import Document
 
 MAX_BYTES = 10_000_000

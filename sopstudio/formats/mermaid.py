@@ -9,7 +9,7 @@ from sopstudio.formats.drawing import NodeNames, drawing_losses, edge_text, name
 from sopstudio.formats.format import Format, Writing
 from sopstudio.formats.native import file_stem
 from sopstudio.sop.document import Document
-from sopstudio.sop.graph import Graph, Sop
+from sopstudio.sop.model import Graph, Sop
 
 _SHAPES: Final = MappingProxyType(
     {

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from sopstudio.formats.format import Loss, Reading
-from sopstudio.sop.editing import slug
+from sopstudio.sop.elements import slug
 from sopstudio.sop.frozen import replace_fields
-from sopstudio.sop.graph import Node
+from sopstudio.sop.model import Node
 
 
 def title_from_file(name: str) -> str:

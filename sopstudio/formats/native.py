@@ -6,6 +6,8 @@ with its place as a JSON pointer. Faults in the procedure itself are left to the
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from types import MappingProxyType
@@ -16,15 +18,15 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import DecimalSchema
 
 from sopstudio.errors import FormatError
-from sopstudio.formats import borders
+from sopstudio.formats import tool_validation
 from sopstudio.formats.format import Format, Reading, Source, Writing
 from sopstudio.formats.limits import check_counts, check_json, check_values, json_pointer, misleading_texts
-from sopstudio.formats.refusal import build_refusal, explain_unknown_key, shape_error
-from sopstudio.sop.canonical import dumps, to_json_data
+from sopstudio.formats.shape_errors import build_refusal, explain_unknown_key, shape_error
+from sopstudio.sop.canonical_json import dumps, to_json_data
 from sopstudio.sop.document import AdviceOff, Document, DocumentSettings, Note, Point, Provenance
 from sopstudio.sop.facts import Fact
 from sopstudio.sop.frozen import freeze
-from sopstudio.sop.graph import (
+from sopstudio.sop.model import (
     Article,
     Assignment,
     Binding,
@@ -32,12 +34,39 @@ from sopstudio.sop.graph import (
     Decision,
     Edge,
     End,
+    ErrorResponse,
+    Output,
     Procedure,
     ProcedureCall,
+    SampleResponse,
     Sop,
     Task,
+    Tool,
 )
-from sopstudio.sop.tools import ErrorResponse, Output, SampleResponse, Tool
+
+_SECTION = re.compile(r'^( {2}| {6})"(nodes|edges|tools|facts|procedures|knowledge)": \[')
+_NAME = re.compile(r'^( +)"(?:id|name)": ("(?:[^"\\]|\\.)*")')
+_KINDS = {"nodes": "node", "edges": "edge", "tools": "tool", "facts": "fact"}
+
+
+def element_lines(text: str) -> Mapping[tuple[str, str], int]:
+    """Lines, counted from 1, by kind (node, edge, tool, fact) and name; inside a sub-procedure `procedure/node`."""
+    lines: dict[tuple[str, str], int] = {}
+    section, indent = "", 0
+    in_procedures, procedure = False, ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        section_start = _SECTION.match(line)
+        if section_start and (in_procedures or len(section_start[1]) == 2):
+            section, indent = section_start[2], len(section_start[1]) + 4
+            in_procedures = section == "procedures" if indent == 6 else in_procedures
+        elif name_match := _NAME.match(line):
+            name = json.loads(name_match[2], strict=False)
+            if in_procedures and len(name_match[1]) == 6:
+                procedure = name
+            elif section in _KINDS and len(name_match[1]) == indent:
+                lines.setdefault((_KINDS[section], f"{procedure}/{name}" if in_procedures else name), number)
+    return lines
+
 
 VERSION: Final = 1
 SCHEMA: Final = "sop.schema.json"
@@ -151,7 +180,7 @@ def _tool_faults(tools: tuple[Tool, ...]) -> list[tuple[str, str]]:
     return [
         (f"/tools/{index}{field}", reason)
         for index, tool in enumerate(tools)
-        for field, reason in borders.find_tool_faults(tool)
+        for field, reason in tool_validation.find_tool_faults(tool)
     ]
 
 

@@ -20,7 +20,7 @@ from sopstudio.formats.format import NOT_JSON, Format, Loss, Reading, Source, Wr
 from sopstudio.formats.limits import check_document, check_values, decode_source, make_printable, read_file
 from sopstudio.formats.naming import apply_file_title
 from sopstudio.formats.unreadable import refuse_binary, refuse_markdown, refuse_table
-from sopstudio.sop.canonical import loads
+from sopstudio.sop.canonical_json import loads
 from sopstudio.sop.document import Document
 
 _MODULES: Final = ("native", "journeybench", "text", "mermaid", "dot")

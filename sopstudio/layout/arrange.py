@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from sopstudio.layout.graphviz import LayoutError, graphviz_centres
-from sopstudio.layout.ordered import Size, centres_by_id, layered_centres
+from sopstudio.layout.layered import Size, centres_by_id, layered_centres
 from sopstudio.sop import Document, Graph, Point, replace_fields
 
 NODE_SIZE: Size = (208.0, 60.0)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sopstudio.children import child_command
 from sopstudio.errors import SopStudioError
-from sopstudio.layout.ordered import Size, row_centres
+from sopstudio.layout.layered import Size, row_centres
 
 TIMEOUT_SECONDS = 10.0
 

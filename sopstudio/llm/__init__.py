@@ -1,8 +1,16 @@
 """Language models behind one chat-completions protocol."""
 
+from sopstudio.llm.capabilities import (
+    for_run,
+    get_price,
+    get_user_model,
+    is_hosted,
+    is_sequential,
+    release,
+    with_observer,
+)
 from sopstudio.llm.models import ModelChoice, create_model, list_kinds
 from sopstudio.llm.protocol import Model, read_reply, request_body
-from sopstudio.llm.roles import for_run, get_price, get_user_model, is_hosted, is_sequential, release, with_observer
 
 __all__ = [
     "Model",

@@ -15,9 +15,9 @@ from typing import Any
 
 from sopstudio.errors import FormatError, ModelError, SettingsError, SopStudioError
 from sopstudio.expressions import closest_name
-from sopstudio.llm.kind import ModelContext, ModelKind
+from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.prompted import AskHuman, OfferedTool, get_form, read_request
+from sopstudio.llm.prompted_request import AskHuman, OfferedTool, get_form, read_request
 from sopstudio.llm.protocol import read_reply
 from sopstudio.llm.reply import WRITERS, RawCall, RawReply, write
 from sopstudio.sop import Schema, dumps, loads

@@ -12,8 +12,8 @@ from sopstudio.expressions import closest_name
 from sopstudio.keys import looks_like_key
 from sopstudio.llm import faulty, human, offline, recorded, scripted
 from sopstudio.llm.client import kind as openai
-from sopstudio.llm.kind import ExchangeRecord, ModelContext, ModelKind
-from sopstudio.llm.prompted import AskHuman
+from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
+from sopstudio.llm.prompted_request import AskHuman
 from sopstudio.llm.protocol import Model
 from sopstudio.settings import Settings
 

@@ -12,9 +12,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from sopstudio.errors import ModelError, SettingsError
-from sopstudio.llm.kind import ExchangeRecord, ModelContext, ModelKind
+from sopstudio.llm.capabilities import (
+    Observer,
+    PerRun,
+    for_run,
+    get_price,
+    get_user_model,
+    is_hosted,
+    release,
+    with_observer,
+)
+from sopstudio.llm.model_kind import ExchangeRecord, ModelContext, ModelKind
 from sopstudio.llm.protocol import Model, last_message_start, read_reply
-from sopstudio.llm.roles import Observer, PerRun, for_run, get_price, get_user_model, is_hosted, release, with_observer
 from sopstudio.settings import Price
 from sopstudio.sop import digest
 from sopstudio.trace import Failure

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from sopstudio.errors import FormatError
-from sopstudio.llm.objects import (
+from sopstudio.llm.object_replies import (
     KEYS,
     NEXT,
     QUERY,

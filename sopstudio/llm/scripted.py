@@ -13,10 +13,10 @@ from typing import Any
 
 from sopstudio.errors import FormatError, ModelError
 from sopstudio.files import read_bytes
-from sopstudio.llm.kind import ModelContext, ModelKind
+from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.llm.protocol import last_message_start
 from sopstudio.sop import dumps, loads
-from sopstudio.sop.canonical import decode_utf8
+from sopstudio.sop.canonical_json import decode_utf8
 
 REPLY_KEYS = {"text", "content", "calls", "choices"}
 

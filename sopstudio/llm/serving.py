@@ -18,7 +18,7 @@ from sopstudio.errors import FormatError, SettingsError, SopStudioError
 from sopstudio.llm.client import MAX_BODY_BYTES
 from sopstudio.llm.protocol import Model
 from sopstudio.sop import dumps, loads
-from sopstudio.sop.canonical import decode_utf8
+from sopstudio.sop.canonical_json import decode_utf8
 
 if TYPE_CHECKING:
     from aiohttp import web

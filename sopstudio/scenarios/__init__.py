@@ -6,19 +6,19 @@ use.
 
 from typing import TYPE_CHECKING, Any
 
-from sopstudio.scenarios.case import Expected, ExpectedCall, Fault, MockResponse, Scenario, UserSeed
+from sopstudio.scenarios.scenario import Expected, ExpectedCall, Fault, MockResponse, Scenario, UserSeed
 
 if TYPE_CHECKING:
     from sopstudio.scenarios.generation import cases, cases_of, journeys
-    from sopstudio.scenarios.journey import Journeys
-    from sopstudio.scenarios.solved import Journey
+    from sopstudio.scenarios.journey_selection import Journeys
+    from sopstudio.scenarios.solved_paths import Journey
 
 _LATER = {
     "cases": "generation",
     "cases_of": "generation",
     "journeys": "generation",
-    "Journey": "solved",
-    "Journeys": "journey",
+    "Journey": "solved_paths",
+    "Journeys": "journey_selection",
 }
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sopstudio.errors import ScenarioError
-from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import ScenarioBuilder
-from sopstudio.scenarios.journey import Journeys
+from sopstudio.scenarios.builder import ScenarioBuilder
+from sopstudio.scenarios.journey_selection import Journeys
 from sopstudio.scenarios.kinds import DEFAULT_KINDS, KINDS
-from sopstudio.scenarios.solved import Journey
+from sopstudio.scenarios.scenario import Scenario
+from sopstudio.scenarios.solved_paths import Journey
 from sopstudio.sop import Flow, Runtime, Sop, dumps
 
 

@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import Any
 
 from sopstudio.analysis import Problem
-from sopstudio.analysis.solving.values import ConditionDemand
+from sopstudio.analysis.symbolic.path_solver import ConditionDemand
 from sopstudio.errors import ScenarioError
 from sopstudio.expressions.tree import Call, Compare, FactName, Literal
-from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.scenarios.builder import ScenarioBuilder
 from sopstudio.scenarios.kinds.plain import correct_context
-from sopstudio.scenarios.solved import Journey, SolvedPaths
+from sopstudio.scenarios.scenario import Scenario
+from sopstudio.scenarios.solved_paths import Journey, SolvedPaths
 from sopstudio.sop import BoundTool, Flow, PathStep, PlacePlan, Runtime, Sop, replace_fields
 
 KIND = "witness"

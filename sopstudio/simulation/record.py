@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from sopstudio.agents import find_agent
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION
 from sopstudio.errors import EditError, SimulationError
-from sopstudio.scenarios.case import Scenario
+from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
 from sopstudio.simulation.setup import Setup

@@ -14,11 +14,11 @@ from sopstudio.agents.protocol import SEQUENTIAL
 from sopstudio.errors import SimulationError
 from sopstudio.files import read_text
 from sopstudio.llm import Model, for_run, is_sequential
-from sopstudio.scenarios.case import Scenario
+from sopstudio.scenarios.scenario import Scenario
 from sopstudio.simulation.limits import Limits
 from sopstudio.simulation.session import Session
 from sopstudio.simulation.world import MockedTools, World, simulated_user
-from sopstudio.simulation.world.nearest import make_search
+from sopstudio.simulation.world.action_search import make_search
 from sopstudio.simulation.world.tools import DEFAULT_START
 from sopstudio.simulation.world.world import ReplyingUser
 from sopstudio.sop import Runtime

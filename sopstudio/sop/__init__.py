@@ -1,6 +1,6 @@
 """The SOP as a value: its parts, the document around it, edits, differences, the flow and its paths."""
 
-from sopstudio.sop.canonical import decode_utf8, digest, dumps, loads, to_json_data
+from sopstudio.sop.canonical_json import decode_utf8, digest, dumps, loads, to_json_data
 from sopstudio.sop.diff import Change
 from sopstudio.sop.document import (
     AdviceOff,
@@ -15,7 +15,7 @@ from sopstudio.sop.document import Note as DocumentNote
 from sopstudio.sop.facts import TYPE_WORDS, Fact, describe_mismatch, parse_value, value_to_json
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, Scalar, freeze, replace_fields
-from sopstudio.sop.graph import (
+from sopstudio.sop.model import (
     Article,
     Assignment,
     Binding,
@@ -23,18 +23,22 @@ from sopstudio.sop.graph import (
     Decision,
     Edge,
     End,
+    ErrorResponse,
     Graph,
     Node,
+    Output,
     Procedure,
     ProcedureCall,
+    SampleResponse,
     Sop,
     Task,
+    Tool,
+    look_up,
 )
 from sopstudio.sop.paths import Paths, PathStep
-from sopstudio.sop.routing import BoundTool, PlacePlan, Route, Runtime
+from sopstudio.sop.runtime import BoundTool, PlacePlan, Route, Runtime
 from sopstudio.sop.schemas import Schema
-from sopstudio.sop.tools import ErrorResponse, Output, SampleResponse, Tool, look_up
-from sopstudio.sop.walk import Position, Walker
+from sopstudio.sop.walker import Position, Walker
 
 __all__ = [
     "TYPE_WORDS",

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from sopstudio.sop.canonical import dumps
+from sopstudio.sop.canonical_json import dumps
 from sopstudio.sop.frozen import FrozenModel
-from sopstudio.sop.graph import Graph, Procedure, Sop
+from sopstudio.sop.model import Graph, Procedure, Sop
 
 ChangeKind = Literal["added", "removed", "changed", "moved"]
 Element = Literal["node", "edge", "fact", "tool", "article", "procedure", "sop"]

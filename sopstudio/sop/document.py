@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, JsonObject, freeze, replace_fields
-from sopstudio.sop.graph import Sop
+from sopstudio.sop.model import Sop
 
 UID_BYTES = 16
 

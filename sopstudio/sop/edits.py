@@ -8,25 +8,13 @@ objects. `scope` is the id of a sub-procedure, blank for the SOP itself. An edit
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Any, TypeVar
 
 from sopstudio.errors import EditError
-from sopstudio.sop.declaring import (
-    add_article,
-    add_fact,
-    add_procedure,
-    add_tool,
-    remove_article,
-    remove_fact,
-    remove_procedure,
-    remove_tool,
-    replace_article,
-    replace_fact,
-    replace_procedure,
-    replace_tool,
-)
 from sopstudio.sop.document import AdviceOff, Document, Point
-from sopstudio.sop.editing import (
+from sopstudio.sop.elements import (
     T,
+    apply_edit,
     edge_of,
     edit_graph,
     element_key,
@@ -37,48 +25,105 @@ from sopstudio.sop.editing import (
     slug,
     update_fields,
 )
-from sopstudio.sop.frozen import FrozenDict, replace_fields
-from sopstudio.sop.graph import Edge, EdgeKind, End, Graph, Node, Sop
+from sopstudio.sop.facts import Fact
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields
+from sopstudio.sop.model import Article, Edge, EdgeKind, End, Graph, Node, Procedure, Sop, Tool
 from sopstudio.sop.renaming import rename_fact, rename_node, rename_procedure, rename_tool
 
-__all__ = [
-    "add_article",
-    "add_edge",
-    "add_fact",
-    "add_node",
-    "add_procedure",
-    "add_tool",
-    "connect",
-    "element_key",
-    "fresh_id",
-    "graph_of",
-    "insert_node",
-    "move_nodes",
-    "remove_article",
-    "remove_edge",
-    "remove_edges",
-    "remove_fact",
-    "remove_node",
-    "remove_nodes",
-    "remove_procedure",
-    "remove_tool",
-    "rename_fact",
-    "rename_node",
-    "rename_procedure",
-    "rename_tool",
-    "reorder_edge",
-    "replace_article",
-    "replace_edge",
-    "replace_fact",
-    "replace_node",
-    "replace_procedure",
-    "replace_tool",
-    "set_start",
-    "slug",
-    "switch_advice_off",
-    "switch_advice_on",
-    "update_header",
-]
+V = TypeVar("V", bound=FrozenModel)
+
+
+def add_fact(value: T, fact: Fact) -> T:
+    """`value` with a fact added. Raises `EditError` where the name is taken."""
+    return apply_edit(value, lambda sop: replace_fields(sop, facts=_add(sop.facts, fact, "name", "fact")))
+
+
+def replace_fact(value: T, fact: Fact) -> T:
+    """`value` with `fact` in place of the one with the same name. Raises `EditError` where there is none."""
+    return apply_edit(value, lambda sop: update_fields(sop, facts=_replace(sop.facts, fact, "name", "fact")))
+
+
+def remove_fact(value: T, name: str) -> T:
+    """`value` without the fact `name`. Raises `EditError` where there is none."""
+    return apply_edit(value, lambda sop: replace_fields(sop, facts=_remove(sop.facts, name, "name", "fact")))
+
+
+def add_tool(value: T, tool: Tool) -> T:
+    """`value` with a tool added. Raises `EditError` where the name is taken."""
+    return apply_edit(value, lambda sop: replace_fields(sop, tools=_add(sop.tools, tool, "name", "tool")))
+
+
+def replace_tool(value: T, tool: Tool) -> T:
+    """`value` with `tool` in place of the one with the same name. Raises `EditError` where there is none."""
+    return apply_edit(value, lambda sop: update_fields(sop, tools=_replace(sop.tools, tool, "name", "tool")))
+
+
+def remove_tool(value: T, name: str) -> T:
+    """`value` without the tool `name`. Raises `EditError` where there is none."""
+    return apply_edit(value, lambda sop: replace_fields(sop, tools=_remove(sop.tools, name, "name", "tool")))
+
+
+def add_article(value: T, article: Article) -> T:
+    """`value` with an article added. Raises `EditError` where the id is taken."""
+    return apply_edit(value, lambda sop: replace_fields(sop, knowledge=_add(sop.knowledge, article, "id", "article")))
+
+
+def replace_article(value: T, article: Article) -> T:
+    """`value` with `article` in place of the one with the same id. Raises `EditError` where there is none."""
+    return apply_edit(
+        value, lambda sop: update_fields(sop, knowledge=_replace(sop.knowledge, article, "id", "article"))
+    )
+
+
+def remove_article(value: T, article_id: str) -> T:
+    """`value` without the article `article_id`. Raises `EditError` where there is none."""
+    return apply_edit(
+        value, lambda sop: replace_fields(sop, knowledge=_remove(sop.knowledge, article_id, "id", "article"))
+    )
+
+
+def add_procedure(value: T, procedure: Procedure) -> T:
+    """`value` with a sub-procedure added. Raises `EditError` where the id is taken."""
+    return apply_edit(
+        value, lambda sop: replace_fields(sop, procedures=_add(sop.procedures, procedure, "id", "procedure"))
+    )
+
+
+def replace_procedure(value: T, procedure: Procedure) -> T:
+    """`value` with `procedure` in place of the one with the same id. Raises `EditError` where there is none."""
+    return apply_edit(
+        value, lambda sop: update_fields(sop, procedures=_replace(sop.procedures, procedure, "id", "procedure"))
+    )
+
+
+def remove_procedure(value: T, procedure_id: str) -> T:
+    """`value` without the sub-procedure and the annotations of its nodes. Raises `EditError` where there is none."""
+    after = apply_edit(
+        value, lambda sop: replace_fields(sop, procedures=_remove(sop.procedures, procedure_id, "id", "procedure"))
+    )
+    return remove_annotations(after, lambda element: element.startswith(f"{procedure_id}/"))
+
+
+def _add(items: tuple[V, ...], item: V, key: str, kind_name: str) -> tuple[V, ...]:
+    name: Any = getattr(item, key)
+    if any(getattr(existing, key) == name for existing in items):
+        raise EditError(f"the {kind_name} {name!r} already exists", hint="choose another name")
+    return (*items, item)
+
+
+def _replace(items: tuple[V, ...], item: V, key: str, kind_name: str) -> tuple[V, ...]:
+    name: Any = getattr(item, key)
+    if all(getattr(existing, key) != name for existing in items):
+        raise EditError(f"there is no {kind_name} {name!r}")
+    return tuple(
+        (existing if existing == item else item) if getattr(existing, key) == name else existing for existing in items
+    )
+
+
+def _remove(items: tuple[V, ...], name: str, key: str, kind_name: str) -> tuple[V, ...]:
+    if all(getattr(existing, key) != name for existing in items):
+        raise EditError(f"there is no {kind_name} {name!r}")
+    return tuple(existing for existing in items if getattr(existing, key) != name)
 
 
 def add_node(value: T, node: Node, *, scope: str = "") -> T:
@@ -286,3 +331,43 @@ def switch_advice_on(document: Document, rule: str) -> Document:
     """`document` with a rule of advice switched on again."""
     remaining = tuple(entry for entry in document.settings.advice_off if entry.rule != rule)
     return update_fields(document, settings=replace_fields(document.settings, advice_off=remaining))
+
+
+__all__ = [
+    "add_article",
+    "add_edge",
+    "add_fact",
+    "add_node",
+    "add_procedure",
+    "add_tool",
+    "connect",
+    "element_key",
+    "fresh_id",
+    "graph_of",
+    "insert_node",
+    "move_nodes",
+    "remove_article",
+    "remove_edge",
+    "remove_edges",
+    "remove_fact",
+    "remove_node",
+    "remove_nodes",
+    "remove_procedure",
+    "remove_tool",
+    "rename_fact",
+    "rename_node",
+    "rename_procedure",
+    "rename_tool",
+    "reorder_edge",
+    "replace_article",
+    "replace_edge",
+    "replace_fact",
+    "replace_node",
+    "replace_procedure",
+    "replace_tool",
+    "set_start",
+    "slug",
+    "switch_advice_off",
+    "switch_advice_on",
+    "update_header",
+]

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from sopstudio.errors import EditError
 from sopstudio.sop.facts import Fact
-from sopstudio.sop.graph import Edge, End, Graph, Node, Procedure, ProcedureCall, Sop
-from sopstudio.sop.tools import Tool
+from sopstudio.sop.model import Edge, End, Graph, Node, Procedure, ProcedureCall, Sop, Tool
 
 MAX_PLACES = 100_000
 MAX_DEPTH = 100

@@ -31,8 +31,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 from sopstudio.expressions import ConditionResult, FactValue
 from sopstudio.sop.facts import Fact, describe_mismatch, parse_value
 from sopstudio.sop.flow import Transition
-from sopstudio.sop.routing import BoundTool, PlacePlan, Route
-from sopstudio.sop.walk import Position
+from sopstudio.sop.runtime import BoundTool, PlacePlan, Route
+from sopstudio.sop.walker import Position
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from random import Random
 from sopstudio.errors import EditError
 from sopstudio.sop.flow import Flow, Transition
 from sopstudio.sop.graph_algorithms import distances, find_cycle
-from sopstudio.sop.walk import Position, Walker
+from sopstudio.sop.walker import Position, Walker
 
 MAX_STATES = 200_000
 MAX_SUBSETS = 10

@@ -8,10 +8,22 @@ from typing import TypeVar
 
 from sopstudio.errors import ConditionError, EditError
 from sopstudio.expressions import FactName, is_fact_name, parse, walk
-from sopstudio.sop.editing import T, apply_edit, edit_graph, element_key, update_fields
+from sopstudio.sop.elements import T, apply_edit, edit_graph, element_key, update_fields
 from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields
-from sopstudio.sop.graph import Assignment, Binding, Compute, Edge, Graph, Node, Procedure, ProcedureCall, Sop, Task
-from sopstudio.sop.tools import TOOL_NAME, Tool
+from sopstudio.sop.model import (
+    TOOL_NAME,
+    Assignment,
+    Binding,
+    Compute,
+    Edge,
+    Graph,
+    Node,
+    Procedure,
+    ProcedureCall,
+    Sop,
+    Task,
+    Tool,
+)
 
 V = TypeVar("V", bound=FrozenModel)
 

@@ -13,7 +13,6 @@ from datetime import UTC
 from pathlib import Path
 
 from sopstudio.errors import StoreError
-from sopstudio.store.checks import IntegrityFinding, find_damage
 from sopstudio.store.clock import Clock
 from sopstudio.store.damage import (
     BACKUPS,
@@ -26,6 +25,7 @@ from sopstudio.store.damage import (
 )
 from sopstudio.store.database import FILE_NAME, ONLY_READ, LibraryFile, connect
 from sopstudio.store.failures import translate_errors
+from sopstudio.store.integrity import IntegrityFinding, find_damage
 from sopstudio.store.lock import WriterLock
 from sopstudio.store.migrations import migrations
 

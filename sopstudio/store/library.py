@@ -8,15 +8,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sopstudio.store import checks
+from sopstudio.store import integrity
 from sopstudio.store.actions import Actions
 from sopstudio.store.backups import Backups
-from sopstudio.store.checks import IntegrityFinding
 from sopstudio.store.clock import Clock, now
 from sopstudio.store.damage import LibraryDamaged
 from sopstudio.store.database import FILE_NAME, LibraryFile, Row, open_to_read
 from sopstudio.store.evaluations import Evaluations
 from sopstudio.store.exchanges import Exchanges
+from sopstudio.store.integrity import IntegrityFinding
 from sopstudio.store.migrations import migrations
 from sopstudio.store.runs import Runs
 from sopstudio.store.soundness import MAX_BYTES_AT_OPENING
@@ -92,7 +92,7 @@ class Library:
 
     def verify(self, *, quick: bool = False, stop: Callable[[], bool] | None = None) -> tuple[IntegrityFinding, ...]:
         """Everything that is wrong with the library (see `integrity.verify`, which a background thread calls)."""
-        return checks.verify(self.path, quick=quick, stop=stop)
+        return integrity.verify(self.path, quick=quick, stop=stop)
 
     def alone(self) -> contextlib.AbstractContextManager[None]:
         """Keep every other process from writing, while one looks before one writes. Raises `StoreError` when busy."""

@@ -23,7 +23,7 @@ from sopstudio.store.records import (
     run_row,
 )
 from sopstudio.store.rows import read, write, write_all
-from sopstudio.store.writer import RunWriter
+from sopstudio.store.run_writer import RunWriter
 
 OF_UID = """(CASE WHEN json_valid(r.summary) THEN json_extract(r.summary, '$.uid') END = ? OR r.sop = ? AND NOT EXISTS (
              SELECT 1 FROM sops s

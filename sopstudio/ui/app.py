@@ -18,14 +18,14 @@ from sopstudio.settings import home_dir
 from sopstudio.sop import Document, Sop
 from sopstudio.ui.application import get_application, has_display
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.canvas_editing import CanvasSync
-from sopstudio.ui.desk import ThemeState, WindowContext
+from sopstudio.ui.canvas_editor import CanvasSync
+from sopstudio.ui.context import ThemeState, WindowContext
+from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Draft, Drafts, load_last_open
-from sopstudio.ui.editor import OpenDocument
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
-from sopstudio.ui.problems import ProblemMonitor
+from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.saving import PLACEHOLDER
 from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.theme import ThemeName

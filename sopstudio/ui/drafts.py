@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
 from sopstudio.sop import Document, Sop, digest, identified
-from sopstudio.ui.editor import OpenDocument
+from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.library import to_native_text
 
 WRITE_DELAY_MS, MAX_WRITE_DELAY_MS = 700, 1500

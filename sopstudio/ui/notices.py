@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from sopstudio.ui.parts import button, card, clear_layout, column, label, row, set_role, strip_bidi_controls
 from sopstudio.ui.theme import SPACE_M, SPACE_S
+from sopstudio.ui.widgets import button, card, clear_layout, column, label, row, set_role, strip_bidi_controls
 
 NoticeKind = Literal["accent", "good", "warning", "bad"]
 AUTO_DISMISS_MS, MIN_WIDE_WIDTH = 6000, 560

@@ -8,9 +8,9 @@ from pathlib import Path
 from sopstudio.errors import SopStudioError
 from sopstudio.formats import read
 from sopstudio.sop import Document, digest, replace_fields
-from sopstudio.sop.editing import fresh_id, slug
+from sopstudio.sop.elements import fresh_id, slug
 from sopstudio.store import Version
-from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import replace_file
 from sopstudio.ui.library import to_native_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor
 
 from sopstudio.resources import resource_path
-from sopstudio.ui.canvas.ink import code_font
+from sopstudio.ui.fonts import code_font
 from sopstudio.ui.theme import (
     BODY,
     CARD_RADIUS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from sopstudio.agents.history import History, result_content
+from sopstudio.agents.conversation_state import History, result_content
 from sopstudio.trace import ModelCall, ModelReply, ToolResult
 
 

@@ -9,11 +9,10 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 
-from sopstudio.agents.branching import STAND_IN
 from sopstudio.evaluation import make_run, score_metrics
 from sopstudio.scenarios import Journeys, cases_of
 from sopstudio.sop import Article, End, Fact, Procedure, ProcedureCall, Sop, Task, replace_fields
-from sopstudio.sop.tools import KNOWLEDGE
+from sopstudio.sop.model import KNOWLEDGE, STAND_IN
 from sopstudio.trace import AskModel, Evaluated, Event, Finished, Say, Took, Tripped
 from tests.agents.examples import ACCEPTABLE, RISK, answers, binds, edge, end, path, ran, run, tool
 from tests.fakes import FakeModel, calls, says

@@ -22,10 +22,10 @@ import gc, os, sys
 gc.disable()  # both as `sopstudio.__main__` does
 os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
 from pathlib import Path
-from sopstudio.ui.app import window_for
+from sopstudio.ui.app import create_window
 from sopstudio.ui.application import application
 app = application()
-window = window_for([], Path(sys.argv[1]))
+window = create_window([], Path(sys.argv[1]))
 window.show()
 app.processEvents()
 print("ready", flush=True)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sopstudio.analysis.advice import RULES
-from sopstudio.analysis.catalogue import problem_codes
+from sopstudio.analysis.explanations import problem_codes
 from sopstudio.formats import write
 from sopstudio.settings import Settings, save
 from sopstudio.sop import AdviceOff, Document, DocumentSettings, Sop, replace_fields

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sopstudio.agents import find_agent
 from sopstudio.cli.console import Console
-from sopstudio.cli.prose import prose_option
+from sopstudio.cli.options import prose_option
 from sopstudio.formats import read, write
 from sopstudio.sop import replace_fields
 from tests.cli.calling import Calls

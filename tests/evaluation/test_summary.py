@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.evaluation import RunScore, cells, unanswered_by_model
-from sopstudio.evaluation.markdown import cells_table
 from sopstudio.evaluation.metrics import ujcs
+from sopstudio.evaluation.report import cells_table
 from sopstudio.evaluation.runner import score_run
 from sopstudio.evaluation.summary import bootstrap_interval, to_json_number
 from sopstudio.simulation import drive

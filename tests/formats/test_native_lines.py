@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 
 from sopstudio.formats import native, read
-from sopstudio.formats.native_lines import element_lines
+from sopstudio.formats.native import element_lines
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Sop
-from sopstudio.sop.canonical import dumps
+from sopstudio.sop.canonical_json import dumps
 from tests.strategies import documents
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from sopstudio.evaluation.runner import score_run
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.offline.conversation import ChatTool
-from sopstudio.llm.offline.failing import tool_title
+from sopstudio.llm.offline.agent import tool_title
+from sopstudio.llm.offline.chat_request import ChatTool
 from sopstudio.scenarios import Fault
 from sopstudio.simulation import Session, load_prompts
 from sopstudio.sop import Fact, Sop, Task

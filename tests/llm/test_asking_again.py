@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.offline.asking import objection
+from sopstudio.llm.offline.agent import objection
 from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.scenarios import Fault
 from sopstudio.sop import Article, Fact, Sop, Task, Tool, replace_fields

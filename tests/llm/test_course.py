@@ -6,7 +6,7 @@ from string import Template
 
 import pytest
 
-from sopstudio.llm.offline.course import read_points, strip_statements
+from sopstudio.llm.offline.user import read_points, strip_statements
 from sopstudio.simulation import load_prompts
 from tests.llm.asking import Said, called, said, tool
 from tests.llm.rewordings import VERSIONS

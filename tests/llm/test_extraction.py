@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.llm.offline.extraction import ValueSpec
-from sopstudio.llm.offline.naming import Role, find_asked
+from sopstudio.llm.offline.extraction import Role, ValueSpec, find_asked
 from sopstudio.sop import dumps
 from sopstudio.text import values as text_values
 

@@ -13,7 +13,7 @@ from sopstudio.errors import ModelError, SettingsError
 from sopstudio.llm import create_model, get_user_model, read_reply
 from sopstudio.llm.human import HumanModel, parse_line, to_answer
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.prompted import PromptedRequest, read_request
+from sopstudio.llm.prompted_request import PromptedRequest, read_request
 from sopstudio.llm.reply import RawReply
 from sopstudio.settings import Settings
 from sopstudio.sop import dumps

@@ -9,9 +9,8 @@ import pytest
 
 from sopstudio.llm import Model, request_body
 from sopstudio.llm.faulty import MISTAKES, FaultyModel
-from sopstudio.llm.offered import get_functions, parse_functions
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.prompted import read_request
+from sopstudio.llm.prompted_request import get_functions, parse_functions, read_request
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Session, drive
 from sopstudio.trace import AskModel

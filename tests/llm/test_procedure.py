@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.agents.sections import format_procedure as written
-from sopstudio.agents.sections import format_tools, section_numbers
+from sopstudio.agents.procedure_text import format_procedure as written
+from sopstudio.agents.procedure_text import format_tools, section_numbers
 from sopstudio.evaluation.runner import score_run
 from sopstudio.llm.faulty import FaultyModel
 from sopstudio.llm.offline import OfflineModel, respond
+from sopstudio.llm.offline.call_forms import from_react_form, is_react_request, to_react_form
 from sopstudio.llm.offline.extraction import ValueSpec
 from sopstudio.llm.offline.procedure import CallLine, parse_procedure
-from sopstudio.llm.offline.reasoning import from_react_form, is_react_request, to_react_form
 from sopstudio.simulation import drive
 from sopstudio.sop import Flow, Runtime, dumps, loads, replace_fields
 from sopstudio.sop.interpreter import execution_order

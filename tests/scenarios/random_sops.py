@@ -8,10 +8,10 @@ from itertools import chain, combinations, product
 from random import Random
 from typing import Any
 
-from sopstudio.analysis.solving.slots import set_at_path
+from sopstudio.analysis.symbolic.slots import set_at_path
 from sopstudio.errors import EditError
 from sopstudio.scenarios import MockResponse
-from sopstudio.scenarios.truth import ScenarioInputs
+from sopstudio.scenarios.expected_trace import ScenarioInputs
 from sopstudio.sop import Edge, Flow, Paths, Sop, Task, freeze, replace_fields
 from tests.strategies import sops
 

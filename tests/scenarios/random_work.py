@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sopstudio.errors import EditError
 from sopstudio.scenarios import Fault, MockResponse, Scenario, UserSeed
-from sopstudio.scenarios.truth import ScenarioInputs, expected_trace
+from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace
 from sopstudio.sop import (
     Assignment,
     Binding,

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from sopstudio.scenarios import Expected, Journey, Journeys, MockResponse
-from sopstudio.scenarios.truth import ScenarioInputs, expected_trace
+from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace
 from sopstudio.sop import Edge, End, Fact, Flow, Node, Output, Runtime, Sop, Task, Tool, freeze
 
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Journey, Journeys, cases, cases_of
-from sopstudio.scenarios.case import read_scenarios, write_scenarios
-from sopstudio.scenarios.truth import expected_trace
+from sopstudio.scenarios.expected_trace import expected_trace
+from sopstudio.scenarios.scenario import read_scenarios, write_scenarios
 from sopstudio.sop import End, Sop, replace_fields
 from tests.scenarios.random_sops import walkable, worlds
 from tests.scenarios.small import followed, routing
@@ -90,9 +90,9 @@ import sys
 from pathlib import Path
 from sopstudio.formats import read
 from sopstudio.scenarios import cases
-from sopstudio.scenarios.case import write
+from sopstudio.scenarios.scenario import write_scenarios
 for path in sys.argv[1:]:
-    print("\\n".join(write(cases(read(Path(path)).document.sop))))
+    print("\\n".join(write_scenarios(cases(read(Path(path)).document.sop))))
 """
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sopstudio.agents.outcome import ends_by_label
+from sopstudio.agents.final_answer import ends_by_label
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Session, Setup
 from sopstudio.simulation.world import MockedTools

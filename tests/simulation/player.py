@@ -11,13 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sopstudio.agents import find_agent
-from sopstudio.agents.branching import STAND_IN
 from sopstudio.scenarios import Scenario
-from sopstudio.scenarios.truth import Moment, ScenarioInputs, trace_with_moments
+from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
 from sopstudio.simulation import Session, Setup, load_prompts
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Runtime, replace_fields, to_json_data, value_to_json
-from sopstudio.sop.tools import RECORD
+from sopstudio.sop.model import RECORD, STAND_IN
 from sopstudio.trace import (
     Answer,
     AskModel,

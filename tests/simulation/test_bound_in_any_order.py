@@ -9,7 +9,7 @@ import pytest
 from sopstudio.agents import AGENTS, find_agent
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import MockResponse, Scenario, UserSeed
-from sopstudio.scenarios.truth import ScenarioInputs, expected_trace
+from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace
 from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.sop import End, Fact, Flow, Procedure, ProcedureCall, Runtime, Sop, Task
 from sopstudio.trace import AskModel, run_state

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from sopstudio.agents import AGENTS
-from sopstudio.agents.branching import STAND_IN
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Limits, Setup, drive, load_prompts
 from sopstudio.simulation.world import ScriptedUser
 from sopstudio.sop import Flow, Runtime, dumps, to_json_data
+from sopstudio.sop.model import STAND_IN
 from sopstudio.trace import CallTool, Entered, Event, Learned, ToolResult
 from tests.simulation.perfect import written
 from tests.simulation.samples import NAMES, sample, scenarios

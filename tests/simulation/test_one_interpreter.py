@@ -25,14 +25,14 @@ from hypothesis import event, given, settings
 
 from sopstudio.agents import find_agent
 from sopstudio.agents.agent_s import ActionSteps
-from sopstudio.agents.marco.routine import DeterministicTask
-from sopstudio.agents.outcome import ends_by_label, format_answer
-from sopstudio.agents.talk import ConversationState
-from sopstudio.analysis.proofs.trials import RandomWalks
-from sopstudio.analysis.solving.turns import solver_lock
-from sopstudio.analysis.solving.unfolding import BoundedModel
+from sopstudio.agents.conversation_state import ConversationState
+from sopstudio.agents.final_answer import ends_by_label, format_answer
+from sopstudio.agents.marco.deterministic_task import DeterministicTask
+from sopstudio.analysis.reachability.random_walks import RandomWalks
+from sopstudio.analysis.symbolic.bounded_model import BoundedModel
+from sopstudio.analysis.symbolic.solver import solver_lock
 from sopstudio.scenarios import Journeys, Scenario
-from sopstudio.scenarios.truth import Moment, ScenarioInputs, inputs_from_solution, trace_with_moments
+from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, inputs_from_solution, trace_with_moments
 from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.simulation.world import MockedTools
 from sopstudio.sop import Paths, Runtime, to_json_data

@@ -68,7 +68,7 @@ with Library.open(home) as library:
 
 def test_a_writer_waits_for_another_process_and_then_goes_on(tmp_path: Path, fill: Any) -> None:
     code = """
-with Library.open(home) as library, library._file.writing():
+with Library.open(home) as library, library._file.transaction():
     print('held', flush=True)
     sys.stdin.readline()
 """
@@ -88,7 +88,7 @@ with Library.open(home) as library, library._file.writing():
 
 def test_a_killed_holder_lets_go_of_the_library(tmp_path: Path, fill: Any) -> None:
     code = """
-with Library.open(home) as library, library._file.writing():
+with Library.open(home) as library, library._file.transaction():
     print('held', flush=True)
     sys.stdin.readline()
 """

@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from sopstudio.errors import StoreError
 from sopstudio.store import Library, rescue
-from sopstudio.store.checks import verify
+from sopstudio.store.integrity import verify
 from sopstudio.store.migrations import migrations
 
 BEFORE = 3

@@ -10,7 +10,7 @@ import pytest
 
 from sopstudio.errors import StoreError
 from sopstudio.store import Library, RunWriter
-from sopstudio.store.writer import RunWriter as Writer
+from sopstudio.store.run_writer import RunWriter as Writer
 
 HEADER = {
     "sop": "loan",

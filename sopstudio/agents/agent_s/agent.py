@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from sopstudio.agents.agent_s.actions import Action, read_rows
-from sopstudio.agents.agent_s.consulting import Consultation
-from sopstudio.agents.agent_s.deeds import ActionExecutor
+from sopstudio.agents.agent_s.consultation import Consultation
+from sopstudio.agents.agent_s.execution import ActionExecutor
 from sopstudio.agents.agent_s.memory import MAX_REPEATS, ExecutionMemory, single_line
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionSteps
 from sopstudio.agents.agent_s.workflow import format_workflow
+from sopstudio.agents.conversation_state import ConversationPart
+from sopstudio.agents.final_answer import ends_by_label
 from sopstudio.agents.forms.objects import END, STOP, get_text
 from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE
-from sopstudio.agents.outcome import ends_by_label
 from sopstudio.agents.protocol import USER_LEFT, Briefing, Conversation, ask_user, search, tell_user
-from sopstudio.agents.talk import ConversationPart
 from sopstudio.agents.wording import fill_template
-from sopstudio.llm.objects import NEXT
+from sopstudio.llm.object_replies import NEXT
 from sopstudio.trace import (
     Answer,
     Failure,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sopstudio.agents.agent_s.actions import Action
-from sopstudio.agents.listening import is_asking_step, is_question, pending_prose_conditions
+from sopstudio.agents.prose_steps import is_asking_step, is_question, pending_prose_conditions
 from sopstudio.agents.wording import format_needed, speak_name
 from sopstudio.sop import BoundTool, Compute, End, Fact, FrozenDict, Node, PlacePlan, Runtime, Task
 from sopstudio.sop.interpreter import execution_order

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionStep, ActionSteps
-from sopstudio.agents.outcome import ends_by_label
-from sopstudio.formats.text_writing import to_indented_text
+from sopstudio.agents.final_answer import ends_by_label
+from sopstudio.formats.text.writer import to_indented_text
 from sopstudio.sop import Decision, Edge, End, Node, Sop, Task, Transition
 
 DECIDE_PREFIX = "decide:"

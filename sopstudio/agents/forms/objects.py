@@ -17,7 +17,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sopstudio.errors import FormatError
-from sopstudio.llm.objects import (
+from sopstudio.llm.object_replies import (
     FAIL,
     NEXT,
     PARAMS,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from sopstudio.agents.guardrails import format_of_replies, functions, grounding, order, rules
+from sopstudio.agents.guardrails import functions, grounding, order, reply_format, rules
 from sopstudio.agents.guardrails.guard import FIXED_ANSWER_TEMPLATE, REFLECTION_TEMPLATE, GuardedAgent
 from sopstudio.agents.guardrails.guardrail import GuardrailCheck, GuardrailResult
 from sopstudio.agents.protocol import Agent
@@ -19,7 +19,7 @@ from sopstudio.expressions import closest_name
 
 GUARDRAILS: Mapping[str, GuardrailCheck] = MappingProxyType(
     {
-        "format": format_of_replies.check,
+        "format": reply_format.check,
         "function": functions.check,
         "grounding": grounding.check,
         "rules": rules.check,

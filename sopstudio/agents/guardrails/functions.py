@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sopstudio.agents.guardrails.context import GuardContext
 from sopstudio.agents.guardrails.guardrail import GuardrailResult, find_offer
-from sopstudio.agents.guardrails.seen import GuardContext
 from sopstudio.trace import AskModel, ModelReply
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sopstudio.agents.guardrails.seen import GuardContext
+from sopstudio.agents.guardrails.context import GuardContext
 from sopstudio.trace import AskModel, ModelCall, ModelReply, ToolOffer
 
 

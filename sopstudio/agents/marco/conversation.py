@@ -13,14 +13,13 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from sopstudio.agents import forms, wording
+from sopstudio.agents.conversation_state import ConversationPart, ConversationState, History, result_content
+from sopstudio.agents.final_answer import FinalAnswer, parse_answer, strip_tags
 from sopstudio.agents.forms import json_object
-from sopstudio.agents.history import result_content
 from sopstudio.agents.marco import prompts
-from sopstudio.agents.marco.intent import Intent, parse_intent
-from sopstudio.agents.marco.routine import DeterministicTask
+from sopstudio.agents.marco.deterministic_task import DeterministicTask
+from sopstudio.agents.marco.prompts import Intent, parse_intent
 from sopstudio.agents.marco.team import TaskAgent, Team
-from sopstudio.agents.marco.thread import SharedHistory
-from sopstudio.agents.outcome import FinalAnswer, parse_answer, strip_tags
 from sopstudio.agents.protocol import (
     SEQUENTIAL,
     Briefing,
@@ -31,7 +30,6 @@ from sopstudio.agents.protocol import (
     search,
     tell_user,
 )
-from sopstudio.agents.talk import ConversationPart, ConversationState
 from sopstudio.sop import BoundTool, Schema, parse_value
 from sopstudio.trace import (
     Answer,
@@ -49,6 +47,26 @@ from sopstudio.trace import (
     Tripped,
 )
 from sopstudio.trace.learning import read_result
+
+SWITCH_NAME = "agent_switch"
+
+
+class SharedHistory(History):
+    """A history in which the agent writes JSON."""
+
+    def add_agent_text(self, text: str) -> None:
+        """Add a text of the agent."""
+        super().add_agent_text(forms.write(json_object.NAME, ModelReply(text)).text)
+
+    def add_calls(self, reply: ModelReply) -> None:
+        """Add a call of the agent, with its text where it has any."""
+        formatted: Any = forms.write(json_object.NAME, reply)
+        super().add_calls(ModelReply(formatted.text, reply.calls))
+
+    def add_switch(self, text: str) -> None:
+        """Add the message that another task agent was loaded."""
+        self.add({"role": "system", "name": SWITCH_NAME, "content": text})
+
 
 TeamSpeech = Generator[Request | RunNote, Answer | None, "str | Finished"]
 """Returns the text for the user, or how the run ended."""
@@ -286,4 +304,4 @@ def _to_model_answer(answer: Answer) -> ModelAnswer:
     return answer if isinstance(answer, ModelReply | Failure | Refused) else Failure("no answer")
 
 
-__all__ = ["MarcoConversation"]
+__all__ = ["SWITCH_NAME", "MarcoConversation", "SharedHistory"]

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from enum import Enum
 
 from sopstudio.agents import wording
+from sopstudio.agents.final_answer import answer_format
 from sopstudio.agents.marco.team import TaskAgent
-from sopstudio.agents.outcome import answer_format
+from sopstudio.agents.procedure_text import format_procedure
 from sopstudio.agents.protocol import Briefing
-from sopstudio.agents.sections import format_procedure
 from sopstudio.sop import dumps
 from sopstudio.trace import ToolOffer
+
+
+class Intent(Enum):
+    """*Info*: a question that knowledge answers. *Action*: a step of the task. *Out of domain*: anything else."""
+
+    INFO = "info"
+    ACTION = "action"
+    OUT_OF_DOMAIN = "out-of-domain"
+
+
+_INTENT_WORDS = re.compile(r"\b(?:(info)|(action)|(out[- _]of[- _]domain|ood))\b", re.IGNORECASE)
+
+
+def parse_intent(text: str) -> Intent | None:
+    """The intent that an answer names; None where it names none, or several."""
+    kinds = list(Intent)
+    intents = {kinds[match.lastindex - 1] for match in _INTENT_WORDS.finditer(text) if match.lastindex}
+    return intents.pop() if len(intents) == 1 else None
 
 
 def task_agent_prompt(briefing: Briefing, agent: TaskAgent) -> str:
@@ -59,4 +79,4 @@ def knowledge_prompt(briefing: Briefing, matches: Iterable[tuple[str, str]]) -> 
     )
 
 
-__all__ = ["classifier_prompt", "knowledge_prompt", "task_agent_prompt"]
+__all__ = ["Intent", "classifier_prompt", "knowledge_prompt", "parse_intent", "task_agent_prompt"]

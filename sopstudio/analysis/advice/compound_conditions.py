@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.advice.passages import prose_edges
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import prose_edges
+from sopstudio.analysis.context import CheckContext, Formula, Scope
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.analysis.subject import CheckContext, Formula, Scope
 from sopstudio.expressions import And, Call, Or, Tree, atoms, facts_of, to_text, walk
 from sopstudio.sop import Edge
 

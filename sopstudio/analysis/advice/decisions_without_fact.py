@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sopstudio.analysis.advice.results import EarlierResults, is_user_statement
+from sopstudio.analysis.advice.earlier_results import EarlierResults, is_user_statement
+from sopstudio.analysis.advice.passages import prose_edges
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import prose_edges
+from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import CheckContext, Scope
 from sopstudio.sop import Edge, Procedure
 from sopstudio.text.placeholders import placeholders
 
@@ -32,7 +32,8 @@ def find(context: CheckContext) -> Iterator[Problem]:
 
 def _hint(scope: Scope, source: str, edges: list[Edge]) -> Problem:
     message = (
-        f'Nothing before {scope.describe_node(source)} tells whether "{edges[0].condition}" holds: no step asks for a fact or '
+        f'Nothing before {scope.describe_node(source)} tells whether "{edges[0].condition}" holds: no step asks '
+        "for a fact or "
         "calls a tool. Ask for the fact, or use a tool that finds it out."
     )
     names = tuple(scope.qualify(edge.id) for edge in edges)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sopstudio.analysis.advice import (
     compound_conditions,
+    conditions_without_result,
     decisions_without_fact,
-    evidence,
     similar_tools,
     steps_without_outcome,
     tool_descriptions,
@@ -16,11 +16,11 @@ from sopstudio.analysis.advice import (
     vague_words,
 )
 from sopstudio.analysis.advice.rule import Rule
+from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import CheckContext
 
 RULES: tuple[Rule, ...] = (
-    evidence.RULE,
+    conditions_without_result.RULE,
     compound_conditions.RULE,
     decisions_without_fact.RULE,
     steps_without_outcome.RULE,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import CheckContext
 
 PREFIX = "advice-"
 """The prefix of every advice code; nothing else can be switched off."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sopstudio.analysis.advice.passages import split_words
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import split_words
+from sopstudio.analysis.context import CheckContext
+from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Problem, quote_names
-from sopstudio.analysis.provision import parameter_schemas
-from sopstudio.analysis.subject import CheckContext
 from sopstudio.sop import Tool
 
 CODE = "advice-similar-tools"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sopstudio.analysis.advice.passages import prose_edges
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import prose_edges
+from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import CheckContext, Scope
 from sopstudio.sop import Task
 
 CODE = "advice-step-without-outcome"
@@ -33,7 +33,8 @@ def _hint(scope: Scope, node: Task) -> Iterator[Problem]:
     match = next(filter(None, map(_FINDING_VERB.match, (*node.steps, node.title))), None)
     if match is not None:
         message = (
-            f'{scope.describe_node(node.id)} is to "{match[1].lower()}", but nothing says how, and no fact holds what came '
+            f'{scope.describe_node(node.id)} is to "{match[1].lower()}", but nothing says how, and no fact holds '
+            "what came "
             "out. Use a tool there, ask for a fact, or remove the step."
         )
         yield Problem(CODE, "hint", message, nodes=(scope.qualify(node.id),))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sopstudio.analysis.advice.rule import Rule
+from sopstudio.analysis.context import CheckContext, Scope
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import CheckContext, Scope
 from sopstudio.sop import Task
 
 CODE = "advice-tool-description"
@@ -25,7 +25,8 @@ def _check_descriptions(context: CheckContext, scope: Scope, node: Task) -> Iter
         tool = context.tools.get(name)
         if tool is not None and not tool.description.strip():
             message = (
-                f'The tool "{name}" has no description, though at {scope.describe_node(node.id)} a model must choose between '
+                f'The tool "{name}" has no description, though at {scope.describe_node(node.id)} a model must '
+                "choose between "
                 "tools. Say in a sentence what it does and when to use it."
             )
             yield Problem(CODE, "hint", message, nodes=(scope.qualify(node.id),), tools=(name,))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sopstudio.analysis.advice.passages import stems, step_texts
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import stems, step_texts
+from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import CheckContext
 from sopstudio.sop import Task
 
 CODE = "advice-tool-mismatch"
@@ -24,7 +24,8 @@ def find(context: CheckContext) -> Iterator[Problem]:
                 tool = context.tools.get(name)
                 if tool is not None and not step_stems & stems(tool.name, tool.title, tool.description):
                     message = (
-                        f'{scope.describe_node(node.id)} calls the tool "{tool.label()}", but no word of the step matches '
+                        f'{scope.describe_node(node.id)} calls the tool "{tool.label()}", but no word of the step '
+                        "matches "
                         "the tool's name or description. Say in the step what the tool is called for, or in "
                         "the tool what it does."
                     )

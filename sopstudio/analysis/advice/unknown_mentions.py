@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from sopstudio.analysis import fixes
+from sopstudio.analysis.advice.passages import Passage, find_passages
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import Passage, find_passages
+from sopstudio.analysis.context import CheckContext
+from sopstudio.analysis.dataflow.definitions import parameter_schemas
 from sopstudio.analysis.problem import Fix, Problem
-from sopstudio.analysis.provision import parameter_schemas
-from sopstudio.analysis.subject import CheckContext
 from sopstudio.expressions import Literal, closest_name, is_fact_name, walk
 
 CODE = "advice-unknown-mention"

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from sopstudio.analysis.advice.passages import find_passages
 from sopstudio.analysis.advice.rule import Rule
-from sopstudio.analysis.advice.wording import find_passages
+from sopstudio.analysis.context import CheckContext
 from sopstudio.analysis.problem import Problem
-from sopstudio.analysis.subject import CheckContext
 
 CODE = "advice-vague-word"
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from sopstudio.evaluation.metrics.calls import tool_call_accuracy, tool_trace_alignment, ujcs
 from sopstudio.evaluation.metrics.leaves import leaf_accuracy
 from sopstudio.evaluation.metrics.run import Run, make_run
 from sopstudio.evaluation.metrics.states import action_accuracy, state_accuracy
+from sopstudio.evaluation.metrics.tool_calls import tool_call_accuracy, tool_trace_alignment, ujcs
 
 Metric = Callable[[Run], Fraction | None]
 """From 0 to 1, or None where it does not apply."""

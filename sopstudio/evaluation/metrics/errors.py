@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from sopstudio.agents.guardrails.sayings import is_said, is_same_value, leaf_values
-from sopstudio.agents.guardrails.seen import GuardContext
+from sopstudio.agents.guardrails.context import GuardContext
+from sopstudio.agents.guardrails.value_matching import is_said, is_same_value, leaf_values
 from sopstudio.evaluation.metrics.run import Run
 from sopstudio.sop import Task, to_json_data, value_to_json
 from sopstudio.trace import CallTool, Evaluated, Event, Learned, ModelReply, Refused, ToolResult, Tripped, UserReply

@@ -11,7 +11,7 @@ from sopstudio.agents.agent_s.actions import Action, read_rows
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionStep
 from sopstudio.evaluation.metrics.run import Run
-from sopstudio.scenarios.truth import Moment, ScenarioInputs, trace_with_moments
+from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sopstudio.evaluation.metrics.calls import CallLike
-from sopstudio.scenarios.case import ExpectedCall
+from sopstudio.evaluation.metrics.tool_calls import CallLike
+from sopstudio.scenarios.scenario import ExpectedCall
 
 
 def leaf_accuracy(expected: Sequence[ExpectedCall], actual: Sequence[CallLike]) -> Fraction | None:

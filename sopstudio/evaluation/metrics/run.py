@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sopstudio.scenarios.case import Scenario
+from sopstudio.scenarios.scenario import Scenario
 from sopstudio.sop import Runtime
 from sopstudio.trace import Event, RunState, ToolCall
 from sopstudio.trace.alignment import locate_run

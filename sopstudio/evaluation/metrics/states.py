@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sopstudio.agents.agent_s.actions import Action, name_key
-from sopstudio.agents.listening import is_question
+from sopstudio.agents.prose_steps import is_question
 from sopstudio.agents.wording import speak_name
-from sopstudio.evaluation.metrics.calls import equal_values
 from sopstudio.evaluation.metrics.expected_actions import ExpectedActions, find_expected_actions
 from sopstudio.evaluation.metrics.run import Run
+from sopstudio.evaluation.metrics.tool_calls import equal_values
 from sopstudio.simulation.world import search_knowledge
 from sopstudio.trace import (
     CallTool,

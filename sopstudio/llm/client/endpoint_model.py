@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from sopstudio.errors import FormatError, ModelError
+from sopstudio.llm.capabilities import Observer
 from sopstudio.llm.client import failures
 from sopstudio.llm.client.address import Address
 from sopstudio.llm.client.failures import FIRST_PAUSE_SECONDS, MAX_RETRIES, TooLarge, Unreachable
@@ -25,10 +26,9 @@ from sopstudio.llm.client.openai_transport import OpenAiTransport
 from sopstudio.llm.client.streaming import Lines, ResponseAssembly
 from sopstudio.llm.client.transport import AiohttpTransport, Incoming, Transport, is_event_stream
 from sopstudio.llm.protocol import MAX_MEMBERS, has_too_many_members, read_response
-from sopstudio.llm.roles import Observer
 from sopstudio.settings import Price
 from sopstudio.sop import dumps
-from sopstudio.sop.canonical import decode_utf8
+from sopstudio.sop.canonical_json import decode_utf8
 
 T = TypeVar("T")
 Client = Literal["conversation", "batch"]
@@ -48,7 +48,7 @@ class EndpointModel:
     Connections stay open between calls until `close`, or until nobody holds the model any more.
     """
 
-    hosted = True
+    is_hosted = True
 
     def __init__(
         self,

@@ -7,7 +7,7 @@ from sopstudio.errors import ModelError, SettingsError
 from sopstudio.expressions import closest_name
 from sopstudio.llm.client.address import Address, without_credentials
 from sopstudio.llm.client.endpoint_model import EndpointModel
-from sopstudio.llm.kind import ModelContext, ModelKind
+from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.settings import Endpoint, Settings
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sopstudio.llm.faulty.asked import RequestView
+from sopstudio.llm.faulty.request_view import RequestView
 from sopstudio.llm.reply import RawCall, RawReply
 
 INVENTED_PARAMETERS = (

@@ -10,12 +10,12 @@ from typing import Any
 
 from sopstudio.errors import SettingsError
 from sopstudio.expressions import closest_name
-from sopstudio.llm.faulty.asked import RequestView
+from sopstudio.llm.capabilities import for_run, get_price, get_user_model, is_hosted, release
 from sopstudio.llm.faulty.registry import MISTAKES
-from sopstudio.llm.kind import ModelContext, ModelKind
+from sopstudio.llm.faulty.request_view import RequestView
+from sopstudio.llm.model_kind import ModelContext, ModelKind
 from sopstudio.llm.protocol import INJECTED_KEY, Model, injected_mistakes
 from sopstudio.llm.reply import read, write
-from sopstudio.llm.roles import for_run, get_price, get_user_model, is_hosted, release
 from sopstudio.sop import dumps
 
 RATE = re.compile(r"[01]|[01]?\.\d{1,9}")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
-from sopstudio.llm.faulty import arguments, course, tools
-from sopstudio.llm.faulty.asked import RequestView
+from sopstudio.llm.faulty import arguments, dialogue, tools
+from sopstudio.llm.faulty.request_view import RequestView
 from sopstudio.llm.reply import RawReply
 
 Mistake = Callable[[RawReply, RequestView, Random], RawReply | None]
@@ -21,9 +21,9 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
         "invented-parameter": arguments.invent_parameter,
         "copied-example": arguments.copy_example,
         "wrong-type": arguments.change_type,
-        "skipped-step": course.skip_step,
-        "premature-end": course.end_early,
-        "invented-result": course.invent_result,
-        "refusal": course.refuse,
+        "skipped-step": dialogue.skip_step,
+        "premature-end": dialogue.end_early,
+        "invented-result": dialogue.invent_result,
+        "refusal": dialogue.refuse,
     }
 )

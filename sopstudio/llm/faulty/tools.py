@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from random import Random
 
-from sopstudio.llm.faulty.asked import RequestView
-from sopstudio.llm.objects import NEXT, form_name
+from sopstudio.llm.faulty.request_view import RequestView
+from sopstudio.llm.object_replies import NEXT, form_name
 from sopstudio.llm.reply import RawReply
 
 VERBS = ("fetch", "lookup", "process", "update", "handle")

@@ -5,19 +5,144 @@ left.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sopstudio.errors import FormatError
-from sopstudio.llm.offline.asking import MAX_VALUES_PER_QUESTION, describe_missing, question_after_reply
-from sopstudio.llm.offline.conversation import ChatRequest, ChatTool, Exchange, PastCall
-from sopstudio.llm.offline.course import strip_statements
-from sopstudio.llm.offline.extraction import ValueSpec
-from sopstudio.llm.offline.failing import describe_failures
-from sopstudio.llm.offline.looking_up import find_search_tool, found_passage, is_search_tool, open_question
-from sopstudio.llm.offline.naming import find_asked, question_role
+from sopstudio.errors import ConditionError, FormatError
+from sopstudio.expressions import parse
+from sopstudio.llm.offline.chat_request import ChatRequest, ChatTool, Exchange, PastCall
+from sopstudio.llm.offline.extraction import (
+    ValueSpec,
+    find_asked,
+    find_claims,
+    is_meant,
+    question_role,
+    texts_after_name,
+)
+from sopstudio.llm.offline.knowledge import NOT_KNOWN, find_search_tool, found_passage, is_search_tool, open_question
+from sopstudio.llm.offline.user import strip_statements
 from sopstudio.sop import dumps, loads
-from sopstudio.text.phrases import corrects_earlier, drop_general_questions
+from sopstudio.text.phrases import (
+    corrects_earlier,
+    declines,
+    drop_general_questions,
+    first_sentence,
+    sentences,
+    words_of,
+)
+from sopstudio.text.values import strip_quotes
+
+REMARK = re.compile(r"\b(?:call failed|already called)\b", re.I)
+MAX_TITLE_WORDS = 6
+TECHNICAL = re.compile(r"[{}<>\\_\n]|://|[a-z][A-Z]")
+"""Text that marks a message as not for users."""
+MAX_MESSAGE_CHARACTERS = 200
+
+
+def tool_title(tool: ChatTool) -> str:
+    """The title of a tool: the one before its description, else the words of its name."""
+    first_text = next(iter(sentences(tool.description)), "").rstrip(" .")
+    is_title = 0 < len(first_text.split()) <= MAX_TITLE_WORDS and not REMARK.search(first_text)
+    return first_text if is_title else " ".join(words_of(tool.name))
+
+
+def describe_failures(request: ChatRequest, tools: Iterable[ChatTool]) -> tuple[str, str]:
+    """That these tools did not work, and their messages as sentences; blank where none is for users."""
+    titles = {tool.name: f"“{tool_title(tool)}”" for tool in tools}
+    last = {call.tool: call for call in request.calls if call.tool in titles and call.has_failed()}
+    messages = dict.fromkeys(filter(None, (_failure_message(call, titles[name]) for name, call in last.items())))
+    return f"{' and '.join(titles.values())} did not work", " ".join(messages)
+
+
+def describe_unknown(condition: str, facts: Container[str]) -> str:
+    """What keeps a formal condition from being decided; blank for prose, and where every fact is known."""
+    try:
+        names = parse(condition).facts
+    except ConditionError:
+        return ""
+    unknown = [f"the {' '.join(words_of(name))}" for name in names if name not in facts]
+    return f"{' and '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} not known" if unknown else ""
+
+
+def _failure_message(call: PastCall, title: str) -> str:
+    message = call.content.get("message") if isinstance(call.content, Mapping) else None
+    text = message.strip() if isinstance(message, str) else ""
+    if TECHNICAL.search(call.tool):
+        text = re.sub(rf"\b{re.escape(call.tool)}\b", lambda _: title, text)
+    return f"{text.rstrip('.')}." if text and len(text) <= MAX_MESSAGE_CHARACTERS and not TECHNICAL.search(text) else ""
+
+
+MAX_VALUES_PER_QUESTION = 3
+"""Values asked for in one message."""
+MAX_BRIEF_WORDS = 3
+"""An answer of at most so many words counts as a value as a whole."""
+MAX_VALUE_CHARACTERS = 60
+
+
+def question_for(missing: Sequence[ValueSpec]) -> str:
+    """One question for these values."""
+    descriptions = [f"your {spec.spoken_name()}{_value_hint(spec)}" for spec in missing]
+    text = descriptions[0] if len(descriptions) == 1 else ", ".join(descriptions[:-1]) + " and " + descriptions[-1]
+    return f"Could you please tell me {text}?"
+
+
+def question_after_reply(request: ChatRequest, missing: Sequence[ValueSpec]) -> str:
+    """One question for these values, after a remark on the answer to the last question."""
+    exchange = request.exchanges[-1] if request.exchanges and request.last_role() == "user" else None
+    if exchange is None:
+        return question_for(missing)
+    missing_by_fact = {spec.fact: spec for spec in missing}
+    asked_specs = find_asked(
+        exchange.question,
+        list(({spec.fact: spec for spec in (*request.parameters, *request.other_values)} | missing_by_fact).values()),
+    )
+    remarks = [
+        objection(spec, exchange.reply, is_only=len(asked_specs) == 1)
+        for spec in asked_specs
+        if spec.fact in missing_by_fact
+    ]
+    if open_question(request) and not any(remarks):
+        remarks = [NOT_KNOWN]
+    return " ".join(filter(None, [*remarks, question_for(missing)]))
+
+
+def objection(spec: ValueSpec, reply: str, *, is_only: bool = True) -> str:
+    """What is wrong with an answer that did not give a value, for the user; blank where nothing is.
+
+    `is_only` says that nothing else was asked for, so that the whole answer should have given it.
+    """
+    if declines(reply, spec.kind):
+        return ""
+    value = next(_claimed_values(spec, reply), "")
+    if value:
+        return f"I am sorry, “{value}” is not a valid {spec.spoken_name()}."
+    return f"I am sorry, I could not find your {spec.spoken_name()} in that." if is_only and "?" not in reply else ""
+
+
+def _claimed_values(spec: ValueSpec, reply: str) -> Iterator[str]:
+    """What the user gave as the value, as it was said."""
+    claimed = (claim.value for claim in find_claims(reply) if is_meant(claim, spec, "alone", ()))
+    for tail in (*texts_after_name(reply, spec.fact), *claimed):
+        value = strip_quotes(first_sentence(tail).partition(", ")[0]).strip()
+        if value and len(value) <= MAX_VALUE_CHARACTERS:
+            yield value
+    if len(reply.split()) <= MAX_BRIEF_WORDS and any(map(str.isdigit, reply)):
+        yield reply.strip(" .!")
+
+
+def _value_hint(spec: ValueSpec) -> str:
+    if spec.allowed:
+        return " (one of " + ", ".join(str(value) for value in spec.allowed) + ")"
+    if spec.kind == "boolean":
+        return " (yes or no)"
+    description = spec.description.split(". ")[0].strip().rstrip(".")
+    return f" ({description})" if description else ""
+
+
+def describe_missing(names: Iterable[str]) -> str:
+    """What is missing, for the user."""
+    return "without your " + " and ".join(dict.fromkeys(names))
+
 
 ALREADY_CALLED = re.compile(r"\balready called\b", re.I)
 LAST_CALL_FAILED = re.compile(r"\bcall failed\b", re.I)

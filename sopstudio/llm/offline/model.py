@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sopstudio.llm.kind import ModelContext, ModelKind
-from sopstudio.llm.offline import chatting, reasoning
-from sopstudio.llm.offline.agent import act
-from sopstudio.llm.offline.asking import question_for
-from sopstudio.llm.offline.branches import answer_fork
-from sopstudio.llm.offline.conversation import ChatRequest
-from sopstudio.llm.offline.following import follow
-from sopstudio.llm.offline.hearing import interpret_reply
-from sopstudio.llm.offline.judge import judge
-from sopstudio.llm.offline.preparing import prepare_action
-from sopstudio.llm.offline.sorting import answer_from_passages, classify, is_classification, is_knowledge_question
-from sopstudio.llm.offline.steering import choose_next_action
+from sopstudio.llm.model_kind import ModelContext, ModelKind
+from sopstudio.llm.offline import call_forms
+from sopstudio.llm.offline.agent import act, question_for
+from sopstudio.llm.offline.branches import answer_fork, judge
+from sopstudio.llm.offline.chat_request import ChatRequest
+from sopstudio.llm.offline.knowledge import answer_from_passages, classify, is_classification, is_knowledge_question
+from sopstudio.llm.offline.procedure_agent import follow
 from sopstudio.llm.offline.user import play_user
+from sopstudio.llm.offline.workflow_agent import choose_next_action, interpret_reply, prepare_action
 from sopstudio.sop import dumps, loads
 
 ROLE_ANSWERS = (
@@ -55,11 +51,13 @@ def _answer_in_form(body: Any) -> dict[str, Any]:
     """The next message in the form that the request asks for."""
     if not isinstance(body, Mapping):
         return _next_message(ChatRequest(body))
-    objected_parameter = chatting.find_objected_parameter(body)
-    if reasoning.is_react_request(body):
-        return reasoning.to_react_form(_next_message(ChatRequest(reasoning.from_react_form(body)), objected_parameter))
-    if chatting.is_json_request(body):
-        return chatting.to_json_form(_next_message(ChatRequest(chatting.from_json_form(body)), objected_parameter))
+    objected_parameter = call_forms.find_objected_parameter(body)
+    if call_forms.is_react_request(body):
+        return call_forms.to_react_form(
+            _next_message(ChatRequest(call_forms.from_react_form(body)), objected_parameter)
+        )
+    if call_forms.is_json_request(body):
+        return call_forms.to_json_form(_next_message(ChatRequest(call_forms.from_json_form(body)), objected_parameter))
     return _next_message(ChatRequest(body), objected_parameter)
 
 

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import get_args
 
-from sopstudio.scenarios.case import Scenario, ScenarioKind
-from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.scenarios.builder import ScenarioBuilder
 from sopstudio.scenarios.kinds.corrections import correction_in_mid_flow
 from sopstudio.scenarios.kinds.failures import failing_function, malformed_response, recovering_function, timeout
 from sopstudio.scenarios.kinds.injections import injection
 from sopstudio.scenarios.kinds.interruptions import gibberish, out_of_domain, question_in_the_middle
 from sopstudio.scenarios.kinds.plain import correct_context, missing_parameter
-from sopstudio.scenarios.kinds.sessions import random_session
+from sopstudio.scenarios.kinds.random_sessions import random_session
 from sopstudio.scenarios.kinds.wrong_values import invalid_value, wrong_format
+from sopstudio.scenarios.scenario import Scenario, ScenarioKind
 
 KINDS: Mapping[str, Callable[[ScenarioBuilder], Iterator[Scenario]]] = MappingProxyType(
     {

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from sopstudio.analysis.solving.fillers import filler_value
-from sopstudio.scenarios.case import ExpectedCall, Scenario, Slip
-from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.analysis.symbolic.filler_values import filler_value
+from sopstudio.scenarios.builder import ScenarioBuilder
+from sopstudio.scenarios.scenario import ExpectedCall, Scenario, Slip
 from sopstudio.sop import Fact, FrozenDict, describe_mismatch
 
 KIND = "correction-in-mid-flow"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sopstudio.scenarios.case import Fault, Scenario
-from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.scenarios.builder import ScenarioBuilder
+from sopstudio.scenarios.scenario import Fault, Scenario
 from sopstudio.sop import FrozenDict, Tool
 
 FAULTS = ("error", "timeout", "malformed")

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.scenarios.builder import ScenarioBuilder
 from sopstudio.scenarios.kinds.interruptions import is_answer
+from sopstudio.scenarios.scenario import Scenario
 from sopstudio.sop import FrozenDict
 
 KEYS = ("remark", "remark_for_the_agent")

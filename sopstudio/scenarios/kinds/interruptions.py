@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.scenarios.builder import ScenarioBuilder
+from sopstudio.scenarios.scenario import Scenario
 from sopstudio.sop import Fact
 
 CHIT_CHAT = ("What lovely weather we are having.", "My cat says hello to you.", "Asdf qwer zxcv uiop.")

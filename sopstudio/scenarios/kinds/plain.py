@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.scenarios.builder import ScenarioBuilder
+from sopstudio.scenarios.scenario import Scenario
 
 
 def correct_context(builder: ScenarioBuilder) -> Iterator[Scenario]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sopstudio.scenarios.case import Scenario
-from sopstudio.scenarios.draft import ScenarioBuilder
+from sopstudio.scenarios.builder import ScenarioBuilder
+from sopstudio.scenarios.scenario import Scenario
 from sopstudio.sop import Fact, describe_mismatch
 
 UNKNOWN_TEXT = "something unusual"

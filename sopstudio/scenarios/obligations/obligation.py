@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from sopstudio.expressions import Condition, Tree
-from sopstudio.scenarios.truth import Moment
+from sopstudio.scenarios.expected_trace import Moment
 from sopstudio.sop import PathStep
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from sopstudio.errors import FormatError
 from sopstudio.files import read_bytes
 from sopstudio.sop import Article
-from sopstudio.sop.canonical import decode_utf8
+from sopstudio.sop.canonical_json import decode_utf8
 from sopstudio.trace import Passages
 
 MAX_PASSAGES = 2

@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sopstudio.errors import SimulationError
-from sopstudio.scenarios.answers import find_answer
-from sopstudio.scenarios.case import Fault, MockResponse
+from sopstudio.scenarios.mock_responses import find_answer
+from sopstudio.scenarios.scenario import Fault, MockResponse
 from sopstudio.sop import Tool, dumps
 from sopstudio.trace import CallTool, ToolResult
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from sopstudio.agents.wording import fill_template
 from sopstudio.errors import ModelError, SimulationError
-from sopstudio.scenarios.case import UserSeed
+from sopstudio.scenarios.scenario import UserSeed
 from sopstudio.simulation.user import UserGenerator
 from sopstudio.sop import Fact, dumps
 from sopstudio.trace import AskModel, Failure, Message, ModelReply, Say, UserReply

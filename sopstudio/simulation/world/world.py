@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from sopstudio.errors import SopStudioError
 from sopstudio.llm import Model, get_price, get_user_model, read_reply, request_body, with_observer
 from sopstudio.simulation.endings import failure_from_error
+from sopstudio.simulation.world.action_search import ActionSearch
 from sopstudio.simulation.world.knowledge import MAX_PASSAGES, Knowledge
-from sopstudio.simulation.world.nearest import ActionSearch
 from sopstudio.sop import Article
 from sopstudio.trace import (
     Answer,

@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from sopstudio.analysis import Problem
 from sopstudio.sop import AdviceOff, edits
 from sopstudio.text.placeholders import without_braces
-from sopstudio.ui.author.bench import InspectorForm
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.elided import ElidedLabel
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList
-from sopstudio.ui.parts import button, card, column, label, name_control, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import ElidedLabel, button, card, column, label, name_control, row
 
 
 def is_advice(problem: Problem) -> bool:
@@ -29,7 +28,7 @@ class AdviceCard(InspectorForm):
     """One piece of advice."""
 
     def __init__(self, context: WindowContext, problem: Problem) -> None:
-        from sopstudio.analysis.catalogue import explain_code
+        from sopstudio.analysis.explanations import explain_code
 
         super().__init__(context, space=0)
         explanation = explain_code(problem.code)
@@ -96,7 +95,7 @@ class AdviceOffList(InspectorForm):
         return self.context.document.document.settings.advice_off
 
     def _build_line(self, advice: AdviceOff) -> Form:
-        from sopstudio.analysis.catalogue import explain_code
+        from sopstudio.analysis.explanations import explain_code
 
         form = Form(self.document, space=0)
         title = explain_code(advice.rule).title

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from sopstudio.text.humanize import one_line
-from sopstudio.ui.author.adding import delete
-from sopstudio.ui.author.bench import InspectorForm
-from sopstudio.ui.author.parts_of import article_part
-from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.declarations import delete
+from sopstudio.ui.author.parts import article_part
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import LinesField, TextField
 
 

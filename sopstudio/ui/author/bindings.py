@@ -11,9 +11,8 @@ from typing import Any
 from sopstudio.sop import Binding, Document, FrozenDict, Tool, edits
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import one_line, speak_name
-from sopstudio.ui.author.bench import InspectorForm, new_fact_label
-from sopstudio.ui.author.parts_of import with_declared_facts
-from sopstudio.ui.elided import ElidedLabel
+from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
+from sopstudio.ui.author.parts import with_declared_facts
 from sopstudio.ui.forms import (
     AddPicker,
     Collapsible,
@@ -26,8 +25,8 @@ from sopstudio.ui.forms import (
     move_item,
     remove_item,
 )
-from sopstudio.ui.parts import button, card, column, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S
+from sopstudio.ui.widgets import ElidedLabel, button, card, column, row
 
 
 def add_bindings(form: InspectorForm, part: DocumentPart[Any], key: str) -> None:

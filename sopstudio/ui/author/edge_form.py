@@ -7,18 +7,17 @@ from functools import partial
 from typing import Any
 
 from sopstudio.sop import Edge, Graph, edits
-from sopstudio.sop.editing import node_of, update_fields
+from sopstudio.sop.elements import node_of, update_fields
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill
-from sopstudio.ui.author.bench import InspectorForm, link_line
-from sopstudio.ui.author.parts_of import edge_part
+from sopstudio.ui.author.base_form import InspectorForm, link_line
+from sopstudio.ui.author.parts import edge_part
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.editor import Selection, split_key
-from sopstudio.ui.elided import ElidedLabel
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import Selection, split_key
 from sopstudio.ui.forms import ChoiceField, ConditionField, DocumentPart, LinesField, PickField, TextField
-from sopstudio.ui.parts import button, label, row
+from sopstudio.ui.widgets import ElidedLabel, button, label, row
 
 KIND_CHOICES: Sequence[tuple[str, str]] = (
     ("formal", "When a condition holds"),

@@ -7,19 +7,18 @@ from typing import Any
 
 from sopstudio.errors import EditError
 from sopstudio.sop import TYPE_WORDS, Document, Fact, edits
-from sopstudio.sop.editing import update_fields
+from sopstudio.sop.elements import update_fields
 from sopstudio.sop.facts import FactType
 from sopstudio.text.humanize import speak_name
-from sopstudio.ui.author.adding import delete
-from sopstudio.ui.author.bench import InspectorForm
-from sopstudio.ui.author.parts_of import fact_part, name_part
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.declarations import delete
+from sopstudio.ui.author.fact_values import format_value, parse_optional_number, value_parser
+from sopstudio.ui.author.parts import fact_part, follow_rename, name_part
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.author.renaming import follow_rename
 from sopstudio.ui.author.uses import find_fact_uses
-from sopstudio.ui.author.values import format_value, parse_optional_number, value_parser
-from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import ChipsField, ChoiceField, DocumentPart, LinesField, NameField, SwitchField, TextField
-from sopstudio.ui.parts import row
+from sopstudio.ui.widgets import row
 
 NUMBER_TYPES = ("number", "integer")
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from sopstudio.sop import edits
 from sopstudio.text.humanize import plural
-from sopstudio.ui.author.bench import InspectorForm, new_fact_label
-from sopstudio.ui.author.parts_of import graph_part, with_declared_facts
+from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
+from sopstudio.ui.author.parts import graph_part, with_declared_facts
 from sopstudio.ui.forms import ChipsField, LinesField, PickField, TextField
-from sopstudio.ui.parts import label
+from sopstudio.ui.widgets import label
 
 
 def add_graph_fields(form: InspectorForm, scope: str) -> None:

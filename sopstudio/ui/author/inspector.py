@@ -4,19 +4,97 @@ needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any, Final
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
 
-from sopstudio.ui.author.bench import InspectorForm
-from sopstudio.ui.author.shapes import FormKey, create_form, form_key_of
-from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.author.article_form import ArticleForm
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.edge_form import EdgeForm
+from sopstudio.ui.author.fact_form import FactForm
+from sopstudio.ui.author.multi_selection_form import MultiSelectionForm
+from sopstudio.ui.author.node_form import NodeForm
+from sopstudio.ui.author.parts import edge_part, fact_part, node_part
+from sopstudio.ui.author.procedure_form import ProcedureForm
+from sopstudio.ui.author.sop_form import SopForm
+from sopstudio.ui.author.tool_form import ToolForm
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.forms import Collapsible, focused_control_name, restore_focus
-from sopstudio.ui.forms.tab_order import apply_tab_order
-from sopstudio.ui.parts import column, scroll_area
 from sopstudio.ui.theme import SPACE_L
+from sopstudio.ui.widgets import column, scroll_area
+
+FormKey = tuple[str, str, str]
+"""The kind of element, its name, and what else about it changes the form."""
+
+
+def form_key_of(document: OpenDocument) -> FormKey:
+    """The form key of the selection in `document`."""
+    selection = document.selection
+    if len(selection.nodes) + len(selection.edges) > 1:
+        return "several", " ".join(sorted(selection.nodes)), " ".join(sorted(selection.edges))
+    for key in selection.nodes:
+        return "node", key, node_part(document, key).value.kind
+    for key in selection.edges:
+        edge = edge_part(document, key).value
+        return "edge", key, f"{edge.kind} {edge.source}"
+    kind, name = selection.subject.kind, selection.subject.name
+    if kind == "fact":
+        return kind, name, fact_part(document, name).value.type
+    return (kind, name, "") if kind else ("sop", "", "")
+
+
+_FORMS: Final[dict[str, Callable[[WindowContext, str], InspectorForm]]] = {
+    "sop": lambda desk, _: SopForm(desk),
+    "node": NodeForm,
+    "edge": EdgeForm,
+    "several": lambda desk, _: MultiSelectionForm(desk),
+    "fact": FactForm,
+    "tool": ToolForm,
+    "article": ArticleForm,
+    "procedure": ProcedureForm,
+}
+
+
+def create_form(context: WindowContext, form_key: FormKey) -> InspectorForm:
+    """Create the form for a form key."""
+    return _FORMS[form_key[0]](context, form_key[1])
+
+
+def tab_stops(container: QWidget) -> Iterator[QWidget]:
+    """The controls inside `container` that Tab stops at, in layout order."""
+    if container.focusPolicy() & Qt.FocusPolicy.TabFocus and container.focusProxy() is None:
+        yield container
+    layout = container.layout()
+    content = container.widget() if isinstance(container, QScrollArea) else None
+    if layout is not None:
+        yield from _layout_stops(layout)
+    elif content is not None:
+        yield from tab_stops(content)
+
+
+def _layout_stops(layout: QLayout) -> Iterator[QWidget]:
+    for index in range(layout.count()):
+        item = layout.itemAt(index)
+        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
+        if widget is not None:
+            yield from tab_stops(widget)
+        elif inner is not None:
+            yield from _layout_stops(inner)
+
+
+def apply_tab_order(container: QWidget, previous: list[QWidget]) -> list[QWidget]:
+    """Set the tab order to the reading order. `previous` is the result of the last call. Returns the current
+    stops.
+    """
+    current = list(tab_stops(container))
+    if current != previous:
+        for first, second in pairwise(current):
+            QWidget.setTabOrder(first, second)
+    return current
 
 
 class Inspector(QWidget):

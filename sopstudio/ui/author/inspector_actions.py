@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from sopstudio.ui.action import Action
-from sopstudio.ui.author.adding import add, delete
+from sopstudio.ui.author.declarations import add, delete
 from sopstudio.ui.author.inspector import Inspector
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.editor import Selection, Subject, SubjectKind
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.forms import NameField
 
 DECLARED_KINDS = ("fact", "tool", "article", "procedure")
@@ -47,11 +47,13 @@ def inspector_actions(context: WindowContext, inspector: Inspector) -> Iterator[
         group=3, search_words="new",
     )  # fmt: skip
     yield Action(
-        "subject.rename", "Rename this fact, tool or sub-procedure", partial(focus_name, inspector), "Edit", "F2", "edit",
+        "subject.rename", "Rename this fact, tool or sub-procedure", partial(focus_name, inspector), "Edit", "F2",
+        "edit",
         has_name, scope=inspector, group=4,
     )  # fmt: skip
     yield Action(
-        "subject.delete", "Delete this fact, tool, article or sub-procedure", delete_selected, "Edit", "Ctrl+Shift+Del", "trash",
+        "subject.delete", "Delete this fact, tool, article or sub-procedure", delete_selected, "Edit",
+        "Ctrl+Shift+Del", "trash",
         is_declared, scope=inspector, group=4,
     )  # fmt: skip
     yield Action(

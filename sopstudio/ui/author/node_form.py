@@ -7,19 +7,74 @@ from typing import Any
 
 from sopstudio.analysis import Problem
 from sopstudio.errors import EditError
-from sopstudio.sop import Compute, Decision, End, Node, ProcedureCall, Sop, Task, edits
+from sopstudio.sop import Compute, Decision, End, Node, Procedure, ProcedureCall, Sop, Task, edits
 from sopstudio.text.humanize import one_line
-from sopstudio.ui.author.bench import InspectorForm, new_fact_label
+from sopstudio.ui.author.assignments import add_assignments
+from sopstudio.ui.author.base_form import InspectorForm, link_line, new_fact_label
 from sopstudio.ui.author.bindings import add_bindings
-from sopstudio.ui.author.computing import add_assignments
-from sopstudio.ui.author.leads_to import OutgoingEdges
-from sopstudio.ui.author.parts_of import node_part, with_declared_facts
+from sopstudio.ui.author.outgoing_edges import OutgoingEdges
+from sopstudio.ui.author.parts import node_part, with_declared_facts
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.author.running import add_procedure_call
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.editor import split_key
-from sopstudio.ui.forms import ChipsField, ChoiceField, DocumentPart, LinesField, TextField
-from sopstudio.ui.parts import button, label, row
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import split_key
+from sopstudio.ui.forms import (
+    ChipsField,
+    ChoiceField,
+    DocumentPart,
+    Form,
+    FormList,
+    LinesField,
+    PickField,
+    Suggestion,
+    SwitchField,
+    TextField,
+)
+from sopstudio.ui.widgets import button, label, row
+
+
+def add_procedure_call(form: InspectorForm, part: DocumentPart[Any]) -> None:
+    """Add the fields of a node that runs a sub-procedure."""
+    field = PickField(
+        "Runs the sub-procedure",
+        lambda: [Suggestion(procedure.id, procedure.label()) for procedure in form.sop.procedures],
+        hint="Which sub-procedure runs here",
+    )
+    form.bind(field, part.field("procedure"), "Run another sub-procedure")
+    summary_label = label("", "quiet", wrap=True)
+    form.add_widget(summary_label)
+    form.on_refresh(lambda: summary_label.setText(_summarize_call(form, part)))
+
+    def build_link(_index: int) -> Form:
+        link_form = Form(form.document, space=0)
+        name = part.value.procedure
+        link_form.lines.addLayout(
+            link_line("Show the sub-procedure", "", lambda: form.show_declaration("procedure", name))
+        )
+        return link_form
+
+    form.add_widget(FormList(lambda: [part.value.procedure] if _called_procedure(form, part) else [], build_link))
+    form.bind(
+        SwitchField(
+            "Run by code", hint="By code, not by the model: the model gets the whole sub-procedure as one tool"
+        ),
+        part.field("deterministic"),
+        "Change who runs a sub-procedure",
+    )
+
+
+def _called_procedure(form: InspectorForm, part: DocumentPart[Any]) -> Procedure | None:
+    name = part.value.procedure
+    return next((procedure for procedure in form.sop.procedures if procedure.id == name), None)
+
+
+def _summarize_call(form: InspectorForm, part: DocumentPart[Any]) -> str:
+    procedure = _called_procedure(form, part)
+    if procedure is None:
+        return "This sub-procedure does not exist."
+    needs = ", ".join(procedure.inputs).replace("_", " ") or "nothing"
+    gives = ", ".join(procedure.outputs).replace("_", " ") or "nothing"
+    return f"needs {needs} · gives {gives}"
+
 
 KIND_CHOICES: Sequence[tuple[str, str]] = (
     ("task", "Task: do some work"),

@@ -19,7 +19,7 @@ from sopstudio.sop import (
     freeze,
     replace_fields,
 )
-from sopstudio.sop.canonical import loads, to_json_data
+from sopstudio.sop.canonical_json import loads, to_json_data
 
 TYPE_TITLES = {
     "string": "text", "number": "number", "integer": "whole number", "boolean": "yes or no", "array": "list",

@@ -10,9 +10,9 @@ from sopstudio.ui.action import Action
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.author.inspector_actions import inspector_actions
 from sopstudio.ui.author.problems_panel import ProblemsPanel
-from sopstudio.ui.canvas_editing import CanvasEditor
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.editor import EMPTY_SELECTION
+from sopstudio.ui.canvas_editor import CanvasEditor
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import EMPTY_SELECTION
 
 
 class Author:

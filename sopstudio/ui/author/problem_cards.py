@@ -11,14 +11,13 @@ from functools import partial
 from sopstudio.analysis import Fix, Problem
 from sopstudio.text.placeholders import without_braces
 from sopstudio.ui.author.advice_card import AdviceCard, is_advice
-from sopstudio.ui.author.bench import InspectorForm
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.elided import ElidedLink
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import Form, FormList
-from sopstudio.ui.forms.flow import FlowLayout
-from sopstudio.ui.parts import button, card, column, focus_first, label
+from sopstudio.ui.forms.flow_layout import FlowLayout
+from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
-from sopstudio.ui.trials import has_witness
+from sopstudio.ui.widgets import ElidedLink, button, card, column, focus_first, label
 
 ROLE_BY_SEVERITY = {"error": "bad", "warning": "warning"}
 
@@ -64,7 +63,7 @@ class ProblemCard(InspectorForm):
     """One problem."""
 
     def __init__(self, context: WindowContext, problem: Problem) -> None:
-        from sopstudio.analysis.catalogue import explain_code
+        from sopstudio.analysis.explanations import explain_code
 
         super().__init__(context, space=0)
         role = ROLE_BY_SEVERITY.get(problem.severity, "warning")

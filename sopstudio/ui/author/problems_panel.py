@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWid
 from sopstudio.analysis import Fix, Problem
 from sopstudio.analysis.problem import SEVERITIES, Severity
 from sopstudio.ui.action import Action
-from sopstudio.ui.author.problem_line import ProblemRow, severity_icon
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.editor import Selection, Subject
-from sopstudio.ui.parts import column, empty_state
+from sopstudio.ui.author.problem_row import ProblemRow, severity_icon
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import Selection, Subject
+from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
-from sopstudio.ui.trials import has_witness
+from sopstudio.ui.widgets import column, empty_state
 
 MAX_PROBLEMS = 200
 """Problems listed at once; a list of thousands helps nobody."""
@@ -70,7 +70,8 @@ class ProblemsPanel(QWidget):
             "problems.fix", "Fix this problem", self.fix_current, "Edit", "Ctrl+.", "check", has_problems, group=5
         )
         yield Action(
-            "problems.try", "Try this problem in Simulate", self.try_current, "Edit", "Ctrl+F8", "run", has_problems, group=5,
+            "problems.try", "Try this problem in Simulate", self.try_current, "Edit", "Ctrl+F8", "run", has_problems,
+            group=5,
             search_words="witness case scenario run",
         )  # fmt: skip
 

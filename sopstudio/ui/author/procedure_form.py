@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from sopstudio.sop import Document, edits
-from sopstudio.ui.author.adding import delete
-from sopstudio.ui.author.bench import InspectorForm
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.author.declarations import delete
 from sopstudio.ui.author.graph_fields import add_graph_fields
-from sopstudio.ui.author.parts_of import graph_part, name_part
-from sopstudio.ui.author.renaming import follow_rename
+from sopstudio.ui.author.parts import follow_rename, graph_part, name_part
 from sopstudio.ui.author.uses import find_procedure_uses
-from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import NameField
 
 

@@ -9,17 +9,16 @@ from functools import partial
 
 from sopstudio.sop import TYPE_WORDS, Fact, Tool
 from sopstudio.text.humanize import one_line, plural, speak_name
-from sopstudio.ui.author.adding import KIND_WORDS, add
 from sopstudio.ui.author.advice_card import AdviceOffList
-from sopstudio.ui.author.bench import InspectorForm, link_line
+from sopstudio.ui.author.base_form import InspectorForm, link_line
+from sopstudio.ui.author.declarations import KIND_WORDS, add
 from sopstudio.ui.author.graph_fields import add_graph_fields
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.editor import SubjectKind
-from sopstudio.ui.elided import ElidedLabel
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import SubjectKind
 from sopstudio.ui.forms import Form, FormList
-from sopstudio.ui.parts import button, label, row
 from sopstudio.ui.theme import SPACE_S
+from sopstudio.ui.widgets import ElidedLabel, button, label, row
 
 DeclarationEntry = tuple[str, str, str]
 """Name or id, title, and a note."""

@@ -11,9 +11,10 @@ from sopstudio.sop import Document, Output, edits, replace_fields
 from sopstudio.sop.facts import FactType
 from sopstudio.text.conditions import describe_condition
 from sopstudio.text.humanize import one_line
-from sopstudio.ui.author.adding import delete
-from sopstudio.ui.author.bench import InspectorForm, new_fact_label
-from sopstudio.ui.author.engineering import EngineeringForm
+from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
+from sopstudio.ui.author.declarations import delete
+from sopstudio.ui.author.engineering_form import EngineeringForm
+from sopstudio.ui.author.fact_values import format_value, value_parser
 from sopstudio.ui.author.parameters import (
     TYPE_TITLES,
     add_parameter,
@@ -23,12 +24,10 @@ from sopstudio.ui.author.parameters import (
     set_required,
     set_schema_key,
 )
-from sopstudio.ui.author.parts_of import name_part, tool_part, with_declared_facts
+from sopstudio.ui.author.parts import follow_rename, name_part, tool_part, with_declared_facts
 from sopstudio.ui.author.problem_cards import ProblemCards
-from sopstudio.ui.author.renaming import follow_rename
 from sopstudio.ui.author.uses import find_tool_uses
-from sopstudio.ui.author.values import format_value, value_parser
-from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,
@@ -43,8 +42,8 @@ from sopstudio.ui.forms import (
     TextField,
     remove_item,
 )
-from sopstudio.ui.parts import button, card, column, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import button, card, column, row
 
 
 class ToolForm(InspectorForm):
@@ -102,7 +101,8 @@ class ToolForm(InspectorForm):
 
     def _add_precondition(self) -> None:
         precondition = ConditionField(
-            "May be called only when", self.facts, optional=True, to_plain_words=describe_condition, placeholder="always",
+            "May be called only when", self.facts, optional=True, to_plain_words=describe_condition,
+            placeholder="always",
             hint="A condition on what earlier tools gave; blank means always",
         )  # fmt: skip
         self.bind(precondition, self.part.field("precondition"), "Change when a tool may be called")
@@ -192,7 +192,8 @@ class ParameterCard(InspectorForm):
         kind = schema_type(schema.value)
         if kind in ("string", "number", "integer", ""):
             values = ChipsField(
-                "Allowed values", self.context.icons, read=value_parser(VALUE_TYPES.get(kind, "string")), write=format_value,
+                "Allowed values", self.context.icons, read=value_parser(VALUE_TYPES.get(kind, "string")),
+                write=format_value,
                 hint="The only values it can have; leave empty to allow any", placeholder="Any; add a value…",
             )  # fmt: skip
             self.bind(values, _schema_part(schema, "enum", ()), "Change the values of a parameter", layout)

@@ -9,7 +9,7 @@ from sopstudio.sop import Binding, Compute, Edge, Graph, Node, ProcedureCall, So
 from sopstudio.text.conditions import facts_of_condition
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill
-from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.document import Selection, Subject
 
 
 @dataclass(frozen=True, slots=True)

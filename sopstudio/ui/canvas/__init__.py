@@ -1,6 +1,6 @@
 """The canvas: shows a document as a graph, for the window and for exported pictures."""
 
-from sopstudio.ui.canvas.hitting import Hit, hit_test
+from sopstudio.ui.canvas.hit_testing import Hit, hit_test
 from sopstudio.ui.canvas.scene import CanvasScene, SceneChanges
 from sopstudio.ui.canvas.view import Canvas, InputHandler
 

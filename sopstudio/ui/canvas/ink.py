@@ -3,29 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QFontMetricsF, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPen
 
+from sopstudio.ui.fonts import code_font, interface_font
 from sopstudio.ui.theme import BODY, SECONDARY, WEIGHT_NAME, Palette
-
-
-def interface_font(pixels: int, weight: int = 400) -> QFont:
-    """The interface font of the platform, without hinting, so that text keeps its proportions at every zoom."""
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    return _set_size(font, pixels, weight)
-
-
-def code_font(pixels: int) -> QFont:
-    """The monospace font of the platform, used only for conditions and values."""
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setStyleHint(QFont.StyleHint.Monospace)
-    return _set_size(font, pixels, 400)
-
-
-def _set_size(font: QFont, pixels: int, weight: int) -> QFont:
-    font.setPixelSize(pixels)
-    font.setWeight(QFont.Weight(weight))
-    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return font
 
 
 def line_pen(colour: str, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:

@@ -17,9 +17,10 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sopstudio.ui.canvas.edge_item import MIN_SHAPES_ZOOM
 from sopstudio.ui.canvas.geometry import Route
-from sopstudio.ui.canvas.ink import Ink, interface_font, line_pen
+from sopstudio.ui.canvas.ink import Ink, line_pen
 from sopstudio.ui.canvas.node_item import CARD
 from sopstudio.ui.canvas.scene import CanvasScene
+from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import BODY, CARD_RADIUS, WEIGHT_NAME
 
 Tone = Literal["good", "warning", "bad", "accent"]

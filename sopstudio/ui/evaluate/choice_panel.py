@@ -12,16 +12,14 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
 from sopstudio.agents import AGENTS
-from sopstudio.scenarios.case import ALL_KINDS, ScenarioKind
+from sopstudio.scenarios.scenario import ALL_KINDS, ScenarioKind
 from sopstudio.settings import Settings
-from sopstudio.ui.drop_down import DropDown
-from sopstudio.ui.evaluate.checks_list import GuardrailsList
-from sopstudio.ui.evaluate.models_list import ModelsList
+from sopstudio.ui.evaluate.comparison_lists import GuardrailsList, ModelsList
 from sopstudio.ui.evaluate.plan import EvaluationChoices
 from sopstudio.ui.evaluate.scores_panel import agent_title
-from sopstudio.ui.parts import button, column, label, name_control, row, scroll_area
-from sopstudio.ui.simulate.retrieval_box import RetrievalBox
+from sopstudio.ui.runs.retrieval_box import RetrievalBox
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import DropDown, button, column, label, name_control, row, scroll_area
 
 COVER_TITLES = {
     "Every edge": "edges",

@@ -4,15 +4,121 @@ runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QFrame
 
 from sopstudio.evaluation import RunScore
 from sopstudio.sop import Sop
-from sopstudio.ui.canvas.marks import MarkLayer
+from sopstudio.ui.canvas.drawing import path_keys
+from sopstudio.ui.canvas.marks import Mark, MarkLayer
 from sopstudio.ui.canvas.scene import CanvasScene
-from sopstudio.ui.evaluate.coverage import CanvasCoverage
-from sopstudio.ui.evaluate.heat import visit_marks
-from sopstudio.ui.evaluate.legend import OverlayLegend, coverage_legend, visits_legend
+from sopstudio.ui.evaluate.canvas_coverage import COVERED_SIGN, INFEASIBLE_SIGN, UNCOVERED_SIGN, CanvasCoverage
+from sopstudio.ui.evaluate.scores_panel import agent_title
+from sopstudio.ui.theme import SPACE_L, SPACE_S
+from sopstudio.ui.widgets import clear_layout, label, row, set_plain_tooltip
+
+LEFT_OUT_TEXT = "runs without a path are left out"
+LegendText = Sequence[tuple[str, str]]
+"""Pieces of text, each with the role that names its style."""
+VISITS_TEXT: LegendText = (("Runs through each node", "quiet"), ("✕", "bad"), ("went wrong", "quiet"))
+"""An explanation without figures, which could be mistaken for results."""
+
+
+class OverlayLegend(QFrame):
+    """One line of text over the canvas."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("floating")
+        self._layout = row(parent=self)
+        self._layout.setContentsMargins(SPACE_L, SPACE_S, SPACE_L, SPACE_S)
+        self._text: LegendText = ()
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The text of the legend."""
+        return " ".join(text for text, _ in self._text)
+
+    def show_text(self, pieces: LegendText, tooltip: str = "") -> None:
+        """Show this text, with a tooltip; hide the legend where there is none."""
+        set_plain_tooltip(self, tooltip)
+        self.setAccessibleDescription(tooltip)
+        if pieces != self._text:
+            self._text = pieces
+            clear_layout(self._layout)
+            for text, role in pieces:
+                self._layout.addWidget(label(text, role))
+            self.setAccessibleName(self.text)
+        self.setVisible(bool(pieces) and self.parentWidget() is not None)
+        parent = self.parentWidget()
+        if parent is not None:
+            QCoreApplication.postEvent(parent, QEvent(QEvent.Type.LayoutRequest))
+
+
+def visits_legend(runs: Sequence[RunScore]) -> tuple[LegendText, str]:
+    """What the marks of these runs mean, and a tooltip on runs without a known path, which have none."""
+    left_out = [run for run in runs if not run.path]
+    if not left_out:
+        return VISITS_TEXT, ""
+    agents = ", ".join(dict.fromkeys(agent_title(run.agent) for run in left_out))
+    reason = "their calls fit no path through the procedure, or they made none"
+    return (
+        *VISITS_TEXT,
+        (f"· {LEFT_OUT_TEXT}", "quiet"),
+    ), f"{len(left_out)} of {len(runs)} runs are left out ({agents}): {reason}."
+
+
+def coverage_legend(coverage: CanvasCoverage) -> LegendText:
+    """What the marks of a coverage mean, with the figures."""
+    pieces = [(COVERED_SIGN, "good"), (f"{coverage.summary()} covered", "quiet")]
+    if coverage.is_partial:
+        return pieces
+    uncovered_edges = len(coverage.uncovered & coverage.targets.edges)
+    pieces += (
+        [(f"╌ {UNCOVERED_SIGN}", "warning"), (f"{uncovered_edges} not covered", "quiet")] if coverage.uncovered else []
+    )
+    pieces += (
+        [(f"╌ {INFEASIBLE_SIGN}", "bad"), (f"{len(coverage.infeasible)} cannot be taken", "quiet")]
+        if coverage.infeasible
+        else []
+    )
+    return pieces
+
+
+MIN_EDGE_WIDTH, MAX_EDGE_WIDTH = 1.5, 5.0
+
+
+def visit_marks(sop: Sop, runs: Iterable[RunScore]) -> dict[str, Mark]:
+    """A mark for each visited node and edge, by key. Runs of agents without a position have none."""
+    visits: Counter[str] = Counter()
+    failures: Counter[str] = Counter()
+    nodes: set[str] = set()
+    total = 0
+    for run in runs:
+        keys, edges = path_keys(sop, run.path)
+        nodes.update(keys)
+        total += bool(keys)
+        for key in {*keys, *edges}:
+            visits[key] += 1
+            failures[key] += not run.is_flawless
+    return {
+        key: _node_mark(number, failures[key]) if key in nodes else _edge_mark(number / total, failures[key] == number)
+        for key, number in visits.items()
+    }
+
+
+def _node_mark(visits: int, failures: int) -> Mark:
+    if failures:
+        return Mark("bad", f"{visits} · {failures} ✕", outline=failures == visits)
+    return Mark("accent", str(visits), outline=False)
+
+
+def _edge_mark(share: float, all_failed: bool) -> Mark:
+    return Mark("bad" if all_failed else "accent", "", width=MIN_EDGE_WIDTH + (MAX_EDGE_WIDTH - MIN_EDGE_WIDTH) * share)
 
 
 class EvaluationOverlay:

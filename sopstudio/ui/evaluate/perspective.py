@@ -2,31 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from sopstudio.errors import StoreError
-from sopstudio.evaluation import RunScore, cells, unanswered_by_model
+from sopstudio.errors import SopStudioError, StoreError
+from sopstudio.evaluation import RunScore, cells, load_scores, unanswered_by_model
 from sopstudio.scenarios import Scenario
+from sopstudio.store import EvaluationSummary, Library
 from sopstudio.text.humanize import plural
+from sopstudio.text.timestamps import format_timestamp
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
-from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
-from sopstudio.ui.evaluate.earlier import LoadedEvaluation, evaluation_title, load_evaluation
+from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
+from sopstudio.ui.evaluate.evaluation_thread import EvaluationOrder, EvaluationThread
 from sopstudio.ui.evaluate.overlay import EvaluationOverlay
 from sopstudio.ui.evaluate.plan import ScenarioPlan
-from sopstudio.ui.evaluate.planning import PlanSync
-from sopstudio.ui.evaluate.run_thread import EvaluationOrder, EvaluationThread
-from sopstudio.ui.evaluate.runs_panel import EvaluatedRunsPanel
-from sopstudio.ui.evaluate.scenario_list import ScenarioController
-from sopstudio.ui.evaluate.scores_panel import ScoresPanel
+from sopstudio.ui.evaluate.plan_sync import PlanSync
+from sopstudio.ui.evaluate.scenario_controller import ScenarioController
+from sopstudio.ui.evaluate.scores_panel import ScoresPanel, agent_title
 from sopstudio.ui.notices import NoticeKind
-from sopstudio.ui.parts import focus_first
+from sopstudio.ui.runs.guardrails_button import count_guardrails
+from sopstudio.ui.widgets import focus_first
+
+LoadedEvaluation = tuple[tuple[RunScore, ...], str]
+"""The runs of an evaluation, or the reason why they cannot be read."""
+
+
+def evaluation_title(evaluation: EvaluationSummary) -> str:
+    """The title of an earlier evaluation in a list."""
+    started = evaluation.header.get("made")
+    runs = (
+        plural(evaluation.runs, "run")
+        if evaluation.finished
+        else f"{evaluation.runs:,} of {evaluation.header.get('runs', '?')} runs"
+    )
+    agents = ", ".join(agent_title(name).removesuffix(" agent") for name in evaluation.header.get("agents", ()))
+    models = evaluation.header.get("models", ())
+    model_list = ", ".join(models) if len(models) > 1 else ""
+    return " · ".join(
+        filter(
+            None,
+            (
+                format_timestamp(str(started)) if started else evaluation.id,
+                runs,
+                agents,
+                model_list,
+                _describe_guardrails(evaluation),
+            ),
+        )
+    )
+
+
+def _describe_guardrails(evaluation: EvaluationSummary) -> str:
+    """The guardrails of the evaluation, where they were chosen."""
+    sets = [str(names) for names in evaluation.header.get("guardrails", ())]
+    texts = ("usual checks" if not names else count_guardrails(names.split(",")).lower() for names in sets)
+    return ", ".join(texts) if any(sets) else ""
+
+
+def load_evaluation(home: Path, evaluation_id: str, is_cancelled: Callable[[], bool]) -> LoadedEvaluation:
+    """Load the runs of a stored evaluation without raising, in a thread with a library of its own."""
+    try:
+        with Library.open(home, read_only=True) as library:
+            return tuple(load_scores(library, evaluation_id, is_cancelled)), ""
+    except SopStudioError as error:
+        return (), str(error)
+
 
 REFRESH_MS = 200
 """Milliseconds between two updates of the scores while runs come in."""

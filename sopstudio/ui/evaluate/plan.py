@@ -15,21 +15,27 @@ from PySide6.QtCore import QObject, Signal
 from sopstudio.agents import Agent, find_agent
 from sopstudio.agents.guardrails import GUARDRAILS_OPTION, NONE, active_guardrails
 from sopstudio.analysis import CheckCancelled
+from sopstudio.debugger.topics import scenario_title
 from sopstudio.errors import SopStudioError
 from sopstudio.evaluation import Job, make_jobs
-from sopstudio.evaluation.shared import prose_option, reads_prose, retrieval_option, with_actions
-from sopstudio.formats.authored import is_author_text_current
+from sopstudio.evaluation.run_options import prose_option, reads_prose, retrieval_option, with_actions
+from sopstudio.formats.text.format import is_author_text_current
 from sopstudio.llm import Model
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation import Limits, Setup, load_prompts
 from sopstudio.sop import Document, Flow, Runtime, Sop
-from sopstudio.sop.authored import author_text
+from sopstudio.sop.author_text import author_text
 from sopstudio.text.humanize import plural
 from sopstudio.ui.background import LatestTask
 from sopstudio.ui.canvas.drawing import drawing_key
-from sopstudio.ui.evaluate.checks_list import Guardrails
-from sopstudio.ui.evaluate.coverage import CoverageTargets, CoveredKeys, find_covered_keys, find_targets, make_criterion
-from sopstudio.ui.simulate.subjects import scenario_title
+from sopstudio.ui.evaluate.canvas_coverage import (
+    CoverageTargets,
+    CoveredKeys,
+    find_covered_keys,
+    find_targets,
+    make_criterion,
+)
+from sopstudio.ui.evaluate.comparison_lists import Guardrails
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Journey, Journeys

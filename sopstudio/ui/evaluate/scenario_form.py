@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from sopstudio.scenarios import Expected, Fault, MockResponse, Scenario
-from sopstudio.scenarios.case import UserSeed
+from sopstudio.scenarios.scenario import UserSeed
 from sopstudio.sop import (
     Fact,
     Flow,
@@ -26,10 +26,10 @@ from sopstudio.sop import (
 )
 from sopstudio.text.humanize import one_line, speak_name
 from sopstudio.text.values import describe_value
-from sopstudio.ui.evaluate.saying import CustomerFactForm
-from sopstudio.ui.parts import button, card, column, label, name_control, row, scroll_area
-from sopstudio.ui.simulate.response_form import parse_field, with_value_at
+from sopstudio.ui.evaluate.customer_fact_form import CustomerFactForm
+from sopstudio.ui.runs.response_form import parse_field, with_value_at
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import button, card, column, label, name_control, row, scroll_area
 
 COMMON_FAULTS = (
     ("Out of order", Fault(code="internal_error", message="the tool could not be reached")),
@@ -102,7 +102,7 @@ class ScenarioForm(QWidget):
 
     def build_scenario(self) -> Scenario:
         """The edited scenario with its recomputed expected trace."""
-        from sopstudio.scenarios.reworking import (
+        from sopstudio.scenarios.editing import (
             recompute_expected,  # loads the solver, which the window starts without
         )
 
@@ -187,7 +187,8 @@ class ScenarioForm(QWidget):
     def _update_expected(self) -> None:
         """Show the expected path, and which values do not fit their facts."""
         notes = [(self._fact(name), field.text()) for name, field in self.value_fields.items() if field.text().strip()]
-        misfits = [f"{describe_mismatch(fact, parse_field(fact, text))}, so the agent asks again." for fact, text in notes
+        misfits = [f"{describe_mismatch(fact, parse_field(fact, text))}, so the agent asks again." for fact,
+        text in notes
                  if describe_mismatch(fact, parse_field(fact, text))]  # fmt: skip
         self.notes.setText("\n".join(misfits).replace("_", " "))
         self.notes.setVisible(bool(misfits))

@@ -22,14 +22,12 @@ from sopstudio.scenarios import Scenario
 from sopstudio.sop import Sop
 from sopstudio.text.humanize import one_line, plural, shorten
 from sopstudio.ui.canvas.drawing import drawing_key
-from sopstudio.ui.desk import ThemeState
-from sopstudio.ui.elided import ElidedLabel
-from sopstudio.ui.evaluate.coverage import CanvasCoverage
-from sopstudio.ui.evaluate.fitted import create_table_view
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage
 from sopstudio.ui.evaluate.plan import ScenarioPlan
-from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow
-from sopstudio.ui.parts import button, column, empty_state, name_control, row, set_plain_tooltip
+from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import ElidedLabel, button, column, empty_state, name_control, row, set_plain_tooltip
 
 COLUMNS = ("Scenario", "Kind", "Path", "Ends", "Covers")
 ALL_KINDS_TITLE = "All kinds"

@@ -8,16 +8,15 @@ from typing import Any
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sopstudio.agents import AGENTS
-from sopstudio.scenarios.case import ALL_KINDS
+from sopstudio.scenarios.scenario import ALL_KINDS
+from sopstudio.simulation.spending import format_cost
 from sopstudio.text.humanize import plural
-from sopstudio.ui.desk import ThemeState
-from sopstudio.ui.evaluate.fitted import create_table_view
-from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow
-from sopstudio.ui.parts import column, empty_state
-from sopstudio.ui.simulate.checks_button import GUARDRAIL_TITLES as WORDED
-from sopstudio.ui.simulate.checks_button import SHORT_GUARDRAIL_TITLES
-from sopstudio.ui.spending import format_cost
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.evaluate.table import CellTableModel, TableCell, TableRow, create_table_view
+from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES as WORDED
+from sopstudio.ui.runs.guardrails_button import SHORT_GUARDRAIL_TITLES
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import column, empty_state
 
 METRIC_TITLES = {"ujcs": "UJCS", "trace_alignment": "Trace", "path": "Path", "end": "End", "model_calls": "Calls"}
 METRIC_TIPS = {

@@ -2,11 +2,10 @@
 
 from sopstudio.ui.forms.chips import ChipsField
 from sopstudio.ui.forms.condition_field import ConditionField
+from sopstudio.ui.forms.document_part import DocumentPart, move_item, remove_item
 from sopstudio.ui.forms.field import ChoiceField, Field, LinesField, NameField, SwitchField, TextField
-from sopstudio.ui.forms.fold import Collapsible
-from sopstudio.ui.forms.form import Form, FormList, focused_control_name, restore_focus
-from sopstudio.ui.forms.part import DocumentPart, move_item, remove_item
-from sopstudio.ui.forms.picking import AddPicker, PickField
+from sopstudio.ui.forms.form import Collapsible, Form, FormList, focused_control_name, restore_focus
+from sopstudio.ui.forms.pick_field import AddPicker, PickField
 from sopstudio.ui.forms.suggestions import Suggestion
 
 __all__ = [

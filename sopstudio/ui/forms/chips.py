@@ -10,15 +10,14 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from sopstudio.ui.elided import ElidedLabel
 from sopstudio.ui.forms.field import Field, ValueParser
-from sopstudio.ui.forms.flow import FlowLayout
-from sopstudio.ui.forms.picking import CreationLabel, SuggestionSource, suggest
+from sopstudio.ui.forms.flow_layout import FlowLayout
+from sopstudio.ui.forms.pick_field import CreationLabel, SuggestionSource, suggest
 from sopstudio.ui.forms.suggestions import SuggestionList
 from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.parts import IconButton, button, row, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import ElidedLabel, IconButton, button, row, set_plain_tooltip
 
 MAX_CHIP_CHARACTERS = 40
 

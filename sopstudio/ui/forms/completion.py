@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sopstudio.expressions import FUNCTIONS
+from sopstudio.expressions.printer import quote_text
 from sopstudio.expressions.tokens import Token, tokenize
-from sopstudio.expressions.writing import quote_text
 from sopstudio.sop import TYPE_WORDS, Fact
 from sopstudio.ui.forms.suggestions import Suggestion
 

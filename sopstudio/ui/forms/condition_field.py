@@ -20,7 +20,7 @@ from sopstudio.ui.forms.completion import Completion, complete
 from sopstudio.ui.forms.field import Field
 from sopstudio.ui.forms.suggestions import Suggestion, SuggestionList
 from sopstudio.ui.forms.text_boxes import TextBox
-from sopstudio.ui.parts import label
+from sopstudio.ui.widgets import label
 
 FactSource = Callable[[], Sequence[Fact]]
 

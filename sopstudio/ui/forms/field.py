@@ -15,8 +15,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from sopstudio.ui.forms.text_boxes import ChoiceBox, LineBox, TextBox
-from sopstudio.ui.parts import column, label, row, set_plain_tooltip
 from sopstudio.ui.theme import SPACE_XS
+from sopstudio.ui.widgets import column, label, row, set_plain_tooltip
 
 ValueParser = Callable[[str], Any]
 """Parses a text into a value. Raises `ValueError` with one sentence."""

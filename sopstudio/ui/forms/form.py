@@ -5,14 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from sopstudio.ui.editor import OpenDocument
+from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.forms.document_part import DocumentPart
 from sopstudio.ui.forms.field import Field
-from sopstudio.ui.forms.part import DocumentPart
-from sopstudio.ui.parts import clear_layout, column, label, row
+from sopstudio.ui.icons import IconSet
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import clear_layout, column, label, row, set_plain_tooltip
+
+
+class Collapsible(QWidget):
+    """A heading that opens and closes what is below it."""
+
+    def __init__(self, title: str, inside: QWidget, icons: IconSet, *, opened: bool = False) -> None:
+        super().__init__()
+        self._icons, self.inside = icons, inside
+        self.header = QToolButton()
+        self.header.setText(title.replace("&", "&&"))
+        self.header.setObjectName(f"fold:{title}")
+        self.header.setProperty("role", "fold")
+        self.header.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.header.setIconSize(QSize(12, 12))
+        self.header.setCheckable(True)
+        self.header.setChecked(opened)
+        self.header.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.header.setAccessibleName(title)
+        set_plain_tooltip(self.header, f"Show or hide: {title}")
+        lines = column(self, spacing=8)
+        lines.addWidget(self.header)
+        lines.addWidget(inside)
+        self.header.toggled.connect(self._set_open)
+        icons.changed.connect(self._recolour)
+        self._set_open(opened)
+
+    def _set_open(self, opened: bool) -> None:
+        self.inside.setVisible(opened)
+        self._recolour()
+
+    def _recolour(self) -> None:
+        self.header.setIcon(self._icons.icon("chevron-down" if self.header.isChecked() else "chevron-right"))
+
 
 FieldT = TypeVar("FieldT", bound=Field)
 WidgetT = TypeVar("WidgetT", bound=QWidget)

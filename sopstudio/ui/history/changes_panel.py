@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWid
 from sopstudio.sop import Change
 from sopstudio.sop.diff import describe_change
 from sopstudio.text.humanize import capitalize
-from sopstudio.ui.desk import ThemeState
+from sopstudio.ui.context import ThemeState
 from sopstudio.ui.history.comparison import SIGNS, VersionComparison
 from sopstudio.ui.history.legend import TONE_BY_KIND
-from sopstudio.ui.parts import column, empty_state, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import column, empty_state, label, row
 
 MIN_ROW_HEIGHT, SIGN_WIDTH, MAX_CHANGES = 30, 12, 500
 """How high a difference on one line is, how wide its sign, and how many are listed at once."""

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame, QLabel
 
-from sopstudio.ui.elided import ElidedLabel
 from sopstudio.ui.history.comparison import SIGNS, VersionComparison
-from sopstudio.ui.parts import button, label, row
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S
+from sopstudio.ui.widgets import ElidedLabel, button, label, row
 
 TONE_BY_KIND = {"added": "good", "removed": "bad", "changed": "warning"}
 

@@ -13,14 +13,14 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Change, Document
 from sopstudio.ui.action import Action
 from sopstudio.ui.canvas.marks import MarkLayer
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.editor import Selection, Subject, SubjectKind
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import Selection, Subject, SubjectKind
 from sopstudio.ui.history.changes_panel import ChangesPanel
 from sopstudio.ui.history.comparison import VersionComparison, changed_keys, compare
 from sopstudio.ui.history.legend import ComparisonLegend
 from sopstudio.ui.history.versions_panel import VersionsPanel
-from sopstudio.ui.parts import focus_first
 from sopstudio.ui.saving import save_version
+from sopstudio.ui.widgets import focus_first
 
 SUBJECT_KINDS: dict[str, SubjectKind] = {"fact": "fact", "tool": "tool", "article": "article", "procedure": "procedure"}
 NO_VERSION_SELECTED = "Choose a version first."

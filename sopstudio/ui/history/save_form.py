@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from sopstudio.ui.parts import button, column, name_control, row
 from sopstudio.ui.theme import SPACE_S
+from sopstudio.ui.widgets import button, column, name_control, row
 
 TAGS = ("draft", "reviewed", "released")
 NO_TAG = "no tag"

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from sopstudio.store import Version
-from sopstudio.ui.canvas.ink import interface_font
-from sopstudio.ui.desk import ThemeState
-from sopstudio.ui.moments import format_exact_timestamp, format_timestamp
+from sopstudio.text.timestamps import format_exact_timestamp, format_timestamp
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, WEIGHT_NAME, Palette
 
 VERSION_ROLE = Qt.ItemDataRole.UserRole

@@ -10,12 +10,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from sopstudio.store import Version
-from sopstudio.ui.desk import ThemeState
-from sopstudio.ui.history.chosen_card import VersionCard
+from sopstudio.ui.context import ThemeState
 from sopstudio.ui.history.save_form import SaveForm
+from sopstudio.ui.history.version_card import VersionCard
 from sopstudio.ui.history.version_delegate import VERSION_ROLE, VersionDelegate, version_item
-from sopstudio.ui.parts import column, empty_state, label, row
 from sopstudio.ui.theme import SPACE_M, SPACE_S
+from sopstudio.ui.widgets import column, empty_state, label, row
 
 NOTHING_YET = (
     "Save this version to begin its history. You can then view any version, compare it with the open SOP, "
@@ -89,9 +89,9 @@ class VersionsPanel(QWidget):
 
     def select_version(self, number: int) -> None:
         """Select a version by its number; 0 clears the selection."""
-        for row in range(self.list.count()):
-            if self.list.item(row).data(VERSION_ROLE).number == number:
-                self.list.setCurrentRow(row)
+        for index in range(self.list.count()):
+            if self.list.item(index).data(VERSION_ROLE).number == number:
+                self.list.setCurrentRow(index)
                 return
         self.list.setCurrentRow(-1)
 

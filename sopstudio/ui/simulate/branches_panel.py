@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from sopstudio.agents.sop_agent import SopAgent
+from sopstudio.debugger.snapshot import Snapshot
 from sopstudio.simulation import Setup
 from sopstudio.sop import Flow
 from sopstudio.text.humanize import plural
 from sopstudio.text.labels import describe_way
-from sopstudio.ui.parts import clear_layout, column, label, row
-from sopstudio.ui.simulate.moment import Snapshot
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import clear_layout, column, label, row
 
 BRANCH_MARKS = {True: ("✓", "good"), False: ("✗", "quiet"), None: ("?", "warning")}
 

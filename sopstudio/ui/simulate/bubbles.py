@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
-from sopstudio.ui.desk import ThemeState
-from sopstudio.ui.parts import card, column, label, row
-from sopstudio.ui.simulate.entries import Entry
-from sopstudio.ui.simulate.telling import ENDED
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.simulate.conversation_entries import Entry
+from sopstudio.ui.simulate.event_rows import ENDED
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import card, column, label, row
 
 MAX_WIDTH_SHARE = 0.82
 """The largest share of the width that a bubble takes."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from sopstudio.debugger.snapshot import Snapshot
 from sopstudio.simulation import Setup
 from sopstudio.text.humanize import shorten
-from sopstudio.ui.parts import button, clear_layout, column, label, row
-from sopstudio.ui.simulate.moment import Snapshot
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import button, clear_layout, column, label, row
 
 NUMBER_WIDTH, FEEDBACK_WIDTH = 20, 56
 

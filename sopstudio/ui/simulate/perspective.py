@@ -10,6 +10,9 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from sopstudio.debugger.load_run import LoadedRun, load_run, load_run_in
+from sopstudio.debugger.plan import DebuggerState
+from sopstudio.debugger.topics import Topics, list_topics
 from sopstudio.errors import SopStudioError, StoreError
 from sopstudio.scenarios import Scenario
 from sopstudio.simulation.breakpoints import Breakpoints
@@ -18,17 +21,14 @@ from sopstudio.sop import Flow, Sop
 from sopstudio.trace import Finished
 from sopstudio.ui.action import Action
 from sopstudio.ui.background import LatestTask
-from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.notices import NoticeKind
-from sopstudio.ui.parts import column, focus_first, styled_widget
-from sopstudio.ui.simulate.bar import RunBar
-from sopstudio.ui.simulate.choices import RunChoices
-from sopstudio.ui.simulate.deeds import RunCommands
-from sopstudio.ui.simulate.kept import LoadedRun, load_run, load_run_in
-from sopstudio.ui.simulate.plan import DebuggerState
-from sopstudio.ui.simulate.runner import DebuggerThread
-from sopstudio.ui.simulate.subjects import Topics, list_topics
-from sopstudio.ui.simulate.views import RunViews
+from sopstudio.ui.simulate.commands import RunCommands
+from sopstudio.ui.simulate.debugger_thread import DebuggerThread
+from sopstudio.ui.simulate.run_bar import RunBar
+from sopstudio.ui.simulate.run_choices import RunChoices
+from sopstudio.ui.simulate.run_views import RunViews
+from sopstudio.ui.widgets import column, focus_first, styled_widget
 
 TOPICS_DELAY_MS = 400
 BAR_TEXTS = {

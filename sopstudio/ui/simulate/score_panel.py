@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from sopstudio.ui.forms.flow import FlowLayout
-from sopstudio.ui.parts import card, clear_layout, column, label, scroll_area
-from sopstudio.ui.simulate.judging import find_differences, model_usage, run_figures
-from sopstudio.ui.simulate.plan import DebuggerState
+from sopstudio.debugger.plan import DebuggerState
+from sopstudio.ui.forms.flow_layout import FlowLayout
+from sopstudio.ui.simulate.run_differences import find_differences, model_usage, run_figures
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import card, clear_layout, column, label, scroll_area
 
 
 class ScorePanel(QWidget):

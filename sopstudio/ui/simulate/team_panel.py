@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QWidget
 
 from sopstudio.agents.guardrails import GUARDRAILS
 from sopstudio.agents.marco import TaskAgent, Team
+from sopstudio.debugger.snapshot import Objection, Snapshot
 from sopstudio.errors import SopStudioError
 from sopstudio.simulation import Setup
 from sopstudio.sop import Sop, Tool
 from sopstudio.text.humanize import allow_breaks
 from sopstudio.text.tool_names import describe_objection, humanize_tools
-from sopstudio.ui.parts import card, clear_layout, column, label
-from sopstudio.ui.simulate.checks_button import GUARDRAIL_TITLES
-from sopstudio.ui.simulate.moment import Objection, Snapshot
+from sopstudio.ui.runs.guardrails_button import GUARDRAIL_TITLES
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import card, clear_layout, column, label
 
 MAX_OBJECTIONS = 20
 """Objections shown, the newest ones."""

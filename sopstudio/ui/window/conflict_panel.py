@@ -12,13 +12,12 @@ from sopstudio.sop import Change
 from sopstudio.text.humanize import plural
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.marks import MarkLayer
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.elided import ElidedLabel
-from sopstudio.ui.floating import FloatingPanel
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.floating_panel import FloatingPanel
 from sopstudio.ui.history.changes_panel import ChangesPanel
 from sopstudio.ui.history.comparison import VersionComparison, changed_keys, compare
-from sopstudio.ui.parts import button, column, label, row, strip_bidi_controls
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import ElidedLabel, button, column, label, row, strip_bidi_controls
 from sopstudio.ui.window.arrivals import Conflict
 
 WIDTH, HEIGHT = 1080, 680

@@ -9,10 +9,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from sopstudio.ui.action import MENUS, ActionSet
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.elided import ElidedLabel
-from sopstudio.ui.parts import button, column, row
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import ElidedLabel, button, column, row
 
 HEADER_HEIGHT, MAX_TITLE_WIDTH = 56, 260
 

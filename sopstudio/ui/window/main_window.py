@@ -14,29 +14,62 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from sopstudio.errors import SopStudioError
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.background import LatestTask
-from sopstudio.ui.desk import Perspective, WindowContext
+from sopstudio.ui.context import Perspective, WindowContext
+from sopstudio.ui.dialogs.tour import TourCard
 from sopstudio.ui.drafts import Drafts
-from sopstudio.ui.parts import column
 from sopstudio.ui.style import style_sheet
 from sopstudio.ui.theme import ThemeName
-from sopstudio.ui.tour import TourCard
-from sopstudio.ui.window.below import BottomPanel
-from sopstudio.ui.window.command_palette import CommandPalette
-from sopstudio.ui.window.files import FileActions
-from sopstudio.ui.window.finding import palette_entries
-from sopstudio.ui.window.floats import Dialogs
-from sopstudio.ui.window.footer import StatusBar
-from sopstudio.ui.window.guide import Guide
+from sopstudio.ui.widgets import column
+from sopstudio.ui.window.bottom_panel import BottomPanel
+from sopstudio.ui.window.canvas_overlay import CanvasOverlay
+from sopstudio.ui.window.command_palette import CommandPalette, palette_entries
+from sopstudio.ui.window.file_actions import FileActions
 from sopstudio.ui.window.header import Header
-from sopstudio.ui.window.help import ShortcutsPanel, help_actions
-from sopstudio.ui.window.over import CanvasOverlay
-from sopstudio.ui.window.perspectives import PERSPECTIVES, PRELOADED_PACKAGES, import_packages
+from sopstudio.ui.window.help import Guide, ShortcutsPanel, help_actions
+from sopstudio.ui.window.perspectives import PERSPECTIVES, PRELOADED_PACKAGES, import_packages, view_actions
 from sopstudio.ui.window.sidebar import Sidebar
-from sopstudio.ui.window.standing import StatusPresenter
-from sopstudio.ui.window.view_actions import view_actions
+from sopstudio.ui.window.status import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
     from sopstudio.scenarios import Scenario
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sopstudio.ui.dialogs.preferences import PreferencesPanel
+    from sopstudio.ui.dialogs.repository import RepositoryPanel
+
+
+class Dialogs:
+    """Settings and action repository of one window."""
+
+    def __init__(self, window: QWidget, context: WindowContext, use_theme: Callable[[ThemeName], None]) -> None:
+        self._window, self._context, self._use_theme = window, context, use_theme
+        self._preferences: PreferencesPanel | None = None
+        self._repository: RepositoryPanel | None = None
+
+    @property
+    def preferences(self) -> PreferencesPanel:
+        """The panel of settings."""
+        if self._preferences is None:
+            from sopstudio.ui.dialogs.preferences import PreferencesPanel
+
+            self._preferences = PreferencesPanel(self._window, self._context, self._use_theme)
+        return self._preferences
+
+    @property
+    def repository(self) -> RepositoryPanel:
+        """The panel of the action repository."""
+        if self._repository is None:
+            from sopstudio.ui.dialogs.repository import RepositoryPanel
+
+            self._repository = RepositoryPanel(self._window, self._context)
+        return self._repository
+
+    def shut_down(self) -> None:
+        """Stop requests to model endpoints."""
+        if self._preferences is not None:
+            self._preferences.shut_down()
+
 
 DEFAULT_SIZE = QSize(1440, 900)
 SIDEBAR_WIDTH, SIDE_PANEL_WIDTH, BOTTOM_PANEL_HEIGHT, TITLE_BAR_HEIGHT = 240, 360, 190, 40

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 from sopstudio.sop import Edge, Graph, Sop
 from sopstudio.text.humanize import one_line
 from sopstudio.text.labels import edge_pill
-from sopstudio.ui.desk import WindowContext
-from sopstudio.ui.editor import Selection
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import Selection
 from sopstudio.ui.theme import WEIGHT_NAME
 
 LINE_ROLE = Qt.ItemDataRole.UserRole

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -11,15 +13,45 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
-from sopstudio.errors import StoreError
+from sopstudio.errors import SopStudioError, StoreError
+from sopstudio.resources import samples_dir
 from sopstudio.text.humanize import one_line
-from sopstudio.ui.desk import WindowContext
+from sopstudio.ui.context import WindowContext
 from sopstudio.ui.drafts import DraftEntry, Drafts
-from sopstudio.ui.entries import NOTE_ROLE, ListItemDelegate, list_heading, list_item
-from sopstudio.ui.parts import column, label, styled_widget
-from sopstudio.ui.samples import list_samples
+from sopstudio.ui.list_items import NOTE_ROLE, ListItemDelegate, list_heading, list_item
 from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import column, label, styled_widget
 from sopstudio.ui.window.outline import OutlineTree
+
+NATIVE_PATTERN = "*.sop.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A sample file; `sop` is the id of the SOP in it, blank where it cannot be read."""
+
+    title: str
+    sop: str
+    path: Path
+
+
+def list_samples(folder: Path | None = None) -> list[Sample]:
+    """Every native SOP in `folder` (default: the bundled samples) by title; empty where the folder is missing."""
+    try:
+        paths = sorted((folder or samples_dir()).glob(NATIVE_PATTERN))
+    except SopStudioError:
+        return []
+    return sorted(map(_read_sample, paths), key=lambda sample: sample.title.casefold())
+
+
+def _read_sample(path: Path) -> Sample:
+    """A sample, titled by its file name where the file cannot be read."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return Sample(one_line(str(content["title"])), str(content["id"]), path)
+    except (OSError, ValueError, KeyError, TypeError):
+        return Sample(path.name.removesuffix(NATIVE_PATTERN[1:]), "", path)
+
 
 SIDEBAR_WIDTH = 240
 TOLD_APART = 4

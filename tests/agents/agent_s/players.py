@@ -12,7 +12,7 @@ from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.agents.agent_s.steps import ActionStep
 from sopstudio.agents.wording import speak_name
 from sopstudio.scenarios import Scenario
-from sopstudio.scenarios.truth import Moment, ScenarioInputs, trace_with_moments
+from sopstudio.scenarios.expected_trace import Moment, ScenarioInputs, trace_with_moments
 from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.sop import Flow, Runtime, Sop, dumps, to_json_data, value_to_json
 from sopstudio.trace import Say, UserReply

@@ -12,7 +12,7 @@ from sopstudio.agents.agent_s.actions import Action, name_key, read_row, read_ro
 from sopstudio.agents.agent_s.repository import ActionRepository
 from sopstudio.errors import EditError, SimulationError, SopStudioError
 from sopstudio.sop import Binding, Compute, Decision, End, Fact, Flow, Runtime, Sop, Task
-from sopstudio.sop.graph import Assignment
+from sopstudio.sop.model import Assignment
 from tests.agents.agent_s.listing import ASK, CHECK, LISTING, LOOK_UP
 from tests.agents.examples import edge, tool
 from tests.simulation.samples import NAMES, sample

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sopstudio.agents.forms import read, write
-from sopstudio.llm.objects import NEXT, PARAMS, QUERY, SLOTS, SPEECH, form_name
+from sopstudio.llm.object_replies import NEXT, PARAMS, QUERY, SLOTS, SPEECH, form_name
 from sopstudio.trace import ModelCall, ModelReply
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sopstudio.agents.guardrails.seen import GuardContext
+from sopstudio.agents.guardrails.context import GuardContext
 from sopstudio.agents.protocol import Briefing
 from sopstudio.sop import Assignment, Compute, Fact, Flow, Runtime, Sop
 from sopstudio.trace import (

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from sopstudio.agents.guardrails.context import GuardContext
 from sopstudio.agents.guardrails.order import check
-from sopstudio.agents.guardrails.seen import GuardContext
 from sopstudio.agents.protocol import Briefing
 from sopstudio.scenarios import Fault
 from sopstudio.simulation import Session

@@ -11,7 +11,7 @@ from sopstudio.agents import find_agent
 from sopstudio.agents.marco import Team
 from sopstudio.llm.human import HumanModel
 from sopstudio.llm.offline import OfflineModel
-from sopstudio.llm.prompted import PromptedRequest
+from sopstudio.llm.prompted_request import PromptedRequest
 from sopstudio.scenarios import Fault, Scenario
 from sopstudio.simulation import Session, Setup, drive, load_prompts
 from sopstudio.simulation.record import event_rows

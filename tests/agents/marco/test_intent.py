@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sopstudio.agents.marco.intent import Intent, parse_intent
+from sopstudio.agents.marco.prompts import Intent, parse_intent
 
 
 @pytest.mark.parametrize(

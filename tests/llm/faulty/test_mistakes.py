@@ -14,7 +14,7 @@ from sopstudio.agents.agent_s.workflow import format_workflow
 from sopstudio.errors import FormatError
 from sopstudio.llm import read_reply
 from sopstudio.llm.faulty import MISTAKES
-from sopstudio.llm.faulty.asked import RequestView
+from sopstudio.llm.faulty.request_view import RequestView
 from sopstudio.llm.reply import RawCall, RawReply, read, write
 from sopstudio.simulation import load_prompts
 from sopstudio.sop import Schema, dumps, loads

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from sopstudio.agents.agent_s import ActionSteps, complete_repository
-from sopstudio.simulation.world.nearest import make_search
+from sopstudio.simulation.world.action_search import make_search
 from sopstudio.sop import Flow, Runtime
 from tests.simulation.samples import sample
 from tests.simulation.world import sentence_model

@@ -8,7 +8,7 @@ import pytest
 
 from sopstudio.llm.offline import OfflineModel
 from sopstudio.scenarios import UserSeed
-from sopstudio.scenarios.case import Slip
+from sopstudio.scenarios.scenario import Slip
 from sopstudio.simulation import load_prompts
 from sopstudio.simulation.world import HumanUser, ScriptedUser, World, simulated_user
 from sopstudio.sop import Fact

@@ -15,19 +15,19 @@ from sopstudio.formats import read
 from sopstudio.layout import lay_out
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document, Edge, Graph, Node, Sop, edits
-from sopstudio.sop.editing import edge_of, node_of
+from sopstudio.sop.elements import edge_of, node_of
 from sopstudio.ui.author.inspector import Inspector
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.desk import ThemeState, WindowContext
-from sopstudio.ui.editor import OpenDocument, Selection, Subject, SubjectKind
+from sopstudio.ui.context import ThemeState, WindowContext
+from sopstudio.ui.document import OpenDocument, Selection, Subject, SubjectKind
 from sopstudio.ui.forms import Field
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
-from sopstudio.ui.parts import row
-from sopstudio.ui.problems import ProblemMonitor
+from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
 from sopstudio.ui.style import style_sheet
+from sopstudio.ui.widgets import row
 
 F = TypeVar("F", bound=Field)
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import load
 from sopstudio.sop import AdviceOff, Document, Task, replace_fields
-from sopstudio.sop.editing import node_of
 from sopstudio.sop.edits import replace_node
+from sopstudio.sop.elements import node_of
 from sopstudio.ui.app import create_document_window
 from sopstudio.ui.window import MainWindow
 from tests.ui.author.seat import Seat, loan
@@ -118,7 +118,7 @@ def test_advice_is_switched_off_for_good_in_the_settings(window: MainWindow, tmp
 
 
 def test_a_code_that_no_rule_has_any_more_is_kept(qtbot: QtBot) -> None:
-    from sopstudio.ui.preferences.advice_switches import AdviceSwitches
+    from sopstudio.ui.dialogs.preferences.panel import AdviceSwitches
 
     switches = AdviceSwitches(("advice-of-old", CODE))
     qtbot.addWidget(switches)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import Fact, Task, Tool
-from sopstudio.ui.author.adding import add
+from sopstudio.ui.author.declarations import add
 from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,

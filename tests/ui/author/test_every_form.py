@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop import Document
-from sopstudio.ui.author.bench import InspectorForm
-from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.document import Selection, Subject
 from tests.ui.author.seat import Seat
 from tests.ui.documents import hostile, loan, parallel
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import edits, replace_fields
-from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.forms import ChoiceField, LinesField, NameField, TextField
 from tests.ui.author.seat import Seat
 

@@ -5,9 +5,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from sopstudio.ui.action import ActionSet
+from sopstudio.ui.author.inspector import tab_stops
 from sopstudio.ui.author.inspector_actions import inspector_actions
 from sopstudio.ui.forms import NameField
-from sopstudio.ui.forms.tab_order import tab_stops
 from tests.ui.author.seat import Seat
 
 

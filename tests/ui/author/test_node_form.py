@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import Compute, Document, ProcedureCall, Task, edits, replace_fields
-from sopstudio.sop.editing import node_of
+from sopstudio.sop.elements import node_of
 from sopstudio.ui.author.bindings import BindingCard
-from sopstudio.ui.author.leads_to import EdgeCard
+from sopstudio.ui.author.outgoing_edges import EdgeCard
 from sopstudio.ui.author.problem_cards import ProblemCard
 from sopstudio.ui.forms import AddPicker, ChipsField, ChoiceField, ConditionField, LinesField, PickField, TextField
 from tests.ui.author.seat import Seat, loan

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from sopstudio.sop import Document
 from sopstudio.ui.author.inspector import Inspector
-from sopstudio.ui.editor import Selection, Subject
+from sopstudio.ui.document import Selection, Subject
 from sopstudio.ui.forms import (
     ChipsField,
     ChoiceField,

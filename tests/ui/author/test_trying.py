@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.analysis import Problem
+from sopstudio.debugger.plan import DebuggerState
 from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios.witness import KIND
 from sopstudio.sop import Document, replace_fields
 from sopstudio.sop.edits import remove_edges
 from sopstudio.ui.app import create_document_window
-from sopstudio.ui.editor import Selection
+from sopstudio.ui.document import Selection
+from sopstudio.ui.scenario_launcher import has_witness
 from sopstudio.ui.simulate import Simulate
-from sopstudio.ui.simulate.plan import DebuggerState
-from sopstudio.ui.trials import has_witness
 from sopstudio.ui.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

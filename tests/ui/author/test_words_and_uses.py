@@ -7,6 +7,7 @@ import pytest
 from sopstudio.errors import EditError
 from sopstudio.sop import Binding, Fact, FrozenDict, Sop, Task, Tool, edits, replace_fields
 from sopstudio.sop.facts import FactType
+from sopstudio.ui.author.fact_values import format_value, value_parser
 from sopstudio.ui.author.parameters import (
     parse_json_object,
     parse_schema,
@@ -15,7 +16,6 @@ from sopstudio.ui.author.parameters import (
     set_required,
 )
 from sopstudio.ui.author.uses import find_fact_uses, find_procedure_uses, find_tool_uses
-from sopstudio.ui.author.values import format_value, value_parser
 from tests.ui.author.seat import loan
 
 

@@ -15,9 +15,14 @@ from pytestqt.qtbot import QtBot
 from sopstudio.formats import native
 from sopstudio.formats.format import Source
 from sopstudio.sop import Binding, Document, Fact, Point, Sop, Task, Tool, replace_fields
-from sopstudio.ui.canvas_editing import fragment
-from sopstudio.ui.canvas_editing.placing import align_positions, distribute_positions, find_neighbour, reading_order
-from sopstudio.ui.editor import Selection
+from sopstudio.ui.canvas_editor.commands import fragment
+from sopstudio.ui.canvas_editor.commands.node_geometry import (
+    align_positions,
+    distribute_positions,
+    find_neighbour,
+    reading_order,
+)
+from sopstudio.ui.document import Selection
 from tests.ui.canvas.workbench import Workbench, small
 from tests.ui.documents import loan
 

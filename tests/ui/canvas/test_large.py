@@ -9,7 +9,7 @@ from sopstudio.layout import lay_out
 from sopstudio.sop import Point, replace_fields
 from sopstudio.ui.canvas import Canvas, CanvasScene
 from sopstudio.ui.canvas.geometry import Box, route_bounds
-from sopstudio.ui.canvas.waiting import RoughEdges
+from sopstudio.ui.canvas.wiring import RoughEdges
 from tests.ui.documents import large
 
 DOCUMENT = lay_out(large(400))

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from sopstudio.layout import lay_out
 from sopstudio.sop import Document, Point, replace_fields
 from sopstudio.ui.canvas.minimap import MAP_SIZE
-from sopstudio.ui.canvas_editing.badges import badge_counts
+from sopstudio.ui.canvas_editor.editor import badge_counts
 from tests.simulation.samples import sample
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import large, loan

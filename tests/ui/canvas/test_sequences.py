@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.ui.canvas_editing.new_nodes import NODE_KINDS
-from sopstudio.ui.editor import Selection
+from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
+from sopstudio.ui.document import Selection
 from tests.conftest import DEEP
 from tests.ui.canvas.workbench import Workbench, small
 

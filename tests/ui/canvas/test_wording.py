@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sopstudio.sop import Edge
-from sopstudio.ui.canvas_editing.edge_words import edge_text, parse_edge_text, with_prose
+from sopstudio.ui.canvas_editor.condition_box import edge_text, parse_edge_text, with_prose
 from tests.ui.canvas.workbench import Workbench
 from tests.ui.documents import edge
 

@@ -13,13 +13,13 @@ from sopstudio.sop import Decision, Document, Edge, End, Fact, Point, Sop, Task,
 from sopstudio.ui.action import ActionSet
 from sopstudio.ui.canvas import Canvas
 from sopstudio.ui.canvas.node_item import PORT_POSITION
-from sopstudio.ui.canvas_editing import CanvasEditor, CanvasSync
-from sopstudio.ui.desk import ThemeState, WindowContext
-from sopstudio.ui.editor import OpenDocument, Selection
+from sopstudio.ui.canvas_editor import CanvasEditor, CanvasSync
+from sopstudio.ui.context import ThemeState, WindowContext
+from sopstudio.ui.document import OpenDocument, Selection
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
-from sopstudio.ui.problems import ProblemMonitor
+from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
 from tests.ui.documents import edge
 

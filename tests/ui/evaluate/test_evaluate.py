@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents.guardrails import PAPER_GUARDRAILS
+from sopstudio.debugger.topics import list_topics
 from sopstudio.evaluation import RunScore, cells, load_scores
 from sopstudio.formats import read
 from sopstudio.scenarios import cases
@@ -18,7 +19,6 @@ from sopstudio.settings import Bounds, Endpoint, Settings
 from sopstudio.sop import Sop, replace_fields
 from sopstudio.store import Library
 from sopstudio.ui.evaluate import Evaluate
-from sopstudio.ui.simulate.subjects import list_topics
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD
 from tests.ui.evaluate.conftest import Open

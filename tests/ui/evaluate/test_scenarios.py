@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 from sopstudio.formats import read as read_sop
 from sopstudio.resources import samples_dir
 from sopstudio.scenarios import Scenario, cases
-from sopstudio.scenarios.case import ALL_KINDS, Slip, read_scenarios
-from sopstudio.scenarios.reworking import recompute_expected
+from sopstudio.scenarios.editing import recompute_expected
+from sopstudio.scenarios.scenario import ALL_KINDS, Slip, read_scenarios
 from sopstudio.sop import Edge, Flow, Runtime, Sop, replace_fields
 from sopstudio.ui.evaluate import Evaluate
-from sopstudio.ui.evaluate.coverage import COVERED_SIGN, INFEASIBLE_SIGN, UNCOVERED_SIGN
+from sopstudio.ui.evaluate.canvas_coverage import COVERED_SIGN, INFEASIBLE_SIGN, UNCOVERED_SIGN
+from sopstudio.ui.evaluate.scenario_controller import ScenarioController
 from sopstudio.ui.evaluate.scenario_form import ScenarioForm
-from sopstudio.ui.evaluate.scenario_list import ScenarioController
 from sopstudio.ui.simulate import Simulate
 from sopstudio.ui.window import MainWindow
 from tests.analysis.examples import GOOD

@@ -12,13 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.evaluation import RunScore, cells
 from sopstudio.evaluation.summary import ComponentUsage
-from sopstudio.ui.canvas.ink import interface_font
-from sopstudio.ui.desk import ThemeState
-from sopstudio.ui.evaluate.fitted import TITLE_PIXELS, FittedTableView
-from sopstudio.ui.evaluate.heat import visit_marks
-from sopstudio.ui.evaluate.legend import LEFT_OUT_TEXT, VISITS_TEXT, OverlayLegend, visits_legend
-from sopstudio.ui.evaluate.runs_panel import EvaluatedRunsPanel
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.evaluate.evaluated_runs_panel import EvaluatedRunsPanel
+from sopstudio.ui.evaluate.overlay import LEFT_OUT_TEXT, VISITS_TEXT, OverlayLegend, visit_marks, visits_legend
 from sopstudio.ui.evaluate.scores_panel import ScoresPanel, score_tone
+from sopstudio.ui.evaluate.table import TITLE_PIXELS, FittedTableView
+from sopstudio.ui.fonts import interface_font
 from sopstudio.ui.theme import SPACE_XS, WEIGHT_NAME
 from tests.ui.documents import loan
 

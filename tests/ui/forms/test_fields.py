@@ -23,8 +23,8 @@ from sopstudio.ui.forms import (
 )
 from sopstudio.ui.forms.text_boxes import LineBox
 from sopstudio.ui.icons import IconSet
-from sopstudio.ui.parts import column
 from sopstudio.ui.theme import LIGHT
+from sopstudio.ui.widgets import column
 
 Show = Callable[[QWidget], list[object]]
 

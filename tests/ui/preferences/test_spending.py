@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Bounds, Price, Settings, load, save
 from sopstudio.ui.app import create_document_window
-from sopstudio.ui.preferences import PreferencesPanel
+from sopstudio.ui.dialogs.preferences import PreferencesPanel
 from tests.ui.documents import loan
 
 CHEAP, DEAR = (

@@ -7,9 +7,9 @@ from typing import Any
 
 from pytestqt.qtbot import QtBot
 
+from sopstudio.debugger.plan import DebuggerState, RunPlan, UserKind, talk_scenario
 from sopstudio.settings import Settings
-from sopstudio.ui.simulate.plan import DebuggerState, RunPlan, UserKind, talk_scenario
-from sopstudio.ui.simulate.runner import DebuggerThread
+from sopstudio.ui.simulate.debugger_thread import DebuggerThread
 from tests.simulation.samples import of_kind, sample
 
 LOAN = "loan_application"

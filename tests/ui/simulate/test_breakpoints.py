@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from sopstudio.trace import run_state
-from sopstudio.ui.editor import Selection
+from sopstudio.ui.document import Selection
 from tests.simulation.samples import of_kind
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sopstudio.scenarios.case import write_scenarios
+from sopstudio.scenarios.scenario import write_scenarios
 from sopstudio.sop import replace_fields
 from sopstudio.trace import UserReply
 from tests.simulation.samples import of_kind

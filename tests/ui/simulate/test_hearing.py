@@ -8,10 +8,10 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from sopstudio.debugger.plan import PartialReply
 from sopstudio.settings import Endpoint, Settings
 from sopstudio.trace import ModelReply, Say
 from sopstudio.ui.simulate.bubbles import Bubble
-from sopstudio.ui.simulate.plan import PartialReply
 from tests.llm.server import Answer, serving
 from tests.ui.simulate.desks import Seat
 

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents.guardrails import PAPER_GUARDRAILS
-from sopstudio.scenarios.case import read_scenarios
+from sopstudio.debugger.engine import fork_point
+from sopstudio.scenarios.scenario import read_scenarios
 from sopstudio.sop import replace_fields
 from sopstudio.store import Library, RunSummary
 from sopstudio.store.database import FILE_NAME
 from sopstudio.trace import run_state
-from sopstudio.ui.simulate.engine import fork_point
-from sopstudio.ui.simulate.runs_panel import StoredRunsPanel
+from sopstudio.ui.simulate.stored_runs_panel import StoredRunsPanel
 from tests.ui.simulate.desks import Seat
 from tests.ui.simulate.runs import LOAN
 

@@ -8,16 +8,16 @@ import pytest
 from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from sopstudio.debugger.snapshot import SnapshotFold
 from sopstudio.simulation import Setup
 from sopstudio.simulation.breakpoints import Breakpoints
 from sopstudio.simulation.setup import repository_options
 from sopstudio.trace import AskModel, Event
-from sopstudio.ui.desk import ThemeState
+from sopstudio.ui.context import ThemeState
 from sopstudio.ui.simulate.branches_panel import BranchesPanel
-from sopstudio.ui.simulate.details import DetailsPanel
-from sopstudio.ui.simulate.entries import Story
+from sopstudio.ui.simulate.conversation_entries import Story
+from sopstudio.ui.simulate.details_panel import DetailsPanel
 from sopstudio.ui.simulate.memory_panel import MemoryPanel
-from sopstudio.ui.simulate.moment import SnapshotFold
 from sopstudio.ui.theme import SPACE_M
 from tests.simulation.samples import of_kind, ran, setup_of
 from tests.ui.simulate.desks import Seat

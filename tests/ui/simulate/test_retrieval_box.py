@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents import find_agent
-from sopstudio.simulation.world.nearest import has_embeddings
+from sopstudio.simulation.world.action_search import has_embeddings
 from sopstudio.ui.evaluate.choice_panel import ChoicePanel
-from sopstudio.ui.simulate.retrieval_box import (
+from sopstudio.ui.runs.retrieval_box import (
     BY_MEANING_TITLE,
     BY_WORDS_TITLE,
     EMBEDDINGS,

@@ -9,9 +9,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sopstudio.settings import Bounds, Endpoint, Price, Settings
+from sopstudio.simulation.spending import format_cost
 from sopstudio.store import RunSummary
-from sopstudio.ui.simulate.runs_panel import COLUMNS, StoredRunsPanel
-from sopstudio.ui.spending import format_cost
+from sopstudio.ui.simulate.stored_runs_panel import COLUMNS, StoredRunsPanel
 from tests.llm.server import completion, serving
 from tests.ui.simulate.desks import Seat
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from sopstudio.agents.guardrails import PAPER_GUARDRAILS
+from sopstudio.debugger.snapshot import SnapshotFold
 from sopstudio.sop import Sop
 from sopstudio.trace import Finished, Tripped
-from sopstudio.ui.simulate.moment import SnapshotFold
 from sopstudio.ui.simulate.team_panel import TeamPanel, list_members
 from tests.agents.marco.playing import saying
 from tests.agents.marco.test_conversations import SOP, Play

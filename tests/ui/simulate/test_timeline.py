@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from sopstudio.ui.desk import ThemeState
-from sopstudio.ui.simulate.telling import Row
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.simulate.event_rows import Row
 from sopstudio.ui.simulate.timeline import DETAIL_COLUMN, TEXT_COLUMN, Timeline, TimelineDelegate
 
 MANY = 10_000

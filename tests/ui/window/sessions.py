@@ -10,15 +10,15 @@ from sopstudio.sop import Document
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.app import find_initial_document
 from sopstudio.ui.canvas import Canvas
-from sopstudio.ui.desk import ThemeState, WindowContext
+from sopstudio.ui.context import ThemeState, WindowContext
+from sopstudio.ui.document import OpenDocument
 from sopstudio.ui.drafts import Drafts
-from sopstudio.ui.editor import OpenDocument
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.library import LibraryAccess
 from sopstudio.ui.notices import Notices
-from sopstudio.ui.problems import ProblemMonitor
+from sopstudio.ui.problem_monitor import ProblemMonitor
 from sopstudio.ui.settings import ObservableSettings
-from sopstudio.ui.window.files import FileActions
+from sopstudio.ui.window.file_actions import FileActions
 
 
 class Session:

@@ -10,13 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from sopstudio.sop import replace_fields
 from sopstudio.ui.action import MENUS, Action, ActionSet
-from sopstudio.ui.editor import Selection
+from sopstudio.ui.document import Selection
 from sopstudio.ui.icons import IconSet
 from sopstudio.ui.notices import Notices
 from sopstudio.ui.theme import LIGHT, SPACE_L
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.finding import palette_entries
-from sopstudio.ui.window.footer import StatusBar
+from sopstudio.ui.window.command_palette import palette_entries
+from sopstudio.ui.window.status import StatusBar
 
 
 def actions_of(qtbot: QtBot, *actions: Action) -> ActionSet:

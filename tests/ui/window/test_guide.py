@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 from sopstudio import resources
 from sopstudio.formats import read
 from sopstudio.ui.window import MainWindow
-from sopstudio.ui.window.guide import Guide
+from sopstudio.ui.window.help import Guide
 
 TEXT = resources.read_text("guide.md")
 KEY = re.compile(r"`((?:Ctrl\+|Shift\+|Alt\+)+\S+|F\d+|Esc)`")

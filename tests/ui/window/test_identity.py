@@ -289,7 +289,7 @@ def paste():
     global number
     number += 1
     text = f"STANDARD OPERATING PROCEDURE\\nAsk for the {{order}}.\\nPacked {number} of them.\\n"
-    session.files.show_fresh(read(text).document)
+    session.files.open_unsaved(read(text).document)
     if number % 2:
         session.files.save()
     print(number, flush=True)

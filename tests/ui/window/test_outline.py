@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from sopstudio.sop import Edge, End, Sop, Task
-from sopstudio.ui.editor import Selection
+from sopstudio.ui.document import Selection
 from sopstudio.ui.window import MainWindow
 from sopstudio.ui.window.outline import build_outline
 from tests.strategies import sops

@@ -14,20 +14,20 @@ HEAVY = ("z3", "lark", "openai", "networkx", "pygraphviz")
 PROGRAM = f"""
 import sys
 from pathlib import Path
-from sopstudio.ui.app import window_for
+from sopstudio.ui.app import create_window
 from sopstudio.ui.application import application
 app = application()
-window = window_for([], Path(sys.argv[1]))
+window = create_window([], Path(sys.argv[1]))
 window.show()
 app.processEvents()
 print([name for name in {HEAVY!r} if name in sys.modules])
 window.close()
 """
-AHEAD = """
+PRELOADED_PACKAGES = """
 import sys
-from sopstudio.ui.window.perspectives import AHEAD, load
-load(("sopstudio.nowhere", *AHEAD))
-print([name for name in AHEAD if name not in sys.modules])
+from sopstudio.ui.window.perspectives import PRELOADED_PACKAGES, load
+load(("sopstudio.nowhere", *PRELOADED_PACKAGES))
+print([name for name in PRELOADED_PACKAGES if name not in sys.modules])
 """
 
 
@@ -64,4 +64,4 @@ def test_a_window_that_is_closed_at_once_loads_nothing_more(tmp_path: Path, qapp
 
 
 def test_what_is_loaded_ahead_is_there_whatever_is_missing_beside_it() -> None:
-    assert printed(AHEAD) == "[]"
+    assert printed(PRELOADED_PACKAGES) == "[]"

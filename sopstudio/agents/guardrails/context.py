@@ -1,0 +1,127 @@
+"""What a guard knows of a conversation: the user's words, the tools' answers, and the calls made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from sopstudio.agents.guardrails.computations import Computations
+from sopstudio.agents.guardrails.value_matching import is_said, is_same_value, leaf_values
+from sopstudio.agents.protocol import Briefing, Yield
+from sopstudio.errors import ConditionError
+from sopstudio.sop import Runtime, parse_value, value_to_json
+from sopstudio.trace import Answer, Answers, CallTool, Event, Learned, Say, Together, ToolResult, UserReply
+
+
+@dataclass
+class GuardContext:
+    """The context of the guardrail checks.
+
+    With `paper` only the user's words support a value (MARCO, section 3.2.3); by default known facts do
+    too.
+    """
+
+    runtime: Runtime
+    paper: bool = False
+    user_texts: list[str] = field(default_factory=list)
+    case_values: list[Any] = field(default_factory=list)
+    """Values of a case that is given at once, in place of a user."""
+    tool_values: list[Any] = field(default_factory=list)
+    """The scalar values in tool answers, failures included, without blanks."""
+    facts: dict[str, Any] = field(default_factory=dict)
+    actions: Mapping[str, str] = field(default_factory=dict)
+    """Repository actions that call a tool, with the tool's name (Agent-S)."""
+    derived_facts: dict[str, Any] = field(default_factory=dict)
+    """Facts from tools and computations, as JSON data."""
+    events: list[Event] = field(default_factory=list)
+    """What was learned, and the calls with their results."""
+
+    def __post_init__(self) -> None:
+        self.computations = Computations(self.runtime)
+
+    @classmethod
+    def from_briefing(cls, briefing: Briefing, *, paper: bool = False) -> GuardContext:
+        """The context before a conversation."""
+        case = briefing.options.get("facts", {})
+        actions = {
+            str(row["action"]): str(row["tool"]) for row in briefing.options.get("actions", ()) if row.get("tool")
+        }
+        context = cls(briefing.runtime, paper, case_values=list(leaf_values(case)), actions=actions)
+        for name, values in case.items():
+            context._learn_argument(name, next(iter(values), None))
+        return context
+
+    def tool_of(self, function: str) -> str:
+        """The SOP tool that a function is, or that an action of this name calls; blank for none."""
+        return function if function in self.runtime.flow.tools else self.actions.get(function, "")
+
+    def action_names(self, tool: str) -> tuple[str, ...]:
+        """The actions that call a tool; the tool itself where there are no actions."""
+        return tuple(name for name, called in self.actions.items() if called == tool) or (tool,)
+
+    def is_supported(self, name: str, value: Any, schema: Mapping[str, Any]) -> bool:
+        """Whether an argument's value has a source; for a list, each item."""
+        choice = "enum" in schema or "enum" in (schema.get("items") or {})
+        if is_said(value, self.user_texts, choice=choice) or any(
+            is_same_value(value, candidate) for candidate in self.case_values
+        ):
+            return True
+        if isinstance(value, list | tuple | Mapping):
+            items = list(leaf_values(value))
+            return all(self.is_supported(name, item, {"enum": ()} if choice else {}) for item in items)
+        if self.paper:
+            return False
+        declared = [schema[key] for key in ("default", "const") if key in schema]
+        known = (*declared, *self.tool_values, *self.derived_facts.values())
+        return any(
+            is_same_value(value, candidate)
+            for candidate in chain(known, self.computations.possible_values(self.facts, self.user_texts))
+        )
+
+    def record(self, item: Yield, answer: Answer | None) -> None:
+        """Record what the conversation yielded and the answer to it."""
+        items = item if isinstance(item, list) else [item]
+        for element in items:
+            if isinstance(element, Learned):
+                self._learn(element)
+        self._record_answer(items[-1] if items else None, answer)
+
+    def _learn(self, note: Learned) -> None:
+        self.facts[note.fact] = note.value
+        self.events.append(note)
+        if note.source in ("tool", "computed"):
+            self.derived_facts[note.fact] = value_to_json(note.value)
+
+    def _record_answer(self, request: Any, answer: Any) -> None:
+        if isinstance(request, Together) and isinstance(answer, Answers):
+            for part_request, part in zip(request.requests, answer.answers, strict=False):
+                self._record_answer(part_request, part)
+        elif isinstance(request, Say) and isinstance(answer, UserReply) and answer.text:
+            self.user_texts.append(answer.text)
+        elif isinstance(request, CallTool) and isinstance(answer, ToolResult):
+            self._record_call(request, answer)
+
+    def _record_call(self, request: CallTool, result: ToolResult) -> None:
+        values = (*leaf_values(result.body), result.message)
+        self.tool_values += [value for value in values if not isinstance(value, str) or value.strip()]
+        self.events += [request, result]
+        bound = self.runtime.unbound_tool(request.tool)
+        if bound is None or not result.ok:
+            return
+        for parameter, raw in request.arguments.items():
+            self._learn_argument(parameter, raw)
+        try:
+            self.facts |= dict(bound.read_facts(result.body))
+        except ConditionError:
+            return
+
+    def _learn_argument(self, name: str, raw: Any) -> None:
+        """Take an argument as the value of a fact that nothing else gave."""
+        fact = self.runtime.flow.facts.get(name)
+        if fact is not None and name not in self.derived_facts and (value := parse_value(fact, raw)) is not None:
+            self.facts[name] = value
+
+
+__all__ = ["GuardContext"]

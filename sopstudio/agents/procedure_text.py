@@ -1,0 +1,111 @@
+"""The whole SOP as text, one numbered section a step, for architectures that read the procedure at once.
+
+Used by JourneyBench's static prompt (appendix E) and SOP-Bench's agents. Every tool is listed with what
+must be known or hold before its call. Sub-procedures are unfolded where they are called.
+`llm.offline.procedure` parses this text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sopstudio.agents import wording
+from sopstudio.sop import BoundTool, Compute, End, Flow, PlacePlan, Runtime, Task, Transition, dumps
+from sopstudio.sop.interpreter import execution_order
+
+
+def format_procedure(runtime: Runtime) -> str:
+    """The text of all sections, the start first."""
+    return "\n\n".join(
+        "\n".join(_format_section(runtime, place, number)) for place, number in section_numbers(runtime.flow).items()
+    )
+
+
+def section_numbers(flow: Flow) -> dict[str, int]:
+    """The nodes in the order in which they are reached, each with its section number."""
+    order = {flow.start: 1}
+    for place in (queue := [flow.start]):
+        for transition in flow.transitions_from(place):
+            if transition.target not in order:
+                order[transition.target] = len(order) + 1
+                queue.append(transition.target)
+    return order
+
+
+def _format_section(runtime: Runtime, place: str, number: int) -> Iterator[str]:
+    plan = runtime.plan(place)
+    node = plan.node
+    yield f"## {number}. {node.label()}"
+    if node.description:
+        yield " ".join(node.description.split())
+    if isinstance(node, Task):
+        yield from (f"- {' '.join(step.split())}" for step in node.steps)
+    if isinstance(node, Task | End) and node.message:
+        yield f"- Say: {' '.join(node.message.split())}"
+    if isinstance(node, Compute):
+        yield from (f"- Work out: {assignment.fact} = {assignment.expression}" for assignment in node.assignments)
+    for action in execution_order(plan):
+        yield from (
+            _format_call(runtime, action)
+            if isinstance(action, BoundTool)
+            else [f"- Find out {_format_fact(runtime.flow, action)}"]
+        )
+    yield from _format_transitions(runtime.flow, plan)
+
+
+def _format_fact(flow: Flow, name: str) -> str:
+    fact = flow.facts.get(name)
+    return wording.format_needed([fact]).removeprefix("- ") if fact is not None else name
+
+
+def _format_call(runtime: Runtime, bound: BoundTool) -> Iterator[str]:
+    """A tool and its condition; below it what it requires and which facts it gives."""
+    yield f"- Call {bound.tool.name}" + (f" if {bound.binding.condition}" if bound.binding.condition.strip() else "")
+    yield from (f"  - its {name} is {fact}" for name, fact in bound.parameters if name != fact)
+    awaited = [fact for _, fact in bound.required_parameters if fact in runtime.produced_facts]
+    if awaited:
+        yield f"  - needs {', '.join(awaited)} from an earlier step"
+    if bound.tool.precondition.strip():
+        yield f"  - allowed only if {bound.tool.precondition}"
+    if bound.outputs:
+        yield "  - gives " + ", ".join(f"{fact.name} ({path})" for path, fact in bound.outputs)
+
+
+def _format_transitions(flow: Flow, plan: PlacePlan) -> Iterator[str]:
+    order = section_numbers(flow)
+    if plan.is_final:
+        yield "- The procedure is over here."
+        return
+    if len(plan.routes) > 1:
+        yield "Then follow every line that holds:" if plan.branching == "all" else "Then follow the first that holds:"
+    for route in plan.routes:
+        transition = route.transition
+        yield (
+            f"- {_format_condition(transition)}go to {order[transition.target]} "
+            f"({flow.nodes[transition.target].label()})"
+        )
+
+
+def _format_condition(transition: Transition) -> str:
+    edge = transition.edge
+    if edge is None or edge.kind == "always":
+        text = ""
+    elif edge.kind == "otherwise":
+        text = "Otherwise "
+    else:
+        text = f"If {' '.join(edge.condition.split())}: "
+    bound = edge.loop if edge is not None else None
+    return text if bound is None else f"{text}(at most {bound} times) "
+
+
+def format_tools(runtime: Runtime) -> str:
+    """Every tool with its description and parameter schema, for prompts without native tools."""
+    return "\n".join(
+        f"- {offer.name}: {offer.description} Parameters: {dumps(offer.parameters, indent=None)}"
+        for tool in runtime.flow.sop.tools
+        if (bound := runtime.unbound_tool(tool.name)) is not None
+        for offer in [wording.tool_offer(bound)]
+    )
+
+
+__all__ = ["format_procedure", "format_tools", "section_numbers"]

@@ -1,0 +1,107 @@
+"""The list of all checks, and the function that runs them.
+
+A new check is one module with a `check(context)` and one line here. Checks never change anything and
+never raise, however broken the SOP is. What needs more than the SOP itself (a model, the library) is not
+a check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from sopstudio.analysis import advice
+from sopstudio.analysis.advice.rule import PREFIX
+from sopstudio.analysis.checks import branching as proofs
+from sopstudio.analysis.checks import (
+    conditions,
+    connectivity,
+    dataflow,
+    edge_order,
+    fact_domains,
+    loop_progress,
+    prose_endings,
+    references,
+    structure,
+    tool_bindings,
+    tool_safety,
+)
+from sopstudio.analysis.context import CheckContext
+from sopstudio.analysis.problem import SEVERITIES, Problem
+from sopstudio.analysis.proof_cache import ProofCache
+from sopstudio.sop import AdviceOff, Sop
+
+Check = Callable[[CheckContext], Iterator[Problem]]
+
+CHECKS: tuple[Check, ...] = (
+    structure.check,
+    connectivity.check,
+    loop_progress.check,
+    prose_endings.check,
+    edge_order.check,
+    references.check,
+    fact_domains.check,
+    tool_bindings.check,
+    tool_safety.check,
+    conditions.check,
+    dataflow.check,
+    proofs.check,
+    advice.check,
+)
+
+
+class AdviceSettings(Protocol):
+    """The part of the document's or the person's settings that matters here: advice that is switched off."""
+
+    @property
+    def advice_off(self) -> tuple[AdviceOff, ...] | tuple[str, ...]: ...
+
+
+def check(
+    sop: Sop, *settings: AdviceSettings, cache: ProofCache | None = None, tries_fixes: bool = True
+) -> tuple[Problem, ...]:
+    """Every problem of `sop`: errors first, then in document order. Never raises because of the SOP.
+
+    `settings` (of the document, of the person) can switch off advice by code and nothing else. With a
+    `cache` passed from one check to the next, unchanged proofs are reused; `ProofCache.cancel` makes a
+    running check raise `CheckCancelled`.
+    """
+    context = CheckContext(sop, cache, tries_fixes=tries_fixes)
+    context.cache.start_check()
+    disabled = {getattr(rule, "rule", rule) for source in settings for rule in source.advice_off}
+    problems = [
+        problem
+        for run_check in CHECKS
+        for problem in run_check(context)
+        if not (problem.code.startswith(PREFIX) and problem.code in disabled)
+    ]
+    return sort_problems(context, problems)
+
+
+def sort_problems(context: CheckContext, problems: list[Problem]) -> tuple[Problem, ...]:
+    """Problems sorted by severity, then by position in the document, without duplicates."""
+    positions = {name: index for index, name in enumerate(_document_order(context))}
+
+    def key(problem: Problem) -> tuple[int, int, tuple[int, int], str, str]:
+        names = [f"edge {item}" for item in problem.edges] + [f"node {item}" for item in problem.nodes]
+        names += [f"tool {item}" for item in problem.tools] + [f"fact {item}" for item in problem.facts]
+        position = next((positions[name] for name in names if name in positions), -1)
+        return SEVERITIES.index(problem.severity), position, problem.span or (0, 0), problem.code, problem.message
+
+    unique = {key(problem): problem for problem in reversed(problems)}
+    return tuple(unique[place] for place in sorted(unique))
+
+
+def _document_order(context: CheckContext) -> Iterator[str]:
+    """Every element in document order, each edge after the node that it leaves."""
+    for scope in context.scopes:
+        leaving: dict[str, list[str]] = {}
+        for edge in scope.graph.edges:
+            leaving.setdefault(edge.source, []).append(f"edge {scope.qualify(edge.id)}")
+        for node in scope.graph.nodes:
+            yield f"node {scope.qualify(node.id)}"
+            yield from leaving.pop(node.id, ())
+        for rest in leaving.values():
+            yield from rest
+    yield from (f"tool {tool.name}" for tool in context.sop.tools)
+    yield from (f"fact {fact.name}" for fact in context.sop.facts)

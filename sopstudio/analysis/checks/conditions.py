@@ -1,0 +1,156 @@
+"""Check that conditions and expressions parse and type-check, and report those that only a person or model
+can decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sopstudio.analysis import fixes
+from sopstudio.analysis.checks.tool_bindings import accepts_fact
+from sopstudio.analysis.condition_repairs import compared_facts, declaration_fixes, propose_repairs
+from sopstudio.analysis.context import CheckContext, Formula, Scope, procedure_calls
+from sopstudio.analysis.problem import Fix, Problem
+from sopstudio.errors import ConditionError
+from sopstudio.expressions import ConditionFault, FactName, Literal, ParseError, Tree, infer_type, to_text, walk
+from sopstudio.sop import TYPE_WORDS, Edge, replace_fields
+from sopstudio.sop.graph_algorithms import distances
+from sopstudio.text.humanize import headline, sentence
+
+ASSIGNABLE_TYPES = {"number": ("integer",), "date": ("string",), "datetime": ("string",)}
+"""Types that may be assigned to a fact of another type: an integer is a number, dates are written as
+strings.
+"""
+
+
+def check(context: CheckContext) -> Iterator[Problem]:
+    """Syntax, types and values of every formula, and prose where a formal condition may be needed."""
+    for formula in context.formulas:
+        if formula.error is not None:
+            yield _syntax_problem(formula, formula.error)
+        elif formula.parsed is not None:
+            for fault in context.faults(formula):
+                yield _fault_problem(context, formula, fault, formula.parsed.tree)
+            if formula.role == "assignment":
+                yield from _check_assignment(context, formula, formula.parsed.tree)
+    yield from _check_prose(context)
+
+
+def _make_problem(
+    formula: Formula,
+    code: str,
+    message: str,
+    span: tuple[int, int] | None,
+    facts: tuple[str, ...] = (),
+    fixes: Iterable[Fix] = (),
+) -> Problem:
+    return Problem(
+        code,
+        "error",
+        message,
+        nodes=formula.elements.get("nodes", ()),
+        edges=formula.elements.get("edges", ()),
+        tools=formula.elements.get("tools", ()),
+        facts=facts,
+        span=span,
+        field=formula.field,
+        fixes=tuple(fixes),
+    )
+
+
+def _syntax_problem(formula: Formula, error: ConditionError) -> Problem:
+    span = (error.position, max(len(formula.text), error.position)) if isinstance(error, ParseError) else None
+    error_text = f"{error.what} ({error.where})" if error.where else error.what
+    return _make_problem(
+        formula, "condition-syntax", f"{formula.words} cannot be read: {error_text}. {sentence(error.hint)}", span
+    )
+
+
+def _fault_problem(context: CheckContext, formula: Formula, fault: ConditionFault, tree: Tree) -> Problem:
+    names = [part for part in walk(tree) if isinstance(part, FactName)]
+    marked = [name for name in names if fault.span[0] <= name.span[0] and name.span[1] <= fault.span[1]]
+    facts = tuple(dict.fromkeys(name.name for name in marked or names))
+    message = f"{formula.words}: {fault.message}. {sentence(fault.hint)}"
+    proposals = [
+        fixes.swap_text(title, formula.elements, formula.field, formula.text, text)
+        for title, text in propose_repairs(formula, fault, context)
+    ]
+    if fault.code == "unknown-fact" and facts:
+        proposals += declaration_fixes(context, facts[0])
+    if fault.code == "value-outside-domain":
+        proposals += _allow_value_fixes(context, fault, tree)
+    return _make_problem(formula, fault.code, message, fault.span, facts, proposals)
+
+
+def _allow_value_fixes(context: CheckContext, fault: ConditionFault, tree: Tree) -> Iterator[Fix]:
+    """Fixes that add the compared text to the allowed values of the fact."""
+    literals = [part for part in walk(tree) if isinstance(part, Literal) and part.span == fault.span]
+    for literal in literals:
+        for fact in compared_facts(tree, literal, context):
+            if fact.type == "string" and fact.allowed and isinstance(literal.value, str) and literal.value.strip():
+                widened = replace_fields(fact, allowed=(*fact.allowed, literal.value))
+                if accepts_fact(context, widened):
+                    yield fixes.swap_fact(f"Let {fact.name} be {to_text(literal)} too", fact, widened)
+
+
+def _check_assignment(context: CheckContext, formula: Formula, tree: Tree) -> Iterator[Problem]:
+    """Compare the type of an expression with the declared type of the fact that it sets."""
+    fact = context.facts.get(formula.fact)
+    kind = infer_type(tree, context.domains)
+    if fact is None or kind is None or kind == fact.type or kind in ASSIGNABLE_TYPES.get(fact.type, ()):
+        return
+    inferred_words, declared_words = TYPE_WORDS[kind], TYPE_WORDS[fact.type]
+    message = (
+        f"{formula.words} gives {inferred_words}, but the fact is {declared_words}. Correct the expression, or the "
+        "fact's type."
+    )
+    if (fact.type, kind) == ("integer", "number"):
+        message = f"{formula.words} may give a fraction, but the fact is a whole number. Round it, as in round(…)."
+    yield _make_problem(formula, "condition-type", message, (0, len(formula.text)), (fact.name,))
+
+
+def _check_prose(context: CheckContext) -> Iterator[Problem]:
+    by_code = _deterministic_procedures(context)
+    for scope in context.scopes:
+        strict = scope.is_procedure and scope.graph.id in by_code
+        for edge in scope.graph.edges:
+            if edge.kind == "prose":
+                yield _prose_problem(scope, edge, strict)
+
+
+def _prose_problem(scope: Scope, edge: Edge, by_code: bool) -> Problem:
+    words = headline(scope.describe_edge(edge))
+    code, severity = "prose-condition", "error"
+    if not edge.condition.strip():
+        code = "condition-syntax"
+        message = f"{words} is to be decided by a person or a model, but says nothing. Write down when to take it."
+    elif by_code:
+        message = (
+            f"{words} is in words, but its procedure is run by code, which cannot decide it. "
+            "Write a condition over facts."
+        )
+    else:
+        severity = "hint"
+        message = (
+            f"{words} is in words, so only a person or a model can decide it and nothing about it can be proved. "
+            "Where facts decide it, write a condition over them."
+        )
+    return Problem(
+        code,
+        "error" if severity == "error" else "hint",
+        message,
+        nodes=(scope.qualify(edge.source),),
+        edges=(scope.qualify(edge.id),),
+        field="condition",
+    )
+
+
+def _deterministic_procedures(context: CheckContext) -> set[str]:
+    """The procedures that run inside a deterministic call."""
+    first = [call.procedure for scope in context.scopes for call in procedure_calls(scope) if call.deterministic]
+
+    def called_by(name: str) -> list[str]:
+        called = [call.procedure for call in procedure_calls(context.procedures[name])]
+        return [procedure for procedure in called if procedure in context.procedures]
+
+    return set(distances([name for name in first if name in context.procedures], called_by))

@@ -1,0 +1,98 @@
+"""Check that every node can be reached, every walk can end, and every loop is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sopstudio.analysis import fixes
+from sopstudio.analysis.context import CheckContext, Scope
+from sopstudio.analysis.problem import Problem, quote_names
+from sopstudio.sop import Edge, End, replace_fields
+from sopstudio.sop.graph_algorithms import distances, shortest_cycle, strong_components
+
+DEFAULT_LOOP_BOUND = 3
+
+
+def check(context: CheckContext) -> Iterator[Problem]:
+    """Unreachable nodes, dead ends and undeclared loops."""
+    for scope in context.scopes:
+        yield from _check_reachable(scope)
+        yield from _check_dead_ends(scope)
+        yield from _check_loops(scope)
+
+
+def _check_reachable(scope: Scope) -> Iterator[Problem]:
+    if scope.graph.start not in scope.nodes:
+        return
+    reached = distances([scope.graph.start], scope.targets)
+    for node in scope.nodes:
+        if node not in reached:
+            message = (
+                f"No path leads from the start to {scope.describe_node(node)}, so it is never reached. Connect an "
+                "edge to it."
+            )
+            yield Problem("unreachable-node", "error", message, nodes=(scope.qualify(node),))
+
+
+def _check_dead_ends(scope: Scope) -> Iterator[Problem]:
+    """Nodes without a way out, and groups of nodes that lead only to one another."""
+    for group in strong_components(scope.nodes, scope.targets):
+        members = set(group)
+        first = group[0]
+        if isinstance(scope.nodes[first], End) or any(
+            target not in members for node in group for target in scope.targets(node)
+        ):
+            continue
+        if not scope.targets(first):
+            message = (
+                f"{scope.describe_node(first)} is not an end, but no edge leaves it, so a run gets stuck there. "
+                "Add an edge, or make it an end."
+            )
+        else:
+            titles = quote_names([scope.nodes[node].label() for node in group])
+            message = (
+                f"No end can be reached from {titles}{scope.location_suffix()}, so a run would loop forever. Add an "
+                "edge out."
+            )
+        yield Problem("dead-end", "error", message, nodes=tuple(map(scope.qualify, group)))
+
+
+def _check_loops(scope: Scope) -> Iterator[Problem]:
+    """One problem for each group of nodes that a walk can go round without ever taking a loop edge."""
+    unbounded: dict[str, list[Edge]] = {
+        node: [] if isinstance(scope.nodes[node], End) else [edge for edge in edges if edge.loop is None]
+        for node, edges in scope.outgoing.items()
+    }
+    for group in strong_components(scope.nodes, lambda node: [edge.target for edge in unbounded[node]]):
+        cycle = _find_shortest_cycle(group, unbounded)
+        if not cycle:
+            continue
+        titles = quote_names([scope.nodes[edge.source].label() for edge in cycle])
+        back_edge = cycle[-1]
+        if len(cycle) == 1:
+            clause = f"{scope.describe_node(back_edge.source)} leads back to itself"
+        else:
+            clause = f"{titles}{scope.location_suffix()} lead back to one another"
+        message = (
+            f"{clause}, and no edge says how often, so a run may loop forever. Say on an edge how often it may be "
+            "taken."
+        )
+        title = f"Allow {scope.describe_edge(back_edge)} {DEFAULT_LOOP_BOUND} times"
+        yield Problem(
+            "undeclared-cycle",
+            "error",
+            message,
+            nodes=tuple(scope.qualify(edge.source) for edge in cycle),
+            edges=tuple(scope.qualify(edge.id) for edge in cycle),
+            fixes=(fixes.swap_edge(title, scope, back_edge, replace_fields(back_edge, loop=DEFAULT_LOOP_BOUND)),),
+        )
+
+
+def _find_shortest_cycle(group: list[str], out: dict[str, list[Edge]]) -> list[Edge]:
+    """The edges of a shortest cycle through the first node of a strong component, in order; [] without one."""
+    if len(group) == 1 and all(edge.target != group[0] for edge in out[group[0]]):
+        return []
+    members = set(group)
+    by_ends = {(edge.source, edge.target): edge for node in group for edge in reversed(out[node])}
+    cycle = shortest_cycle(group[0], group, lambda node: [e.target for e in out[node] if e.target in members])
+    return [by_ends[ends] for ends in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True)]

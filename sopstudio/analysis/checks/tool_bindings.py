@@ -1,0 +1,182 @@
+"""Check that tools and facts fit: parameters, the facts that feed them, schemas and sample responses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Any
+
+from sopstudio.analysis import fixes
+from sopstudio.analysis.context import CheckContext, Scope
+from sopstudio.analysis.dataflow.definitions import parameter_schemas
+from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.tool_schemas import COMPATIBLE_TYPES, enum_values, json_types, schema_flaws
+from sopstudio.expressions import closest_name
+from sopstudio.sop import TYPE_WORDS, Binding, Fact, FrozenDict, Task, Tool, describe_mismatch, look_up, replace_fields
+from sopstudio.text.humanize import capitalize
+
+
+def check(context: CheckContext) -> Iterator[Problem]:
+    """Problems of tool bindings and of tool declarations."""
+    for scope, node, index, tool in _iter_bindings(context):
+        yield from _check_argument_names(scope, node, index, tool)
+        yield from _check_parameters(context, scope, node, node.tools[index], tool)
+    for tool in context.sop.tools:
+        yield from _check_schema(tool)
+        yield from _check_responses(context, tool)
+
+
+def accepts_fact(context: CheckContext, fact: Fact) -> bool:
+    """Whether every tool that the fact feeds would accept its values if the fact were declared like this."""
+    for _, node, index, tool in _iter_bindings(context):
+        for name, schema in parameter_schemas(tool).items():
+            misfit_found = _find_misfit(fact, schema) if node.tools[index].fact_for(name) == fact.name else None
+            if misfit_found is not None and misfit_found[0] == "error":
+                return False
+    return True
+
+
+def _iter_bindings(context: CheckContext) -> Iterator[tuple[Scope, Task, int, Tool]]:
+    """Every binding as (scope, node, index of the binding, tool), where the tool exists."""
+    for scope in context.scopes:
+        for node in scope.graph.nodes:
+            for index, binding in enumerate(node.tools if isinstance(node, Task) else ()):
+                tool = context.tools.get(binding.tool)
+                if isinstance(node, Task) and tool is not None:
+                    yield scope, node, index, tool
+
+
+def _check_argument_names(scope: Scope, node: Task, index: int, tool: Tool) -> Iterator[Problem]:
+    binding, schemas = node.tools[index], parameter_schemas(tool)
+    for name in binding.arguments:
+        if name in schemas:
+            continue
+        suggestion = closest_name(name, [parameter for parameter in schemas if parameter not in binding.arguments])
+        hint = f'Did you mean "{suggestion}"?' if suggestion else "Remove it, or add it to the tool."
+        message = (
+            f'The tool "{tool.label()}" has no parameter "{name}", which {scope.describe_node(node.id)} fills in. '
+            f"{hint}"
+        )
+        title = f'Fill in "{suggestion}"' if suggestion else f'Remove "{name}"'
+        bindings = tuple(
+            _rename_argument(other, name, suggestion) if other.tool == tool.name else other for other in node.tools
+        )
+        yield Problem(
+            "unknown-parameter",
+            "error",
+            message,
+            nodes=(scope.qualify(node.id),),
+            tools=(tool.name,),
+            fixes=(fixes.swap_node(title, scope, node, replace_fields(node, tools=bindings)),),
+        )
+
+
+def _rename_argument(binding: Binding, old: str, new: str | None) -> Binding:
+    """Rename one argument of a binding, or remove it where `new` is None."""
+    arguments = {
+        (new or old if parameter == old else parameter): fact
+        for parameter, fact in binding.arguments.items()
+        if new or parameter != old
+    }
+    return replace_fields(binding, arguments=FrozenDict(arguments))
+
+
+def _check_parameters(
+    context: CheckContext, scope: Scope, node: Task, binding: Binding, tool: Tool
+) -> Iterator[Problem]:
+    for name, schema in parameter_schemas(tool).items():
+        fact = context.facts.get(binding.fact_for(name))
+        if fact is None:
+            continue
+        problem = _find_misfit(fact, schema)
+        if problem is not None:
+            severity, reason = problem
+            words = f'The tool "{tool.label()}" at {scope.describe_node(node.id)}'
+            message = f'{words} takes "{name}" from the fact "{fact.name}", but {reason}'
+            yield Problem(
+                "parameter-type",
+                "warning" if severity == "warning" else "error" if severity == "error" else "hint",
+                message,
+                nodes=(scope.qualify(node.id),),
+                tools=(tool.name,),
+                facts=(fact.name,),
+            )
+
+
+def _find_misfit(fact: Fact, schema: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Severity and reason where a fact's values may not be accepted by a parameter; None where they fit."""
+    accepted = json_types(schema)
+    if accepted and not accepted & COMPATIBLE_TYPES[fact.type]:
+        accepted_words, fact_words = (
+            " or ".join(TYPE_WORDS.get(json_type, json_type) for json_type in sorted(accepted)),
+            TYPE_WORDS[fact.type],
+        )
+        if fact.type == "number" and "integer" in accepted:
+            return "warning", "the tool takes whole numbers only. Declare the fact as a whole number, or round it."
+        return (
+            "error",
+            f"the tool takes {accepted_words} and the fact is {fact_words}. Make them the same, or compute it.",
+        )
+    values = enum_values(schema)
+    if values and fact.type != "boolean":
+        return _check_enum_values(fact, values)
+    for key, bound, direction in (("minimum", fact.minimum, "below"), ("maximum", fact.maximum, "above")):
+        limit = schema.get(key)
+        if (
+            bound is not None
+            and isinstance(limit, int | Decimal)
+            and (bound < limit if key == "minimum" else bound > limit)
+        ):
+            return "warning", f"the fact may be {direction} {limit}, which the tool refuses. Narrow the fact."
+    return None
+
+
+def _check_enum_values(fact: Fact, values: tuple[Any, ...]) -> tuple[str, str] | None:
+    accepted = ", ".join(str(value) for value in values[:8]) + (" …" if len(values) > 8 else "")
+    others = [value for value in fact.allowed if value not in values]
+    if others:
+        rejected = ", ".join(map(str, others[:5]))
+        return "error", f"the fact may be {rejected}, and the tool only takes {accepted}. Make the lists the same."
+    if not fact.allowed:
+        return "hint", f"the fact may be anything, and the tool only takes {accepted}. List them as the fact's values."
+    return None
+
+
+def _check_schema(tool: Tool) -> Iterator[Problem]:
+    for reason in schema_flaws(tool):
+        message = f'The parameters of the tool "{tool.label()}" cannot be used: {reason}. Correct the schema.'
+        yield Problem("parameter-schema", "error", message, tools=(tool.name,))
+
+
+def _check_responses(context: CheckContext, tool: Tool) -> Iterator[Problem]:
+    for number, response in enumerate(tool.responses, start=1):
+        label = f'"{response.title}"' if response.title else str(number)
+        words = f'sample response {label} of the tool "{tool.label()}"'
+        for output in tool.outputs:
+            fact = context.facts.get(output.fact)
+            if fact is None:
+                continue
+            value = look_up(response.body, output.path)
+            if value is None or value == "":
+                if not fact.optional:
+                    yield _missing_output_problem(tool, words, output.path, fact)
+            elif reason := describe_misfit(fact, value):
+                message = f'At "{output.path}" in {words}: {reason}. Correct the sample, or widen the fact.'
+                yield Problem("value-outside-domain", "error", message, tools=(tool.name,), facts=(fact.name,))
+
+
+def _missing_output_problem(tool: Tool, words: str, path: str, fact: Fact) -> Problem:
+    message = (
+        f'{capitalize(words)} has nothing at "{path}", where the fact "{fact.name}" is read, so a dry run '
+        "would stop there. Correct the path or the sample, or declare the fact optional."
+    )
+    return Problem("response-without-output", "warning", message, tools=(tool.name,), facts=(fact.name,))
+
+
+def describe_misfit(fact: Fact, value: Any) -> str:
+    """`describe_mismatch` that also accepts facts and values that are themselves invalid; returns the reason or ""."""
+    try:
+        return describe_mismatch(fact, value)
+    except (ArithmeticError, ValueError, TypeError, re.error) as error:
+        return f"{fact.name} cannot be {value!r} ({error})"

@@ -1,0 +1,159 @@
+"""Whether a tool can ever be called where it is bound: by its conditions alone, and after earlier
+decisions.
+
+Random walks make most calls. A call that none makes is asked of all paths at once; an open answer is
+reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from sopstudio.analysis.branches.case_split import outcomes_of
+from sopstudio.analysis.branches.proof_results import ProofUndecidedError, Witness
+from sopstudio.analysis.branches.representative_values import Facts
+from sopstudio.analysis.branches.wording import describe_assumptions, shorten_condition
+from sopstudio.analysis.checks.branch_node import Places
+from sopstudio.analysis.context import CheckContext, Formula, Scope
+from sopstudio.analysis.problem import Problem
+from sopstudio.analysis.reachability.tool_calls import UnreachableCall
+from sopstudio.expressions import Condition
+from sopstudio.sop import Fact, Task
+
+
+def check(context: CheckContext, places: Places) -> Iterator[Problem]:
+    """Bindings whose tool is never called."""
+    for scope in context.scopes:
+        for node in scope.graph.nodes:
+            if isinstance(node, Task):
+                for number in range(len(node.tools)):
+                    context.cache.check_cancelled()
+                    call_check = _CallCheck.from_binding(context, scope, node, number)
+                    yield from call_check.report(places) if call_check is not None else ()
+
+
+@dataclass(frozen=True)
+class _CallCheck:
+    """A binding with the conditions of its call, all of them valid."""
+
+    context: CheckContext
+    scope: Scope
+    node: Task
+    number: int
+    formulas: tuple[Formula, ...]
+    facts: Mapping[str, Fact]
+
+    @classmethod
+    def from_binding(cls, context: CheckContext, scope: Scope, node: Task, number: int) -> _CallCheck | None:
+        """None where the tool is called at every visit, or where other checks report invalid conditions."""
+        own = context.formulas_by_place.get((f"nodes {scope.qualify(node.id)}", f"tools.{number}.condition"))
+        allowed = context.formulas_by_place.get((f"tools {node.tools[number].tool}", "precondition"))
+        formulas = tuple(formula for formula in (own, allowed) if formula is not None)
+        if not formulas or not all(_is_sound(context, formula) for formula in formulas):
+            return None
+        names = dict.fromkeys(
+            name for formula in formulas if formula.parsed is not None for name in formula.parsed.facts
+        )
+        return cls(context, scope, node, number, formulas, {name: context.facts[name] for name in names})
+
+    def report(self, places: Places) -> Iterator[Problem]:
+        """A problem where the tool is never called, or where that is undecided; nothing where it is called."""
+        try:
+            facts = self._find_allowing_facts()
+            if facts is None:
+                yield self._contradictory_problem()
+            elif places.reachability is not None and self._is_decidable(places):
+                unreachable = places.reachability.explain_unreachable_call((id(self.node), self.number), facts)
+                if unreachable is not None:
+                    yield self._ruled_out_problem(unreachable)
+        except ProofUndecidedError as why:
+            message = (
+                f"Whether {self._describe_tool()} can ever be called at {self.scope.describe_node(self.node.id)} "
+                "could not be decided: "
+                f"{why}. Try to write its conditions more simply."
+            )
+            yield self._make_problem("undecided", message)
+
+    def _find_allowing_facts(self) -> Facts | None:
+        """Facts that allow the call, whatever was before; None where there are none, {} where that is undecided."""
+        conditions = [formula.parsed for formula in self.formulas if isinstance(formula.parsed, Condition)]
+        try:
+            return outcomes_of(conditions, self.facts, self.facts).find_witness(
+                dict.fromkeys(range(len(conditions)), True)
+            )
+        except ProofUndecidedError:
+            return {}
+
+    def _is_decidable(self, places: Places) -> bool:
+        """Whether the SOP reaches the node, and every fact that is needed may be known there before the call."""
+        tool = self.node.tools[self.number].tool
+        others = {binding.tool for binding in self.node.tools} - {tool}
+        provided_here = {
+            output.fact for name in others & self.context.tools.keys() for output in self.context.tools[name].outputs
+        }
+        before = self.facts.keys() - provided_here - set(self.node.asks)
+        node_key = (self.scope, self.node.id)
+        return (
+            places.is_visited(*node_key)
+            and places.can_be_known(*node_key, self.facts)
+            and places.can_be_known_before(*node_key, before)
+        )
+
+    def _contradictory_problem(self) -> Problem:
+        is_single = len(self.formulas) == 1
+        message = (
+            f"{self._describe_tool_capitalized()} can never be called at "
+            f"{self.scope.describe_node(self.node.id)}: {self._condition_texts()} "
+            f"{'is' if is_single else 'are'} never true{'' if is_single else ' together'}. Correct a condition, "
+            "or unbind the tool."
+        )
+        return self._make_problem("tool-never-allowed", message + describe_assumptions(self.facts, self.facts))
+
+    def _ruled_out_problem(self, unreachable: UnreachableCall) -> Problem:
+        together = "" if len(self.formulas) == 1 else " together"
+        before = (
+            f"{' and '.join(unreachable.after) or 'what was decided before'} "
+            f"rule{'' if unreachable.after[1:] else 's'} out"
+        )
+        stops = ", so a run that needs it stops there" if unreachable.needed else ""
+        message = (
+            f"{self._describe_tool_capitalized()} can never be called at "
+            f"{self.scope.describe_node(self.node.id)}: {before} "
+            f"{self._condition_texts()}{together}{stops}. Correct a condition, or unbind the tool."
+        )
+        return self._make_problem("tool-never-allowed", message, unreachable.witness)
+
+    def _make_problem(self, code: str, message: str, witness: Witness | None = None) -> Problem:
+        return Problem(
+            code,
+            "hint" if code == "undecided" else "error",
+            message,
+            nodes=(self.scope.qualify(self.node.id),),
+            tools=(self.node.tools[self.number].tool,),
+            facts=tuple(self.facts),
+            field=f"tools.{self.number}.condition",
+            witness=witness.facts if witness is not None else None,
+            path=witness.path if witness is not None else None,
+        )
+
+    def _condition_texts(self) -> str:
+        return " and ".join(shorten_condition(formula.text) for formula in self.formulas)
+
+    def _describe_tool(self) -> str:
+        """The tool in words; where it is bound several times, which binding this is."""
+        binding = self.node.tools[self.number]
+        tool = self.context.tools.get(binding.tool)
+        several = sum(other.tool == binding.tool for other in self.node.tools) > 1
+        when = (
+            f" (bound {f'if {shorten_condition(binding.condition)}' if binding.condition else 'without a condition'})"
+        )
+        return f'the tool "{tool.label() if tool is not None else binding.tool}"{when if several else ""}'
+
+    def _describe_tool_capitalized(self) -> str:
+        return f"T{self._describe_tool()[1:]}"
+
+
+def _is_sound(context: CheckContext, formula: Formula) -> bool:
+    known = formula.parsed is not None and set(formula.parsed.facts) <= context.facts.keys()
+    return isinstance(formula.parsed, Condition) and known and not context.faults(formula)

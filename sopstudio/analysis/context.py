@@ -1,0 +1,190 @@
+"""The SOP under check with the indexes that all checks share. Made once per check and never kept.
+
+Nothing here trusts the SOP: ids may be duplicated, edges may lead nowhere, names may refer to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from sopstudio.analysis.proof_cache import ProofCache
+from sopstudio.errors import ConditionError, EditError
+from sopstudio.expressions import Condition, ConditionFault, Domain, Expression, check_types, parse, parse_expression
+from sopstudio.sop import Compute, Edge, End, Fact, Flow, Graph, Node, Procedure, ProcedureCall, Sop, Task, Tool
+
+Elements: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Where a problem lies, as keyword arguments of `Problem`: nodes, edges, tools."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A condition or expression somewhere in the SOP: its text, its place, and the result of parsing it."""
+
+    text: str
+    role: str
+    """*edge*, *binding*, *precondition* or *assignment*."""
+    words: str
+    """Its place in words, as the start of a sentence: `The condition of …`."""
+    field: str
+    elements: Elements
+    parsed: Condition | Expression | None
+    error: ConditionError | None
+    fact: str = ""
+    """The fact that an assignment sets."""
+
+
+class Scope:
+    """One graph of the SOP (the SOP itself or a sub-procedure), with nodes by id and edges by source."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.is_procedure = isinstance(graph, Procedure)
+        self.prefix = f"{graph.id}/" if self.is_procedure else ""
+        self.nodes: dict[str, Node] = {node.id: node for node in graph.nodes}
+        self.outgoing: dict[str, list[Edge]] = {name: [] for name in self.nodes}
+        for edge in graph.edges:
+            if edge.source in self.nodes and edge.target in self.nodes:
+                self.outgoing[edge.source].append(edge)
+
+    def qualify(self, element: str) -> str:
+        """The id of a node or edge of this graph as it is written in the whole SOP (`procedure/node`)."""
+        return self.prefix + element
+
+    def location_suffix(self) -> str:
+        """The location of this graph in words; blank for the SOP itself."""
+        return f' in the procedure "{self.graph.title or self.graph.id}"' if self.is_procedure else ""
+
+    def describe_node(self, node: str) -> str:
+        """A node in words: its title in quotes, and the procedure it is in."""
+        known = self.nodes.get(node)
+        return f'"{known.label() if known else node}"{self.location_suffix()}'
+
+    def describe_edge(self, edge: Edge) -> str:
+        """An edge in words: its label, if any, and the nodes that it joins."""
+        ends = [self.nodes[end].label() if end in self.nodes else end for end in (edge.source, edge.target)]
+        label = f'"{edge.label}" ' if edge.label else ""
+        return f'the edge {label}from "{ends[0]}" to "{ends[1]}"{self.location_suffix()}'
+
+    def targets(self, node: str) -> list[str]:
+        """The targets of a node's edges; none for an end."""
+        return [] if isinstance(self.nodes[node], End) else [edge.target for edge in self.outgoing[node]]
+
+
+class CheckContext:
+    """The SOP under check. Where a name is declared twice the last declaration counts, as in `Flow`."""
+
+    def __init__(self, sop: Sop, cache: ProofCache | None = None, *, tries_fixes: bool = True) -> None:
+        self.sop = sop
+        self.tries_fixes = tries_fixes
+        self.cache = cache or ProofCache()
+        self.facts: dict[str, Fact] = {fact.name: fact for fact in sop.facts}
+        self.tools: dict[str, Tool] = {tool.name: tool for tool in sop.tools}
+        self._faults: dict[int, tuple[ConditionFault, ...]] = {}
+        self.scopes = tuple(Scope(graph) for graph in sop.graphs())
+        self.procedures: dict[str, Scope] = {scope.graph.id: scope for scope in self.scopes[1:]}
+
+    @cached_property
+    def domains(self) -> dict[str, Domain]:
+        """The domain of every declared fact, for the condition language."""
+        return {name: fact.domain() for name, fact in self.facts.items()}
+
+    @cached_property
+    def formulas(self) -> tuple[Formula, ...]:
+        """Every condition and expression, in document order."""
+        return tuple(_formulas(self))
+
+    @cached_property
+    def formulas_by_place(self) -> dict[tuple[str, str], Formula]:
+        """Formulas by the key of their element and their field."""
+        return {(_element_key(formula.elements), formula.field): formula for formula in self.formulas}
+
+    def faults(self, formula: Formula) -> tuple[ConditionFault, ...]:
+        """Type and value errors of a formula that could be parsed. Cached."""
+        if formula.parsed is None:
+            return ()
+        if id(formula) not in self._faults:
+            condition = formula.role != "assignment"
+            self._faults[id(formula)] = tuple(check_types(formula.parsed.tree, self.domains, condition=condition))
+        return self._faults[id(formula)]
+
+    def build_flow(self, scope: Scope) -> Flow | None:
+        """The flow of a graph with its sub-procedures unfolded; None where it cannot be built."""
+        graph = scope.graph
+        sop = self.sop if isinstance(graph, Sop) else _procedure_as_sop(graph, self.sop)
+        try:
+            return Flow(sop)
+        except (EditError, RecursionError):
+            return None
+
+
+def _procedure_as_sop(graph: Graph, sop: Sop) -> Sop:
+    """A procedure as an SOP of its own. Not validated again, since what is checked may be broken in any way."""
+    return Sop.model_construct(
+        id=graph.id,
+        title=graph.title,
+        start=graph.start,
+        outputs=graph.outputs,
+        nodes=graph.nodes,
+        edges=graph.edges,
+        facts=sop.facts,
+        tools=sop.tools,
+        procedures=sop.procedures,
+    )
+
+
+def _element_key(elements: Elements) -> str:
+    for kind in ("edges", "nodes", "tools"):
+        if elements.get(kind):
+            return f"{kind} {elements[kind][0]}"
+    return ""
+
+
+def _formulas(context: CheckContext) -> Iterator[Formula]:
+    for scope in context.scopes:
+        for node in scope.graph.nodes:
+            yield from _node_formulas(scope, node)
+        for edge in scope.graph.edges:
+            if edge.kind == "formal":
+                elements = {"edges": (scope.qualify(edge.id),), "nodes": (scope.qualify(edge.source),)}
+                words = f"The condition of {scope.describe_edge(edge)}"
+                yield _parse_formula(edge.condition, "edge", words, "condition", elements)
+    for tool in context.sop.tools:
+        if tool.precondition.strip():
+            words = f'The precondition of the tool "{tool.label()}"'
+            yield _parse_formula(tool.precondition, "precondition", words, "precondition", {"tools": (tool.name,)})
+
+
+def _node_formulas(scope: Scope, node: Node) -> Iterator[Formula]:
+    here: Elements = {"nodes": (scope.qualify(node.id),)}
+    if isinstance(node, Task):
+        for index, binding in enumerate(node.tools):
+            if binding.condition.strip():
+                words = f'The condition for the tool "{binding.tool}" at {scope.describe_node(node.id)}'
+                elements = {**here, "tools": (binding.tool,)}
+                yield _parse_formula(binding.condition, "binding", words, f"tools.{index}.condition", elements)
+    elif isinstance(node, Compute):
+        for index, assignment in enumerate(node.assignments):
+            words = f'The expression for "{assignment.fact}" at {scope.describe_node(node.id)}'
+            yield _parse_formula(
+                assignment.expression, "assignment", words, f"assignments.{index}.expression", here, assignment.fact
+            )
+
+
+def _parse_formula(text: str, role: str, words: str, field: str, elements: Elements, fact: str = "") -> Formula:
+    parsed, error = _try_parse(text, role == "assignment")
+    return Formula(text, role, words, field, elements, parsed, error, fact)
+
+
+def _try_parse(text: str, is_expression: bool) -> tuple[Condition | Expression | None, ConditionError | None]:
+    try:
+        return (parse_expression(text) if is_expression else parse(text)), None
+    except ConditionError as error:
+        return None, error
+
+
+def procedure_calls(scope: Scope) -> list[ProcedureCall]:
+    """The nodes of a graph that run a sub-procedure."""
+    return [node for node in scope.nodes.values() if isinstance(node, ProcedureCall)]

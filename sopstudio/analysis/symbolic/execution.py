@@ -1,0 +1,212 @@
+"""Facts as terms while one goes along: what the work at a place demands, and what is known after it.
+
+The rules are those of `sopstudio.sop.interpreter`, put to the solver: a property test compares the two. One path is
+gone along by `values`, all ways at once by `unfolding`; what differs between them is what becomes of a demand.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sopstudio.analysis.symbolic.causes import Cause
+from sopstudio.analysis.symbolic.formulas import NO, YES, Term, Translator, Truth, UndecidableError
+from sopstudio.analysis.symbolic.slots import Slot, fact_names
+from sopstudio.analysis.symbolic.solver import all_of, any_of, blank_as_missing, implies, negate, replace_where
+from sopstudio.analysis.symbolic.variables import make_variable
+from sopstudio.expressions import Literal, Tree, walk
+from sopstudio.sop import BoundTool, Fact, Flow, PlacePlan, Route
+
+
+class SymbolicExecution(ABC):
+    """The facts known so far, by name. `members` are the list items that conditions look for, by fact."""
+
+    def __init__(self, flow: Flow, members: Mapping[str, Iterable[Any]]) -> None:
+        self.flow, self.members = flow, members
+        self.terms: dict[str, Term] = {}
+        self.visited: dict[str, Any] = {}
+        """When a place was visited before, by place; places that are not in it were not."""
+        self.slots: list[Slot] = []
+        self.called: list[tuple[str, Any]] = []
+        self.at = ""
+        """The way that is about to be taken, for demands to be blamed on."""
+        self._calls: dict[str, int] = {}
+        self._unsure: list[tuple[str, Any, Cause]] = []
+        """When it is known whether a tool applies, where it is bound several times: one that applies is enough."""
+
+    @abstractmethod
+    def require(self, formula: Any, cause: Cause) -> None:
+        """A run goes on from here only where `formula` holds."""
+
+    @abstractmethod
+    def assume(self, term: Term, rules: list[Any]) -> None:
+        """Take for granted what is declared of a fact."""
+
+    @abstractmethod
+    def calling(self, bound: BoundTool, needed: Any, allowed: Any) -> None:
+        """A tool stands to be called: when it is `needed`, and when its precondition holds."""
+
+    def allow(self, _bound: BoundTool, needed: Any, allowed: Any, cause: Cause) -> bool:
+        """A tool may be called only where it is allowed; whether it may be at all."""
+        self.require(implies(needed, allowed), cause)
+        return True
+
+    @abstractmethod
+    def unreadable(self, route: Route) -> Truth:
+        """The outcome of a route whose condition cannot be read."""
+
+    @abstractmethod
+    def prose(self, route: Route, holds: bool) -> Truth:
+        """The outcome of a route in prose, which `holds` or not on the path that is looked at."""
+
+    def route_truth(self, route: Route, holds: bool) -> Truth:
+        """Whether a route holds, with the facts as they are now. Raises `UndecidableError`."""
+        if route.kind == "prose":
+            return self.prose(route, holds)
+        if route.kind != "formal":
+            return Truth(YES, NO)
+        return self.unreadable(route) if route.condition is None else self.truth(route.condition.tree)
+
+    def truth(self, tree: Tree) -> Truth:
+        """A condition over the facts as they are now. Raises `UndecidableError`."""
+        return Translator(self.terms).translate_condition(tree)
+
+    def computed(self, fact: str, tree: Tree) -> Term:
+        """The value of an expression over the facts as they are now. Raises `UndecidableError`."""
+        del fact
+        return Translator(self.terms).translate_value(tree)
+
+    def under(self, needed: Any, new: Term, fact: Fact) -> Term:
+        """The fact after a call that is made only when `needed`. Raises `UndecidableError`."""
+        term = replace_where(needed, new, self.terms.get(fact.name), fact)
+        if term is None:
+            raise UndecidableError(f"{fact.name} is set again under a condition")
+        return term
+
+    def visit(self, work: PlacePlan) -> None:
+        """Do the work of a place: ask, compute, call the tools."""
+        again = self.visited.get(work.place, NO)
+        for name in work.asks:
+            self._ask(name, again)
+        self.visited[work.place] = YES
+        for name, expression in work.assignments:
+            term = self.computed(name, expression.tree)
+            self.require(term.exists, Cause(self.at, f'the fact {name} at "{work.node.label()}"', "be computed"))
+            made = Term(term.kind, term.value, term.exists, term.size)
+            self.terms[name] = blank_as_missing(made) if _may_be_blank(expression.tree) else made
+        self.call_all(work)
+
+    def call_all(self, work: PlacePlan) -> dict[str, list[Any]]:
+        """Call the tools of a place one after the other. Returns when each was called, by name."""
+        made_before: dict[str, list[Any]] = {}
+        self._unsure = []
+        for bound in self.in_order(work.tools):
+            before = made_before.setdefault(bound.tool.name, [])
+            before.append(self._call(bound, work, before))
+        for name, known, cause in self._unsure:
+            self.require(any_of([known, *made_before[name]]), cause)
+        return made_before
+
+    def is_order_dependent(self, work: PlacePlan) -> bool:
+        """Whether a tool may be decided on, and another one of the place then change what that went by.
+
+        Also where a tool is called before or after another one that gives what it needs, as it is known or not. It is
+        decided anew then (`sopstudio.sop.interpreter`), which may call it after all.
+        """
+        for place, bound in enumerate(work.tools):
+            others = [one for one in work.tools if one.tool.name != bound.tool.name]
+            later = {fact.name for one in work.tools[place:] if one in others for _, fact in one.outputs}
+            every = [fact.name for one in others for _, fact in one.outputs]
+            names = condition_facts(bound)
+            if names & later & self.terms.keys() or any(every.count(name) > 1 for name in names):
+                return True
+            after = {fact.name for one in work.tools[place + 1 :] for _, fact in one.outputs}
+            if any(self._may_be_known(name) for name in bound.awaits & after):
+                return True
+        return False
+
+    def _may_be_known(self, name: str) -> bool:
+        """Whether a fact is known on some runs that come here and not on others, so that the order of tools differs."""
+        term = self.terms.get(name)
+        return term is not None and term.exists is not YES and term.exists is not NO
+
+    def _ask(self, name: str, again: Any) -> None:
+        """The user is asked for a fact, unless a value is known already; at a later visit, anew."""
+        known = None if again is YES else self.terms.get(name)
+        if known is not None and known.exists is YES and again is NO:
+            return
+        fact = self.flow.facts.get(name) or Fact(name=name)
+        needed = YES if known is None else negate(known.exists)
+        if known is not None and again is not NO:
+            needed = any_of([again, needed])
+        new = self._new(fact, None, 0, "", needed)
+        self.terms[name] = new if known is None else self.under(needed, new, fact)
+
+    def in_order(self, tools: Iterable[BoundTool]) -> Iterator[BoundTool]:
+        """The tools in the order in which they become ready: one that needs another's output comes after it."""
+        left = list(tools)
+        while left:
+            ready = (bound for bound in left if bound.awaits <= self.terms.keys())
+            bound = next(ready, left[0])
+            left.remove(bound)
+            yield bound
+
+    def _call(self, bound: BoundTool, work: PlacePlan, before: list[Any]) -> Any:
+        """The call of a tool, unless the same tool was called at this visit. Returns when it is made."""
+        if any(made is YES for made in before):
+            return NO
+        cause = Cause(self.at, f'the tool "{bound.tool.label()}" at "{work.node.label()}"', "be called")
+        needed = self._applies(bound, work, cause)
+        if before:
+            needed = all_of([needed, negate(any_of(before))])
+        allowed: Any = YES
+        if bound.precondition is not None:
+            allowed = self.truth(bound.precondition.tree).holds
+            if not self.allow(bound, needed, allowed, cause):
+                return NO
+        self.calling(bound, needed, allowed)
+        for _, fact in bound.required_parameters:
+            there = self.terms[fact].exists if fact in self.terms else NO
+            note = "" if fact in self.terms else f": nothing gives {fact} before"
+            self.require(implies(needed, there), Cause(cause.edge, cause.description, cause.action, note))
+        number = self._calls.get(bound.tool.name, 0)
+        self._calls[bound.tool.name] = number + 1
+        self.called.append((bound.tool.name, needed))
+        for path, output in bound.outputs:
+            new = self._new(output, bound, number, path, needed)
+            sure = needed is YES and not output.optional
+            self.terms[output.name] = new if sure else self.under(needed, new, output)
+        return needed
+
+    def _applies(self, bound: BoundTool, work: PlacePlan, cause: Cause) -> Any:
+        """When the condition holds under which the tool is bound; a run goes on only where that is known."""
+        if bound.condition is None:
+            return YES
+        truth = self.truth(bound.condition.tree)
+        if any(one.tool.name == bound.tool.name for one in work.tools if one is not bound):
+            self._unsure.append((bound.tool.name, truth.is_decided(), cause))
+        else:
+            self.require(truth.is_decided(), cause)
+        return truth.holds
+
+    def _new(self, fact: Fact, tool: BoundTool | None, call: int, path: str, needed: Any) -> Term:
+        name = f"{fact.name}.{len(self.slots)}"
+        term, rules = make_variable(fact, name, may_miss=fact.optional, members=self.members.get(fact.name, ()))
+        self.assume(term, rules)
+        turn = sum(1 for slot in self.slots if slot.fact.name == fact.name)
+        self.slots.append(Slot(fact, term, tool, call, path, needed, turn))
+        return term
+
+
+def condition_facts(bound: BoundTool | None) -> set[str]:
+    """The facts by which it is decided whether the tool is called."""
+    asked = () if bound is None else (bound.condition, bound.precondition)
+    conditions = [one.tree for one in asked if one is not None]
+    return set[str]().union(*map(fact_names, conditions))
+
+
+def _may_be_blank(tree: Tree) -> bool:
+    """Whether a computed text can be blank: only where a blank one is written out, as facts never are."""
+    texts = (part.value for part in walk(tree) if isinstance(part, Literal) and isinstance(part.value, str))
+    return any(not text.strip() for text in texts)

@@ -1,0 +1,214 @@
+"""Conditions as z3 formulas: each typed tree becomes a pair *certainly true* and *certainly false*.
+
+A condition over facts that may be missing has three outcomes. Both formulas are exact: `Truth.holds` and
+`Truth.fails` are never both true, and where neither is, the condition is unknown (or an error) at run
+time. Numbers are exact rationals and integers, dates are day numbers, moments are seconds, closed lists
+are sets of memberships. What the solver cannot express raises `UndecidableError`; what it does not
+decide in time is *unknown*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import z3
+
+from sopstudio.analysis.symbolic.terms import (
+    NO,
+    YES,
+    Term,
+    Truth,
+    UndecidableError,
+    apply_numeric,
+    equal_terms,
+    item_kind,
+    length_term,
+    literal_term,
+    lower_term,
+    no_value,
+    read_instant,
+    time_between,
+    to_public_value,
+    to_real,
+)
+from sopstudio.expressions import (
+    And,
+    Arithmetic,
+    Call,
+    Compare,
+    FactName,
+    ListExpression,
+    Literal,
+    Negative,
+    Not,
+    Or,
+    Tree,
+    to_text,
+)
+
+
+class Translator:
+    """Translates trees, given the terms of facts by name. A fact without a term does not exist."""
+
+    def __init__(self, terms: Mapping[str, Term]) -> None:
+        self.terms = terms
+
+    def translate_condition(self, tree: Tree) -> Truth:
+        """The tree as a condition. Raises `UndecidableError`."""
+        match tree:
+            case And(operands):
+                parts = [self.translate_condition(part) for part in operands]
+                return Truth(z3.And([p.holds for p in parts]), z3.Or([p.fails for p in parts]))
+            case Or(operands):
+                parts = [self.translate_condition(part) for part in operands]
+                return Truth(z3.Or([p.holds for p in parts]), z3.And([p.fails for p in parts]))
+            case Not(operand):
+                inner = self.translate_condition(operand)
+                return Truth(inner.fails, inner.holds)
+            case Compare(operator, left, right):
+                return self._compare(operator, left, right)
+            case Call("present" | "missing" as function, (FactName(name),)):
+                is_present = self.terms[name].exists if name in self.terms else NO
+                return (
+                    Truth(is_present, z3.Not(is_present))
+                    if function == "present"
+                    else Truth(z3.Not(is_present), is_present)
+                )
+            case Call(function, arguments) if function in ("contains", "starts_with", "ends_with"):
+                return self._text_test(function, arguments)
+            case _:
+                term = self.translate_value(tree)
+                if term.kind != "boolean":
+                    return Truth(NO, NO)
+                return Truth(z3.And(term.exists, term.value), z3.And(term.exists, z3.Not(term.value)))
+
+    def _compare(self, operator: str, left: Tree, right: Tree) -> Truth:
+        if operator in ("in", "not in"):
+            inside = self._membership(left, right)
+            return inside if operator == "in" else Truth(inside.fails, inside.holds)
+        first, second = self._align_types(self.translate_value(left), self.translate_value(right))
+        if first.kind == second.kind == "list":
+            raise UndecidableError("two lists are compared")
+        if first.kind != second.kind:
+            return Truth(NO, NO)
+        if operator not in ("==", "!=") and first.kind in ("string", "boolean"):
+            return Truth(NO, NO)
+        both_present = z3.And(first.exists, second.exists)
+        outcome = {
+            "==": lambda: equal_terms(first, second),
+            "!=": lambda: z3.Not(equal_terms(first, second)),
+            "<": lambda: first.value < second.value,
+            "<=": lambda: first.value <= second.value,
+            ">": lambda: first.value > second.value,
+            ">=": lambda: first.value >= second.value,
+        }[operator]()
+        return Truth(z3.And(both_present, outcome), z3.And(both_present, z3.Not(outcome)))
+
+    def _membership(self, left: Tree, right: Tree) -> Truth:
+        if isinstance(right, ListExpression):
+            parts = [self._compare("==", left, item) for item in right.items]
+            if not parts:
+                there = self.translate_value(left).exists
+                return Truth(NO, there)
+            return Truth(z3.Or([p.holds for p in parts]), z3.And([p.fails for p in parts]))
+        return self._list_membership(self.translate_value(right), left)
+
+    def _list_membership(self, term: Term, item: Tree) -> Truth:
+        if term.kind != "list" or not isinstance(item, Literal):
+            raise UndecidableError("membership of a list is only decided for values written out")
+        if literal_term(item.value).kind != item_kind(term):
+            raise UndecidableError("a list is searched for a value of another type than its items")
+        flag = term.value.get(to_public_value(item.value) if isinstance(item.value, Fraction) else item.value, NO)
+        return Truth(z3.And(term.exists, flag), z3.And(term.exists, z3.Not(flag)))
+
+    def _text_test(self, function: str, arguments: tuple[Tree, ...]) -> Truth:
+        text = self.translate_value(arguments[0])
+        if text.kind == "list" and function == "contains":
+            return self._list_membership(text, arguments[1])
+        part = self.translate_value(arguments[1])
+        if text.kind != "string" or part.kind != "string":
+            return Truth(NO, NO)
+        both_present = z3.And(text.exists, part.exists)
+        test = {
+            "contains": lambda: z3.Contains(text.value, part.value),
+            "starts_with": lambda: z3.PrefixOf(part.value, text.value),
+            "ends_with": lambda: z3.SuffixOf(part.value, text.value),
+        }[function]()
+        return Truth(z3.And(both_present, test), z3.And(both_present, z3.Not(test)))
+
+    def _align_types(self, left: Term, right: Term) -> tuple[Term, Term]:
+        """Read a text that is compared with a date or a moment as one."""
+        for first, second in ((left, right), (right, left)):
+            if first.kind in ("date", "datetime") and second.kind == "string":
+                read = read_instant(first.kind, second)
+                return (left, read) if second is right else (read, right)
+        return left, right
+
+    def translate_value(self, tree: Tree) -> Term:
+        """The tree as a value. Raises `UndecidableError`."""
+        match tree:
+            case Literal(value):
+                return literal_term(value)
+            case FactName(name):
+                return self.terms.get(name, Term("missing", NO, NO))
+            case Negative(operand):
+                inner = self.translate_value(operand)
+                return Term(inner.kind, -inner.value, inner.exists) if inner.kind == "number" else no_value()
+            case Arithmetic(operator, left, right):
+                return self._arithmetic(operator, self.translate_value(left), self.translate_value(right))
+            case Call(function, arguments):
+                return self._call(function, arguments, tree)
+            case ListExpression():
+                raise UndecidableError("lists written out are only decided after *in*")
+            case _:
+                truth = self.translate_condition(tree)
+                return Term("boolean", truth.holds, truth.is_decided())
+
+    def _arithmetic(self, operator: str, left: Term, right: Term) -> Term:
+        if left.kind != "number" or right.kind != "number":
+            return no_value()
+        both_present = z3.And(left.exists, right.exists)
+        if operator == "/":
+            divisor = to_real(right.value)
+            return Term("number", to_real(left.value) / divisor, z3.And(both_present, divisor != 0))
+        value = {
+            "+": lambda: left.value + right.value,
+            "-": lambda: left.value - right.value,
+            "*": lambda: left.value * right.value,
+        }
+        return Term("number", value[operator](), both_present)
+
+    def _call(self, function: str, arguments: tuple[Tree, ...], tree: Tree) -> Term:
+        if function == "if":
+            return self._conditional(*arguments)
+        terms = [self.translate_value(argument) for argument in arguments]
+        all_present = z3.And([term.exists for term in terms])
+        if function == "len":
+            return length_term(terms[0])
+        if function in ("min", "max", "sum", "abs", "round") and all(term.kind == "number" for term in terms):
+            return Term("number", apply_numeric(function, [term.value for term in terms]), all_present)
+        if function in ("days_between", "hours_between"):
+            return time_between(function, terms, all_present)
+        if function == "lower" and terms[0].kind == "string":
+            return lower_term(terms[0])
+        raise UndecidableError(f"{to_text(tree)} is beyond the solver")
+
+    def _conditional(self, condition: Tree, yes: Tree, no: Tree) -> Term:
+        test, yes_term, no_term = (
+            self.translate_condition(condition),
+            self.translate_value(yes),
+            self.translate_value(no),
+        )
+        for never, existing, selected in ((yes_term, no_term, test.fails), (no_term, yes_term, test.holds)):
+            if never.kind in ("missing", "error") and existing.kind != "list":
+                return Term(existing.kind, existing.value, z3.And(selected, existing.exists))
+        if yes_term.kind != no_term.kind:
+            raise UndecidableError("the two values of an if are of different types")
+        if yes_term.kind == "list":
+            raise UndecidableError("an if chooses between lists")
+        exists = z3.Or(z3.And(test.holds, yes_term.exists), z3.And(test.fails, no_term.exists))
+        return Term(yes_term.kind, z3.If(test.holds, yes_term.value, no_term.value), exists)
+
+
+__all__ = ["NO", "YES", "Term", "Translator", "Truth", "UndecidableError"]

@@ -1,0 +1,172 @@
+"""Readable values for a possible path: declared examples and values at bounds before any others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from sopstudio.analysis.symbolic.filler_values import draw_matching_text, filler_value
+from sopstudio.analysis.symbolic.formulas import UndecidableError
+from sopstudio.analysis.symbolic.nearest_values import settle_value
+from sopstudio.analysis.symbolic.slots import Slot, compared_values, fact_names, list_members, sample_value, set_at_path
+from sopstudio.analysis.symbolic.solution import Solution
+from sopstudio.analysis.symbolic.solver import Solver, negate
+from sopstudio.analysis.symbolic.variables import equality
+from sopstudio.expressions import Tree
+from sopstudio.sop import Runtime, describe_mismatch, parse_value, value_to_json
+from sopstudio.sop.embedded_expressions import expression_trees
+
+
+class ValuePreferences:
+    """The values worth preferring in one SOP. `seed` chooses among values that no condition depends on."""
+
+    def __init__(self, runtime: Runtime, seed: int) -> None:
+        self.runtime, self.seed = runtime, seed
+        trees: list[Tree] = list(expression_trees(runtime.flow.sop))
+        self.deciding_facts = {name for tree in trees for name in fact_names(tree)}
+        self.members = list_members(trees)
+        self.compared_values = compared_values(trees)
+
+
+class ReadableSolution:
+    """Chooses readable values for one feasible path. `calls` gives the tool calls, each with the formula when
+    it is made.
+    """
+
+    def __init__(
+        self, preferences: ValuePreferences, solver: Solver, slots: Iterable[Slot], calls: Iterable[tuple[str, Any]]
+    ) -> None:
+        self._preferences, self._solver = preferences, solver
+        self._slots, self._calls = list(slots), list(calls)
+        self._user: dict[str, list[Any]] = {}
+        self._lacking: set[str] = set()
+        self._answers: dict[str, list[dict[str, Any]]] = {}
+        self._facts: dict[str, Any] = {}
+
+    def build(self, prose: Iterable[str]) -> Solution:
+        """The solution. Raises `UndecidableError` where a value is needed that has no finite form."""
+        for slot in self._slots:
+            self._prefer_readable(slot)
+        for slot in self._slots:
+            if self._solver.holds(slot.needed):
+                self._settle_slot(slot)
+        conflicting = self._lacking & self._user.keys()
+        if conflicting:
+            raise UndecidableError(f"the user would give {sorted(conflicting)[0]} at one time and lack it at another")
+        self._add_empty_answers()
+        return Solution(
+            True,
+            user={name: tuple(values) for name, values in self._user.items()},
+            answers={name: tuple(calls) for name, calls in self._answers.items()},
+            prose=tuple(dict.fromkeys(prose)),
+            facts=self._facts,
+            lacking=tuple(sorted(self._lacking)),
+        )
+
+    def _settle_slot(self, slot: Slot) -> None:
+        """Record one value: who gives it, or that nobody does."""
+        name = slot.fact.name
+        there = self._solver.holds(slot.term.exists)
+        if there:
+            self._facts[name] = self._value(slot)
+        if slot.tool is not None:
+            self._add_answer(slot, there)
+        elif there:
+            self._user.setdefault(name, []).append(self._facts[name])
+        else:
+            self._lacking.add(name)
+
+    def _add_empty_answers(self) -> None:
+        """Add an empty answer for each call of a tool without outputs."""
+        for name, needed in self._calls:
+            if not self._preferences.runtime.flow.tools[name].outputs and self._solver.holds(needed):
+                self._answers.setdefault(name, []).append({})
+
+    def _add_answer(self, slot: Slot, there: bool) -> None:
+        calls = self._answers.setdefault(slot.tool.tool.name if slot.tool else "", [])
+        call_index = sum(1 for call_needed in self._earlier_calls(slot) if self._solver.holds(call_needed))
+        while len(calls) <= call_index:
+            calls.append({})
+        if there:
+            set_at_path(calls[call_index], slot.path, self._facts[slot.fact.name])
+
+    def _earlier_calls(self, slot: Slot) -> list[Any]:
+        """The formulas when earlier calls of the same tool are made."""
+        name = slot.tool.tool.name if slot.tool else ""
+        by_call = {s.call: s.needed for s in self._slots if s.tool is not None and s.tool.tool.name == name}
+        return [needed for call, needed in by_call.items() if call < slot.call]
+
+    def _value(self, slot: Slot) -> Any:
+        if slot.preferred is not None:
+            return slot.preferred
+        if slot.fact.name in self._preferences.deciding_facts:
+            return self._solver_value(slot)
+        known = sample_value(slot)
+        if known is not None:
+            return known
+        return filler_value(slot.fact, random.Random(f"{self._preferences.seed}:{slot.fact.name}"), slot.turn)
+
+    def _solver_value(self, slot: Slot) -> Any:
+        """The solver's value as JSON data. Raises `UndecidableError` where it has no finite form or does not fit."""
+        value = value_to_json(self._solver.value(slot.term))
+        if not self._solver.holds(equality(slot.term, value)):
+            raise UndecidableError(f"no value of {slot.fact.name} that can be written down was found")
+        reason = describe_mismatch(slot.fact, value)
+        if reason:
+            raise UndecidableError(f"no fitting value of {slot.fact.name} was found: {reason}")
+        return value
+
+    def _prefer_readable(self, slot: Slot) -> None:
+        """Decide whether an optional value exists, and prefer a readable value where conditions depend on it."""
+        if slot.fact.optional:
+            self._prefer_existence(slot)
+        if slot.fact.name not in self._preferences.deciding_facts:
+            return
+        for candidate in self._candidates(slot):
+            if describe_mismatch(slot.fact, candidate):
+                continue
+            if self._solver.add_if_possible(equality(slot.term, candidate)):
+                slot.preferred = candidate
+                return
+        settle_value(self._solver, slot.fact, slot.term)
+
+    def _prefer_existence(self, slot: Slot) -> None:
+        """An optional value exists where it can; but what the user lacked once stays lacking."""
+        earlier = (
+            slot_before
+            for slot_before in self._slots[: self._slots.index(slot)]
+            if slot_before.fact.name == slot.fact.name
+        )
+        was_lacking = any(
+            slot_before.tool is None and not self._solver.holds(slot_before.term.exists) for slot_before in earlier
+        )
+        wish = negate(slot.term.exists) if slot.tool is None and was_lacking else slot.term.exists
+        self._solver.add_if_possible(wish)
+
+    def _candidates(self, slot: Slot) -> list[Any]:
+        fact = slot.fact
+        turn = slot.turn % max(len(fact.examples), 1)
+        candidates = [sample_value(slot), *fact.examples[turn:], *fact.examples[:turn]]
+        bounds = self._preferences.compared_values.get(fact.name, ())
+        if fact.type != "list" and slot.term.choice is None:
+            candidates += fact.allowed
+        if fact.type == "string" and not fact.allowed:
+            chance = random.Random(f"{self._preferences.seed}:{fact.name}:{slot.turn}")
+            candidates += [*bounds, *(filler_value(fact, chance) for _ in range(5))]
+            if fact.pattern and fact.examples:  # which the filler keeps to
+                candidates += [draw_matching_text(fact.pattern, chance) for _ in range(5)]
+        if fact.type in ("integer", "number"):
+            for bound in bounds:
+                candidates += [bound, bound + 1, bound - 1]
+            candidates += [limit for limit in (fact.minimum, fact.maximum) if limit is not None]
+        elif fact.type == "boolean":
+            candidates += [True, False]
+        elif fact.type in ("date", "datetime"):
+            candidates += bounds
+        return [
+            candidate for candidate in candidates if candidate is not None and parse_value(fact, candidate) is not None
+        ]
+
+
+__all__ = ["ReadableSolution", "ValuePreferences"]

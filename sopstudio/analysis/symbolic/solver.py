@@ -1,0 +1,243 @@
+"""The z3 solver: what must hold, whether it can, and with which values.
+
+A question that is not decided in time is answered *unknown*, never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from threading import RLock
+from typing import Any, Final
+
+import z3
+
+from sopstudio.analysis.symbolic.patterns import match_formula
+from sopstudio.analysis.symbolic.terms import (
+    NO,
+    YES,
+    Term,
+    Truth,
+    UndecidableError,
+    is_not_blank,
+    text_of,
+)
+from sopstudio.analysis.symbolic.variables import value_of
+from sopstudio.expressions import FactValue
+from sopstudio.sop import Fact, describe_mismatch
+
+_LOCK: Final = RLock()
+z3.z3core.Z3_enable_concurrent_dec_ref(z3.main_ctx().ref())
+
+
+@contextmanager
+def solver_lock() -> Iterator[None]:
+    """Hold the lock from making the first term of a question to reading its answer."""
+    with _LOCK:
+        yield
+
+
+MAX_EFFORT = 3_000_000
+"""The cost limit of a question in z3's own units, about a second; the same on a busy and on an idle
+machine.
+"""
+TIMEOUT_MILLISECONDS = 10_000
+
+
+def all_of(formulas: Iterable[Any]) -> Any:
+    """The conjunction of formulas."""
+    return z3.And(list(formulas))
+
+
+def any_of(formulas: Iterable[Any]) -> Any:
+    """The disjunction of formulas."""
+    return z3.Or(list(formulas))
+
+
+def negate(formula: Any) -> Any:
+    """The negation of a formula."""
+    return z3.Not(formula)
+
+
+def implies(condition: Any, formula: Any) -> Any:
+    """The implication from `condition` to `formula`."""
+    return z3.Implies(condition, formula)
+
+
+def blank_as_missing(term: Term) -> Term:
+    """A computed term that does not exist where it is a blank text."""
+    if term.kind != "string":
+        return term
+    return Term(term.kind, term.value, z3.And(term.exists, is_not_blank(term.value)), term.size, term.fact)
+
+
+def replace_where(needed: Any, new: Term, old: Term | None, fact: Fact) -> Term | None:
+    """The fact after it was set again: the new term where `needed` holds and it exists, else the old one.
+
+    None where that cannot be expressed.
+    """
+    is_set = z3.And(needed, new.exists)
+    if old is None or old.kind == "missing":
+        return replace(new, exists=is_set, fact=fact)
+    if new.kind == "list" or old.kind != new.kind:
+        return None
+    is_closed = new.choice is not None and new.texts == old.texts
+    choice, texts = (z3.If(is_set, new.choice, old.choice), new.texts) if is_closed else (None, ())
+    return Term(new.kind, z3.If(is_set, new.value, old.value), z3.Or(is_set, old.exists), None, fact, choice, texts)
+
+
+def proposition(name: str) -> Any:
+    """A boolean variable of this name."""
+    return z3.Bool(name)
+
+
+def merge_terms(alternatives: Sequence[tuple[Any, Term | None]]) -> Term:
+    """The term of a fact where several transitions meet: for each, when it is taken and its term (None for
+    none).
+
+    Raises `UndecidableError` where the terms are of different kinds.
+    """
+    known = [
+        (taken, term) for taken, term in alternatives if term is not None and term.kind not in ("missing", "error")
+    ]
+    if not known:
+        return Term("missing", NO, NO)
+    last = known[-1][1]
+    if any(term.kind != last.kind for _, term in known):
+        raise UndecidableError("a fact is of one type on one way and of another on another")
+    exists = [
+        (taken, NO if term is None or term.kind in ("missing", "error") else term.exists)
+        for taken, term in alternatives
+    ]
+    is_present = YES if all(presence is YES for _, presence in exists) else _select(exists)
+    if last.kind != "list":
+        is_closed = all(term.choice is not None and term.texts == last.texts for _, term in known)
+        choice, texts = (
+            (_select([(taken, term.choice) for taken, term in known]), last.texts) if is_closed else (None, ())
+        )
+        value = _select([(taken, term.value) for taken, term in known])
+        return Term(last.kind, value, is_present, None, last.fact, choice, texts)
+    items = dict.fromkeys(item for _, term in known for item in term.value)
+    flags = {item: _select([(taken, term.value.get(item, NO)) for taken, term in known]) for item in items}
+    return Term("list", flags, is_present, _select([(taken, term.size) for taken, term in known]), last.fact)
+
+
+def _select(alternatives: Sequence[tuple[Any, Any]]) -> Any:
+    """The formula of the transition that is taken; of the last one where none of the others is."""
+    selected = alternatives[-1][1]
+    for taken, formula in reversed(alternatives[:-1]):
+        selected = formula if formula is selected else z3.If(taken, formula, selected)
+    return selected
+
+
+class Solver:
+    """A z3 solver whose demands have labels that name what contradicts what."""
+
+    def __init__(self) -> None:
+        self._solver = z3.Solver()
+        self._solver.set("rlimit", MAX_EFFORT)
+        self._solver.set("timeout", TIMEOUT_MILLISECONDS)
+        self._labels: list[str] = []
+        self._texts: list[Term] = []
+        self._model: Any = None
+
+    def constrain_text(self, term: Term) -> None:
+        """Require that a text matches its fact's pattern and is not blank (a blank text is a missing fact).
+
+        z3 gets these rules only where it would otherwise find an invalid text, because they are expensive and
+        make its texts hard to read. A pattern that z3 cannot express is not enforced, so callers must check the
+        text.
+        """
+        if term.kind == "string" and term.choice is None:
+            self._texts.append(term)
+
+    def assume(self, formulas: Iterable[Any]) -> None:
+        """Add formulas without labels (domains of facts)."""
+        self._solver.add(*formulas)
+
+    def require(self, formula: Any, label: str) -> None:
+        """Add a formula with a label."""
+        self._solver.assert_and_track(formula, f"demand {len(self._labels)}")
+        self._labels.append(label)
+
+    def is_possible(self, *wishes: Any) -> bool | None:
+        """Whether everything can hold together, with `wishes`; None where that was not decided in time."""
+        verdict, self._model = self._check(*wishes)
+        if verdict == z3.unknown:
+            return None
+        return bool(verdict == z3.sat)
+
+    def _check(self, *wishes: Any) -> tuple[Any, Any]:
+        """The verdict, and the model where it is satisfiable."""
+        while (verdict := self._solver.check(*wishes)) == z3.sat:
+            model = self._solver.model()
+            invalid = [term for term in self._texts if not _text_fits(term, model)]
+            if not invalid:
+                return verdict, model
+            self._texts = [term for term in self._texts if not any(term is other for other in invalid)]
+            self._solver.add(*(rule for term in invalid for rule in _text_rules(term)))
+        return verdict, None
+
+    def contradiction(self) -> list[str]:
+        """After an unsatisfiable check: the labels that contradict each other, in the order they were added."""
+        core = {str(name) for name in self._solver.unsat_core()}
+        return list(dict.fromkeys(label for number, label in enumerate(self._labels) if f"demand {number}" in core))
+
+    def add_if_possible(self, wish: Any) -> bool:
+        """Add a wish if it is possible; returns whether it was. The model then includes it."""
+        verdict, model = self._check(wish)
+        if verdict != z3.sat:
+            return False
+        self._model = model
+        self._solver.add(wish)
+        return True
+
+    def value(self, term: Term) -> FactValue:
+        """The value of the term in the last model."""
+        return value_of(term, self._model)
+
+    def integer_value(self, number: Any) -> int | None:
+        """The value of a number in the last model; None where it is not an integer."""
+        evaluated = self._model.eval(number, model_completion=True)
+        exact = evaluated.as_fraction() if z3.is_rational_value(evaluated) else None
+        if z3.is_int_value(evaluated):
+            return int(evaluated.as_long())
+        return int(exact) if exact is not None and exact.denominator == 1 else None
+
+    def holds(self, formula: Any) -> bool:
+        """Whether the formula holds in the last model."""
+        return bool(z3.is_true(self._model.eval(formula, model_completion=True)))
+
+
+def _text_fits(term: Term, model: Any) -> bool:
+    """Whether a text is not blank and matches its fact's pattern."""
+    text = text_of(model.eval(term.value, model_completion=True))
+    patterned = term.fact is not None and bool(term.fact.pattern) and not term.fact.allowed
+    return bool(text.strip()) and not (patterned and term.fact is not None and describe_mismatch(term.fact, text))
+
+
+def _text_rules(term: Term) -> list[Any]:
+    """The formulas that make a text valid; its pattern only where z3 can express it."""
+    rules = [is_not_blank(term.value)]
+    if term.fact is not None and term.fact.pattern:
+        with suppress(UndecidableError):
+            rules.append(match_formula(term.value, term.fact.pattern))
+    return rules
+
+
+__all__ = [
+    "NO",
+    "YES",
+    "Solver",
+    "Term",
+    "Truth",
+    "all_of",
+    "any_of",
+    "blank_as_missing",
+    "implies",
+    "merge_terms",
+    "negate",
+    "proposition",
+    "replace_where",
+]

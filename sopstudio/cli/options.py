@@ -1,0 +1,234 @@
+"""`--limit` and `--price`: where a run stops by itself, and what a model's tokens cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from math import isfinite
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sopstudio.cli.console import suggest, unusable
+
+if TYPE_CHECKING:
+    from sopstudio.llm import Model
+    from sopstudio.settings import Bounds, Price
+    from sopstudio.simulation import Limits
+from typing import TYPE_CHECKING
+
+from sopstudio.cli.scenarios import split_list
+
+if TYPE_CHECKING:
+    from sopstudio.agents import Agent
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sopstudio.sop import Runtime
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sopstudio.agents import Agent
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sopstudio.agents import Agent
+    from sopstudio.cli.console import Console
+
+
+def prose_option(console: Console, agent: Agent, file: str) -> dict[str, str]:
+    """The run option with the author's text, where the agent reads the whole procedure and the file has a
+    text.
+
+    A text that no longer matches the graph is not used, and a note says so.
+    """
+    from sopstudio.evaluation.run_options import prose_option, reads_prose
+    from sopstudio.sop.author_text import author_text
+
+    if not reads_prose(agent) or file == "-":
+        return {}
+    reading = console.read(file)
+    text = author_text(reading.document)
+    option = {"prose": text} if reading.format == "text" else prose_option(agent, reading.document)
+    if text and not option:
+        console.note(
+            f"sopstudio: {file} was edited after its text was read; {agent.name} is given the SOP as it is drawn"
+        )
+    return option
+
+
+RetrievalOption = Annotated[
+    str,
+    typer.Option("--retrieval", metavar="WAY", help="How agent-s finds actions: words, embeddings, embeddings:MODEL."),
+]
+
+
+def check_retrieval(agents: Iterable[Agent], retrieval: str) -> None:
+    """Raises `SopStudioError` where a retrieval is named and none of the agents retrieves actions."""
+    from sopstudio.evaluation.run_options import uses_repository
+
+    if retrieval and not any(map(uses_repository, agents)):
+        reason = "the agent in this command retrieves no actions"
+        raise unusable(
+            "there is nothing to retrieve", where=f"--retrieval {retrieval}", why=reason, hint="choose agent-s"
+        )
+
+
+KnowledgeOption = Annotated[
+    str, typer.Option("--knowledge", metavar="DIR", help="A folder of Markdown in which to look things up.")
+]
+
+
+def with_knowledge(runtime: Runtime, folder: str) -> Runtime:
+    """The SOP with the articles of a folder added, so that they are stored with the run.
+
+    Raises `FormatError` where the folder has none.
+    """
+    from sopstudio.simulation.world.knowledge import read_articles
+    from sopstudio.sop import Flow, replace_fields
+    from sopstudio.sop import Runtime as Routed
+
+    if not folder:
+        return runtime
+    sop = runtime.flow.sop
+    return Routed(Flow(replace_fields(sop, knowledge=(*sop.knowledge, *read_articles(Path(folder))))))
+
+
+GuardrailsOption = Annotated[
+    str,
+    typer.Option(
+        "--guardrails",
+        metavar="LIST",
+        help="Checks on replies: format, function, grounding, rules, order; paper or blind to vary them, alone with "
+        "the first four; or none.",
+    ),
+]
+GuardrailsOptions = Annotated[
+    list[str] | None,
+    typer.Option("--guardrails", metavar="LIST", help="As for run; may be repeated, and each list is tried."),
+]
+
+
+def guardrail_options(agent: Agent, text: str) -> dict[str, Any]:
+    """The run options with the agent's guardrails; its default ones where none are named."""
+    from sopstudio.agents.guardrails import GUARDRAILS_OPTION, active_guardrails, parse_guardrails
+
+    names = parse_guardrails(split_list(text)) if text.strip() else active_guardrails(agent, {})
+    return {GUARDRAILS_OPTION: names} if names or text.strip() else {}
+
+
+LimitOptions = Annotated[
+    list[str] | None,
+    typer.Option("--limit", metavar="NAME=X", help="Stop a run at X turns, steps, calls, tokens, seconds, or cost."),
+]
+PriceOptions = Annotated[
+    list[str] | None,
+    typer.Option("--price", metavar="MODEL=P,C", help="What a million prompt and completion tokens of a model cost."),
+]
+FRACTIONAL_LIMITS = ("seconds", "cost")
+"""The limits that need not be whole numbers."""
+ENDPOINT_PREFIX = "openai:"
+"""The prefix of model names that may cost something."""
+
+
+def parse_limits(texts: Sequence[str] | None, defaults: Bounds) -> Limits:
+    """The limits of a call: the named ones, else those of the settings, else the usual ones. Raises
+    `SopStudioError`.
+    """
+    from sopstudio.simulation import Limits
+
+    limits: dict[str, Any] = {}
+    for option in texts or ():
+        name, _, text = (part.strip() for part in option.partition("="))
+        known = [field.name for field in fields(Limits)]
+        if name not in known:
+            hint = suggest(name, known) or f"limits are {', '.join(known)}"
+            raise unusable(f"there is no limit {name!r}", where=f"--limit {option}", hint=hint)
+        number = _parse_number(text)
+        if number is None or number <= 0 or (name not in FRACTIONAL_LIMITS and number != int(number)):
+            requirement = "a number above 0" if name in FRACTIONAL_LIMITS else "a whole number above 0"
+            reason = f"{text!r} is not one" if text else "no number is given"
+            raise unusable(
+                f"a limit on {name} must be {requirement}", where=f"--limit {option}", why=reason, hint="write NAME=X"
+            )
+        limits[name] = number if name in FRACTIONAL_LIMITS else int(number)
+    return replace(Limits.from_bounds(defaults), **limits)
+
+
+def parse_prices(texts: Sequence[str] | None) -> tuple[Price, ...]:
+    """The prices of a call. Raises `SopStudioError`."""
+    from sopstudio.settings import Price
+
+    prices: dict[str, Price] = {}
+    for option in texts or ():
+        model, _, text = option.rpartition("=")
+        numbers = [_parse_number(part) for part in text.split(",")]
+        if not model or len(numbers) != 2 or any(number is None or number < 0 for number in numbers):
+            hint = "write the price of a million prompt and of a million completion tokens, as openai:NAME=0.5,1.5"
+            raise unusable("the price cannot be read", where=f"--price {option}", hint=hint)
+        name = model.removeprefix(ENDPOINT_PREFIX)
+        if name in prices:
+            raise unusable(f"{name} has two prices", where=f"--price {option}", hint="give one for each model")
+        prices[name] = Price(model=model, prompt=numbers[0] or 0, completion=numbers[1] or 0)
+    return tuple(prices.values())
+
+
+def check_affordable(limits: Limits, prices: Sequence[Price], models: Mapping[str, Model]) -> None:
+    """Raises `SopStudioError` where a price matches no model, or a cost limit lacks a price.
+
+    `models` maps the names of the call to the models.
+    """
+    from sopstudio.llm import get_price
+    from sopstudio.simulation.limits import require_prices
+
+    used_prices = [get_price(model) for model in models.values()]
+    for price in prices:
+        if price not in used_prices:
+            raise _unused_price(price, models)
+    hint = "give one with --price, or in prices in settings.json"
+    require_prices(limits, models.values(), where=f"cost {limits.cost}", hint=hint)
+
+
+def _unused_price(price: Price, models: Mapping[str, Model]) -> Exception:
+    """The error for a price that matches no model."""
+    from sopstudio.llm import is_hosted
+
+    served = [spec.partition(ENDPOINT_PREFIX)[2] for spec, model in models.items() if is_hosted(model)]
+    if served:
+        reason = f"the models that can have one are {', '.join(ENDPOINT_PREFIX + name for name in served)}"
+        hint = (
+            suggest(price.model.removeprefix(ENDPOINT_PREFIX), served)
+            or f"write --price {ENDPOINT_PREFIX}{served[0]}=P,C"
+        )
+    else:
+        reason, hint = f"{', '.join(models)} costs nothing", f"leave it out, or choose a model as {ENDPOINT_PREFIX}NAME"
+    return unusable(
+        "no model in this command matches this price", where=f"--price {price.model}", why=reason, hint=hint
+    )
+
+
+def _parse_number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
+
+
+__all__ = [
+    "GuardrailsOption",
+    "GuardrailsOptions",
+    "KnowledgeOption",
+    "LimitOptions",
+    "PriceOptions",
+    "RetrievalOption",
+    "check_affordable",
+    "check_retrieval",
+    "guardrail_options",
+    "parse_limits",
+    "parse_prices",
+    "prose_option",
+    "with_knowledge",
+]

@@ -1,0 +1,186 @@
+"""A person at the terminal: the introduction before a run, the texts that are read, and the decisions.
+
+Where standard input is no terminal nothing is prompted; the person's texts then appear in the
+transcript instead.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from sopstudio.cli.console import Console, suggest, unusable
+from sopstudio.cli.words import format_value as shown_as
+from sopstudio.cli.words import one_line, strip_controls
+
+if TYPE_CHECKING:
+    from sopstudio.simulation import Session, Setup
+    from sopstudio.simulation.world import HumanUser, ScriptedUser
+    from sopstudio.trace import AskPerson, Ruling
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sopstudio.llm.prompted_request import PromptedRequest
+
+
+MAX_INSTRUCTION_LINES = 24
+"""Lines of instructions that are shown."""
+
+
+class TerminalAgent:
+    """Asks the person for each reply. Instructions are shown when they have changed."""
+
+    def __init__(self) -> None:
+        self._last_instructions = ""
+
+    def __call__(self, request: PromptedRequest) -> str | None:
+        """The typed line; None at the end of input."""
+        if request.problem:
+            _write_error_line(f"       !  {one_line(request.problem)}")
+        else:
+            self._brief(request)
+        line = read_line("you, agent  ")
+        return line.strip() if line else None
+
+    def _brief(self, request: PromptedRequest) -> None:
+        if not self._last_instructions:
+            _write_error_line("You are the agent. Answer in words, or call a tool: NAME name=value …, or NAME {JSON}.")
+            _write_error_line("Leave with Ctrl-D (Windows: Ctrl-Z, Enter).")
+        if request.instructions != self._last_instructions:
+            self._last_instructions = request.instructions
+            _write_error_line("")
+            for line in trim_instructions(request.instructions):
+                _write_error_line(f"    {line}")
+        if request.role == "tool":
+            _write_error_line(f"    result  {one_line(request.last_message)}")
+        for offer in request.offers:
+            _write_error_line(f"    tool  {offer.usage()} — {one_line(offer.description)}")
+
+
+def trim_instructions(instructions: str) -> list[str]:
+    """The instructions from their first heading on, cut to the limit; all of them where there is no heading."""
+    lines = instructions.strip().splitlines()
+    begin = next((place for place, line in enumerate(lines) if line.startswith("#")), 0)
+    visible = [line for line in lines[begin:] if line.strip()]
+    return visible if len(visible) <= MAX_INSTRUCTION_LINES else [*visible[:MAX_INSTRUCTION_LINES], "…"]
+
+
+def _write_error_line(text: str) -> None:
+    sys.stderr.write(strip_controls(text) + "\n")
+
+
+LINE_PREFIXES = {
+    "agent": "   agent  ",
+    "user": "    user  ",
+    "call": "    call  ",
+    "response": "       →  ",
+    "node": "▸ ",
+    "condition": "    edge  ",
+    "fact": "    fact  ",
+    "log": "    logs  ",
+    "warning": "       !  ",
+    "end": "■ ",
+}
+MAX_VALUES = 12
+
+
+def create_user(console: Console, name: str) -> HumanUser | ScriptedUser | None:
+    """The user that `--user` names; None for the simulated one. Raises `SopStudioError` for an unknown name."""
+    from pathlib import Path
+
+    from sopstudio.simulation.world import HumanUser, ScriptedUser
+
+    if name == "simulated":
+        return None
+    if name == "human":
+        return HumanUser(_read_reply)
+    if name != "-" and not Path(name).exists():
+        hint = suggest(name, ("simulated", "human")) or "choose simulated, human, or a file with one line per turn"
+        raise unusable("there is no such user", where=f"--user {name}", why="no file has this name", hint=hint)
+    return ScriptedUser(console.read_text(name).splitlines())
+
+
+def introduce_user(setup: Setup) -> None:
+    """Tell the person what can be said: the values of the scenario, or examples where there are none."""
+    known = dict(setup.scenario.user.facts)
+    if not known:
+        asked_facts = {name for place in setup.runtime.flow.nodes for name in setup.runtime.plan(place).asks}
+        known = {name: _example_value(fact) for name, fact in setup.runtime.flow.facts.items() if name in asked_facts}
+    lines = [f"{name} = {shown_as(value)}" for name, value in known.items() if value is not None]
+    values_text = ", ".join(lines[:MAX_VALUES]) + (", …" if len(lines) > MAX_VALUES else "")
+    sys.stderr.write("You are the user. Leave with Ctrl-D (Windows: Ctrl-Z, Enter) or <quit>.\n")
+    if values_text:
+        sys.stderr.write(one_line(f"Values that you can give: {values_text}") + "\n")
+
+
+def _example_value(fact: Any) -> Any:
+    """A value that fits a fact, if the SOP names any."""
+    return next(iter((*fact.examples, *fact.allowed)), None)
+
+
+def create_printer(console: Console, setup: Setup) -> Callable[[Session], None]:
+    """A function that prints the transcript lines that have not been printed yet.
+
+    With JSON they are for a person who converses, and go to standard error.
+    """
+    from sopstudio.cli.console import write
+    from sopstudio.trace import Transcript
+
+    flow, person = setup.runtime.flow, bool(setup.options.get("person"))
+    titles = {place: node.label() for place, node in flow.nodes.items()}
+    wordings = {
+        transition.id: transition.edge.wording() if transition.edge else "always" for transition in flow.transitions()
+    }
+    agents = {"": flow.sop.label(), **{procedure.id: procedure.label() for procedure in flow.sop.procedures}}
+    transcript, printed = Transcript(titles, wordings, agents), 0
+    hidden = {"user"} if person and sys.stdin.isatty() else set()
+
+    def show(session: Session) -> None:
+        nonlocal printed
+        for line in chain.from_iterable(map(transcript.lines, session.events[printed:])):
+            text = strip_controls(LINE_PREFIXES[line.kind] + line.text) + "\n"
+            if line.kind in hidden:
+                continue
+            if console.format == "text":
+                write(text)
+            elif person:
+                sys.stderr.write(text)
+        printed = len(session.events)
+        sys.stdout.flush()
+
+    return show
+
+
+def _read_reply(_text: str) -> str | None:
+    """The person's reply; None at the end of input."""
+    line = read_line("     you  ")
+    return line.strip() if line else None
+
+
+def decide_prose(request: AskPerson) -> Ruling:
+    """Ask the person whether a prose condition holds; with no answer the agent decides."""
+    from sopstudio.trace import Ruling
+
+    question = (
+        f"  decide  Does this hold: {strip_controls(request.question)}? (yes, no, or nothing to let the agent decide) "
+    )
+    for line in iter(lambda: read_line(question), ""):
+        word = line.strip().lower()
+        if word in ("", "y", "yes", "n", "no"):
+            return Ruling({"y": True, "n": False}.get(word[:1]), "person")
+    return Ruling(None, "person")
+
+
+def read_line(prompt: str) -> str:
+    """A line of input with its line end; blank at the end of input."""
+    sys.stdout.flush()
+    is_terminal = sys.stdin.isatty()
+    if is_terminal:
+        sys.stderr.write(prompt)
+        sys.stderr.flush()
+    line = sys.stdin.readline()
+    if is_terminal and not line.endswith("\n"):
+        sys.stderr.write("\n")
+    return line

@@ -1,0 +1,1 @@
+"""A run under a person's control, without Qt: step, snapshot, record, allowed tools."""

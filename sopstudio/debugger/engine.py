@@ -1,0 +1,295 @@
+"""The run itself, without a thread: a session with its world and its recorder, advanced one answer at a
+time.
+
+Going back, forking and continuing with an edited SOP are replays: a new session receives the recorded
+answers, and a new world is brought to the same state (the next response of a mocked tool, the next line
+of a script).
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sopstudio.debugger.plan import DebuggerState, PartialReply, RunPlan, Turn
+from sopstudio.debugger.recorder import RunRecorder
+from sopstudio.errors import SimulationError, SopStudioError
+from sopstudio.evaluation.run_options import with_actions
+from sopstudio.llm import Model, release
+from sopstudio.llm.human import HumanModel
+from sopstudio.llm.models import create_model as model_called
+from sopstudio.settings import Settings
+from sopstudio.simulation import Limits, Session, Setup
+from sopstudio.simulation.breakpoints import BreakpointHit, Breakpoints, DocumentKeys
+from sopstudio.simulation.replay import Divergence, find_last_request, replay
+from sopstudio.simulation.spending import require_enforceable
+from sopstudio.simulation.world import MockedTools, ScriptedUser, World
+from sopstudio.sop import Flow, Runtime, Sop
+from sopstudio.store import Recordings
+from sopstudio.trace import (
+    Answer,
+    Answers,
+    AskModel,
+    AskPerson,
+    CallTool,
+    Event,
+    Finished,
+    Request,
+    Say,
+    Together,
+    ToolResult,
+    UserReply,
+)
+
+
+class Engine:
+    """One run after another. Every method may raise `SopStudioError`; the run is then as it was before.
+
+    `on_partial_reply` receives what a model has written of a reply so far, called from the thread that
+    receives it.
+    """
+
+    def __init__(self, home: Path, on_partial_reply: Callable[[PartialReply], None] = lambda _draft: None) -> None:
+        self._on_partial_reply, self._streaming_request = on_partial_reply, AskModel(str, ())
+        self._streamed_text = ""
+        self._home, self._recorder = home, RunRecorder(home)
+        self._plan: RunPlan | None = None
+        self._setup: Setup | None = None
+        self._model: Model | None = None
+        self._session: Session | None = None
+        self._world: World | None = None
+        self._document_keys: DocumentKeys | None = None
+        self._stored_events: tuple[Event, ...] = ()
+        self._origin: dict[str, Any] = {}
+        self._run_number = 0
+        self._partial_answers: tuple[Answer, ...] = ()
+
+    def start_run(self, plan: RunPlan, settings: Settings) -> None:
+        """Start a new run within the limits of the settings.
+
+        A model or an SOP that cannot be used leaves no run: the previous one had other choices, and is stored.
+        """
+        self._clear()
+        model = self._create_model(plan.model, settings)
+        limits = require_enforceable(Limits.from_bounds(settings.limits), model)
+        setup = with_actions(replace(plan.setup(), limits=limits), self._home).for_model(model)
+        session = setup.session()
+        self._plan, self._model = plan, self._replace_model(model)
+        self._set_run(setup, session, {})
+
+    def open_stored(
+        self, setup: Setup, events: Sequence[Event], run_id: str, plan: RunPlan, settings: Settings
+    ) -> None:
+        """Open a stored run for reading; `plan` names the model and the user that would continue it."""
+        self._model = self._replace_model(self._create_model(plan.model, settings))
+        user = "simulated" if setup.user == "simulated" else plan.user
+        self._plan = replace(plan, scenario=setup.scenario, agent=setup.agent.name, user=user)
+        self._set_run(setup, None, {"forked_from": run_id})
+        self._stored_events = tuple(events)
+
+    def rewind(self, index: int, *, forked: bool = False) -> Divergence | None:
+        """Go back to the latest request at or before event `index`; returns where the replay left the record, if
+        it did.
+        """
+        setup, _ = self._require_run()
+        events = self.events
+        replayed = replay(setup, events, fork_point(events, index))
+        origin = self._origin if not self._recorder.run_id else {"forked_from": self._recorder.run_id}
+        self._set_run(setup, replayed.session, {**origin, "forked_at": index} if forked or origin else {})
+        if not replayed.session.events:
+            replayed.session.start()
+        return replayed.elsewhere
+
+    def continue_with(self, sop: Sop) -> Divergence | None:
+        """Continue with another value of the SOP, from where the run first takes another path; returns that point."""
+        setup, _ = self._require_run()
+        edited = setup.with_runtime(Runtime(Flow(sop)))
+        replayed = replay(edited, self.events)
+        if self._plan is not None:
+            self._plan = replace(self._plan, sop=sop)
+        self._set_run(
+            edited, replayed.session, {"forked_from": self._recorder.run_id} if self._recorder.run_id else self._origin
+        )
+        return replayed.elsewhere
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """The events so far."""
+        return self._session.events if self._session is not None else self._stored_events
+
+    @property
+    def request(self) -> Request | None:
+        """The pending request. A user who plays the agent gets requests that were made together one by one."""
+        request = self._session.request if self._session is not None else None
+        if isinstance(request, Together) and isinstance(self._model, HumanModel):
+            return request.requests[len(self._partial_answers)]
+        return request
+
+    @property
+    def turn(self) -> Turn:
+        """Who answers the pending request."""
+        request = self.request
+        if request is None:
+            return ""
+        if isinstance(request, CallTool):
+            return "tool"
+        if isinstance(request, AskPerson):
+            return "person"
+        if isinstance(request, AskModel) and request.component != "user":
+            return "agent" if isinstance(self._model, HumanModel) else "world"
+        is_user_turn = isinstance(request, Say) and self._world is not None and self._world.user is None
+        return "user" if is_user_turn else "world"
+
+    def run_to_first_request(self) -> bool:
+        """Run to the first request if nothing has happened yet; whether it did."""
+        session = self._require_session()
+        if session.events or session.finished is not None:
+            return False
+        session.start()
+        return True
+
+    async def answer(self) -> None:
+        """Let the world answer the pending request. If cancelled, nothing has happened."""
+        self._require_session()
+        if self._world is not None and self.request is not None:
+            self.give(await self._world.answer_async(self.request), by_world=True)
+
+    def give(self, answer: Answer, *, by_world: bool = False) -> None:
+        """Answer the pending request."""
+        session, world = self._require_session(), self._world
+        if isinstance(session.request, CallTool) and world is not None and not by_world:
+            _replay_world(world, [answer], [session.request])
+        if self.request is session.request:
+            session.answer(answer)
+        else:
+            self._add_partial_answer(answer)
+        self.record()
+
+    def record(self) -> None:
+        """Record what has happened so far."""
+        if self._session is not None and self._setup is not None and self._session.events:
+            self._recorder.record(self._session, self._setup, self._model_spec(), {**self._identity(), **self._origin})
+
+    def find_hit(self, index: int, breakpoints: Breakpoints) -> BreakpointHit | None:
+        """The first breakpoint that is hit from event `index` on."""
+        return (
+            breakpoints.find_hit(self.events[index:], self._document_keys) if self._document_keys is not None else None
+        )
+
+    def state(self, *, busy: bool = False, hit: BreakpointHit | None = None) -> DebuggerState | None:
+        """The state of the run; None before the first one."""
+        if self._setup is None:
+            return None
+        session = self._session
+        last_event = self._stored_events[-1] if self._stored_events else None
+        finished = session.finished if session is not None else last_event if isinstance(last_event, Finished) else None
+        return DebuggerState(
+            run_number=self._run_number, setup=self._setup, model=self._model_spec(), events=tuple(self.events),
+            request=self.request, finished=finished, turn=self.turn, is_busy=busy,
+            is_live=session is not None, proposed_result=None if busy else self._propose_result(), breakpoint_hit=hit,
+            stored_id=self._recorder.run_id, store_error=self._recorder.error,
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Record what there is, and close the library and the model."""
+        if self._recorder.run_id:
+            self.record()
+        self._recorder.close()
+        if self._model is not None:
+            release(self._model)
+
+    def _add_partial_answer(self, answer: Answer) -> None:
+        """Collect the answers to requests that were made together, and pass them on when there is one for each."""
+        session = self._require_session()
+        self._partial_answers = (*self._partial_answers, answer)
+        if isinstance(session.request, Together) and len(self._partial_answers) == len(session.request.requests):
+            answers, self._partial_answers = Answers(self._partial_answers), ()
+            session.answer(answers)
+
+    def _stream(self, request: AskModel, piece: str) -> None:
+        """Add a piece to the reply that is being received; one with tool calls in its text is not shown."""
+        if request is not self._streaming_request:
+            self._streaming_request, self._streamed_text = request, ""
+        self._streamed_text += piece
+        if not request.form:
+            self._on_partial_reply(PartialReply(request.component, self._streamed_text))
+
+    def _create_model(self, spec: str, settings: Settings) -> Model:
+        return model_called(spec, settings, Recordings(self._home), person=lambda _asked: None)
+
+    def _replace_model(self, model: Model) -> Model:
+        """Release the current model, and return the new one."""
+        if self._model is not None:
+            release(self._model)
+        return model
+
+    def _set_run(self, setup: Setup, session: Session | None, origin: dict[str, Any]) -> None:
+        self._recorder.detach()
+        self._setup, self._session, self._origin, self._stored_events = setup, session, origin, ()
+        self._document_keys = DocumentKeys(setup.runtime.flow)
+        self._run_number += 1
+        self._world, self._partial_answers = None, ()
+        if session is not None and self._plan is not None and self._model is not None:
+            self._world = setup.world(self._model, user=self._plan.scripted_user(), observer=self._stream)
+            _replay_world(self._world, session.events[1:], session.events)
+
+    def _identity(self) -> dict[str, Any]:
+        """Which SOP the run is of, for its header."""
+        return {"uid": self._plan.uid} if self._plan is not None and self._plan.uid else {}
+
+    def _clear(self) -> None:
+        self._recorder.detach()
+        self._setup = self._session = self._world = None
+        self._stored_events = self._partial_answers = ()
+
+    def _require_run(self) -> tuple[Setup, Sequence[Event]]:
+        if self._setup is None or self._model is None:
+            raise SimulationError("there is no run yet", hint="press Step or Run")
+        require_enforceable(self._setup.limits, self._model)
+        return self._setup, self.events
+
+    def _require_session(self) -> Session:
+        if self._session is None:
+            raise SimulationError("this run is read-only", hint="fork it to go on from here")
+        return self._session
+
+    def _model_spec(self) -> str:
+        """The spec by which the model was chosen, as models of two endpoints can have one name."""
+        return self._plan.model if self._plan is not None else ""
+
+    def _propose_result(self) -> ToolResult | None:
+        """What the mocked tool would answer to the pending call, without using it up."""
+        world, session = self._world, self._session
+        if world is None or session is None or not isinstance(session.request, CallTool):
+            return None
+        if not isinstance(world.tools, MockedTools):
+            return None
+        tools = copy.copy(world.tools)
+        tools.calls = dict(tools.calls)
+        try:
+            return tools.call(session.request)
+        except SopStudioError:
+            return None
+
+
+def fork_point(events: Sequence[Event], at: int) -> int:
+    """After how many events a run goes on that is taken back to event `at`: where something waits for its answer."""
+    waits = at >= len(events) and bool(events) and not isinstance(events[-1], Finished)
+    return len(events) if waits else find_last_request(events, at)
+
+
+def _replay_world(world: World, answers: Sequence[Event], requests: Sequence[Event]) -> None:
+    """Bring a world to the state after these answers: each tool call uses a response, each reply a line of the
+    script.
+    """
+    for request, answer in zip(requests, answers, strict=False):
+        if isinstance(request, CallTool) and isinstance(answer, ToolResult) and isinstance(world.tools, MockedTools):
+            world.tools.calls[request.tool] = world.tools.calls.get(request.tool, 0) + 1
+        elif isinstance(request, Say) and isinstance(answer, UserReply) and isinstance(world.user, ScriptedUser):
+            world.user.reply(request)
+
+
+__all__ = ["Engine", "fork_point"]

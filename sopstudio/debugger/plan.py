@@ -1,0 +1,109 @@
+"""What a run is made from, as the user chose it, and the state of the run that views can show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sopstudio.agents import find_agent
+from sopstudio.agents.guardrails import GUARDRAILS_OPTION
+from sopstudio.evaluation.run_options import retrieval_option
+from sopstudio.scenarios import Scenario, UserSeed
+from sopstudio.simulation import Setup, load_prompts
+from sopstudio.simulation.breakpoints import BreakpointHit
+from sopstudio.simulation.world import ScriptedUser
+from sopstudio.sop import Flow, Runtime, Sop
+from sopstudio.trace import Event, Finished, Request, ToolResult
+
+UserKind = Literal["me", "simulated", "script"]
+Turn = Literal["", "world", "user", "agent", "person", "tool"]
+"""Who answers the pending request: the world (a model or other code), the user as customer, as agent or as
+the person who decides, or a tool; blank for nobody.
+"""
+TALK_ID = "talk"
+
+
+def talk_scenario(sop: Sop) -> Scenario:
+    """A conversation without a scenario: nothing is expected, and tools return their sample responses."""
+    return Scenario(id=TALK_ID, kind=TALK_ID, user=UserSeed(goal=sop.label()))
+
+
+@dataclass(frozen=True, slots=True)
+class RunPlan:
+    """The choices of a run. `script` holds the lines of a scripted user, one for each turn; `guardrails` None
+    stands for the default.
+
+    `prose` is the author's text of the procedure, where the agent is given that; `retrieval` is how the
+    agent searches actions.
+    """
+
+    sop: Sop
+    scenario: Scenario
+    agent: str = "dpa"
+    model: str = "offline"
+    user: UserKind = "me"
+    script: tuple[str, ...] = ()
+    seed: int = 0
+    guardrails: tuple[str, ...] | None = None
+    prose: str = ""
+    retrieval: str = ""
+    uid: str = ""
+
+    def setup(self) -> Setup:
+        """The setup of a session. Raises `SopStudioError` where the SOP cannot run, or not in this way."""
+        user_kind = "simulated" if self.user == "simulated" else "world"
+        options: dict[str, Any] = {"person": True} if self.user == "me" else {}
+        if self.guardrails is not None:
+            options[GUARDRAILS_OPTION] = self.guardrails
+        if self.prose:
+            options["prose"] = self.prose
+        architecture, runtime = find_agent(self.agent), Runtime(Flow(self.sop))
+        options |= retrieval_option(architecture, self.retrieval)
+        return Setup(runtime, architecture, self.scenario, load_prompts(), user_kind, self.seed, options=options)
+
+    def scripted_user(self) -> ScriptedUser | None:
+        """The scripted user of the world; None where the user plays the customer or the customer is simulated."""
+        if self.user == "script":
+            return ScriptedUser(self.script)
+        return None if find_agent(self.agent).talks else ScriptedUser(())
+
+
+@dataclass(frozen=True, slots=True)
+class PartialReply:
+    """What a model has written of a reply so far, for the agent or for the simulated customer."""
+
+    component: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DebuggerState:
+    """A run as it stands. `run_number` changes with every restart, rewind or reopening.
+
+    `model` is the spec of the model that continues the run. `is_live` is False for a stored run that is
+    only read. `proposed_result` is what the mocked tool would answer to the pending call, `breakpoint_hit`
+    the breakpoint that stopped the run, `stored_id` its id in the library, `store_error` why it is not
+    stored.
+    """
+
+    run_number: int
+    setup: Setup
+    model: str
+    events: tuple[Event, ...]
+    request: Request | None = None
+    finished: Finished | None = None
+    turn: Turn = ""
+    is_busy: bool = False
+    is_live: bool = True
+    proposed_result: ToolResult | None = None
+    breakpoint_hit: BreakpointHit | None = None
+    stored_id: str = ""
+    store_error: str = ""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything has happened yet."""
+        return bool(self.events)
+
+
+__all__ = ["TALK_ID", "DebuggerState", "PartialReply", "RunPlan", "Turn", "UserKind", "talk_scenario"]

@@ -1,0 +1,77 @@
+"""What a run can be about: the journeys and scenarios of an SOP, with titles. Solved in the background."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from sopstudio.errors import SopStudioError
+from sopstudio.scenarios import Scenario
+from sopstudio.sop import Flow, Runtime, Sop
+from sopstudio.text.humanize import shorten, speak_name
+
+MAX_TOPICS = 300
+"""Scenarios listed; `sopstudio scenarios` generates all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A scenario with its title."""
+
+    title: str
+    scenario: Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """The scenarios of an SOP, or the reason why there are none."""
+
+    topics: tuple[Topic, ...] = ()
+    reason: str = ""
+
+
+def list_topics(sop: Sop) -> Topics:
+    """The scenarios of every kind on journeys that together cover every edge, by the number of the journey.
+    Never raises.
+    """
+    try:
+        numbered = sorted(_titled_topics(sop), key=lambda one: one[0] or sys.maxsize)
+        return Topics(tuple(topic for _, topic in numbered))
+    except SopStudioError as error:
+        return Topics((), str(error))
+
+
+def _titled_topics(sop: Sop) -> Iterator[tuple[int, Topic]]:
+    """Each scenario as a topic, with the number of its journey (0 for none)."""
+    from sopstudio.scenarios import cases_of  # loads the solver, which the window starts without
+    from sopstudio.scenarios.journey_selection import Journeys
+
+    runtime = Runtime(Flow(sop))
+    journeys = Journeys(runtime)
+    selected = journeys.find_covering()
+    numbers = {journey.id: journeys.journey_number(journey) for journey in selected}
+    for scenario in islice(cases_of(runtime, selected), MAX_TOPICS):
+        number = numbers.get(scenario.journey, 0)
+        yield number, Topic(scenario_title(runtime, scenario, number), scenario)
+
+
+def scenario_title(runtime: Runtime, scenario: Scenario, number: int) -> str:
+    """The title of a scenario: its journey, and where that ends or what goes wrong.
+
+    `number` is that of the journey as `sopstudio journeys` counts; with 0 the id of the journey is used.
+    """
+    journey = f"Journey {number or scenario.journey}"
+    flow, variant = runtime.flow, scenario.id.removeprefix(f"{scenario.kind}.{scenario.journey}").removeprefix(".")
+    if scenario.kind == "missing-parameter":
+        return f"{journey}, without {speak_name(variant)}"
+    if scenario.kind == "failing-function":
+        tool = flow.tools.get(variant)
+        return f"{journey}, {tool.label() if tool else variant} fails"
+    last_node = scenario.expected.end or (scenario.expected.path or ("",))[-1]
+    node = flow.nodes.get(last_node)
+    return f"{journey}: {shorten(node.label(), 60) if node is not None else last_node}"
+
+
+__all__ = ["Topic", "Topics", "list_topics", "scenario_title"]

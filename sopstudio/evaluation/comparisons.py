@@ -1,0 +1,235 @@
+"""Comparisons in the shape of the papers' tables: what orchestration and guardrails recover when a model
+errs.
+
+No language model is asked: the offline model follows a procedure faithfully, and `faulty` corrupts a
+known share of its replies by the kinds of error that the papers report. So a comparison shows the
+mechanism (the effect of a fault under one architecture and another), not the skill of a language model.
+Every figure comes from runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from types import MappingProxyType
+from typing import Any
+
+from sopstudio.agents import find_agent
+from sopstudio.agents.guardrails import GUARDRAILS_OPTION, PAPER_GUARDRAILS
+from sopstudio.evaluation.report import format_metric, table
+from sopstudio.evaluation.runner import Job, evaluate
+from sopstudio.evaluation.summary import RunScore, cells
+from sopstudio.llm import Model
+from sopstudio.scenarios import Journeys, Scenario, cases_of
+from sopstudio.simulation import Setup, load_prompts
+from sopstudio.simulation.setup import repository_options
+from sopstudio.sop import Runtime
+
+ModelFactory = Callable[[str], Model]
+"""Makes the model for a spec."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One side of a comparison: an architecture and its guardrails (None: its defaults)."""
+
+    label: str
+    agent: str
+    guardrails: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperComparison:
+    """The same SOPs, scenarios and faulty models under several arms. `about` says what the paper found."""
+
+    name: str
+    title: str
+    about: str
+    arms: tuple[Arm, ...]
+    models: Mapping[str, str]
+    """Spec of each model by a description of what it does wrong."""
+    kinds: tuple[str, ...]
+    metrics: tuple[str, ...]
+
+
+def _all_but(name: str) -> tuple[str, ...]:
+    return tuple(guardrail for guardrail in PAPER_GUARDRAILS if guardrail != name)
+
+
+def _faulty_spec(rate: str, *kinds: str) -> str:
+    """The spec of a model that makes each of these mistakes at this rate."""
+    return "".join(f"faulty:{kind}@{rate}+" for kind in kinds) + "offline"
+
+
+COMPARISONS: Mapping[str, PaperComparison] = MappingProxyType(
+    {
+        entry.name: entry
+        for entry in (
+            PaperComparison(
+                "orchestration",
+                "Does an orchestrator hold the order when tools fail and facts are missing?",
+                "JourneyBench, table 2: with GPT-4o the user journey coverage score on failing functions rises from "
+                "0.511 under the static prompt to 0.857 under the dynamic one; on correct context both are alike.",
+                (Arm("static prompt (spa)", "spa"), Arm("dynamic prompt (dpa)", "dpa")),
+                {
+                    "no fault": "offline",
+                    "calls a tool of another step, 1 in 5": _faulty_spec("0.2", "other-tool"),
+                    "skips a step, 1 in 5": _faulty_spec("0.2", "skipped-step"),
+                    "invents a result after a failure, 1 in 2": _faulty_spec("0.5", "invented-result"),
+                    "copies an example from a description, 1 in 5": _faulty_spec("0.2", "copied-example"),
+                },
+                ("correct-context", "missing-parameter", "failing-function"),
+                ("ujcs", "trace_alignment", "end"),
+            ),
+            PaperComparison(
+                "guardrails",
+                "What does each guardrail recover?",
+                "MARCO, tables 1 to 3: 94.48 % of turns right with all guardrails and 66.34 % without any (DRSP-Conv); "
+                "each one left out costs up to 21 points; one agent for everything reaches 82.71 %.",
+                (
+                    Arm("all four", "marco", PAPER_GUARDRAILS),
+                    *(Arm(f"without {name}", "marco", _all_but(name)) for name in PAPER_GUARDRAILS),
+                    Arm("asked again without saying why", "marco", (*PAPER_GUARDRAILS, "blind")),
+                    Arm("none", "marco", ()),
+                    Arm("one agent, all four", "marco-flat", PAPER_GUARDRAILS),
+                    Arm("one agent, none", "marco-flat", ()),
+                ),
+                {
+                    "bad JSON, unknown tools, copied examples and wrong types, 1 in 10 each": _faulty_spec(
+                        "0.1", "bad-json", "unknown-tool", "copied-example", "wrong-type"
+                    )
+                },
+                ("correct-context",),
+                ("ujcs", "end", "model_calls", "tokens"),
+            ),
+            PaperComparison(
+                "memory",
+                "What do guardrails recover where nothing but a memory tells the next step?",
+                "Agent-S, table 2 (which has no guardrails): the state model on GPT-4o-mini names 97.8 % of the steps "
+                "rightly, on GPT-3.5 56.5 %.",
+                (
+                    Arm("none", "agent-s", ()),
+                    Arm("all four", "agent-s", PAPER_GUARDRAILS),
+                    Arm("all four, and order", "agent-s", (*PAPER_GUARDRAILS, "order")),
+                ),
+                {
+                    "no fault": "offline",
+                    "bad JSON, invented parameters and wrong types, 1 in 10 each": _faulty_spec(
+                        "0.1", "bad-json", "invented-parameter", "wrong-type"
+                    ),
+                    "takes another step, 1 in 5": _faulty_spec("0.2", "other-tool"),
+                },
+                ("correct-context",),
+                ("ujcs", "end", "model_calls", "tokens"),
+            ),
+            PaperComparison(
+                "branching",
+                "Does walking the graph branch by branch keep to the path?",
+                "SOP-Agent, table 5: 99.8 % on path and on leaf accuracy, against 67.4 % and 77.7 % for a ReAct agent "
+                "that reads the same procedure as text.",
+                (
+                    Arm("SOP-Agent", "sop-agent"),
+                    Arm("SOP-Agent on ReAct", "sop-agent-react"),
+                    Arm("ReAct over the text", "react"),
+                    Arm("function calls over the text", "fc"),
+                ),
+                {
+                    "no fault": "offline",
+                    "calls a tool of another step, 1 in 5": _faulty_spec("0.2", "other-tool"),
+                    "skips a step, 1 in 5": _faulty_spec("0.2", "skipped-step"),
+                    "an unknown tool or bad JSON, 1 in 10 each": _faulty_spec("0.1", "unknown-tool", "bad-json"),
+                },
+                ("correct-context",),
+                ("trace_alignment", "leaf_accuracy", "end", "model_calls"),
+            ),
+        )
+    }
+)
+
+
+def run_comparison(
+    comparison: PaperComparison,
+    runtimes: Iterable[Runtime],
+    make_model: ModelFactory,
+    *,
+    max_scenarios: int = 0,
+    seed: int = 0,
+    on_done: Callable[[RunScore], None] | None = None,
+) -> list[dict[str, Any]]:
+    """Run a comparison: one cell for each model, arm and kind, over all SOPs together.
+
+    `max_scenarios` limits the scenarios of each kind and SOP (0: all that cover every edge).
+    """
+    templates, all_runtimes = load_prompts(), list(runtimes)
+    scenarios = {id(runtime): _scenarios(runtime, comparison.kinds, max_scenarios, seed) for runtime in all_runtimes}
+    rows: list[dict[str, Any]] = []
+    for fault, spec in comparison.models.items():
+        for arm in comparison.arms:
+            setups = (_make_setup(runtime, arm, templates, seed) for runtime in all_runtimes)
+            model = make_model(spec)
+            jobs = [
+                Job(replace(setup, scenario=case), model) for setup in setups for case in scenarios[id(setup.runtime)]
+            ]
+            runs = asyncio.run(evaluate(jobs, on_done=on_done))
+            pooled = (replace(run, sop="all", agent=arm.label, model=fault, guardrails=()) for run in runs)
+            rows += cells(pooled, seed)
+    return rows
+
+
+def _make_setup(runtime: Runtime, arm: Arm, templates: Mapping[str, str], seed: int) -> Setup:
+    architecture = find_agent(arm.agent)
+    guardrail_options = {} if arm.guardrails is None else {GUARDRAILS_OPTION: list(arm.guardrails)}
+    options = {**guardrail_options, **repository_options(architecture, runtime)}
+    return Setup(runtime, architecture, Scenario(id=""), templates, seed=seed, options=options)
+
+
+def _scenarios(runtime: Runtime, kinds: Sequence[str], max_scenarios: int, seed: int) -> list[Scenario]:
+    journeys = Journeys(runtime, seed=seed).select("edges")
+    return [case for kind in kinds for case in islice(cases_of(runtime, journeys, [kind], seed), max_scenarios or None)]
+
+
+def comparison_section(comparison: PaperComparison, rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A comparison as a section of the Markdown page."""
+    has_several_kinds = len(comparison.kinds) > 1
+    head = (
+        "the model",
+        *(["scenarios"] if has_several_kinds else []),
+        "arm",
+        "n",
+        *map(_metric_title, comparison.metrics),
+    )
+    ordered_rows = sorted(
+        rows, key=lambda row: (list(comparison.models).index(row["model"]), comparison.kinds.index(row["kind"]))
+    )
+    lines = [
+        (
+            row["model"],
+            *([row["kind"]] if has_several_kinds else []),
+            row["agent"],
+            str(row["n"]),
+            *(format_metric(row, name) for name in comparison.metrics),
+        )
+        for row in ordered_rows
+    ]
+    return [f"## {comparison.title}", "", f"For context: {comparison.about}", "", *table(head, lines), ""]
+
+
+METRIC_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "ujcs": "UJCS",
+        "trace_alignment": "path accuracy (calls)",
+        "leaf_accuracy": "leaf accuracy",
+        "end": "right end",
+        "model_calls": "model calls",
+        "tokens": "tokens",
+    }
+)
+
+
+def _metric_title(metric: str) -> str:
+    return METRIC_TITLES.get(metric, metric.replace("_", " "))
+
+
+__all__ = ["COMPARISONS", "Arm", "PaperComparison", "comparison_section", "run_comparison"]

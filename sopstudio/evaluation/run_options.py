@@ -1,0 +1,54 @@
+"""Options of runs besides the SOP: action repository rows, how they are retrieved, and the author's text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from sopstudio.agents import Agent
+from sopstudio.formats.text.format import is_author_text_current
+from sopstudio.simulation.setup import Setup, repository_options
+from sopstudio.simulation.world.action_search import make_search
+from sopstudio.sop import Document
+from sopstudio.sop.author_text import author_text
+from sopstudio.store import Library
+from sopstudio.store.database import FILE_NAME
+
+
+def uses_repository(agent: Agent) -> bool:
+    """Whether an agent retrieves and executes actions of a repository (Agent-S)."""
+    return agent.policy == "action"
+
+
+def retrieval_option(agent: Agent, method: str) -> dict[str, str]:
+    """The option that says how actions are retrieved; {} by default and for agents without a repository.
+
+    Raises `SimulationError` where the method is unknown, or what it needs is not installed.
+    """
+    if not method or not uses_repository(agent):
+        return {}
+    make_search((), method)
+    return {"retrieval": method}
+
+
+def with_actions(setup: Setup, home: Path) -> Setup:
+    """The setup with its action repository (the library's rows and the SOP's proposals), for agents that have
+    one.
+
+    The rows are options of the run, so it replays after the library has changed. Raises `StoreError`.
+    """
+    if not uses_repository(setup.agent) or "actions" in setup.options:
+        return setup
+    with Library.open(home, read_only=not (home / FILE_NAME).exists()) as library:
+        shared = library.actions.list()
+    return replace(setup, options={**setup.options, **repository_options(setup.agent, setup.runtime, shared)})
+
+
+def reads_prose(agent: Agent) -> bool:
+    """Whether an agent reads the whole procedure as text (SOP-Bench, JourneyBench's static prompt)."""
+    return agent.policy == "any"
+
+
+def prose_option(agent: Agent, document: Document) -> dict[str, str]:
+    """The option with the author's text, for agents that read it, while it still matches the graph."""
+    return {"prose": author_text(document)} if reads_prose(agent) and is_author_text_current(document) else {}

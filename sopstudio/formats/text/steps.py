@@ -1,0 +1,199 @@
+"""What the words of a step propose: a question, a message, a tool call or a known sub-procedure."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from sopstudio.errors import ConditionError
+from sopstudio.expressions import is_fact_name, parse
+from sopstudio.formats.fact_ledger import FactLedger
+from sopstudio.formats.format import Loss
+from sopstudio.sop.document import Provenance
+from sopstudio.sop.facts import Fact
+from sopstudio.sop.frozen import freeze
+from sopstudio.sop.model import Binding, Edge, Node, ProcedureCall, Task, Tool
+
+PEOPLE_PATTERN = "user|customer|caller|seller|client|guest|patient|applicant|buyer|passenger"
+_ASK = re.compile(
+    rf"(?:ask|prompt|request)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+(?:to\s+(?:provide|enter|give|share|confirm|send)"
+    r"|to|for|about)\s+(.+)",
+    re.I | re.S,
+)
+_ASK_FOR = re.compile(
+    rf"(?:please\s+)?(?:(?:ask|prompt)\s+(?:for|about|if|whether|(?:the\s+)?(?:{PEOPLE_PATTERN}))|request|collect)\b(.*)",
+    re.I | re.S,
+)
+_FACT = re.compile(r"\{([^{}]+)\}")
+_CLAUSE_END = re.compile(r"[.;!?](?=\s|$)|\b(?:if|when|unless|because|so that|using|then)\b", re.I)
+_SHOW = re.compile(r"(?:show|display|send)\s+(?:the\s+)?message:?\s+(.+)", re.I | re.S)
+_TELL = re.compile(rf"(?:tell|inform)\s+(?:the\s+)?(?:{PEOPLE_PATTERN})\s+(?:that\s+|about\s+)?(.+)", re.I | re.S)
+_CALL = re.compile(r"(?:call\s+)?([A-Za-z_][A-Za-z0-9_-]{0,63})\(([^()]*)\)[.;]?")
+_ARTICLES = re.compile(r"^(?:(?:the|a|an|their|his|her|your|its)\s+)+", re.I)
+
+
+class Declarations:
+    """The known facts and tools; steps and conditions add those that they name without a declaration."""
+
+    def __init__(self, facts: Iterable[Fact], tools: Iterable[Tool], procedures: dict[str, str]) -> None:
+        self.ledger = FactLedger()
+        self.ledger.facts.update((fact.name, fact) for fact in facts)
+        self.tools = {tool.name: tool for tool in tools}
+        self.procedures = procedures
+        self.provenance: list[Provenance] = []
+        self._tools_by_words = {
+            _fold(label): tool.name for tool in self.tools.values() for label in (tool.title, tool.name)
+        }
+        self._tools_by_words.pop("", None)
+
+    def build_node(self, node: Task, origin: str) -> Node:
+        """The node that the words of a step propose."""
+        title = node.title
+        procedure = self.procedures.get(title)
+        if procedure is not None:
+            return ProcedureCall(id=node.id, title=title, procedure=procedure)
+        asks, message = self._asked_facts(title, origin), self._message(title)
+        tools = self._tag_bindings(node.tools, origin) or self._word_bindings(title, origin)
+        return Task.model_validate({**node.__dict__, "asks": asks, "message": message, "tools": tools})
+
+    def bound_tools(self, title: str) -> tuple[str, ...]:
+        """The names of the tools that words alone bind."""
+        return tuple(binding.tool for binding in self._word_bindings(title, ""))
+
+    def _tag_bindings(self, tools: tuple[Binding, ...], origin: str) -> tuple[Binding, ...]:
+        """Bindings for the tools that a step's tags name; undeclared tools are declared."""
+        bindings = []
+        for name in (binding.tool for binding in tools):
+            known = name if name in self.tools else self._tools_by_words.get(_fold(name), name)
+            if known not in self.tools:
+                self.tools[known] = Tool(name=known)
+                entry = Provenance(element=f"tool:{known}", origin=origin, proposed="declared from its tag")
+                self.provenance.append(entry)
+            bindings.append(Binding(tool=known))
+        return tuple(dict.fromkeys(bindings))
+
+    def _asked_facts(self, title: str, origin: str) -> tuple[str, ...]:
+        names = self._named_facts(title, origin)
+        match = _ASK.fullmatch(title)
+        if names or not match:
+            return names
+        phrase = _ARTICLES.sub("", match[1]).strip(" .?!:")
+        known = {_fold(name): name for name in self.ledger.facts}
+        fact_name = known.get(_fold(phrase))
+        if fact_name is None and is_fact_name(phrase) and len(phrase.split()) <= 6:
+            self._declare(phrase, origin)
+            fact_name = phrase
+        return (fact_name,) if fact_name else ()
+
+    def _named_facts(self, title: str, origin: str) -> tuple[str, ...]:
+        """The facts in braces that a question asks for: those in its first clause."""
+        match = _ASK_FOR.fullmatch(title)
+        first = _FACT.search(match[1]) if match else None
+        if match is None or first is None:
+            return ()
+        hidden = _FACT.sub(lambda fact: "_" * len(fact[0]), match[1])
+        clause_end = _CLAUSE_END.search(hidden, first.end())
+        phrases = [fact.strip() for fact in _FACT.findall(match[1][: clause_end.start() if clause_end else None])]
+        known = {_fold(name): name for name in self.ledger.facts}
+        names = [phrase if phrase in self.ledger.facts else known.get(_fold(phrase), phrase) for phrase in phrases]
+        names = [name for name in dict.fromkeys(names) if is_fact_name(name)]
+        for name in names:
+            self._declare(name, origin)
+        return tuple(names)
+
+    def _declare(self, name: str, origin: str) -> None:
+        if name not in self.ledger.facts:
+            self.ledger.facts[name] = Fact(name=name)
+            self.provenance.append(Provenance(element=f"fact:{name}", origin=origin, proposed="declared as string"))
+
+    def _message(self, title: str) -> str:
+        match = _SHOW.fullmatch(title) or _TELL.fullmatch(title)
+        return match[1] if match else ""
+
+    def _word_bindings(self, title: str, origin: str) -> tuple[Binding, ...]:
+        """The tool that a step calls like a function, or whose title or name the step is."""
+        match = _CALL.fullmatch(title)
+        if match:
+            return self._call_bindings(match[1], [part.strip() for part in match[2].split(",") if part.strip()], origin)
+        name = self._tools_by_words.get(_fold(title)) or self._tools_by_words.get(
+            _fold(re.sub(r"^(?:call|use|run)\s+", "", title))
+        )
+        return (Binding(tool=name),) if name else ()
+
+    def _call_bindings(self, name: str, arguments: list[str], origin: str) -> tuple[Binding, ...]:
+        plain = [argument for argument in arguments if is_fact_name(argument)]
+        if name not in self.tools:
+            for argument in plain:
+                self._declare(argument, origin)
+            properties = {argument: self.ledger.facts[argument].json_schema() for argument in plain}
+            parameters = freeze({"type": "object", "properties": properties, "required": plain})
+            self.tools[name] = Tool(name=name, parameters=parameters)
+            self.provenance.append(Provenance(element=f"tool:{name}", origin=origin, proposed="declared from its call"))
+        feeding = dict(zip(self.tools[name].required(), plain, strict=False))
+        arguments_by_name = {key: fact for key, fact in feeding.items() if key != fact and fact in self.ledger.facts}
+        return (Binding(tool=name, arguments=freeze(arguments_by_name)),)
+
+    def declare_condition_facts(self, edge: Edge, origin: str) -> None:
+        """Declare the undeclared facts of a formal condition; broken conditions are left to the check."""
+        if edge.kind == "formal":
+            with contextlib.suppress(ConditionError):
+                self.ledger.declare_missing(parse(edge.condition).tree, origin)
+
+
+def propose_node(title: str) -> Node:
+    """What the words of a step propose by themselves, to be told apart from what was added by hand."""
+    return Declarations((), (), {}).build_node(Task(id="x", title=title), "")
+
+
+def tool_names(node: Node) -> tuple[str, ...]:
+    """The tools bound to a node, each once."""
+    return tuple(dict.fromkeys(binding.tool for binding in node.tools)) if isinstance(node, Task) else ()
+
+
+def _fold(text: str) -> str:
+    """A name without case and separators."""
+    return re.sub(r"[\W_]+", "", text).casefold()
+
+
+SYNTAX_EXAMPLES: Final[tuple[tuple[str, str], ...]] = (
+    ("# Refund a parcel", "the title, on the first line; a comment below"),
+    ("Look up the parcel", "a step"),
+    ("Ask for the {order number} and the {email}.", "a step that asks the user for facts"),
+    ("Ask the customer for the order number", "a step that asks the user for one fact"),
+    ("Tell the customer that it is on its way", "a step that says a message"),
+    ("find_order(order number)", "a step that calls a tool"),
+    ("Look up the order [tool: find_order]", "a step, and the tool bound to it"),
+    ("if {days late} > 3:", "a branch; also elif and else if; in words where no fact decides it"),
+    ("else:", "the branch for what is left; also otherwise"),
+    ("always:", "a branch that is taken beside those that hold"),
+    ("End: refunded", 'an end with its outcome; also end "refunded"'),
+    ("terminate the flow", "an end; also end, stop, finish, exit"),
+    ("go to: Look up the parcel (at most 3 times)", "a jump to a step, with the bound of a loop"),
+    ("continue", "nothing; what stands below follows"),
+    ("dead end", "nothing follows, and that is not an end"),
+    ("---", "parts sections that do not follow each other"),
+    ("procedure Pack it:", "the heading of a procedure"),
+    ('"if this is a step"', "words in quotes, taken as they stand"),
+    ("Look up the parcel [#look]", "a step and its id"),
+)
+
+_TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9 _-]{0,30}:[^\[\]]{0,200})\](?!\()")
+_QUESTION = re.compile(rf"(?:ask|prompt)\s+(?:for|(?:the\s+)?(?:{PEOPLE_PATTERN}))\b.*", re.I | re.S)
+_ENDING = re.compile(r"(?:end|terminate)\s+\S.*", re.I | re.S)
+
+
+def syntax_losses(node: Node, where: str) -> Iterator[Loss]:
+    """A loss for everything in the words of a node that looks like part of the syntax but is not."""
+    for tag in _TAG.finditer(node.title):
+        reason = "it stays in the words; a step may contain [tool: NAME] and [#id]"
+        yield Loss(f"the tag [{tag[1][:60]}] is not understood", where, reason, "kept")
+    if not isinstance(node, Task):
+        return
+    if not node.asks and _QUESTION.fullmatch(node.title):
+        reason = "it stays a step in words; name the facts in braces, as in: Ask for the {order number}"
+        yield Loss("a question asks for no fact", where, reason, "kept")
+    if _ENDING.fullmatch(node.title):
+        reason = "it stays a step; an end is written as End: OUTCOME"
+        yield Loss("a line that begins like an end is not one", where, reason, "kept")

@@ -1,0 +1,247 @@
+"""A graph as indented text: branches nested under their step, joins below them, and jumps for the rest.
+
+Every edge of the graph is written exactly once, in words that the reader turns back into that edge.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+from sopstudio.formats.format import Loss, Writing
+from sopstudio.formats.native import file_stem
+from sopstudio.formats.text.lines import end_line, if_line, jump_line, procedure_line, quote_json, step_line
+from sopstudio.formats.text.steps import propose_node, tool_names
+from sopstudio.sop.document import Document, DocumentSettings
+from sopstudio.sop.model import Binding, Edge, End, Graph, Node, Sop
+
+INDENT: Final = "  "
+_MAX_DEPTH: Final = 10
+_MAX_REACHED_STEPS: Final = 200
+
+
+def write(document: Document) -> Writing:
+    """One text file, and what words cannot say (reading it with the document as `base` restores that)."""
+    text = to_indented_text(document.sop)
+    losses = (*_sop_losses(document.sop), *_document_losses(document))
+    return Writing(MappingProxyType({file_stem(document.sop) + ".txt": text.encode()}), losses)
+
+
+def to_indented_text(sop: Sop) -> str:
+    """The indented text of an SOP."""
+    lines = [f"# {_heading_text(sop.title)}"] if sop.title else []
+    tools = frozenset(tool.name for tool in sop.tools)
+    lines += _GraphWriter(sop, tools).lines()
+    for procedure in sop.procedures:
+        heading = procedure_line(procedure.title, procedure.id)
+        lines += ["", heading, *(INDENT + line for line in _GraphWriter(procedure, tools).lines())]
+    return "\n".join(lines) + "\n"
+
+
+def _heading_text(title: str) -> str:
+    plain = title == title.strip() and title.isprintable() and not title.startswith('"')
+    return title if plain else quote_json(title)
+
+
+def line_label(node: Node) -> str:
+    """The words of a node's line."""
+    if node.title:
+        return node.title
+    return "End" if isinstance(node, End) else node.id
+
+
+def line_tags(node: Node, tools: frozenset[str]) -> tuple[str, ...]:
+    """The tools to write as tags because the node's words do not name them: all if they are declared, or none."""
+    names = tool_names(node)
+    return () if names == tool_names(propose_node(node.title)) or not tools.issuperset(names) else names
+
+
+class _GraphWriter:
+    """Writes one graph: each node once, depth first in edge order; remaining nodes become further sections."""
+
+    def __init__(self, graph: Graph, tools: frozenset[str]) -> None:
+        self.graph = graph
+        self.tools = tools
+        self.nodes = {node.id: node for node in graph.nodes}
+        self.outgoing: dict[str, list[Edge]] = {name: [] for name in self.nodes}
+        for edge in graph.edges:
+            if edge.source in self.outgoing and edge.target in self.nodes:
+                self.outgoing[edge.source].append(edge)
+        common = Counter(line_label(node).casefold() for node in graph.nodes)
+        self.ambiguous = {node.id for node in graph.nodes if common[line_label(node).casefold()] > 1}
+        self.ambiguous |= {node.id for node in graph.nodes if not node.title and not isinstance(node, End)}
+        self.written: set[str] = set()
+        self.waiting: deque[str] = deque()
+        self.planned: set[str] = set()
+
+    def lines(self) -> list[str]:
+        """All lines, the start first; `---` separates sections that do not follow each other."""
+        start = self.graph.start
+        sections = [start] if start in self.nodes else []
+        written_lines: list[str] = [] if sections else ["---"]
+        for name in (*sections, *self._remaining()):
+            if name in self.written:
+                continue
+            written_lines += ["---"] if self.written else []
+            written_lines += (
+                self._end_lines(name) if isinstance(self.nodes[name], End) else self._sequence_lines(name, "", 0)
+            )
+        return written_lines if self.nodes else []
+
+    def _remaining(self) -> Iterator[str]:
+        """The targets of jumps, then the nodes that nothing leads to."""
+        for name in self.nodes:
+            while self.waiting:
+                yield self.waiting.popleft()
+            yield name
+        while self.waiting:
+            yield self.waiting.popleft()
+
+    def _end_lines(self, name: str) -> list[str]:
+        """An end that no edge leads to: written on its own, as a jump from nowhere makes no edge."""
+        self.written.add(name)
+        return [self._end_line(name)]
+
+    def _end_line(self, name: str) -> str:
+        title, node_id = line_label(self.nodes[name]), self._marker(name)
+        return end_line("" if title == "End" and not node_id else title, node_id)
+
+    def _marker(self, name: str) -> str:
+        return name if name in self.ambiguous else ""
+
+    def _sequence_lines(self, name: str, stop: str, depth: int) -> list[str]:
+        """The lines from `name` on, until they end, jump, or reach `stop`, which follows below."""
+        written_lines: list[str] = []
+        while True:
+            self.written.add(name)
+            node = self.nodes[name]
+            written_lines.append(step_line(line_label(node), self._marker(name), line_tags(node, self.tools)))
+            edges = self.outgoing[name]
+            if not edges:
+                return [*written_lines, "dead end"]
+            if len(edges) > 1 or edges[0].kind != "always":
+                join = self._find_join(edges, stop, depth)
+                self.planned |= {join} - {""}
+                written_lines += self._branch_lines(edges, join or stop, bool(join or stop), depth)
+                if not join:
+                    return written_lines
+                self.planned.discard(join)
+                name = join
+                continue
+            lines = self._edge_lines(edges[0], stop, depth)
+            if lines is not None:
+                return written_lines + lines
+            name = edges[0].target
+
+    def _edge_lines(self, edge: Edge, stop: str, depth: int) -> list[str] | None:
+        """The lines of an edge that does not lead to a new step below; None where it does."""
+        target = edge.target
+        if isinstance(self.nodes[target], End) and edge.loop is None:
+            self.written.add(target)
+            return [self._end_line(target)]
+        if target == stop and edge.loop is None:
+            return []
+        if self._is_taken(target) or edge.loop is not None or depth >= _MAX_DEPTH:
+            self.waiting.append(target)
+            return [jump_line(line_label(self.nodes[target]), self._marker(target), edge.loop)]
+        return None
+
+    def _is_taken(self, name: str) -> bool:
+        """Whether a step is already written, or is planned below."""
+        return name in self.written or name in self.planned
+
+    def _branch_lines(self, edges: list[Edge], stop: str, follows: bool, depth: int) -> list[str]:
+        written_lines: list[str] = []
+        closed = False
+        for edge in edges:
+            written_lines.append(_branch_line(edge, closed))
+            closed = closed or edge.kind == "otherwise"
+            branch = self._edge_lines(edge, stop, depth)
+            if branch is None:
+                branch = self._sequence_lines(edge.target, stop, depth + 1)
+            written_lines += [INDENT + line for line in branch or ["continue"]]
+        if follows and not any(edge.kind in ("otherwise", "always") for edge in edges):
+            written_lines += ["else:", INDENT + "dead end"]
+        return written_lines
+
+    def _find_join(self, edges: list[Edge], stop: str, depth: int) -> str:
+        """The nearest new step that all branches lead to, to be written below them; blank for none."""
+        if depth >= _MAX_DEPTH or len(edges) < 2 or edges[-1].kind not in ("otherwise", "always"):
+            return ""
+        reach = [self._reachable(edge.target) for edge in edges if edge.loop is None]
+        common = Counter(name for distances in reach for name in distances)
+        usable = [
+            name
+            for name, count in common.items()
+            if count == len(reach) > 1 and not self._is_taken(name) and not isinstance(self.nodes[name], End)
+        ]
+        return min(usable, key=lambda name: max(distances[name] for distances in reach), default="")
+
+    def _reachable(self, start: str) -> dict[str, int]:
+        """New steps near `start`, with their distance."""
+        distance, frontier = {start: 0}, deque([start])
+        while frontier and len(distance) < _MAX_REACHED_STEPS:
+            name = frontier.popleft()
+            for edge in self.outgoing[name]:
+                if edge.target not in distance and edge.target not in self.written and edge.loop is None:
+                    distance[edge.target] = distance[name] + 1
+                    frontier.append(edge.target)
+        return distance
+
+
+def _branch_line(edge: Edge, closed: bool) -> str:
+    if edge.kind == "otherwise":
+        return "else:"
+    if edge.kind == "always":
+        return "always:"
+    return if_line(edge.condition, formal=edge.kind == "formal", keyword="elif" if closed else "if")
+
+
+def _sop_losses(sop: Sop) -> Iterator[Loss]:
+    """What the words of the lines do not say, counted by kind."""
+    counts: Counter[str] = Counter()
+    tools = frozenset(tool.name for tool in sop.tools)
+    for graph in sop.graphs():
+        for node in graph.nodes:
+            counts.update(_unwritten_parts(node, tools))
+        known = {node.id for node in graph.nodes}
+        ends = {node.id for node in graph.nodes if isinstance(node, End)}
+        counts.update("edge that leaves an end" for edge in graph.edges if edge.source in ends)
+        counts.update("label of an edge" for edge in graph.edges if edge.label)
+        counts.update(
+            "edge from or to a node that does not exist"
+            for edge in graph.edges
+            if edge.source not in known or edge.target not in known
+        )
+    counts.update("declaration of a fact" for _ in sop.facts)
+    counts.update("declaration of a tool" for _ in sop.tools)
+    counts.update("article" for _ in sop.knowledge)
+    counts.update("output of the SOP" for _ in sop.outputs)
+    for part, count in counts.items():
+        yield Loss(f"{part} ({count})", "", "indented text does not hold it")
+
+
+def _unwritten_parts(node: Node, tools: frozenset[str]) -> Iterator[str]:
+    if node.kind not in ("task", "end"):
+        yield f"that a node is a {node.kind}"
+    if node.branching == "all":
+        yield "that all edges that hold are followed"
+    proposal = propose_node(node.title)
+    for name in ("description", "steps", "asks", "tools", "message", "outcome", "assignments"):
+        content = getattr(node, name, "")
+        tag_bindings = tuple(Binding(tool=tag) for tag in line_tags(node, tools)) if name == "tools" else ()
+        if content and content not in (getattr(proposal, name, ""), tag_bindings):
+            yield f"{name} of a node"
+
+
+def _document_losses(document: Document) -> Iterator[Loss]:
+    for part, content in (
+        ("the layout", document.layout),
+        ("the notes", document.notes),
+        ("the provenance", document.provenance),
+        ("advice switched off and table mappings", document.settings != DocumentSettings()),
+    ):
+        if content:
+            yield Loss(part, "", "indented text does not hold it")

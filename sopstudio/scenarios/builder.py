@@ -1,0 +1,174 @@
+"""A builder of scenarios: what the user says and the tools answer on a journey, changed step by step.
+
+Each kind of scenario changes a builder and builds from it; the expected trace always follows from its
+contents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from random import Random
+from typing import Any
+
+from sopstudio.scenarios.expected_trace import ScenarioInputs, expected_trace, inputs_from_solution
+from sopstudio.scenarios.mock_responses import used_answers
+from sopstudio.scenarios.scenario import Expected, Fault, MockResponse, Scenario, Slip, UserSeed
+from sopstudio.scenarios.solved_paths import Journey
+from sopstudio.sop import Fact, FrozenDict, PathStep, PlacePlan, Runtime, Task, freeze, replace_fields
+from sopstudio.sop.frozen import JsonObject
+from sopstudio.text.humanize import speak_name
+
+
+def make_user_seed(
+    runtime: Runtime, journey: Journey, values: Mapping[str, Sequence[Any]], withheld: tuple[str, ...] = ()
+) -> UserSeed:
+    """The seed for a journey on which the user gives these values in order.
+
+    The user lacks the `withheld` facts and the optional ones that the journey goes without.
+    """
+    withheld = (*withheld, *journey.solution.lacking)
+    known = {name: values_of_fact for name, values_of_fact in values.items() if name not in withheld}
+    return UserSeed(
+        goal=runtime.flow.sop.label(),
+        journey=tuple(_journey_lines(runtime, journey, withheld)),
+        facts=FrozenDict({name: values_of_fact[0] for name, values_of_fact in known.items()}),
+        again=FrozenDict(
+            {name: tuple(values_of_fact[1:]) for name, values_of_fact in known.items() if len(values_of_fact) > 1}
+        ),
+        withheld=withheld,
+    )
+
+
+def _journey_lines(runtime: Runtime, journey: Journey, withheld: tuple[str, ...]) -> list[str]:
+    """The journey in words: the steps at which something is asked or done, and what makes its prose edges hold."""
+    lines = []
+    for place, step in zip_longest(journey.nodes, journey.steps):
+        node = runtime.flow.nodes[place]
+        if isinstance(node, Task):
+            asked_facts = ", ".join(speak_name(name) for name in node.asks if name not in withheld)
+            lines.append(node.label() + (f", for which you give: {asked_facts}" if asked_facts else ""))
+        lines += _prose_lines(runtime.plan(place), step or ())
+    return lines
+
+
+def _prose_lines(plan: PlacePlan, step: PathStep) -> list[str]:
+    """Which prose edges of a step hold and which do not, in words."""
+    taken = {transition.id for transition in step}
+    lines = []
+    for route in plan.routes if step else ():
+        if route.kind == "prose" and route.transition.edge is not None:
+            condition = " ".join(route.transition.edge.condition.split())
+            lines.append(f"This is {'' if route.transition.id in taken else 'not '}so: {condition}")
+        if route.transition.id in taken and plan.branching == "first":
+            break
+    return lines
+
+
+ResponsesByTool = Mapping[str, Sequence[MockResponse]]
+Intent = str
+"""What the user means by an aside, as a classifier would label it: *info*, *out-of-domain*, *chit-chat*
+(MARCO).
+"""
+
+
+@dataclass(frozen=True)
+class ScenarioBuilder:
+    """The contents of one scenario. `values` are what the user gives, in order, by fact."""
+
+    runtime: Runtime
+    journey: Journey
+    seed: int
+    values: Mapping[str, Sequence[Any]]
+    answers: ResponsesByTool
+    withheld: tuple[str, ...] = ()
+    asides: Mapping[str, tuple[str, Intent]] = FrozenDict()
+    slips: Mapping[str, Slip] = FrozenDict()
+    plea: str = ""
+    """Text that the user adds to the goal."""
+
+    @classmethod
+    def from_journey(cls, runtime: Runtime, journey: Journey, seed: int = 0) -> ScenarioBuilder:
+        """The journey without faults or mistakes."""
+        inputs = inputs_from_solution(journey.solution)
+        return cls(runtime, journey, seed, inputs.user, inputs.responses)
+
+    def random(self, salt: str) -> Random:
+        """A random generator for this journey, seed and `salt`, whatever else is drawn."""
+        return Random(f"{salt}:{self.seed}:{self.journey.id}")
+
+    def required_facts(self) -> list[Fact]:
+        """The facts that the user gives, except optional ones, which are asked for only once."""
+        facts = self.runtime.flow.facts
+        return [facts[name] for name in self.values if name in facts and not facts[name].optional]
+
+    def with_fact_withheld(self, name: str) -> ScenarioBuilder:
+        """The user does not have the fact."""
+        return replace(self, withheld=(*self.withheld, name))
+
+    def with_first_value(self, name: str, value: Any) -> ScenarioBuilder:
+        """The user first gives another value."""
+        return replace(self, values={**self.values, name: (value, *self.values[name])})
+
+    def with_aside(self, name: str, text: str, intent: Intent) -> ScenarioBuilder:
+        """The user says something else when first asked for the fact."""
+        return replace(self, asides={**self.asides, name: (text, intent)})
+
+    def with_slip(self, name: str, slip: Slip) -> ScenarioBuilder:
+        """The user gives another value by mistake."""
+        return replace(self, slips={**self.slips, name: slip})
+
+    def with_injection(self, text: str) -> ScenarioBuilder:
+        """The user adds a prompt injection to the goal."""
+        return replace(self, plea=text)
+
+    def with_fault(self, tool: str, fault: Fault) -> ScenarioBuilder:
+        """The first calls of the tool fail, or all where the fault has no number of calls."""
+        later = self.answers[tool] if fault.calls is not None else ()
+        return replace(self, answers={**self.answers, tool: (MockResponse(fault=fault), *later)})
+
+    def with_response_extra(self, tool: str, extra: JsonObject) -> ScenarioBuilder:
+        """Each response of the tool also holds `extra`."""
+        responses = tuple(
+            answer if answer.response is None else replace_fields(answer, response=freeze({**answer.response, **extra}))
+            for answer in self.answers[tool]
+        )
+        return replace(self, answers={**self.answers, tool: responses})
+
+    def expected_trace(self) -> Expected:
+        """The expected trace."""
+        prose = frozenset(self.journey.solution.prose)
+        withheld = frozenset((*self.withheld, *self.journey.solution.lacking))
+        expected = expected_trace(self.runtime, ScenarioInputs(self.values, self.answers, prose, withheld, self.slips))
+        return replace_fields(expected, turns=freeze(list(self._expected_turns(expected)))) if self.asides else expected
+
+    def _expected_turns(self, expected: Expected) -> Iterator[Mapping[str, str]]:
+        """The intents of asides that the run reaches."""
+        asked_facts = {name for place in expected.path for name in self.runtime.plan(place).asks}
+        for name, (text, intent) in self.asides.items():
+            if name in asked_facts:
+                yield {"asked": name, "message": text, "intent": intent}
+
+    def build(self, kind: str, variant: str = "") -> Scenario:
+        """The scenario. Its id depends only on journey, kind and variant."""
+        expected, journey = self.expected_trace(), self.journey
+        used = ((name, used_answers(name, answers, expected)) for name, answers in self.answers.items())
+        seed = make_user_seed(self.runtime, journey, self.values, self.withheld)
+        return Scenario(
+            id=f"{kind}.{journey.id}" + (f".{variant}" if variant else ""),
+            kind=kind,
+            journey=journey.id,
+            user=replace_fields(
+                seed,
+                goal=f"{seed.goal}. {self.plea}" if self.plea else seed.goal,
+                asides=FrozenDict({name: text for name, (text, _) in self.asides.items()}),
+                slips=FrozenDict(self.slips),
+            ),
+            responses=FrozenDict({name: answers for name, answers in used if answers}),
+            expected=expected,
+            prose=journey.solution.prose,
+        )
+
+
+__all__ = ["ScenarioBuilder"]

@@ -1,0 +1,211 @@
+"""The truth of a scenario: the calls that a faithful agent makes, given what the user says and the tools answer.
+
+The rules are those of the interpreter, which agents follow too. When a value is withheld or a tool fails for good, the
+calls that depend on it, directly or downstream, leave the trace; independent calls of the same node stay; the run stops
+there (JourneyBench, section 2.2, *Scenario Data Generation*). Where repeating a call that failed helps, the repeats are
+expected, else they are optional.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sopstudio.analysis.symbolic.solution import Solution
+from sopstudio.expressions import ConditionResult
+from sopstudio.scenarios.mock_responses import find_answer
+from sopstudio.scenarios.scenario import Expected, ExpectedCall, Fault, MockResponse, Scenario, Slip
+from sopstudio.sop import (
+    BoundTool,
+    FrozenDict,
+    PathStep,
+    PlacePlan,
+    Position,
+    Route,
+    Runtime,
+    Walker,
+    freeze,
+    parse_value,
+    replace_fields,
+)
+from sopstudio.sop.interpreter import Computed, Failed, Unchosen, UserValues, Visiting, choose_by, visit
+from sopstudio.trace import ToolResult
+from sopstudio.trace.learning import read_result
+
+MAX_STEPS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInputs:
+    """What a scenario lays down: the user's values in order, the tools' answers in order, and the prose that holds."""
+
+    user: Mapping[str, Sequence[Any]]
+    responses: Mapping[str, Sequence[MockResponse]]
+    prose: frozenset[str] = frozenset()
+    withheld: frozenset[str] = frozenset()
+    slips: Mapping[str, Slip] = FrozenDict()
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> ScenarioInputs:
+        """What a scenario lays down, whatever it expects."""
+        user = scenario.user
+        values = {name: (value, *user.again.get(name, ())) for name, value in user.facts.items()}
+        return cls(values, scenario.responses, frozenset(scenario.prose), frozenset(user.withheld), user.slips)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place on the way: the facts with which its ways were tried, and the ways that were taken.
+
+    `calls` has the facts with which each tool was called there first.
+    """
+
+    place: str
+    facts: Mapping[str, Any]
+    step: PathStep
+    calls: Mapping[str, Mapping[str, Any]] = FrozenDict()
+
+
+def inputs_from_solution(solution: Solution) -> ScenarioInputs:
+    """What a solved journey lays down."""
+    answers = {
+        name: tuple(MockResponse(response=freeze(body)) for body in bodies) for name, bodies in solution.answers.items()
+    }
+    return ScenarioInputs(solution.user, answers, frozenset(solution.prose), frozenset(solution.lacking))
+
+
+def expected_trace(routing: Runtime, given: ScenarioInputs) -> Expected:
+    """The expected trace."""
+    return _Walk(routing, given).run()
+
+
+def trace_with_moments(routing: Runtime, given: ScenarioInputs) -> tuple[Expected, list[Moment]]:
+    """The expected trace, and what was known at each place of it."""
+    moments: list[Moment] = []
+    return _Walk(routing, given, moments).run(), moments
+
+
+@dataclass
+class _Walk:
+    """Drives the interpreter: the user and the tools answer as the scenario lays down."""
+
+    routing: Runtime
+    given: ScenarioInputs
+    moments: list[Moment] | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+    called: dict[str, int] = field(default_factory=dict)
+    visited: set[str] = field(default_factory=set)
+    calls: list[ExpectedCall] = field(default_factory=list)
+    path: list[str] = field(default_factory=list)
+    ends: list[str] = field(default_factory=list)
+    called_here: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        withheld = self.given.withheld
+        self.user = UserValues({name: values for name, values in self.given.user.items() if name not in withheld})
+
+    def run(self) -> Expected:
+        walker = Walker(self.routing.flow)
+        position: Position | None = walker.begin()
+        while position is not None and len(self.path) < MAX_STEPS:
+            self.path.append(position.place)
+            work = self.routing.plan(position.place)
+            if not self._visit(work):
+                self._note(position, ())
+                break
+            if work.is_final:
+                self._end(position.place)
+                if position.open_branches:
+                    self._note(position, ())
+                position = walker.end(position)
+                continue
+            chosen = choose_by(self._decide, work, position)
+            ways = () if isinstance(chosen, Unchosen) else chosen
+            self._note(position, ways)
+            if not ways:
+                break
+            position = walker.step(position, ways)
+        status = "completed" if position is None else "stopped"
+        end = self.ends[-1] if self.ends and status == "completed" else ""
+        return Expected(tools=tuple(self.calls), path=tuple(self.path), end=end, ends=tuple(self.ends), status=status)
+
+    def _note(self, position: Position, step: PathStep) -> None:
+        if self.moments is not None:
+            self.moments.append(Moment(position.place, dict(self.facts), step, self.called_here))
+
+    def _end(self, place: str) -> None:
+        self.ends.append(place)
+        if self.calls:
+            self.calls[-1] = replace_fields(self.calls[-1], leaf=True)
+
+    def _decide(self, route: Route) -> ConditionResult:
+        if route.decide is None:
+            return ConditionResult(route.transition.id in self.given.prose)
+        return route.decide(self.facts)
+
+    def _visit(self, work: PlacePlan) -> bool:
+        """Do the work of a place as far as it can be done; whether it could be finished."""
+        again = work.place in self.visited
+        self.visited.add(work.place)
+        if not again:
+            self._slip(work)
+        self.called_here = {}
+        return self._carry_out(work, visit(work, self.facts, again=again))
+
+    def _carry_out(self, work: PlacePlan, steps: Visiting, unheard: str = "") -> bool:
+        """Take the steps of a visit; the fact that is `unheard` is not given."""
+        attempts: dict[str, list[int]] = {}
+        failure: Failed | None = None
+        try:
+            while True:
+                step = steps.send(failure)
+                failure = None
+                if isinstance(step, BoundTool):
+                    attempts.setdefault(step.tool.name, []).append(len(self.calls))
+                    failure = self._call(step)
+                elif isinstance(step, Computed):
+                    self.facts[step.fact] = step.value
+                elif step.fact != unheard:
+                    self._hear(step.fact)
+        except StopIteration as stop:
+            for numbers in attempts.values():
+                if not self.calls[numbers[-1]].ok:
+                    self._make_optional(numbers[1:])
+            return stop.value is None
+
+    def _make_optional(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            self.calls[number] = replace_fields(self.calls[number], optional=True)
+
+    def _slip(self, work: PlacePlan) -> None:
+        """What may be called with a value given by mistake, before the user corrects it."""
+        for name, slip in self.given.slips.items():
+            if name in work.asks and slip.until in work.asks and name not in self.facts:
+                facts, said, called, since = self.facts, dict(self.user.asked), dict(self.called), len(self.calls)
+                self.facts = {**facts, name: parse_value(self.routing.flow.facts[name], slip.value)}
+                self._carry_out(work, visit(work, self.facts), slip.until)
+                self.facts, self.user.asked, self.called = facts, said, called
+                self._make_optional(range(since, len(self.calls)))
+
+    def _hear(self, name: str) -> None:
+        """Hear a fact from the user."""
+        fact = self.routing.flow.facts.get(name)
+        value = None if fact is None else self.user.give(fact)[0]
+        if value is not None:
+            self.facts[name] = value
+
+    def _call(self, bound: BoundTool) -> Failed | None:
+        """Call a tool once."""
+        name = bound.tool.name
+        if self.moments is not None:
+            self.called_here.setdefault(name, dict(self.facts))
+        number = self.called.get(name, 0)
+        self.called[name] = number + 1
+        arguments = bound.arguments(self.facts)
+        body = find_answer(bound.tool, self.given.responses.get(name, ()), number)
+        ok = body is not None and not isinstance(body, Fault)
+        result, found = read_result(bound, ToolResult(ok, body))
+        self.facts.update(found)
+        self.calls.append(ExpectedCall(tool=name, arguments=arguments, ok=result.ok))
+        return None if result.ok else Failed(result.message)

@@ -1,0 +1,116 @@
+"""Global search: the bounded model of all paths is asked for a path that shows an obligation, or proves
+there is none.
+
+One question replaces many where there are too many paths to examine each.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from sopstudio.analysis.symbolic.bounded_model import BoundedModel, StateEncoding
+from sopstudio.analysis.symbolic.formulas import Term, Translator, UndecidableError
+from sopstudio.analysis.symbolic.readable_values import ValuePreferences
+from sopstudio.analysis.symbolic.solver import Solver, all_of, any_of, solver_lock
+from sopstudio.analysis.symbolic.variables import make_variable
+from sopstudio.expressions import Tree, facts_of
+from sopstudio.scenarios.obligations import Obligation
+from sopstudio.scenarios.solved_paths import SolvedPaths
+from sopstudio.sop import Fact, PathStep
+
+
+def is_satisfiable(preferences: ValuePreferences, demand: Tree) -> bool | None:
+    """Whether a condition can hold for any values of its facts; None where that is undecided."""
+    with solver_lock():
+        solver = Solver()
+        terms: dict[str, Term] = {}
+        try:
+            for name in facts_of(demand):
+                fact = preferences.runtime.flow.facts.get(name) or Fact(name=name)
+                members = preferences.members.get(name, ())
+                terms[name], rules = make_variable(fact, name, may_miss=True, members=members)
+                solver.assume(rules)
+                solver.constrain_text(terms[name])
+            solver.require(Translator(terms).translate_condition(demand).holds, "")
+            return solver.is_possible()
+        except UndecidableError:
+            return None
+
+
+MAX_STATES = 1500
+"""SOPs with more states are not given to the solver as a whole."""
+
+Path = tuple[PathStep, ...]
+
+
+class GlobalSearch:
+    """The bounded model of one SOP, built when it is first asked."""
+
+    def __init__(self, journeys: SolvedPaths) -> None:
+        self._runtime, self._paths, self._preferences = journeys.runtime, journeys.paths, journeys.solver.preferences
+        self._check_cancelled = journeys.check_cancelled
+
+    def find_path(self, obligation: Obligation) -> Path | bool:
+        """A path to an end that probably shows the obligation; False where there is none, True where undecided."""
+        self._check_cancelled()
+        if not self._can_encode:
+            return True
+        with solver_lock():
+            try:
+                path = self._model.find_path_through(self._goal_formula(obligation))
+            except UndecidableError:
+                return True
+        return path if isinstance(path, bool) else tuple(path)
+
+    @cached_property
+    def _can_encode(self) -> bool:
+        """Whether the SOP is small enough and takes one transition per step, so that steps follow like transitions."""
+        takes_single_steps = all(len(step) == 1 for steps in self._paths.steps for step in steps)
+        return takes_single_steps and len(self._paths.positions) <= MAX_STATES
+
+    @cached_property
+    def _model(self) -> BoundedModel:
+        model = BoundedModel(self._runtime, self._paths, self._preferences.members, self._preferences.deciding_facts)
+        model.solver.assume([model.steady])
+        return model
+
+    def _goal_formula(self, obligation: Obligation) -> Any:
+        states = [state for state in self._model.states.values() if state.plan.place == obligation.place]
+        if obligation.demand is not None:
+            demand = obligation.demand
+            return any_of([wish for state in states for wish in self._demand_formulas(state, obligation.tool, demand)])
+        return any_of([self._sequence_formula(state, obligation.transitions) for state in states])
+
+    def _demand_formulas(self, state: StateEncoding, tool: str, demand: Tree) -> list[Any]:
+        """The formulas that the demand holds at the state, or where the tool is about to be called.
+
+        Raises `UndecidableError`.
+        """
+        callings = [call for call in state.calls if call.bound.tool.name == tool]
+        formulas = []
+        for known in (*(call.terms for call in callings), state.terms):
+            if known is None:
+                raise UndecidableError("another tool may change beforehand what decides the call")
+            formulas.append(all_of([state.ready, Translator(known).translate_condition(demand).holds]))
+        return formulas
+
+    def _sequence_formula(self, state: StateEncoding, transitions: tuple[str, ...]) -> Any:
+        """The formula that the last transition is taken at the state, after the one before it."""
+        onward = self._taking_formulas(state, transitions[-1])
+        if not transitions[1:]:
+            return any_of(onward)
+        states = self._model.states
+        before = [
+            states[source].step_taken[number]
+            for source, number in self._paths.predecessors(state.state)
+            if self._paths.steps[source][number][0].id == transitions[0]
+        ]
+        return all_of([any_of(before), any_of(onward)])
+
+    def _taking_formulas(self, state: StateEncoding, transition: str) -> list[Any]:
+        steps = zip(self._paths.steps[state.state], state.step_taken, strict=True)
+        return [taken for step, taken in steps if step[0].id == transition]
+
+
+__all__ = ["GlobalSearch", "Path"]

@@ -1,0 +1,142 @@
+"""Paths through the SOP with the values that make them happen, found lazily and shortest first.
+
+JourneyBench (section 2.2) enumerates user journeys breadth first. Here each can be solved: a journey
+whose conditions contradict each other is infeasible, with the edge at which it fails.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+from sopstudio.analysis.symbolic.path_solver import PathSolver, PlaceDemand
+from sopstudio.analysis.symbolic.solution import Solution
+from sopstudio.scenarios.obligations import Obligation
+from sopstudio.sop import Paths, PathStep, Runtime, Walker
+
+MAX_NUMBERED = 5000
+"""Journeys up to this position have a number: counting enumerates all that are shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """A path with its solution. `id` depends on the edges alone, so it is stable while the SOP changes
+    elsewhere.
+
+    It is solved when the solution is first read, so one journey among thousands is found by its id at once.
+    """
+
+    id: str
+    steps: tuple[PathStep, ...]
+    nodes: tuple[str, ...]
+    ends: tuple[str, ...]
+    _solve: Callable[[], Solution] = field(compare=False, repr=False)
+
+    @property
+    def solution(self) -> Solution:
+        """The values that make the journey happen, or why it cannot happen."""
+        return self._solve()
+
+    @property
+    def edges(self) -> tuple[str, ...]:
+        """The edges in the order in which they are taken."""
+        return tuple(transition.id for step in self.steps for transition in step)
+
+    @property
+    def feasible(self) -> bool | None:
+        """Whether the journey can happen; None where that could not be decided."""
+        return self.solution.feasible
+
+    def facts(self) -> dict[str, Any]:
+        """The values that make the journey happen, by fact."""
+        return dict(self.solution.facts)
+
+
+class SolvedPaths:
+    """The paths of one SOP as journeys. Raises `EditError` where the SOP cannot be walked (no start, endless
+    loop).
+
+    `check_cancelled` is called again and again during a search, and cancels it by raising.
+    """
+
+    def __init__(self, runtime: Runtime, *, seed: int = 0, check_cancelled: Callable[[], None] = lambda: None) -> None:
+        self.runtime, self.seed, self.check_cancelled = runtime, seed, check_cancelled
+        self.paths = Paths(runtime.flow)
+        self.solver = PathSolver(runtime, seed)
+        self._walker = Walker(runtime.flow)
+        self._numbers: dict[tuple[PathStep, ...], int] = {}
+        self._counting = islice(self.paths, MAX_NUMBERED)
+
+    def count(self) -> int:
+        """How many paths there are, feasible or not, without enumerating them."""
+        return self.paths.count()
+
+    def iter_all(self) -> Iterator[Journey]:
+        """Every journey, shortest first."""
+        return (self.journey(path) for path in self.paths)
+
+    def journey_number(self, journey: Journey) -> int:
+        """The position of a journey among all, shortest first, from 1.
+
+        0 for a journey with obligations beyond its path, and for one that comes after `MAX_NUMBERED`.
+        """
+        while journey.steps not in self._numbers and (path := next(self._counting, None)) is not None:
+            self._numbers[path] = len(self._numbers) + 1
+        is_plain = journey.id == self.journey(journey.steps).id
+        return self._numbers.get(journey.steps, 0) if is_plain else 0
+
+    def journey(self, path: tuple[PathStep, ...], obligations: Sequence[Obligation] = ()) -> Journey:
+        """The path as a journey on which the obligations' demands hold; solved when its solution is read."""
+        nodes, demands = self.places(path), [obligation for obligation in obligations if obligation.demand is not None]
+        ends = tuple(place for place in nodes if self.runtime.flow.is_final(place))
+        lines = ["+".join(transition.id for transition in step) for step in path]
+        digest = hashlib.blake2b(
+            "\n".join([*lines, *(obligation.label for obligation in demands)]).encode(), digest_size=5
+        )
+        return Journey(f"j-{digest.hexdigest()}", path, nodes, ends, cache(lambda: self.solve(path, demands)))
+
+    def solve(self, path: tuple[PathStep, ...], obligations: Iterable[Obligation]) -> Solution:
+        """The values for a path, which may be a prefix, on which the obligations' demands hold."""
+        self.check_cancelled()
+        demands: dict[str, list[PlaceDemand]] = {}
+        for obligation in obligations:
+            if obligation.demand is not None:
+                demands.setdefault(obligation.place, []).append(
+                    PlaceDemand(obligation.demand, obligation.words, obligation.tool)
+                )
+        return self.solver.solve(path, place_demands=demands)
+
+    def places(self, path: tuple[PathStep, ...]) -> tuple[str, ...]:
+        """The places on a path."""
+        position = self._walker.begin()
+        places = [position.place]
+        for step in path:
+            following = self._walker.step(position, step)
+            if following is None:
+                break
+            position = following
+            places.append(position.place)
+        return tuple(places)
+
+    def sample(self, size: int, *, by_leaves: bool = False) -> Iterator[Journey]:
+        """`size` distinct journeys by the seed: drawn uniformly from all paths, or weighted at each step.
+
+        The weight of a transition is then the number of ends below it (SOP-Agent, appendix D).
+        """
+        random = Random(self.seed)
+        drawn: set[str] = set()
+        for _ in range(size * 20):
+            if len(drawn) == min(size, self.count()):
+                return
+            journey = self.journey(self.paths.draw_by_leaves(random) if by_leaves else self.paths.draw(random))
+            if journey.id not in drawn:
+                drawn.add(journey.id)
+                yield journey
+
+
+__all__ = ["Journey", "SolvedPaths"]

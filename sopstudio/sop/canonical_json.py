@@ -1,0 +1,297 @@
+"""Canonical JSON: one spelling for every value, so that hashes, diffs and files are stable.
+
+Reading is strict: UTF-8, exact numbers (`Decimal`, never float), no duplicate keys, bounded depth and
+digits; every refusal names line and column. Writing keeps the order of fields and the exact digits of
+numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from json import JSONDecodeError, JSONEncoder
+from typing import Any, Final
+
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+from sopstudio.errors import FormatError
+
+_TRAILING_COMMA_HINT: Final = "JSON has no comma after the last item"
+_EXPECTED: Final = {
+    "Expecting value": (
+        "a value was expected here (a text in double quotes, a number, true, false, null, a list or an object)",
+        "JSON has no comments, and texts go in double quotes",
+    ),
+    "Expecting property name enclosed in double quotes": (
+        "a name in double quotes was expected here",
+        _TRAILING_COMMA_HINT,
+    ),
+    "Expecting ',' delimiter": ("a comma or a closing bracket was expected here", "is one missing just before?"),
+    "Expecting ':' delimiter": ("a colon was expected here, between a name and its value", "write one"),
+}
+_MESSAGES: Final = {
+    "Extra data": ("this comes after the end of the data", "is there one bracket too many before it?"),
+    "Unterminated string starting at": ("the text that begins here has no closing quote", "is the file complete?"),
+    "Invalid control character at": ("a line ends inside a text", "write \\n for a line break within a text"),
+    "Invalid \\escape": ("this backslash is on its own", "write two of them for one backslash in a text"),
+    "Invalid \\uXXXX escape": ("four hexadecimal digits must follow \\u", "complete them"),
+}
+_WORD: Final = re.compile(r"[\w.+-]{1,24}|\S")
+
+
+def explain_json_error(error: JSONDecodeError) -> tuple[str, str]:
+    """The reason of a JSON error, and a hint what to try."""
+    message = error.msg.removesuffix(": ")
+    if message in _EXPECTED:
+        reason, hint = _EXPECTED[message]
+        word = _WORD.match(error.doc, _skip_blanks(error))
+        return (f"{reason}, not {word[0]}", hint) if word else (f"{reason}, but the text ends", "is the file complete?")
+    return _MESSAGES.get(message, (message, "is the file complete?"))
+
+
+def _skip_blanks(error: JSONDecodeError) -> int:
+    tail = error.doc[error.pos : error.pos + 1000]
+    return error.pos + len(tail) - len(tail.lstrip())
+
+
+MAX_DEPTH = 64
+MAX_DIGITS = 100
+MAX_EXPONENT = 300
+ALWAYS_WRITTEN_FIELDS = {"id", "kind", "title", "source", "target", "condition", "start", "name", "type"}
+JSON_SCALARS = frozenset({str, bool, int, Decimal, type(None)})
+REQUIRED = PydanticUndefined
+"""Pydantic's default of a field that has none."""
+
+
+def to_json_data(value: Any) -> Any:
+    """A pydantic value or JSON data as plain JSON data; fields at their default are left out to keep files short."""
+    if type(value) in JSON_SCALARS:
+        return value
+    if isinstance(value, BaseModel):
+        items = ((name, getattr(value, name), usual) for name, usual in _field_defaults(type(value)))
+        return {name: to_json_data(item) for name, item, usual in items if usual is REQUIRED or item != usual}
+    if isinstance(value, Mapping):
+        return {key: to_json_data(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [to_json_data(item) for item in value]
+    if isinstance(value, float):
+        return _exact_number(value)
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else Decimal(value.numerator) / Decimal(value.denominator)
+    return value
+
+
+@cache
+def _field_defaults(kind: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a model, each with its default; fields that are always written count as required."""
+    return tuple(
+        (name, REQUIRED if name in ALWAYS_WRITTEN_FIELDS else field.get_default(call_default_factory=True))
+        for name, field in kind.model_fields.items()
+    )
+
+
+def _exact_number(value: float) -> int | Decimal:
+    if not math.isfinite(value):
+        raise FormatError("a number cannot be written", why=f"{value} is not finite")
+    return int(value) if value == int(value) else Decimal(repr(value))
+
+
+def _number_text(value: int | Decimal) -> str:
+    if isinstance(value, int):
+        return str(value)
+    text = format(value, "f") if -30 <= value.adjusted() <= 30 else str(value)
+    return "0" if text == "-0" else text.lower()
+
+
+_quote = JSONEncoder(ensure_ascii=False).encode
+"""A text as JSON. One encoder for all; `json.dumps` creates one per call."""
+
+
+def _write(value: Any, indent: int | None, level: int, out: list[str]) -> None:
+    if isinstance(value, str):
+        out.append(_quote(value))
+    elif isinstance(value, dict | list) and not value:
+        out.append("{}" if isinstance(value, dict) else "[]")
+    elif isinstance(value, dict | list):
+        is_object = isinstance(value, dict)
+        gap = "" if indent is None else "\n" + " " * (indent * (level + 1))
+        colon = ":" if indent is None else ": "
+        out.append("{" if is_object else "[")
+        for position, item in enumerate(value.items() if isinstance(value, dict) else value):
+            out.append(("," if position else "") + gap)
+            if is_object:
+                out.append(_quote(item[0]) + colon)
+                item = item[1]
+            _write(item, indent, level + 1, out)
+        if indent is not None:
+            out.append("\n" + " " * (indent * level))
+        out.append("}" if is_object else "]")
+    elif isinstance(value, Decimal) or (isinstance(value, int) and not isinstance(value, bool)):
+        out.append(_number_text(value))
+    else:
+        out.append(json.dumps(value, ensure_ascii=False))
+
+
+def dumps(value: Any, *, indent: int | None = 2, sort: bool = False) -> str:
+    """`value` as JSON text, exact numbers included. With `sort`, object keys are sorted (for hashing)."""
+    data = to_json_data(value)
+    out: list[str] = []
+    _write(_sort_keys(data) if sort else data, indent, 0, out)
+    return "".join(out)
+
+
+def _sort_keys(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _sort_keys(value[key]) for key in sorted(value)}
+    if isinstance(value, list):
+        return [_sort_keys(item) for item in value]
+    return value
+
+
+def digest(value: Any) -> str:
+    """The SHA-256 of the canonical text, in hex: the identity of a version."""
+    return hashlib.sha256(dumps(value, indent=None, sort=True).encode()).hexdigest()
+
+
+class _JsonRefusal(Exception):
+    """Carries the reason out of the JSON decoder, which does not know the position."""
+
+    def __init__(self, reason: str, hint: str) -> None:
+        super().__init__(reason)
+        self.reason, self.hint = reason, hint
+
+
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise _JsonRefusal(
+            f"the key {_first_repeated(pairs)[:80]!r} appears twice in one object", "keep one of the two"
+        )
+    return data
+
+
+def _first_repeated(pairs: list[tuple[str, Any]]) -> str:
+    keys: set[str] = set()
+    for key, _ in pairs:
+        if key in keys:
+            return key
+        keys.add(key)
+    return ""
+
+
+def _check_digits(text: str) -> str:
+    if len(text) > MAX_DIGITS:
+        raise _JsonRefusal(f"a number of {len(text)} digits", f"numbers may have {MAX_DIGITS} digits")
+    return text
+
+
+def _parse_decimal(text: str) -> Decimal:
+    number = Decimal(_check_digits(text))
+    if abs(number.adjusted()) > MAX_EXPONENT:
+        raise _JsonRefusal(f"the number {text} is out of bounds", f"exponents may be up to {MAX_EXPONENT}")
+    return number
+
+
+def _refuse_constant(text: str) -> Any:
+    raise _JsonRefusal(f"{text} is not a JSON number", "use null or leave it out")
+
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{},:]|[^\s"\[\]{},:]+', re.DOTALL)
+
+
+def _line_and_column(text: str, position: int) -> str:
+    return f"line {text.count(chr(10), 0, position) + 1}, column {position - text.rfind(chr(10), 0, position)}"
+
+
+def _check_depth(text: str) -> None:
+    """Refuse data that is nested too deep before the decoder recurses into it. Raises `FormatError`."""
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        char = token[0]
+        if char in ("[", "{"):
+            depth += 1
+            if depth > MAX_DEPTH:
+                reason = f"nested deeper than {MAX_DEPTH} levels"
+                raise FormatError("the JSON is refused", where=_line_and_column(text, token.start()), why=reason)
+        elif char in ("]", "}"):
+            depth -= 1
+
+
+def _locate_refusal(text: str) -> str:
+    """Line and column of the first token that the decoder's hooks refuse; blank where there is none."""
+    keys: list[set[str]] = []
+    for word, position, is_key in _words(text):
+        if word in ("{", "["):
+            keys.append(set())
+        elif word in ("}", "]"):
+            keys = keys[:-1]
+        elif is_key and keys:
+            name = json.loads(word, strict=False)
+            if name in keys[-1]:
+                return _line_and_column(text, position)
+            keys[-1].add(name)
+        elif word[0] != '"' and _is_refused(word):
+            return _line_and_column(text, position)
+    return ""
+
+
+def _words(text: str) -> Iterator[tuple[str, int, bool]]:
+    """The words of a JSON text: each with its position, and whether it is the name of a member."""
+    tokens = _TOKEN.finditer(text)
+    token = next(tokens, None)
+    while token is not None:
+        after = next(tokens, None)
+        yield token[0], token.start(), token[0][0] == '"' and after is not None and after[0] == ":"
+        token = after
+
+
+def _is_refused(word: str) -> bool:
+    try:
+        if word in ("NaN", "Infinity", "-Infinity"):
+            return True
+        if word[0] in "-0123456789":
+            _parse_decimal(word)
+    except _JsonRefusal:
+        return True
+    except ArithmeticError:
+        return False
+    return False
+
+
+def decode_utf8(raw: bytes) -> str:
+    """UTF-8 text without its byte order mark. Raises `FormatError` with the byte offset of invalid UTF-8."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        hint = "save the file as UTF-8"
+        raise FormatError("the text is not UTF-8", where=f"byte {error.start}", why=error.reason, hint=hint) from None
+
+
+def loads(text: str) -> Any:
+    """JSON data with exact numbers. Raises `FormatError` with line and column."""
+    if not text.strip():
+        raise FormatError("there is nothing to read", why="the text is empty")
+    if text.count("[") + text.count("{") > MAX_DEPTH:
+        _check_depth(text)
+    try:
+        return json.loads(
+            text,
+            parse_float=_parse_decimal,
+            parse_int=lambda number: int(_check_digits(number)),
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_build_object,
+        )
+    except _JsonRefusal as refused:
+        raise FormatError(
+            "the JSON is refused", where=_locate_refusal(text), why=refused.reason, hint=refused.hint
+        ) from None
+    except json.JSONDecodeError as error:
+        (reason, hint), where = explain_json_error(error), f"line {error.lineno}, column {error.colno}"
+        raise FormatError("the JSON cannot be read", where=where, why=reason, hint=hint) from None

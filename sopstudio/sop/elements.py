@@ -1,0 +1,107 @@
+"""The common part of all edits: the graph of a scope, minimal changes, element keys and new identifiers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Set
+from typing import TypeVar
+
+from sopstudio.errors import EditError
+from sopstudio.sop.document import Document
+from sopstudio.sop.frozen import FrozenDict, FrozenModel, replace_fields
+from sopstudio.sop.model import Edge, Graph, Node, Sop
+
+T = TypeVar("T", Sop, Document)
+V = TypeVar("V", bound=FrozenModel)
+
+
+def apply_edit(value: T, edit: Callable[[Sop], Sop]) -> T:
+    """`edit` applied to an SOP, or to the SOP inside a document."""
+    if isinstance(value, Document):
+        after = edit(value.sop)
+        return value if after is value.sop else replace_fields(value, sop=after)
+    return edit(value)
+
+
+def graph_of(sop: Sop, scope: str = "") -> Graph:
+    """The SOP itself, or its sub-procedure `scope`. Raises `EditError` where there is none."""
+    if not scope:
+        return sop
+    for procedure in sop.procedures:
+        if procedure.id == scope:
+            return procedure
+    raise EditError(f"there is no procedure {scope!r}")
+
+
+def edit_graph(value: T, scope: str, fields: Callable[[Graph], dict[str, object]]) -> T:
+    """`value` with the fields of the graph `scope` replaced; `fields` computes the new ones from the graph."""
+
+    def edit(sop: Sop) -> Sop:
+        graph = graph_of(sop, scope)
+        after = update_fields(graph, **fields(graph))
+        if after is graph:
+            return sop
+        if isinstance(after, Sop):
+            return after
+        return replace_fields(
+            sop, procedures=tuple(after if procedure is graph else procedure for procedure in sop.procedures)
+        )
+
+    return apply_edit(value, edit)
+
+
+def update_fields(value: V, **fields: object) -> V:
+    """`value` with `fields` replaced; the same object where none of them differs."""
+    known = type(value).model_fields
+    fresh = {name: field for name, field in fields.items() if name not in known or getattr(value, name) != field}
+    return replace_fields(value, **fresh) if fresh else value
+
+
+def fresh_id(existing: Iterable[str], preferred: str) -> str:
+    """An identifier that is not in `existing`: `preferred`, else `preferred-2`, `preferred-3` …"""
+    taken = existing if isinstance(existing, Set) else set(existing)
+    stem = re.sub(r"[/\x00-\x1f\x7f]+", "-", preferred).strip()[:180] or "new"
+    if stem not in taken:
+        return stem
+    number = 2
+    while f"{stem}-{number}" in taken:
+        number += 1
+    return f"{stem}-{number}"
+
+
+def slug(text: str, limit: int = 60) -> str:
+    """A short lower-case identifier from a title; letters of every script are kept."""
+    return "-".join(re.findall(r"\w+", text.casefold()))[:limit].strip("-")
+
+
+def node_of(graph: Graph, node_id: str) -> Node:
+    """The node called `node_id`. Raises `EditError` where there is none."""
+    for node in graph.nodes:
+        if node.id == node_id:
+            return node
+    raise EditError(f"there is no node {node_id!r}", where=graph.title or graph.id)
+
+
+def edge_of(graph: Graph, edge_id: str) -> Edge:
+    """The edge called `edge_id`. Raises `EditError` where there is none."""
+    for edge in graph.edges:
+        if edge.id == edge_id:
+            return edge
+    raise EditError(f"there is no edge {edge_id!r}", where=graph.title or graph.id)
+
+
+def element_key(scope: str, element: str) -> str:
+    """The key of an element in layout, notes and provenance: `procedure/element` inside a sub-procedure."""
+    return f"{scope}/{element}" if scope else element
+
+
+def remove_annotations(value: T, is_gone: Callable[[str], bool]) -> T:
+    """A document without the positions, notes and provenance of the elements that are gone; an SOP unchanged."""
+    if isinstance(value, Sop):
+        return value
+    return update_fields(
+        value,
+        layout=FrozenDict((key, point) for key, point in value.layout.items() if not is_gone(key)),
+        notes=tuple(note for note in value.notes if not is_gone(note.element)),
+        provenance=tuple(entry for entry in value.provenance if not is_gone(entry.element)),
+    )

@@ -1,0 +1,90 @@
+"""The assignments of a compute node: a card for each fact with its expression."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from sopstudio.sop import Assignment, Document
+from sopstudio.ui.author.base_form import InspectorForm, new_fact_label
+from sopstudio.ui.author.parts import declare_facts, with_declared_facts
+from sopstudio.ui.forms import (
+    AddPicker,
+    ConditionField,
+    DocumentPart,
+    FormList,
+    PickField,
+    Suggestion,
+    move_item,
+    remove_item,
+)
+from sopstudio.ui.theme import SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import card, column, label, row
+
+
+def add_assignments(form: InspectorForm, part: DocumentPart[Any]) -> None:
+    """Add the section *Works out* of a compute node's form."""
+    form.add_section("Works out, in order")
+    assignments = part.field("assignments")
+    form.add_widget(
+        FormList(lambda: list(range(len(assignments.value))), lambda index: AssignmentCard(form, assignments, index))
+    )
+    adder = AddPicker(
+        "Work out a fact", form.fact_suggestions, creation_label=new_fact_label, placeholder="Which fact?"
+    )
+
+    def add(suggestion: Suggestion) -> None:
+        def change(document: Document) -> Document:
+            with_fact = declare_facts(document, (suggestion.key,))
+            return assignments.write(
+                with_fact, (*assignments.read(with_fact), Assignment(fact=suggestion.key, expression=""))
+            )
+
+        form.attempt("Work out a fact", change)
+
+    adder.chosen.connect(add)
+    form.add_widget(adder)
+
+
+class AssignmentCard(InspectorForm):
+    """One fact and its expression."""
+
+    def __init__(self, form: InspectorForm, assignments: DocumentPart[Any], index: int) -> None:
+        super().__init__(form.context, space=0)
+        self._assignments, self._index = assignments, index
+        part = assignments.item(index)
+        frame = card()
+        inside = column(frame, margin=SPACE_S, spacing=SPACE_XS)
+        fact = PickField(
+            "Fact", self.fact_suggestions, creation_label=new_fact_label, caption=False, hint="The fact to work out"
+        )
+        earlier_button = self.icon_button(
+            "chevron-up", "Work this out earlier", partial(self._move, -1), f"{part.name}:up"
+        )
+        later_button = self.icon_button(
+            "chevron-down", "Work this out later", partial(self._move, 1), f"{part.name}:down"
+        )
+        remove_button = self.icon_button("close", "Remove this", self._remove, f"{part.name}:remove")
+        count = len(assignments.value)
+        earlier_button.setEnabled(index > 0)
+        later_button.setEnabled(index < count - 1)
+        first_row = row(spacing=SPACE_XS)
+        self.bind(fact, with_declared_facts(part.field("fact")), "Change what is worked out", first_row)
+        for widget in (label("=", "code"), earlier_button, later_button, remove_button):
+            first_row.addWidget(widget)
+        first_row.setStretch(0, 1)
+        inside.addLayout(first_row)
+        expression = ConditionField(
+            "Expression", self.facts, expression=True, caption=False, placeholder="{debt} / {income}",
+            hint="How to work it out; Ctrl+Space lists facts and functions",
+        )  # fmt: skip
+        self.bind(expression, part.field("expression"), "Change an expression", inside)
+        self.add_widget(frame)
+
+    def _move(self, offset: int) -> None:
+        reordered = move_item(self._assignments.value, self._index, offset)
+        self.attempt("Reorder", lambda document: self._assignments.write(document, reordered))
+
+    def _remove(self) -> None:
+        remaining = remove_item(self._assignments.value, self._index)
+        self.attempt("Remove a worked-out fact", lambda document: self._assignments.write(document, remaining))

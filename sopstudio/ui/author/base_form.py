@@ -1,0 +1,116 @@
+"""The base of all inspector forms, with what several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout
+
+from sopstudio.sop import Document, Fact, Sop, edits
+from sopstudio.text.humanize import one_line
+from sopstudio.ui.author.parts import fact_name_error
+from sopstudio.ui.author.uses import UseSite
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import Selection, Subject, SubjectKind
+from sopstudio.ui.forms import Form, FormList, Suggestion
+from sopstudio.ui.theme import SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import ElidedLabel, ElidedLink, IconButton, button, label, row
+
+
+class InspectorForm(Form):
+    """A form with the window context: it can select elements and report what it could not do."""
+
+    def __init__(self, context: WindowContext, *, space: int = 12) -> None:
+        super().__init__(context.document, space=space)
+        self.context = context
+
+    @property
+    def sop(self) -> Sop:
+        """The current SOP."""
+        return self.context.document.document.sop
+
+    def attempt(
+        self, undo_text: str, change: Callable[[Document], Document], selection: Selection | None = None
+    ) -> bool:
+        """Apply `change` as one undo step; a refusal is shown above the canvas."""
+        return self.context.document.attempt(undo_text, change, select=selection)
+
+    def show_selection(self, selection: Selection) -> None:
+        """Select something and reveal it on the canvas."""
+        self.context.document.select(selection)
+        for key in (*selection.edges, *selection.nodes):
+            self.context.canvas.reveal(key)
+
+    def show_declaration(self, kind: SubjectKind, name: str = "") -> None:
+        """Select something that the SOP declares."""
+        self.show_selection(Selection(subject=Subject(kind, name)))
+
+    def facts(self) -> Sequence[Fact]:
+        """The current facts."""
+        return self.sop.facts
+
+    def fact_suggestions(self) -> list[Suggestion]:
+        """The facts to choose from."""
+        return [Suggestion(fact.name, fact.name, fact.unit) for fact in self.sop.facts]
+
+    def node_suggestions(self, scope: str) -> list[Suggestion]:
+        """The nodes of a procedure to choose from."""
+        return [
+            Suggestion(node.id, one_line(node.label()), node.kind) for node in edits.graph_of(self.sop, scope).nodes
+        ]
+
+    def icon_button(self, icon: str, tip: str, on_click: Callable[[], object], name: str = "") -> IconButton:
+        """A small button of one icon."""
+        icon_button = IconButton(self.context.icons, icon, tip, on_click)
+        icon_button.setObjectName(name)
+        return icon_button
+
+    def add_header(self, kind: str, title: Callable[[], str], scope: str = "") -> None:
+        """Add the first line: a button back to the SOP (or the sub-procedure), the title, and the kind."""
+        go_back = partial(self.show_declaration, "procedure", scope) if scope else partial(self.show_declaration, "sop")
+        back = self.icon_button("back", f"Back to the {'sub-procedure' if scope else 'SOP'}", go_back, "back")
+        title_label = ElidedLabel("", "title")
+        line = row(back, title_label, *((label(kind, "tag"),) if kind else ()))
+        line.setStretch(1, 1)
+        self.lines.addLayout(line)
+        self.on_refresh(lambda: title_label.set_full_text(title()))
+
+    def add_uses(self, title: str, find_uses: Callable[[], Sequence[UseSite]], empty_text: str) -> None:
+        """Add a section of links to the places where something is used."""
+        self.add_section(title)
+        empty_label = label(empty_text, "quiet", wrap=True)
+        self.lines.addWidget(empty_label)
+        self.add_widget(FormList(find_uses, lambda index: UseLine(self, find_uses()[index]), space=0))
+        self.on_refresh(lambda: empty_label.setVisible(not find_uses()))
+
+    def add_delete_button(self, text: str, on_click: Callable[[], object]) -> None:
+        """Add the last line: a button that deletes the element."""
+        delete_button = button(text, on_click, role="bad")
+        delete_button.setObjectName("delete")
+        self.lines.addSpacing(SPACE_S)
+        self.lines.addWidget(delete_button, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+class UseLine(Form):
+    """A link to a place where something is used."""
+
+    def __init__(self, form: InspectorForm, use: UseSite) -> None:
+        super().__init__(form.document, space=0)
+        self.lines.addLayout(link_line(use.title, use.note, partial(form.show_selection, use.selection)))
+
+
+def link_line(title: str, note: str, on_click: Callable[[], object], *, tip: str = "") -> QHBoxLayout:
+    """A link with a note at its right; both are shortened in a narrow panel."""
+    link = ElidedLink(title, on_click, tip=tip or f"Show {title}")
+    line = row(link, spacing=SPACE_XS)
+    line.setStretch(0, 3)
+    if note:
+        line.addWidget(ElidedLabel(note, "quiet", right=True), 2)
+    return line
+
+
+def new_fact_label(text: str) -> str:
+    """The label for declaring a fact of that name; "" where the name is not allowed."""
+    return "" if fact_name_error(text) else f"New fact “{text}”"

@@ -1,0 +1,130 @@
+"""*Leads to*: the edges out of a node in their order, a card for each."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sopstudio.sop import Decision, Document, Edge, Task, edits
+from sopstudio.sop.elements import edge_of
+from sopstudio.text.conditions import describe_condition
+from sopstudio.text.humanize import one_line
+from sopstudio.text.labels import edge_pill
+from sopstudio.ui.author.base_form import InspectorForm
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.document import Selection, split_key
+from sopstudio.ui.forms import AddPicker, FormList, Suggestion
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import ClickableCard, ElidedLabel, column, row, set_role
+
+
+class OutgoingEdges(InspectorForm):
+    """The edges of one node."""
+
+    def __init__(self, context: WindowContext, node_key: str) -> None:
+        super().__init__(context, space=SPACE_S)
+        self.scope, self.node = split_key(node_key)
+        self.add_widget(FormList(self._edge_ids, lambda index: EdgeCard(self, self._edge_ids()[index])))
+        adder = AddPicker(
+            "Add an edge",
+            lambda: self.node_suggestions(self.scope),
+            creation_label=lambda text: f"New step “{text}”",
+            placeholder="Where does it lead?",
+        )
+        adder.chosen.connect(self._add_edge)
+        self.add_widget(adder)
+
+    def edges(self) -> list[Edge]:
+        """The edges in order."""
+        return [edge for edge in edits.graph_of(self.sop, self.scope).edges if edge.source == self.node]
+
+    def reorder(self, edge_id: str, offset: int) -> None:
+        """Try an edge earlier or later."""
+        at = self._edge_ids().index(edge_id) + offset
+        self.attempt("Reorder edges", lambda one: edits.reorder_edge(one, edge_id, at, scope=self.scope))
+
+    def _edge_ids(self) -> list[str]:
+        return [edge.id for edge in self.edges()]
+
+    def _add_edge(self, suggestion: Suggestion) -> None:
+        graph = edits.graph_of(self.sop, self.scope)
+        target = suggestion.key
+        node = None
+        if suggestion.creates:
+            target = edits.fresh_id((existing.id for existing in graph.nodes), edits.slug(suggestion.key) or "step")
+            node_class = Decision if suggestion.key.endswith("?") else Task
+            node = node_class(id=target, title=suggestion.key)
+        is_first = not self.edges()
+
+        def change(document: Document) -> Document:
+            if node is not None:
+                document = edits.add_node(document, node, scope=self.scope)
+            return edits.connect(document, self.node, target, kind="always" if is_first else "formal", scope=self.scope)
+
+        ids_before = set(self._edge_ids())
+        if self.attempt("Add an edge", change) and not is_first:
+            new_id = next(edge_id for edge_id in self._edge_ids() if edge_id not in ids_before)
+            self.show_selection(Selection(edges=frozenset({f"{self.scope}/{new_id}" if self.scope else new_id})))
+
+
+class EdgeCard(InspectorForm):
+    """One edge: its condition, its target, and both in plain words. A click selects it."""
+
+    def __init__(self, edge_list: OutgoingEdges, edge_id: str) -> None:
+        super().__init__(edge_list.context, space=0)
+        self._edge_list, self.id = edge_list, edge_id
+        self.key = f"{edge_list.scope}/{edge_id}" if edge_list.scope else edge_id
+        self.card = ClickableCard()
+        self.card.pressed.connect(lambda: self.show_selection(Selection(edges=frozenset({self.key}))))
+        self._condition, self._target = ElidedLabel("", "code"), ElidedLabel("", "quiet", right=True)
+        self._words = ElidedLabel("", "quiet")
+        first_row = row(self._condition, self._target)
+        first_row.setStretch(0, 3)
+        first_row.setStretch(1, 2)
+        earlier_button = self.icon_button(
+            "chevron-up", "Try this edge earlier", partial(edge_list.reorder, edge_id, -1), f"{self.key}:up"
+        )
+        later_button = self.icon_button(
+            "chevron-down", "Try this edge later", partial(edge_list.reorder, edge_id, 1), f"{self.key}:down"
+        )
+        second_row = row(self._words, earlier_button, later_button, spacing=SPACE_XS)
+        second_row.setStretch(0, 1)
+        inside = column(self.card, spacing=2)
+        inside.setContentsMargins(SPACE_M, SPACE_S, SPACE_S, SPACE_XS)
+        inside.addLayout(first_row)
+        inside.addLayout(second_row)
+        self._up, self._down = earlier_button, later_button
+        self.add_widget(self.card)
+        self.on_refresh(self._update)
+        self.context.problems.changed.connect(self._mark_errors)
+
+    def _update(self) -> None:
+        graph = edits.graph_of(self.sop, self._edge_list.scope)
+        edge = edge_of(graph, self.id)
+        edge_ids = [sibling.id for sibling in self._edge_list.edges()]
+        condition_text = edge_pill(edge)[0] or "always"
+        title = next((one_line(node.label()) for node in graph.nodes if node.id == edge.target), edge.target)
+        note = edge.label or (describe_condition(edge.condition) if edge.kind == "formal" else _KIND_NOTES[edge.kind])
+        self._condition.set_full_text(condition_text)
+        set_role(self._condition, "code" if edge.kind == "formal" else "")
+        self._target.set_full_text(title)
+        self._words.set_full_text(note)
+        self.card.setAccessibleName(f"Edge {condition_text}, leads to {title}")
+        self.card.setObjectName("card")
+        self._up.setVisible(len(edge_ids) > 1)
+        self._down.setVisible(len(edge_ids) > 1)
+        self._up.setEnabled(edge_ids.index(self.id) > 0)
+        self._down.setEnabled(edge_ids.index(self.id) < len(edge_ids) - 1)
+        self._mark_errors()
+
+    def _mark_errors(self) -> None:
+        has_error = any(
+            self.key in problem.edges and problem.severity == "error" for problem in self.context.problems.problems
+        )
+        set_role(self.card, "wrong" if has_error else "press")
+
+
+_KIND_NOTES = {
+    "prose": "decided by a person or a model",
+    "otherwise": "when no earlier edge holds",
+    "always": "no condition",
+}

@@ -1,0 +1,7 @@
+"""Mouse gestures on the canvas: one class per gesture, from press to release. Escape cancels a gesture."""
+
+from sopstudio.ui.canvas.gestures.context import GestureContext
+from sopstudio.ui.canvas.gestures.controller import GestureController
+from sopstudio.ui.canvas.gestures.gesture import Gesture, Pointer
+
+__all__ = ["Gesture", "GestureContext", "GestureController", "Pointer"]

@@ -1,0 +1,92 @@
+"""Gesture: drag the selected nodes together, snapping to the grid and to other nodes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainterPath
+
+from sopstudio.ui.canvas import Hit
+from sopstudio.ui.canvas.gestures.click_selection import is_selected, select_hit
+from sopstudio.ui.canvas.gestures.context import GestureContext
+from sopstudio.ui.canvas.gestures.gesture import Gesture, Pointer, is_drag
+from sopstudio.ui.canvas.gestures.snapping import Snap, find_snap
+from sopstudio.ui.document import Selection
+
+GUIDE_OVERHANG = 48.0
+
+
+class MoveNodes(Gesture):
+    """A press selects the node and a drag moves all selected nodes. A click on one of several selected nodes
+    selects it alone.
+    """
+
+    cursor = Qt.CursorShape.ArrowCursor
+
+    def __init__(self, context: GestureContext, key: str, pointer: Pointer) -> None:
+        self._context, self._key, self._start = context, key, pointer
+        self._scene = context.canvas.canvas_scene
+        self._dragging = False
+        self._start_positions: dict[str, tuple[float, float]] = {}
+        self._other_centres: list[tuple[float, float]] = []
+        self._positions: dict[str, tuple[float, float]] = {}
+        document, hit = context.document, Hit("node", key)
+        self._was_selected = is_selected(document.selection, hit) and not pointer.extends
+        if not self._was_selected:
+            document.select(select_hit(document.selection, hit, pointer.extends))
+
+    def move(self, pointer: Pointer) -> None:
+        """Show the nodes at their new positions."""
+        if not self._dragging and is_drag(self._start, pointer):
+            self._start_drag()
+        if self._start_positions:
+            self._drag(pointer)
+
+    def release(self, pointer: Pointer) -> None:
+        """Move the nodes there."""
+        if not self._dragging:
+            if self._was_selected:
+                self._context.document.select(Selection(frozenset({self._key})))
+            return
+        self._scene.show_overlay(None)
+        if self._positions:
+            self._context.move_nodes("Move", self._positions)
+
+    def cancel(self) -> None:
+        """Put the nodes back."""
+        self._scene.show_overlay(None)
+        if self._dragging:
+            self._context.redraw()
+
+    def _start_drag(self) -> None:
+        self._dragging = True
+        drawn_nodes, keys = self._scene.drawing.nodes, self._context.document.selection.nodes
+        if self._key in keys:
+            self._start_positions = {
+                key: (drawn_nodes[key].x, drawn_nodes[key].y) for key in keys if key in drawn_nodes
+            }
+            self._other_centres = [(node.x, node.y) for key, node in drawn_nodes.items() if key not in keys]
+
+    def _drag(self, pointer: Pointer) -> None:
+        x, y = self._start_positions[self._key]
+        step = pointer.scene - self._start.scene
+        snap = Snap(x + step.x(), y + step.y())
+        if not pointer.off_grid:
+            shift = self._scene.drawing.shifts.get(self._key.rpartition("/")[0], (0.0, 0.0))
+            snap = find_snap(snap.x, snap.y, self._other_centres, shift)
+        dx, dy = snap.x - x, snap.y - y
+        self._positions = {key: (position[0] + dx, position[1] + dy) for key, position in self._start_positions.items()}
+        self._scene.preview_positions(self._positions)
+        self._scene.show_overlay(_guide_lines(snap))
+        self._context.canvas.ensureVisible(QRectF(pointer.scene, QSizeF(1, 1)), 8, 8)
+
+
+def _guide_lines(snap: Snap) -> QPainterPath | None:
+    path = QPainterPath()
+    if snap.vertical is not None:
+        path.moveTo(snap.x, min(snap.y, snap.vertical[1]) - GUIDE_OVERHANG)
+        path.lineTo(snap.x, max(snap.y, snap.vertical[1]) + GUIDE_OVERHANG)
+    if snap.horizontal is not None:
+        reach = GUIDE_OVERHANG + 104
+        path.moveTo(min(snap.x, snap.horizontal[0]) - reach, snap.y)
+        path.lineTo(max(snap.x, snap.horizontal[0]) + reach, snap.y)
+    return None if path.isEmpty() else path

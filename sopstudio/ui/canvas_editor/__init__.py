@@ -1,0 +1,8 @@
+"""Editing on the canvas: the widgets and actions that add, rename, move, copy and arrange, each as one
+undo step.
+"""
+
+from sopstudio.ui.canvas_editor.canvas_sync import CanvasSync
+from sopstudio.ui.canvas_editor.editor import CanvasEditor
+
+__all__ = ["CanvasEditor", "CanvasSync"]

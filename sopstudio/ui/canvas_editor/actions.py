@@ -1,0 +1,211 @@
+"""The actions of the canvas as data: what menus, command palette and keys do with the selection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Protocol
+
+from sopstudio.ui.action import Action
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas.gestures import GestureController
+from sopstudio.ui.canvas_editor.commands.arranger import Arranger
+from sopstudio.ui.canvas_editor.commands.canvas_commands import CanvasCommands
+from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS
+from sopstudio.ui.canvas_editor.commands.node_geometry import Direction
+from sopstudio.ui.canvas_editor.find_bar import FindBar
+from sopstudio.ui.canvas_editor.node_adder import NodeAdder
+from sopstudio.ui.document import OpenDocument
+
+DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
+
+
+class CanvasParts(Protocol):
+    """The objects that the actions work with."""
+
+    canvas: Canvas
+    document: OpenDocument
+    controller: GestureController
+    adder: NodeAdder
+    commands: CanvasCommands
+    arranger: Arranger
+    find_bar: FindBar
+
+    @property
+    def editable(self) -> bool:
+        """Whether the canvas may be edited."""
+
+    def edit_text(self) -> None:
+        """Edit the title of the selected node, or the condition of the selected edge."""
+
+    def open_menu_on_edge(self) -> None:
+        """Open the menu of node kinds for a node in the middle of the selected edge."""
+
+
+def canvas_actions(editor: CanvasParts) -> Iterator[Action]:
+    """All actions; those that change something are enabled only while the canvas may be edited."""
+    yield from _clipboard_actions(editor)
+    yield from _text_actions(editor)
+    yield from _insert_actions(editor)
+    yield from _layout_actions(editor)
+    yield from _navigation_actions(editor)
+
+
+def _has_nodes(editor: CanvasParts, minimum: int = 1, maximum: int = 10_000) -> Callable[[], bool]:
+    return lambda: editor.editable and minimum <= len(editor.document.selection.nodes) <= maximum
+
+
+def _has_single_element(editor: CanvasParts) -> Callable[[], bool]:
+    def enabled() -> bool:
+        selection = editor.document.selection
+        return editor.editable and len(selection.nodes) + len(selection.edges) == 1
+
+    return enabled
+
+
+def _has_selection(editor: CanvasParts) -> Callable[[], bool]:
+    return lambda: editor.editable and bool(editor.document.selection.nodes or editor.document.selection.edges)
+
+
+def _has_single_edge(editor: CanvasParts) -> Callable[[], bool]:
+    return lambda: editor.editable and len(editor.document.selection.edges) == 1
+
+
+def _is_editable(editor: CanvasParts) -> Callable[[], bool]:
+    return lambda: editor.editable
+
+
+def _clipboard_actions(editor: CanvasParts) -> Iterator[Action]:
+    commands, canvas, has_selection, has_nodes = (
+        editor.commands,
+        editor.canvas,
+        _has_selection(editor),
+        _has_nodes(editor),
+    )
+    yield Action("canvas.cut", "Cut", commands.cut, "Edit", "Ctrl+X", "", has_nodes, scope=canvas, group=1)
+    yield Action("canvas.copy", "Copy", commands.copy, "Edit", "Ctrl+C", "copy", has_nodes, scope=canvas, group=1)
+    yield Action(
+        "canvas.paste", "Paste nodes", commands.paste, "Edit", "Ctrl+V", "paste", _is_editable(editor), scope=canvas,
+        group=1, search_words="clipboard insert",
+    )  # fmt: skip
+    yield Action(
+        "canvas.duplicate",
+        "Duplicate",
+        commands.duplicate,
+        "Edit",
+        "Ctrl+Shift+D",
+        "",
+        has_nodes,
+        group=1,
+        search_words="copy",
+    )
+    yield Action(
+        "canvas.delete", "Delete", commands.delete, "Edit", "Del  Backspace", "trash", has_selection, scope=canvas,
+        group=1,
+        search_words="remove",
+    )  # fmt: skip
+    yield Action("canvas.all", "Select all", commands.select_all, "Edit", "Ctrl+A", scope=canvas, group=1)
+
+
+def _text_actions(editor: CanvasParts) -> Iterator[Action]:
+    yield Action(
+        "canvas.edit", "Edit the title or condition", editor.edit_text, "Edit", "F2  Return  Enter", "edit",
+        _has_single_element(editor),
+        scope=editor.canvas, group=2, search_words="rename write words",
+    )  # fmt: skip
+    for offset, name, key in ((-1, "earlier", "Ctrl+Shift+Up"), (1, "later", "Ctrl+Shift+Down")):
+        yield Action(
+            f"canvas.{name}", f"Try the edge {name}", partial(editor.commands.reorder, offset), "Edit", key, "",
+            partial(_can_reorder, editor, offset), group=2, search_words="order branch move",
+        )  # fmt: skip
+    yield Action(
+        "canvas.start", "Begin at this node", editor.commands.make_start, "Edit", "", "", _has_nodes(editor, 1, 1),
+        group=2,
+        search_words="set as start first",
+    )  # fmt: skip
+
+
+def _can_reorder(editor: CanvasParts, offset: int) -> bool:
+    return editor.editable and editor.commands.can_reorder(offset)
+
+
+def _insert_actions(editor: CanvasParts) -> Iterator[Action]:
+    yield Action(
+        "insert.node", "Add a node…", editor.controller.open_node_menu, "Insert", "Ins", "plus", _is_editable(editor),
+        scope=editor.canvas, search_words="new create step space",
+    )  # fmt: skip
+    for number, kind in enumerate(NODE_KINDS, 1):
+        yield Action(
+            f"insert.{kind.name}", kind.title, partial(editor.adder.add, kind.name), "Insert", f"Alt+{number}",
+            kind.name, _is_editable(editor), group=1, search_words=f"add new node {kind.note}",
+        )  # fmt: skip
+    yield Action(
+        "insert.on_edge", "Add a node on the edge…", editor.open_menu_on_edge, "Insert", "Ctrl+Shift+I", "link",
+        _has_single_edge(editor), group=2, search_words="between insert middle",
+    )  # fmt: skip
+
+
+def _layout_actions(editor: CanvasParts) -> Iterator[Action]:
+    commands, has_several = editor.commands, _has_nodes(editor, 2)
+    yield Action(
+        "canvas.arrange", "Arrange everything", editor.arranger.arrange, "Edit", "Ctrl+L", "layout",
+        _is_editable(editor),
+        group=3, search_words="auto layout tidy graphviz",
+    )  # fmt: skip
+    yield Action(
+        "canvas.left", "Align left", partial(commands.align, "left"), "Edit", "", "align", has_several, group=3
+    )
+    yield Action(
+        "canvas.centre", "Align centre", partial(commands.align, "centre"), "Edit", "", "", has_several, group=3
+    )
+    yield Action("canvas.top", "Align top", partial(commands.align, "top"), "Edit", "", "", has_several, group=3)
+    has_three = _has_nodes(editor, 3)
+    yield Action(
+        "canvas.across",
+        "Distribute horizontally",
+        partial(commands.distribute, "across"),
+        "Edit",
+        "",
+        "",
+        has_three,
+        group=3,
+    )
+    yield Action(
+        "canvas.down", "Distribute vertically", partial(commands.distribute, "down"), "Edit", "", "", has_three, group=3
+    )
+    for direction in DIRECTIONS:
+        yield Action(
+            f"canvas.nudge_{direction}", f"Move {direction} a little", partial(commands.nudge, direction), "Edit",
+            f"Alt+{direction.title()}", "",
+            _has_nodes(editor), scope=editor.canvas, group=4,
+        )  # fmt: skip
+
+
+def _navigation_actions(editor: CanvasParts) -> Iterator[Action]:
+    commands, canvas = editor.commands, editor.canvas
+    yield Action(
+        "canvas.find",
+        "Find on the canvas",
+        editor.find_bar.open,
+        "View",
+        "Ctrl+F",
+        "search",
+        group=4,
+        search_words="search text",
+    )
+    for direction in DIRECTIONS:
+        yield Action(
+            f"canvas.go_{direction}", f"Select what is {_side_text(direction)}", partial(commands.select_neighbour,
+            direction), "View", direction.title(),
+            scope=canvas, group=5,
+        )  # fmt: skip
+    for offset, title, key in ((1, "Next node or edge", "Tab"), (-1, "Previous node or edge", "Shift+Tab  Backtab")):
+        yield Action(
+            f"canvas.step_{'on' if offset > 0 else 'back'}", title, partial(commands.select_next, offset), "View",
+            key, "",
+            partial(commands.can_select_next, offset), scope=canvas, group=5,
+        )  # fmt: skip
+
+
+def _side_text(direction: Direction) -> str:
+    return {"left": "to the left", "right": "to the right", "up": "above", "down": "below"}[direction]

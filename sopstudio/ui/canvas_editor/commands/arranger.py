@@ -1,0 +1,65 @@
+"""*Arrange*: compute the layout of the whole document again, in the background, as one undo step."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from sopstudio.layout import arrange
+from sopstudio.sop import Document, Point, replace_fields
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.document import OpenDocument
+
+Arrangement = tuple[dict[str, Point], str]
+ENGINE_TITLES = {"graphviz": "Graphviz", "ordered": "built in"}
+
+
+class Arranger(QObject):
+    """`arranged` carries the name of the engine that placed the nodes. An edit meanwhile restarts the
+    computation.
+    """
+
+    arranged = Signal(str)
+
+    def __init__(self, document: OpenDocument, parent: QObject) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._task = LatestTask(_arrange_document, 0, self)
+        self._task.ready.connect(self._apply_result)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a result is still to come."""
+        return self._task.busy
+
+    def arrange(self) -> None:
+        """Start."""
+        self._task.request(self._document.document)
+
+    def close(self) -> None:
+        """Stop; no further result is applied."""
+        self._task.close()
+
+    def _apply_result(self, source: Document, result: Arrangement) -> None:
+        document = self._document.document
+        if source.uid != document.uid:
+            return
+        if source.sop is not document.sop:
+            self.arrange()
+            return
+        layout, engine = result
+        self._document.edit("Arrange", replace_fields(document, layout=layout))
+        self.arranged.emit(engine)
+
+
+def _arrange_document(document: Document) -> Arrangement:
+    """Positions for every node, and the engine used. Runs in a thread; Graphviz in a child process."""
+    layout: dict[str, Point] = {}
+    engine = ""
+    for graph in document.sop.graphs():
+        prefix = "" if graph is document.sop else f"{graph.id}/"
+        arrangement = arrange(graph, "auto")
+        layout |= {prefix + name: point for name, point in arrangement.positions.items()}
+        engine = engine or ENGINE_TITLES.get(arrangement.engine, arrangement.engine)
+        if arrangement.note:
+            engine = f"{ENGINE_TITLES['ordered']} ({arrangement.note})"
+    return layout, engine

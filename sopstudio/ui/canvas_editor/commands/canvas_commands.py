@@ -1,0 +1,248 @@
+"""Commands on the selection of the canvas: delete, copy, paste, align, nudge, reorder. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Literal
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QClipboard
+
+from sopstudio.errors import EditError, FormatError
+from sopstudio.sop import Document
+from sopstudio.sop.edits import graph_of, remove_edges, remove_nodes, reorder_edge, set_start
+from sopstudio.ui.canvas.drawing import Drawing
+from sopstudio.ui.canvas.gestures import GestureContext
+from sopstudio.ui.canvas.gestures.snapping import GRID_SIZE
+from sopstudio.ui.canvas_editor.commands import fragment
+from sopstudio.ui.canvas_editor.commands.node_geometry import (
+    Direction,
+    ElementKey,
+    align_positions,
+    distribute_positions,
+    elements_in_order,
+    find_neighbour,
+    neighbour_of_edge,
+    reading_order,
+)
+from sopstudio.ui.document import EMPTY_SELECTION, OpenDocument, Selection, split_key
+
+NUDGE_STEPS: Mapping[Direction, tuple[float, float]] = {
+    "left": (-GRID_SIZE, 0.0),
+    "right": (GRID_SIZE, 0.0),
+    "up": (0.0, -GRID_SIZE),
+    "down": (0.0, GRID_SIZE),
+}
+
+
+class CanvasCommands:
+    """Each command changes the open document as one undo step."""
+
+    def __init__(self, context: GestureContext, clipboard: QClipboard) -> None:
+        self._context, self._clipboard = context, clipboard
+        self._copied = False
+
+    @property
+    def document(self) -> OpenDocument:
+        """The open document."""
+        return self._context.document
+
+    @property
+    def drawing(self) -> Drawing:
+        """What the canvas shows of it."""
+        return self._context.canvas.canvas_scene.drawing
+
+    def delete(self) -> None:
+        """Remove the selected nodes and edges."""
+        self._remove("Delete")
+
+    def select_all(self) -> None:
+        """Select everything on the canvas."""
+        self.document.select(Selection(frozenset(self.drawing.nodes), frozenset(self.drawing.edges)))
+
+    def copy(self) -> bool:
+        """Copy the selected nodes to the clipboard, as a fragment and as text. Returns whether there were any."""
+        copied = fragment.extract(self._context.laid_out_document(), self.document.selection)
+        if copied is None:
+            return False
+        text, data = fragment.to_text(copied), QMimeData()
+        data.setData(fragment.MIME_TYPE, text.encode())
+        data.setText(text)
+        self._clipboard.setMimeData(data)
+        self._copied = True
+        return True
+
+    def close(self) -> None:
+        """Leave copied nodes on the clipboard as plain text: our own mime data would outlive Python and crash at
+        exit.
+        """
+        data: QMimeData | None = self._clipboard.mimeData()
+        if data is not None and self._copied and data.hasFormat(fragment.MIME_TYPE):
+            self._clipboard.setText(_clipboard_text(data))
+
+    def cut(self) -> None:
+        """Copy, then remove."""
+        if self.copy():
+            self._remove("Cut")
+
+    def paste(self) -> None:
+        """Paste the nodes on the clipboard, a little offset; reports why where that is not possible."""
+        try:
+            pasted = fragment.parse(_clipboard_text(self._clipboard.mimeData()))
+        except FormatError:
+            self.document.refused.emit(
+                "There are no nodes on the clipboard. Copy some first, or paste a whole SOP as text."
+            )
+            return
+        self._paste_fragment("Paste", pasted)
+
+    def duplicate(self) -> None:
+        """Copy the selected nodes in place, a little offset."""
+        copied = fragment.extract(self._context.laid_out_document(), self.document.selection)
+        if copied is not None:
+            self._paste_fragment("Duplicate", copied)
+
+    def align(self, edge: Literal["left", "centre", "top"]) -> None:
+        """Align the selected nodes."""
+        other_positions = [
+            (drawn.x, drawn.y) for key, drawn in self.drawing.nodes.items() if key not in self.document.selection.nodes
+        ]
+        self._move_selected("Align", lambda places: align_positions(places, edge, other_positions))
+
+    def distribute(self, direction: Literal["across", "down"]) -> None:
+        """Put the selected nodes at even distances."""
+        self._move_selected("Distribute", lambda places: distribute_positions(places, direction))
+
+    def nudge(self, direction: Direction) -> None:
+        """Move the selected nodes by one grid line."""
+        dx, dy = NUDGE_STEPS[direction]
+        self._move_selected("Move", lambda places: {key: (x + dx, y + dy) for key, (x, y) in places.items()}, "nudge")
+
+    def make_start(self) -> None:
+        """Make the selected node the start of its procedure."""
+        for key in self.document.selection.nodes:
+            scope, name = split_key(key)
+            self.document.attempt("Set as start", partial(set_start, node_id=name, scope=scope))
+
+    def reorder(self, offset: int) -> None:
+        """Try the selected edge earlier or later among the edges of its node."""
+        for key in self.document.selection.edges:
+            scope, name = split_key(key)
+            change = partial(reorder_edge, edge_id=name, position=self._rank(key)[0] + offset, scope=scope)
+            self.document.attempt("Change the order", change)
+
+    def can_reorder(self, offset: int) -> bool:
+        """Whether one edge is selected and there is another before (after) it."""
+        edges = self.document.selection.edges
+        if len(edges) != 1:
+            return False
+        position, count = self._rank(next(iter(edges)))
+        return 0 <= position + offset < count
+
+    def select_neighbour(self, direction: Direction) -> None:
+        """Select the neighbour of the selected node or edge; without a selection, the first node."""
+        selection = self.document.selection
+        if len(selection.edges) == 1 and not selection.nodes:
+            self._select(neighbour_of_edge(self.drawing, next(iter(selection.edges)), direction))
+            return
+        keys = self.document.selection.nodes & self.drawing.nodes.keys()
+        current = min(keys, key=lambda key: self.drawing.nodes[key].y, default="")
+        neighbour_key = (
+            find_neighbour(self.drawing, current, direction) if current else next(iter(reading_order(self.drawing)), "")
+        )
+        self._select(("node", neighbour_key) if neighbour_key else None)
+
+    def select_next(self, offset: int) -> None:
+        """Select the next (previous) element in reading order, where the edges of a node come after it."""
+        self._select(self._next_element(offset))
+
+    def can_select_next(self, offset: int) -> bool:
+        """Whether there is a next element; after the last one, Tab leaves the canvas."""
+        return self._next_element(offset) is not None
+
+    def _next_element(self, offset: int) -> ElementKey | None:
+        order, selection = elements_in_order(self.drawing), self.document.selection
+        selected_keys = {"node": selection.nodes, "edge": selection.edges}
+        positions = [index for index, (kind, key) in enumerate(order) if key in selected_keys[kind]]
+        if not positions:
+            return (order[0] if offset > 0 else order[-1]) if order else None
+        position = (max(positions) if offset > 0 else min(positions)) + offset
+        return order[position] if 0 <= position < len(order) else None
+
+    def _select(self, element: ElementKey | None) -> None:
+        if element is not None:
+            kind, key = element
+            keys = frozenset({key})
+            self.document.select(Selection(keys) if kind == "node" else Selection(edges=keys))
+            self._context.canvas.reveal(key)
+
+    def _remove(self, undo_text: str) -> None:
+        selection = self.document.selection
+        self.document.attempt(undo_text, partial(remove_selection, selection=selection), select=EMPTY_SELECTION)
+
+    def _paste_fragment(self, undo_text: str, pasted: Document) -> None:
+        document = self._context.laid_out_document()
+        scopes = {split_key(key)[0] for key in self.document.selection.nodes}
+        scope = scopes.pop() if len(scopes) == 1 else ""
+        steps = 1
+        occupied = {(point.x, point.y) for key, point in document.layout.items() if split_key(key)[0] == scope}
+        while any(
+            (point.x + steps * fragment.PASTE_OFFSET, point.y + steps * fragment.PASTE_OFFSET) in occupied
+            for key, point in pasted.layout.items()
+            if "/" not in key
+        ):
+            steps += 1
+        shift = steps * fragment.PASTE_OFFSET
+        try:
+            after, selection = fragment.paste(document, pasted, scope, (shift, shift))
+        except EditError as error:
+            self.document.refused.emit(str(error))
+            return
+        self.document.edit(undo_text, after, select=selection)
+        self._context.canvas.reveal(*sorted(selection.nodes))
+
+    def _move_selected(
+        self,
+        undo_text: str,
+        change: Callable[[dict[str, tuple[float, float]]], dict[str, tuple[float, float]]],
+        merge_key: str = "",
+    ) -> None:
+        nodes = self.drawing.nodes
+        positions = {name: (nodes[name].x, nodes[name].y) for name in self.document.selection.nodes if name in nodes}
+        if positions:
+            self._context.move_nodes(undo_text, change(positions), merge_key)
+
+    def _rank(self, key: str) -> tuple[int, int]:
+        """The index of the edge among the edges of its node, and their number."""
+        scope, name = split_key(key)
+        edges = graph_of(self.document.document.sop, scope).edges
+        source = next((edge.source for edge in edges if edge.id == name), "")
+        siblings = [edge.id for edge in edges if edge.source == source]
+        return (siblings.index(name) if name in siblings else -1), len(siblings)
+
+
+def _clipboard_text(data: QMimeData | None) -> str:
+    """The fragment, or any other text on the clipboard; "" where there is none."""
+    if data is None:
+        return ""
+    if data.hasFormat(fragment.MIME_TYPE):
+        return bytes(data.data(fragment.MIME_TYPE).data()).decode(errors="replace")
+    return data.text()
+
+
+def remove_selection(document: Document, selection: Selection) -> Document:
+    """`document` without the selected nodes and edges. Raises `EditError`."""
+    for scope, names in _group_by_scope(selection.edges).items():
+        document = remove_edges(document, names, scope=scope)
+    for scope, names in _group_by_scope(selection.nodes).items():
+        document = remove_nodes(document, names, scope=scope)
+    return document
+
+
+def _group_by_scope(keys: Iterable[str]) -> dict[str, set[str]]:
+    names_by_scope: dict[str, set[str]] = {}
+    for key in keys:
+        scope, name = split_key(key)
+        names_by_scope.setdefault(scope, set()).add(name)
+    return names_by_scope

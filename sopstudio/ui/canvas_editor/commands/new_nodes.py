@@ -1,0 +1,185 @@
+"""New nodes and edges as edits of a document: the kinds of nodes, where a node goes, and how it is
+connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from sopstudio.errors import EditError
+from sopstudio.sop import (
+    Compute,
+    Decision,
+    Document,
+    Edge,
+    End,
+    Node,
+    Point,
+    Procedure,
+    ProcedureCall,
+    Sop,
+    Task,
+    replace_fields,
+)
+from sopstudio.sop.edits import (
+    add_node,
+    add_procedure,
+    connect,
+    element_key,
+    fresh_id,
+    graph_of,
+    insert_node,
+    rename_node,
+    replace_node,
+    slug,
+    update_header,
+)
+from sopstudio.sop.elements import node_of
+from sopstudio.ui.canvas.drawing import Drawing
+from sopstudio.ui.document import split_key
+
+SPACING_X, SPACING_Y = 248.0, 136.0
+GRID = 8.0
+
+
+class NodeKind(NamedTuple):
+    """A kind of node that can be added. `procedure` is the one that a sub-procedure node runs ("": a new one).
+
+    `called` is a title that was already typed ("": it is typed on the new node).
+    """
+
+    name: str
+    title: str
+    note: str = ""
+    procedure: str = ""
+    called: str = ""
+
+
+NODE_KINDS = (
+    NodeKind("task", "Task", "asks, calls tools or says something"),
+    NodeKind("decision", "Decision", "chooses what comes next"),
+    NodeKind("compute", "Compute", "works out facts"),
+    NodeKind("procedure", "Sub-procedure", "a new procedure of its own"),
+    NodeKind("end", "End", "the procedure ends"),
+)
+
+
+def node_kinds(sop: Sop) -> Iterator[NodeKind]:
+    """The five kinds, and a call of each existing sub-procedure."""
+    yield from NODE_KINDS
+    for procedure in sop.procedures:
+        yield NodeKind("procedure", f"Run “{procedure.label()}”", "sub-procedure", procedure.id)
+
+
+def add_node_of_kind(
+    document: Document, kind: NodeKind, position: Point, scope: str = "", source: str = ""
+) -> tuple[Document, str]:
+    """`document` with a new node, connected from the node `source` (a key) if there is one; and the node's
+    key.
+
+    Raises `EditError` where no edge can leave `source`.
+    """
+    document, node = _build_node(document, kind, scope)
+    after = add_node(document, node, scope=scope)
+    if source:
+        after = connect(after, _id_in_scope(source, scope), node.id, scope=scope)
+    return _with_positions(after, {element_key(scope, node.id): position}), element_key(scope, node.id)
+
+
+def insert_node_of_kind(document: Document, kind: NodeKind, edge_key: str, position: Point) -> tuple[Document, str]:
+    """`document` with a new node in the middle of an edge; and the node's key. Raises `EditError`."""
+    scope, name = split_key(edge_key)
+    document, node = _build_node(document, kind, scope)
+    after = insert_node(document, name, node, scope=scope)
+    return _with_positions(after, {element_key(scope, node.id): position}), element_key(scope, node.id)
+
+
+def connect_nodes(document: Document, source: str, target: str) -> tuple[Document, Edge, str]:
+    """`document` with a new edge between two nodes (keys), the edge, and its key. Raises `EditError`."""
+    scope, name = split_key(source)
+    after = connect(document, name, _id_in_scope(target, scope), scope=scope)
+    old_ids = {edge.id for edge in graph_of(document.sop, scope).edges}
+    edge = next(candidate for candidate in graph_of(after.sop, scope).edges if candidate.id not in old_ids)
+    return after, edge, element_key(scope, edge.id)
+
+
+def retitle_node(document: Document, key: str, title: str, *, is_new: bool = False) -> tuple[Document, str]:
+    """`document` with another title for a node, and its key: a new node also takes its id from the title.
+
+    A sub-procedure with the same title as the node that runs it is renamed too. Raises `EditError`.
+    """
+    scope, name = split_key(key)
+    graph = graph_of(document.sop, scope)
+    existing = node_of(graph, name)
+    after = replace_node(document, replace_fields(existing, title=title), scope=scope)
+    if isinstance(existing, ProcedureCall):
+        procedure = next(
+            (candidate for candidate in document.sop.procedures if candidate.id == existing.procedure), None
+        )
+        if procedure is not None and procedure.title == existing.title:
+            after = update_header(after, scope=procedure.id, title=title)
+    preferred_id = slug(title)
+    if not is_new or not preferred_id or existing.title == title:
+        return after, key
+    used_ids = {node.id for node in graph.nodes} - {name}
+    after = rename_node(after, name, fresh_id(used_ids, preferred_id), scope=scope)
+    return after, element_key(scope, fresh_id(used_ids, preferred_id))
+
+
+def find_free_below(drawing: Drawing, key: str) -> tuple[float, float]:
+    """A free position on the canvas below a node, or beside what is already there."""
+    node = drawing.nodes[key]
+    steps = [side * step for step in range(12) for side in ((1, -1) if step else (1,))]
+    for down in (SPACING_Y, 2 * SPACING_Y):
+        for step in steps:
+            x, y = node.x + step * SPACING_X, node.y + down
+            if is_free(drawing, x, y):
+                return x, y
+    return node.x, node.y + SPACING_Y
+
+
+def is_free(drawing: Drawing, x: float, y: float) -> bool:
+    """Whether a node here would not cover another."""
+    return all(abs(drawn.x - x) >= 216 or abs(drawn.y - y) >= 76 for drawn in drawing.nodes.values())
+
+
+def _id_in_scope(key: str, scope: str) -> str:
+    key_scope, name = split_key(key)
+    if key_scope != scope:
+        raise EditError("an edge cannot leave its procedure", hint="connect it to a node in the same procedure")
+    return name
+
+
+def _build_node(document: Document, kind: NodeKind, scope: str) -> tuple[Document, Node]:
+    title = kind.called or kind.title
+    name = fresh_id((node.id for node in graph_of(document.sop, scope).nodes), slug(title) or kind.name)
+    match kind.name:
+        case "task":
+            return document, Task(id=name, title=title)
+        case "decision":
+            return document, Decision(id=name, title=title)
+        case "compute":
+            return document, Compute(id=name, title=title)
+        case "end":
+            return document, End(id=name, title=title)
+    document, procedure = _find_or_add_procedure(document, kind)
+    return document, ProcedureCall(id=name, title=kind.called or procedure.title, procedure=procedure.id)
+
+
+def _find_or_add_procedure(document: Document, kind: NodeKind) -> tuple[Document, Procedure]:
+    existing = next((candidate for candidate in document.sop.procedures if candidate.id == kind.procedure), None)
+    if existing is not None:
+        return document, existing
+    created = Procedure(
+        id=fresh_id((candidate.id for candidate in document.sop.procedures), "sub-procedure"),
+        title=kind.called or kind.title,
+        start="first-step",
+        nodes=(Task(id="first-step", title="First step"), End(id="done", title="Done", outcome="done")),
+        edges=(Edge(id="first-step-done", source="first-step", target="done", kind="always"),),
+    )
+    return add_procedure(document, created), created
+
+
+def _with_positions(document: Document, positions: Mapping[str, Point]) -> Document:
+    return replace_fields(document, layout={**document.layout, **positions})

@@ -1,0 +1,231 @@
+"""A field over the pill of an edge to edit its condition, with completion and the first error below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QFrame
+
+from sopstudio.errors import EditError
+from sopstudio.expressions import ParseError, parse
+from sopstudio.sop import Edge, replace_fields
+from sopstudio.sop.edits import graph_of, replace_edge
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas_editor.entry_box import EntryBox, place_over
+from sopstudio.ui.document import OpenDocument, Selection, split_key
+from sopstudio.ui.fonts import code_font
+from sopstudio.ui.forms.completion import Completion, complete
+from sopstudio.ui.forms.condition_field import describe_fault
+from sopstudio.ui.forms.suggestions import Suggestion, SuggestionList
+from sopstudio.ui.theme import SECONDARY, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import column, label, set_role
+
+
+def edge_text(edge: Edge) -> str:
+    """The text of the line: the condition without line breaks, or the kind of the edge."""
+    return " ".join(edge.condition.split()) if edge.kind in ("formal", "prose") else edge.kind
+
+
+def parse_edge_text(edge: Edge, text: str) -> Edge:
+    """`edge` as the text says: "" or *always*, *otherwise*, or a condition. Raises `ParseError`."""
+    stripped = text.strip()
+    if stripped == edge_text(edge):
+        return edge
+    if stripped in ("", "always"):
+        return replace_fields(edge, kind="always", condition="")
+    if stripped == "otherwise":
+        return replace_fields(edge, kind="otherwise", condition="")
+    parse(stripped)
+    return replace_fields(edge, kind="formal", condition=stripped)
+
+
+def with_prose(edge: Edge, text: str) -> Edge:
+    """`edge` with a prose condition, which a person or a model decides."""
+    return replace_fields(edge, kind="prose", condition=text.strip())
+
+
+BOX_WIDTH = 340
+CONFIRM_PROSE = "Press Enter again to keep it in words, for a person or the model to decide."
+FIXED_CONDITIONS = (
+    Suggestion("otherwise", "otherwise", "no edge above holds"),
+    Suggestion("always", "always", "without a condition"),
+)
+
+
+class ConditionBox(QFrame):
+    """Enter accepts a condition that parses; a second Enter keeps other text as prose. Escape cancels."""
+
+    def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
+        super().__init__(canvas)
+        self.setObjectName("floating")
+        self._canvas, self._document = canvas, document
+        self._key = self._merge_key = ""
+        self._asked_for_prose = self._showing = False
+        self._completion = Completion(0, 0)
+        self.box = EntryBox(self, "Condition of the edge")
+        self.box.setPlaceholderText("fact == 'value', otherwise, always")
+        self.box.setFont(code_font(SECONDARY + 1))
+        self.box.setMaxLength(2000)
+        self.message = label("", "quiet", wrap=True)
+        inside = column(self, margin=SPACE_S, spacing=SPACE_XS)
+        inside.addWidget(self.box)
+        inside.addWidget(self.message)
+        self.suggestions = SuggestionList(self.box)
+        self.suggestions.chosen.connect(self._insert)
+        self.box.textEdited.connect(lambda _: self._text_edited())
+        self.box.accepted.connect(self._accept)
+        self.box.cancelled.connect(self.close_box)
+        self.box.left.connect(self._accept_on_leave)
+        canvas.scrolled.connect(self._update_position)
+        document.replaced.connect(self._update_position)
+        self.hide()
+
+    def edit(self, key: str, merge_key: str = "") -> None:
+        """Edit the condition of the edge `key`; with `merge_key` the change merges with the step that added it."""
+        edge = self._find_edge(key)
+        if edge is None:
+            return
+        self._canvas.reveal(key)
+        self._key, self._merge_key, self._asked_for_prose = key, merge_key, False
+        self.box.setText(edge_text(edge))
+        self.box.error_colour = QColor(self._canvas.canvas_scene.ink.palette.bad)
+        self.setFixedWidth(BOX_WIDTH)
+        self._check()
+        self.show()
+        self.raise_()
+        self.box.selectAll()
+        self.box.setFocus()
+        if not self.box.text():
+            self._suggest()
+
+    def close_box(self, *, refocus: bool = True) -> None:
+        """Close without a change."""
+        self._key = ""
+        self.suggestions.hide()
+        if self.isVisible():
+            self.hide()
+            if refocus:
+                self._canvas.setFocus()
+
+    def _find_edge(self, key: str) -> Edge | None:
+        scope, name = split_key(key)
+        try:
+            graph = graph_of(self._document.document.sop, scope)
+        except EditError:
+            return None
+        return next((edge for edge in graph.edges if edge.id == name), None)
+
+    def _update_position(self) -> None:
+        if not self._key:
+            return
+        scene = self._canvas.canvas_scene
+        pill, edge = scene.pill_items.get(self._key), scene.edge_items.get(self._key)
+        if edge is None:
+            self.close_box()
+            return
+        area = (
+            pill.boundingRect() if pill is not None else QRectF(edge.boundingRect().center(), edge.handle_positions[1])
+        )
+        self.adjustSize()
+        place_over(self, self._canvas, area.normalized())
+
+    def _text_edited(self) -> None:
+        self._asked_for_prose = False
+        self._check()
+        self._suggest()
+
+    def _check(self) -> None:
+        edge, text = self._find_edge(self._key), self.box.text()
+        self.box.error_at = -1
+        if edge is not None:
+            self._show_check(edge, text)
+        self._update_position()
+        self.box.update()
+
+    def _show_check(self, edge: Edge, text: str) -> None:
+        try:
+            after = parse_edge_text(edge, text)
+        except ParseError as error:
+            self.box.error_at = error.position
+            self._show_message(
+                CONFIRM_PROSE if self._asked_for_prose else describe_fault(text, self._document.document.sop.facts),
+                "bad",
+            )
+            return
+        if after.kind == "prose":
+            self._show_message("In words: a person or the model decides.")
+        elif after.kind == "formal":
+            fault_text = describe_fault(after.condition, self._document.document.sop.facts)
+            self._show_message(fault_text or "Enter to accept, Esc to cancel.", "warning" if fault_text else "quiet")
+        else:
+            meaning = "The edge is always taken." if after.kind == "always" else "Taken when no edge above holds."
+            self._show_message(meaning)
+
+    def _show_message(self, text: str, role: str = "quiet") -> None:
+        set_role(self.message, role)
+        self.message.setText(text)
+
+    def _suggest(self) -> None:
+        text, caret = self.box.text(), self.box.cursorPosition()
+        self._completion = complete(text, caret, self._document.document.sop.facts)
+        fixed = (
+            [
+                suggestion
+                for suggestion in FIXED_CONDITIONS
+                if suggestion.key.startswith(text) and suggestion.key != text
+            ]
+            if caret == len(text)
+            else []
+        )
+        if fixed and not text:
+            suggestions, select_first = (*self._completion.suggestions, *fixed), False
+        else:
+            suggestions, select_first = (*fixed, *self._completion.suggestions), self._completion.select_first
+        anchor = self.box.rect().adjusted(0, 0, 0, self.height() - self.box.geometry().bottom())
+        self.suggestions.show_suggestions(suggestions, anchor, select_first=select_first)
+
+    def _insert(self, suggestion: Suggestion) -> None:
+        text, completion = self.box.text(), self._completion
+        if suggestion in FIXED_CONDITIONS:
+            self.box.setText(suggestion.key)
+        else:
+            self.box.setText(text[: completion.start] + suggestion.key + text[completion.end :])
+            self.box.setCursorPosition(completion.start + len(suggestion.key))
+        self._asked_for_prose = False
+        self._check()
+
+    def _accept(self) -> None:
+        edge, text = self._find_edge(self._key), self.box.text()
+        if edge is None:
+            self.close_box()
+            return
+        try:
+            after = parse_edge_text(edge, text)
+        except ParseError:
+            if not self._asked_for_prose:
+                self._asked_for_prose = True
+                self._check()
+                return
+            after = with_prose(edge, text)
+        self._commit(after, refocus=True)
+
+    def _accept_on_leave(self) -> None:
+        """Losing the focus accepts what parses, and prose where there was prose before."""
+        edge, text = self._find_edge(self._key), self.box.text()
+        if edge is None:
+            self.close_box(refocus=False)
+            return
+        try:
+            after = parse_edge_text(edge, text)
+        except ParseError:
+            after = with_prose(edge, text) if edge.kind == "prose" else edge
+        self._commit(after, refocus=False)
+
+    def _commit(self, edge: Edge, *, refocus: bool) -> None:
+        key, merge_key = self._key, self._merge_key
+        self.close_box(refocus=refocus)
+        scope = split_key(key)[0]
+        selection = Selection(edges=frozenset({key})) if refocus else None
+        self._document.attempt(
+            "Change the condition", lambda document: replace_edge(document, edge, scope=scope), merge_key, selection
+        )

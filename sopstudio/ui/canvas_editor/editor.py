@@ -1,0 +1,163 @@
+"""The canvas as an editor: connects the gesture controller, the menu, the fields, the minimap and the
+actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from sopstudio.analysis import Problem
+from sopstudio.ui.action import Action
+from sopstudio.ui.canvas import Canvas, Hit
+from sopstudio.ui.canvas.gestures import GestureContext, GestureController
+from sopstudio.ui.canvas.minimap import Minimap
+from sopstudio.ui.canvas_editor.actions import canvas_actions
+from sopstudio.ui.canvas_editor.commands.arranger import Arranger
+from sopstudio.ui.canvas_editor.commands.canvas_commands import CanvasCommands
+from sopstudio.ui.canvas_editor.condition_box import ConditionBox
+from sopstudio.ui.canvas_editor.find_bar import FindBar
+from sopstudio.ui.canvas_editor.kind_strip import KindStrip
+from sopstudio.ui.canvas_editor.node_adder import NodeAdder
+from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
+from sopstudio.ui.canvas_editor.title_field import TitleField
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.problem_monitor import ProblemMonitor
+from sopstudio.ui.theme import SPACE_S
+from sopstudio.ui.widgets import column, label
+
+
+class EmptyHint(QWidget):
+    """In the middle of the canvas while there is no node; transparent for the mouse."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        inside = column(self, spacing=SPACE_S)
+        lines = (
+            label("Nothing here yet", "name"),
+            label("Double-click, press Space, or pick a kind of node from the strip on the left.", "quiet"),
+        )
+        for line in lines:
+            line.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            inside.addWidget(line)
+        canvas.document_shown.connect(self.refresh)
+        canvas.installEventFilter(self)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show or hide the hint."""
+        scene = self._canvas.canvas_scene
+        self.setVisible(scene.editable and not scene.drawing.nodes)
+        self._centre()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+            self._centre()
+        return super().eventFilter(watched, event)
+
+    def _centre(self) -> None:
+        if not self.isHidden():
+            self.adjustSize()
+            available = self._canvas.viewport().size()
+            self.move((available.width() - self.width()) // 2, (available.height() - self.height()) // 2)
+
+
+TONE_BY_SEVERITY = {"error": "bad", "warning": "warning"}
+
+
+class ProblemBadges(QObject):
+    """Shows the problems that the check finds; hints are not marked."""
+
+    def __init__(self, problems: ProblemMonitor, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._problems, self._canvas = problems, canvas
+        problems.changed.connect(self.refresh)
+        canvas.document_shown.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Update the badges."""
+        self._canvas.canvas_scene.show_problems(badge_counts(self._problems.problems))
+
+
+def badge_counts(problems: Iterable[Problem]) -> dict[str, tuple[int, str]]:
+    """The number of problems and the tone of the worst, by key of the node or edge."""
+    counts: dict[str, tuple[int, str]] = {}
+    for problem in problems:
+        tone = TONE_BY_SEVERITY.get(problem.severity)
+        if tone is None:
+            continue
+        for key in {*problem.nodes, *problem.edges}:
+            count, worst = counts.get(key, (0, tone))
+            counts[key] = (count + 1, "bad" if "bad" in (worst, tone) else tone)
+    return counts
+
+
+class CanvasEditor(QObject):
+    """One per canvas. Until `set_editable(True)` one can only look and select."""
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.canvas)
+        canvas, document = context.canvas, context.document
+        self.canvas, self.document = canvas, document
+        self.menu = QuickMenu(canvas, context.theme, context.icons)
+        self.title = TitleField(canvas, document)
+        self.condition = ConditionBox(canvas, document)
+        self.adder = NodeAdder(document, canvas, self.menu, self.title, self.condition)
+        gesture_context = GestureContext(
+            canvas, document, self.adder.open_menu, self.adder.add_edge, self.adder.edit_text
+        )
+        self.controller = GestureController(gesture_context)
+        self.commands = CanvasCommands(gesture_context, QGuiApplication.clipboard())
+        self.arranger = Arranger(document, self)
+        self.arranger.arranged.connect(canvas.arranged)
+        self.find_bar = FindBar(canvas, document)
+        self.strip = KindStrip(canvas, context.theme, context.icons, self.adder.add, self.adder.add_at)
+        self.minimap = Minimap(canvas)
+        self.hint = EmptyHint(canvas)
+        self.badges = ProblemBadges(context.problems, canvas)
+        context.theme.changed.connect(self.minimap.refresh)
+        self.set_editable(False)
+
+    @property
+    def editable(self) -> bool:
+        """Whether the canvas may be edited."""
+        return self.canvas.canvas_scene.editable
+
+    def set_editable(self, editable: bool) -> None:
+        """Allow edits, or only looking and selecting."""
+        self.canvas.canvas_scene.set_editable(editable)
+        self.strip.setVisible(editable)
+        self.hint.refresh()
+        if not editable:
+            self.menu.hide()
+            self.title.hide()
+            self.condition.close_box(refocus=False)
+
+    def actions(self) -> Iterator[Action]:
+        """The actions of the canvas."""
+        yield from canvas_actions(self)
+
+    def edit_text(self) -> None:
+        """Edit the title of the selected node, or the condition of the selected edge."""
+        selection = self.document.selection
+        for key in selection.nodes:
+            self.adder.edit_text(Hit("node", key), QPointF())
+        for key in selection.edges:
+            self.adder.edit_text(Hit("edge", key), QPointF())
+
+    def open_menu_on_edge(self) -> None:
+        """Open the menu of node kinds for a node in the middle of the selected edge."""
+        for key in self.document.selection.edges:
+            self.adder.open_menu_on_edge(key)
+
+    def close(self) -> None:
+        """Stop background work and leave only text on the clipboard."""
+        self.arranger.close()
+        self.commands.close()

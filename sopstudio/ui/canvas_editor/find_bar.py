@@ -1,0 +1,122 @@
+"""Find on the canvas: a search line, the number of matches, and buttons for the next and the previous one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame
+
+from sopstudio.sop import Sop
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas.drawing import Drawing
+from sopstudio.ui.canvas_editor.commands.node_geometry import ElementKey, elements_in_order
+from sopstudio.ui.canvas_editor.entry_box import EntryBox
+from sopstudio.ui.document import OpenDocument, Selection
+from sopstudio.ui.theme import SPACE_L, SPACE_S
+from sopstudio.ui.widgets import button, label, row
+
+BAR_WIDTH = 360
+
+
+def find_elements(sop: Sop, drawing: Drawing, text: str) -> list[ElementKey]:
+    """Nodes whose title or line, and edges whose condition or label contains `text`, in reading order."""
+    needle = text.casefold().strip()
+    if not needle:
+        return []
+    return [
+        (kind, key)
+        for kind, key in elements_in_order(drawing)
+        if needle in _searched_text(drawing, kind, key).casefold()
+    ]
+
+
+def _searched_text(drawing: Drawing, kind: str, key: str) -> str:
+    if kind == "node":
+        return f"{drawing.nodes[key].title}\n{drawing.nodes[key].line}"
+    edge = drawing.edges[key]
+    return f"{edge.text}\n{edge.edge.condition}\n{edge.edge.label}"
+
+
+class FindBar(QFrame):
+    """Enter goes to the next match, Shift+Enter to the previous one; Escape closes and leaves the match
+    selected.
+    """
+
+    def __init__(self, canvas: Canvas, document: OpenDocument) -> None:
+        super().__init__(canvas)
+        self.setObjectName("floating")
+        self._canvas, self._document = canvas, document
+        self._matches: list[ElementKey] = []
+        self._index = -1
+        self.field = EntryBox(self, "Find on the canvas")
+        self.field.setPlaceholderText("Find in titles and conditions")
+        self.count = label("", "quiet")
+        self.count.setMinimumWidth(56)
+        previous_button = button("Previous", lambda: self.step(-1), role="link", tip="Previous match (Shift+Enter)")
+        next_button = button("Next", lambda: self.step(1), role="link", tip="Next match (Enter)")
+        line = row(self.field, self.count, previous_button, next_button, parent=self)
+        line.setContentsMargins(SPACE_S, SPACE_S, SPACE_S, SPACE_S)
+        line.setStretch(0, 1)
+        self.field.textChanged.connect(self._find)
+        self.field.accepted.connect(lambda: self.step(1))
+        self.field.cancelled.connect(self.close_bar)
+        self.field.installEventFilter(self)
+        canvas.installEventFilter(self)
+        self.setFixedWidth(BAR_WIDTH)
+        self.hide()
+
+    def open(self) -> None:
+        """Show the bar at the upper right."""
+        self._update_position()
+        self.show()
+        self.raise_()
+        self.field.selectAll()
+        self.field.setFocus()
+        self._find(self.field.text())
+
+    def close_bar(self) -> None:
+        """Hide the bar."""
+        self.hide()
+        self._canvas.setFocus()
+
+    def step(self, offset: int) -> None:
+        """Go to the next or previous match."""
+        self._matches = self._search(self.field.text())
+        if self._matches:
+            self._index = (self._index + offset) % len(self._matches)
+            self._select_match()
+        self._show_count()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Handle Shift+Enter; stay in the corner."""
+        if watched is self._canvas and event.type() == QEvent.Type.Resize and self.isVisible():
+            self._update_position()
+        if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self.step(-1)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _search(self, text: str) -> list[ElementKey]:
+        return find_elements(self._document.document.sop, self._canvas.canvas_scene.drawing, text)
+
+    def _find(self, text: str) -> None:
+        self._matches, self._index = self._search(text), 0
+        if self._matches:
+            self._select_match()
+        self._show_count()
+
+    def _select_match(self) -> None:
+        kind, key = self._matches[self._index]
+        keys = frozenset({key})
+        self._document.select(Selection(keys) if kind == "node" else Selection(edges=keys))
+        self._canvas.reveal(key)
+
+    def _show_count(self) -> None:
+        count_text = f"{self._index + 1} of {len(self._matches)}" if self._matches else "No matches"
+        self.count.setText(count_text if self.field.text().strip() else "")
+
+    def _update_position(self) -> None:
+        self.adjustSize()
+        self.move(self._canvas.viewport().width() - self.width() - SPACE_L, SPACE_L)

@@ -1,0 +1,108 @@
+"""The strip of node kinds at the upper left of the canvas: click a kind to add it, or drag it into place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainterPath
+from PySide6.QtWidgets import QFrame, QToolButton
+
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas.gestures.gesture import MIN_DRAG_PIXELS
+from sopstudio.ui.canvas.node_item import CARD
+from sopstudio.ui.canvas_editor.commands.new_nodes import NODE_KINDS, NodeKind
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.theme import CARD_RADIUS, SPACE_L, SPACE_XS
+from sopstudio.ui.widgets import column
+
+DropCallback = Callable[[QPointF, str, NodeKind], object]
+
+
+class KindButton(QToolButton):
+    """One kind. A drag shows the card under the pointer."""
+
+    def __init__(self, kind: NodeKind, canvas: Canvas, on_drop: DropCallback) -> None:
+        super().__init__()
+        self.kind, self._canvas, self._on_drop = kind, canvas, on_drop
+        self._start: QPointF | None = None
+        self.dragging = False
+        self.setProperty("role", "bare")
+        self.setIconSize(QSize(20, 20))
+        self.setFixedSize(36, 32)
+        self.setAccessibleName(f"Add a node: {kind.title}")
+        self.setToolTip(f"{kind.title}: {kind.note}. Click, or drag it into place")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Start a click or a drag."""
+        super().mousePressEvent(event)
+        self._start = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show where the node would be."""
+        if self._start is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
+            return
+        if (event.position() - self._start).manhattanLength() >= MIN_DRAG_PIXELS:
+            self.dragging = True
+        if self.dragging:
+            self._canvas.canvas_scene.show_overlay(
+                self._card_path(event) if self._is_over_canvas(event) else None, filled=True
+            )
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Drop the node, or click."""
+        dragging, self.dragging, self._start = self.dragging, False, None
+        if not dragging:
+            super().mouseReleaseEvent(event)
+            return
+        self.setDown(False)
+        self._canvas.canvas_scene.show_overlay(None)
+        if self._is_over_canvas(event):
+            self._on_drop(self._scene_point(event), "", self.kind)
+
+    def _is_over_canvas(self, event: QMouseEvent) -> bool:
+        point = self._canvas.viewport().mapFromGlobal(event.globalPosition().toPoint())
+        strip = self.parentWidget()
+        over_strip = strip is not None and strip.geometry().contains(point)
+        return self._canvas.viewport().rect().contains(point) and not over_strip
+
+    def _scene_point(self, event: QMouseEvent) -> QPointF:
+        return self._canvas.mapToScene(self._canvas.viewport().mapFromGlobal(event.globalPosition().toPoint()))
+
+    def _card_path(self, event: QMouseEvent) -> QPainterPath:
+        path = QPainterPath()
+        path.addRoundedRect(CARD.translated(self._scene_point(event)), CARD_RADIUS, CARD_RADIUS)
+        return path
+
+
+class KindStrip(QFrame):
+    """The five kinds in the colours of their nodes."""
+
+    def __init__(
+        self, canvas: Canvas, theme: ThemeState, icons: IconSet, add: Callable[[str], object], on_drop: DropCallback
+    ) -> None:
+        super().__init__(canvas)
+        self._theme, self._icons = theme, icons
+        self.setObjectName("floating")
+        self.setAccessibleName("Kinds of nodes")
+        inside = column(self, margin=SPACE_XS, spacing=SPACE_XS)
+        self.buttons = [KindButton(kind, canvas, on_drop) for kind in NODE_KINDS]
+        for button in self.buttons:
+            button.clicked.connect(partial(_add_kind, add, button.kind.name))
+            inside.addWidget(button)
+        icons.changed.connect(self._update_icons)
+        self._update_icons()
+        self.adjustSize()
+        self.move(SPACE_L, SPACE_L)
+
+    def _update_icons(self) -> None:
+        for button in self.buttons:
+            name = button.kind.name
+            button.setIcon(self._icons.icon(name, self._theme.palette.node_colour(name)))
+
+
+def _add_kind(add: Callable[[str], object], name: str, _: bool = False) -> None:
+    add(name)

@@ -1,0 +1,127 @@
+"""Adding nodes and edges from the canvas: the quick menu and what its choice does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPointF
+
+from sopstudio.errors import EditError
+from sopstudio.layout import lay_out
+from sopstudio.sop import Document, Point
+from sopstudio.ui.canvas import Canvas, Hit
+from sopstudio.ui.canvas.gestures.snapping import snap_to_grid
+from sopstudio.ui.canvas_editor.commands.new_nodes import (
+    NODE_KINDS,
+    NodeKind,
+    add_node_of_kind,
+    connect_nodes,
+    find_free_below,
+    insert_node_of_kind,
+    is_free,
+    node_kinds,
+)
+from sopstudio.ui.canvas_editor.condition_box import ConditionBox
+from sopstudio.ui.canvas_editor.quick_menu import QuickMenu
+from sopstudio.ui.canvas_editor.title_field import TitleField
+from sopstudio.ui.document import OpenDocument, Selection, split_key
+from sopstudio.ui.theme import NODE_HEIGHT
+
+NodeChange = Callable[[Document, NodeKind], tuple[Document, str]]
+
+
+class NodeAdder(QObject):
+    """Adds nodes and edges. A node, the edge that leads to it and the title written next are one undo step."""
+
+    def __init__(
+        self, document: OpenDocument, canvas: Canvas, menu: QuickMenu, title: TitleField, condition: ConditionBox
+    ) -> None:
+        super().__init__(canvas)
+        self._document, self._canvas = document, canvas
+        self.menu, self.title, self.condition = menu, title, condition
+
+    def open_menu(self, point: QPointF, source: str) -> None:
+        """Ask for the kind of a new node at a point of the scene, or below `source` where the point is null."""
+        spot = self._find_spot(point, source)
+        add_kind = partial(self.add_at, spot, source, from_port=not point.isNull())
+        self.menu.open(self._canvas.mapFromScene(spot), node_kinds(self._document.document.sop), add_kind)
+
+    def open_menu_on_edge(self, key: str) -> None:
+        """Ask for the kind of a new node in the middle of an edge."""
+        edge = self._canvas.canvas_scene.edge_items.get(key)
+        if edge is None:
+            return
+        tail, head = edge.handle_positions
+        middle = (tail + head) / 2
+        self._canvas.reveal(key)
+        insertable = [kind for kind in node_kinds(self._document.document.sop) if kind.name != "end"]
+        self.menu.open(self._canvas.mapFromScene(middle), insertable, partial(self._insert_on_edge, key, middle))
+
+    def add(self, name: str) -> None:
+        """Add a node of a kind: after the selected node, else in the middle of the view."""
+        kind = next(candidate for candidate in NODE_KINDS if candidate.name == name)
+        selected = self._document.selection.nodes
+        source = next(iter(selected)) if len(selected) == 1 else ""
+        if source and self._canvas.canvas_scene.drawing.nodes[source].node.kind == "end":
+            source = ""
+        self.add_at(self._find_spot(QPointF(), source), source, kind)
+
+    def add_at(self, point: QPointF, source: str, kind: NodeKind, *, from_port: bool = False) -> None:
+        """Add a node at a point of the scene and edit its title; with `from_port` its top is at the point."""
+        drawing = self._canvas.canvas_scene.drawing
+        scope = split_key(source)[0] if source else drawing.scope_at(point.x(), point.y())
+        y = point.y() + (NODE_HEIGHT / 2 if from_port and source else 0)
+        position = self._layout_point(scope, point.x(), y)
+        self._apply(kind, lambda document, kind: add_node_of_kind(document, kind, position, scope, source))
+
+    def add_edge(self, source: str, target: str) -> None:
+        """Add an edge between two nodes. If it needs a condition, or leaves a decision, edit that next."""
+        try:
+            after, edge, key = connect_nodes(lay_out(self._document.document), source, target)
+        except EditError as error:
+            self._document.refused.emit(str(error))
+            return
+        self._document.edit("Connect", after, f"connect {key}", Selection(edges=frozenset({key})))
+        is_decision = self._canvas.canvas_scene.drawing.nodes[source].node.kind == "decision"
+        if is_decision or edge.kind != "always":
+            self.condition.edit(key, f"connect {key}")
+
+    def edit_text(self, hit: Hit, point: QPointF) -> None:
+        """Edit the title of a node or the condition of an edge."""
+        if hit.is_edge:
+            self.condition.edit(hit.key)
+        elif hit.key:
+            self.title.edit(hit.key)
+
+    def _insert_on_edge(self, key: str, point: QPointF, kind: NodeKind) -> None:
+        position = self._layout_point(split_key(key)[0], point.x(), point.y())
+        self._apply(kind, lambda document, kind: insert_node_of_kind(document, kind, key, position))
+
+    def _apply(self, kind: NodeKind, change: NodeChange) -> None:
+        try:
+            after, key = change(lay_out(self._document.document), kind)
+        except EditError as error:
+            self._document.refused.emit(str(error))
+            return
+        merge_key = f"add {key}"
+        self._document.edit(f"Add {kind.title}", after, merge_key, Selection(frozenset({key})))
+        if kind.called:
+            self._canvas.reveal(key)
+        else:
+            self.title.edit(key, merge_key)
+
+    def _find_spot(self, point: QPointF, source: str) -> QPointF:
+        drawing = self._canvas.canvas_scene.drawing
+        if source:
+            return point if not point.isNull() else QPointF(*find_free_below(drawing, source))
+        preferred = point if not point.isNull() else self._canvas.mapToScene(self._canvas.viewport().rect().center())
+        spot = QPointF(preferred)
+        while not is_free(drawing, spot.x(), spot.y()):
+            spot += QPointF(24, 24)
+        is_same_scope = drawing.scope_at(spot.x(), spot.y()) == drawing.scope_at(preferred.x(), preferred.y())
+        return spot if is_same_scope else preferred
+
+    def _layout_point(self, scope: str, x: float, y: float) -> Point:
+        shift = self._canvas.canvas_scene.drawing.shifts.get(scope, (0.0, 0.0))
+        return Point(x=snap_to_grid(x - shift[0]), y=snap_to_grid(y - shift[1]))

@@ -1,0 +1,128 @@
+"""The quick menu: a list of node kinds, filtered by typing. Text that matches no kind becomes the title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter
+from PySide6.QtWidgets import QFrame, QListWidget, QStyle, QStyleOptionViewItem
+
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.canvas_editor.commands.new_nodes import NodeKind
+from sopstudio.ui.canvas_editor.entry_box import EntryBox
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.list_items import ROW_HEIGHT, ListItemDelegate, list_item
+from sopstudio.ui.theme import SPACE_S, Palette
+from sopstudio.ui.widgets import column, label
+
+WIDTH, MAX_ROWS, ICON_WIDTH = 340, 9, 20
+
+
+class KindDelegate(ListItemDelegate):
+    """Paints an entry with the icon of its kind before the title."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the entry and its icon."""
+        shifted = QStyleOptionViewItem(option)
+        area: QRect = getattr(option, "rect", QRect())
+        setattr(shifted, "rect", area.adjusted(ICON_WIDTH, 0, 0, 0))  # noqa: B010 # the stubs do not know this member
+        super().paint(painter, shifted, index)
+        icon = index.data(Qt.ItemDataRole.DecorationRole)
+        if isinstance(icon, QIcon):
+            icon.paint(painter, QRect(area.left() + SPACE_S, area.center().y() - 8, 16, 16))
+
+    def _paint_background(self, painter: QPainter, box: QRect, state: QStyle.StateFlag, colours: Palette) -> None:
+        super()._paint_background(painter, box.adjusted(-ICON_WIDTH, 0, 0, 0), state, colours)
+
+
+class QuickMenu(QFrame):
+    """Enter or a click chooses; Escape or a click elsewhere closes."""
+
+    def __init__(self, canvas: Canvas, theme: ThemeState, icons: IconSet) -> None:
+        super().__init__(canvas)
+        self._canvas, self._theme, self._icons = canvas, theme, icons
+        self._kinds: tuple[NodeKind, ...] = ()
+        self._on_choice: Callable[[NodeKind], object] = lambda _: None
+        self.setObjectName("floating")
+        self.setAccessibleName("Add a node")
+        self.field = EntryBox(self, "Kind of node, or its title")
+        self.field.setPlaceholderText("Add a node: type its title, or choose")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Kinds of nodes")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setItemDelegate(KindDelegate(theme))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._title_hint = label("", "quiet", wrap=True)
+        inside = column(self, margin=SPACE_S, spacing=SPACE_S)
+        for widget in (self.field, self.list, self._title_hint):
+            inside.addWidget(widget)
+        self.field.textChanged.connect(self._filter)
+        self.field.accepted.connect(self._accept)
+        self.field.cancelled.connect(self.close_menu)
+        self.field.left.connect(self.hide)
+        self.field.installEventFilter(self)
+        self.list.itemClicked.connect(lambda _: self._accept())
+        self.setFixedWidth(WIDTH)
+        self.hide()
+
+    def open(self, position: QPoint, kinds: Iterable[NodeKind], on_choice: Callable[[NodeKind], object]) -> None:
+        """Show the menu at a point of the canvas; `on_choice` receives the kind."""
+        self._kinds, self._on_choice = tuple(kinds), on_choice
+        self.field.clear()
+        self._filter("")
+        self._move_to(QPoint(position.x() - 24, position.y() + 8))
+        self.show()
+        self.raise_()
+        self.field.setFocus()
+
+    def close_menu(self) -> None:
+        """Close without a choice."""
+        self.hide()
+        self._canvas.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrow keys move in the list while typing."""
+        if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
+            if step:
+                self.list.setCurrentRow((self.list.currentRow() + step) % max(1, self.list.count()))
+                return True
+        return super().eventFilter(watched, event)
+
+    def _filter(self, text: str) -> None:
+        needle = text.casefold().strip()
+        matches = [kind for kind in self._kinds if needle in f"{kind.title} {kind.name}".casefold()]
+        matches.sort(key=lambda kind: not kind.title.casefold().startswith(needle))
+        title = "" if matches else text.strip()
+        if title:
+            matches = [kind._replace(called=title) for kind in self._kinds]
+        self.list.clear()
+        for kind in matches:
+            item = list_item(kind.title, kind.note, kind)
+            item.setIcon(self._icons.icon(kind.name, self._theme.palette.node_colour(kind.name)))
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.setVisible(bool(matches))
+        self.list.setFixedSize(QSize(WIDTH - 2 * SPACE_S - 2, min(len(matches), MAX_ROWS) * ROW_HEIGHT + 4))
+        self._title_hint.setText(f"The node will be called “{title}”: choose its kind.")
+        self._title_hint.setVisible(bool(title))
+        self.adjustSize()
+        self._move_to(self.pos())
+
+    def _move_to(self, position: QPoint) -> None:
+        """Move there, or as near as keeps it fully visible."""
+        available = self._canvas.viewport().rect()
+        x = min(max(position.x(), 4), max(4, available.width() - self.width() - 4))
+        y = min(max(position.y(), 4), max(4, available.height() - self.height() - 4))
+        self.move(x, y)
+
+    def _accept(self) -> None:
+        item = self.list.currentItem()
+        kind: NodeKind | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        self.close_menu()
+        if kind is not None:
+            self._on_choice(kind)

@@ -1,0 +1,141 @@
+"""What the parts of one window share. Built once by `app` and passed to every perspective."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from sopstudio.ui.action import Action
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.document import OpenDocument
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.library import LibraryAccess
+from sopstudio.ui.notices import Notices
+from sopstudio.ui.problem_monitor import ProblemMonitor
+from sopstudio.ui.scenario_launcher import ScenarioLauncher
+from sopstudio.ui.settings import ObservableSettings
+from sopstudio.ui.theme import PALETTES, Palette, ThemeName
+
+
+class WindowActions(Protocol):
+    """The main window as its parts see it."""
+
+    context: WindowContext
+    current: str
+    side_stack: QStackedWidget
+
+    def open_run(self, run: str) -> None:
+        """Show a stored run in *Simulate*."""
+
+    def show_perspective(self, name: str) -> None:
+        """Bring a perspective into view."""
+
+    def choose_theme(self, name: ThemeName) -> None:
+        """Change the theme and save the choice."""
+
+    def open_palette(self) -> None:
+        """Open the command palette."""
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+
+    def open_settings(self) -> None:
+        """Open the settings."""
+
+    def open_repository(self) -> None:
+        """Open the action repository."""
+
+    def open_sample(self, file: str) -> None:
+        """Open a sample by its file name."""
+
+    def open_sop(self, sop: str) -> None:
+        """Open an SOP of the library."""
+
+    def toggle_sidebar(self) -> None:
+        """Show or hide library and outline."""
+
+    def toggle_bottom_panel(self) -> None:
+        """Show or hide the panels below the canvas."""
+
+    def focus_side_panel(self) -> None:
+        """Move the focus into the panel to the right of the canvas."""
+
+    def switch_bottom_panel(self, offset: int) -> None:
+        """Go to the next panel below the canvas (`offset` 1), or to the previous one (-1)."""
+
+    def raise_panel(self, panel: QWidget) -> None:
+        """Bring a panel below the canvas to the front."""
+
+
+class ThemeState(QObject):
+    """The theme in use; `changed` is emitted when it is another one."""
+
+    changed = Signal()
+
+    def __init__(self, name: ThemeName = "light") -> None:
+        super().__init__()
+        self.name: ThemeName = name
+
+    @property
+    def palette(self) -> Palette:
+        """The colours in use."""
+        return PALETTES[self.name]
+
+    def set_theme(self, name: ThemeName) -> None:
+        """Change to another theme."""
+        if name != self.name:
+            self.name = name
+            self.changed.emit()
+
+
+@dataclass(frozen=True, slots=True)
+class WindowContext:
+    """What the parts of a window share. All edits go through `document`."""
+
+    document: OpenDocument
+    canvas: Canvas
+    library: LibraryAccess
+    settings: ObservableSettings
+    problems: ProblemMonitor
+    notices: Notices
+    theme: ThemeState
+    icons: IconSet
+    launcher: ScenarioLauncher = field(default_factory=ScenarioLauncher)
+
+
+class Perspective(Protocol):
+    """One way to work on the open document. A new one needs a package and a line in `window.perspectives`.
+
+    The window title of a bottom panel is the text of its tab, which follows when the title changes.
+    """
+
+    name: str
+    title: str
+
+    def side_panel(self) -> QWidget:
+        """The widget to the right of the canvas."""
+
+    def bottom_panels(self) -> Iterable[QWidget]:
+        """The panels below the canvas."""
+
+    def canvas_overlay(self) -> QWidget | None:
+        """The widget that floats over the lower edge of the canvas, if any."""
+
+    def actions(self) -> Iterable[Action]:
+        """The actions of this perspective."""
+
+    def enter(self) -> None:
+        """Called when the perspective comes into view."""
+
+    def take_focus(self) -> None:
+        """Move the focus into the panel to the right of the canvas."""
+
+    def leave(self) -> None:
+        """Called when another perspective comes into view."""
+
+    def close(self) -> None:
+        """Called when the window closes: stop what is running."""

@@ -1,0 +1,184 @@
+"""The paste panel: a text on the left, the SOP read from it on the right. Nothing changes until it is
+confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QSplitter, QTextEdit, QWidget
+
+from sopstudio.sop import Document, replace_fields
+from sopstudio.sop.author_text import set_author_text
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.dialogs.paste.reader import PasteResult, read_pasted
+from sopstudio.ui.document import Selection
+from sopstudio.ui.floating_panel import FloatingPanel
+from sopstudio.ui.theme import SPACE_M, SPACE_S
+from sopstudio.ui.widgets import button, column, label, name_control, row, set_role
+
+READ_DELAY_MS, MAX_LOSSES = 150, 50
+PLACEHOLDER = """Paste or type an SOP here: indented text with a step on each line, or JSON. For example:
+
+# Return of goods
+Ask for the {orderNumber}.
+Look the order up. [tool: getOrder]
+if the order is older than 30 days:
+    End: too late
+otherwise:
+    Send a label.
+    End: label sent"""
+
+
+class PastePanel(FloatingPanel):
+    """Shows the SOP that a text would become. `open_new` receives a document to open as a new SOP."""
+
+    def __init__(self, window: QWidget, context: WindowContext, open_new: Callable[[Document], None]) -> None:
+        super().__init__(window, "Paste an SOP", 1280, 800)
+        self._context, self._open_new = context, open_new
+        self.result = PasteResult()
+        self.text = QPlainTextEdit()
+        self.text.setPlaceholderText(PLACEHOLDER)
+        self.text.setProperty("role", "code")
+        self.text.setTabChangesFocus(True)
+        name_control(self.text, "Text to read")
+        self.preview = Canvas(context.theme.palette)
+        self.preview.setAccessibleName("What was understood")
+        self.summary_label = label("", "name", wrap=True)
+        self.loss_list = QListWidget()
+        self.loss_list.setWordWrap(True)
+        name_control(self.loss_list, "What was not carried over exactly")
+        self.open_button = button("Open as a new SOP", self._open_as_new, role="primary")
+        self.replace_button = button(
+            "Replace this SOP", self._replace_open, tip="Keeps ids, facts, tools and positions"
+        )
+        self._build_layout()
+        self._task = LatestTask(read_pasted, READ_DELAY_MS, self)
+        self._task.ready.connect(lambda _, result: self._show_result(result))
+        self.text.textChanged.connect(self._start_reading)
+        self.text.cursorPositionChanged.connect(self._mark_current_node)
+        context.theme.changed.connect(lambda: self.preview.set_palette(context.theme.palette))
+
+    def open(self, text: str | None = None) -> None:
+        """Show the panel with a text (by default that of the clipboard)."""
+        self.text.setPlainText(QGuiApplication.clipboard().text() if text is None else text)
+        self._show_result(PasteResult())
+        self._start_reading()
+        self.show_on_top()
+        self.text.setFocus()
+
+    def shut_down(self) -> None:
+        """Stop background work."""
+        self._task.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+Enter opens the result as a new SOP."""
+        if event.key() == Qt.Key.Key_Return and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._open_as_new()
+        else:
+            super().keyPressEvent(event)
+
+    def _build_layout(self) -> None:
+        result_side = QWidget()
+        lines = column(result_side, spacing=SPACE_S)
+        lines.addWidget(self.summary_label)
+        lines.addWidget(self.preview, 3)
+        lines.addWidget(self.loss_list, 1)
+        lines.addStretch(0)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.text)
+        split.addWidget(result_side)
+        split.setSizes([400, 600])
+        split.setChildrenCollapsible(False)
+        split.setHandleWidth(SPACE_M)
+        self.content.addWidget(split, 1)
+        self.content.addLayout(row(None, self.replace_button, self.open_button))
+
+    def _start_reading(self) -> None:
+        self.summary_label.setText("Reading …" if self.text.toPlainText().strip() else "")
+        self._enable(False)
+        self._task.request((self.text.toPlainText(), None))
+
+    def _show_result(self, result: PasteResult) -> None:
+        self.result = result
+        set_role(self.summary_label, "bad" if result.error else "name")
+        self.summary_label.setText(result.summary())
+        self.loss_list.clear()
+        self.loss_list.addItems([str(loss) for loss in result.losses[:MAX_LOSSES]])
+        self.loss_list.setVisible(bool(result.losses))
+        self.preview.setVisible(result.document is not None)
+        if result.document is not None:
+            self.preview.reset_view()
+            self.preview.show_document(result.document)
+        self._enable(result.document is not None)
+        self._mark_error(result.error_line)
+
+    def _enable(self, enabled: bool) -> None:
+        self.open_button.setEnabled(enabled)
+        self.replace_button.setEnabled(enabled)
+
+    def _mark_error(self, line: int) -> None:
+        highlights = []
+        if line:
+            highlight = QTextEdit.ExtraSelection()
+            style = QTextCharFormat()
+            style.setBackground(QColor(self._context.theme.palette.bad_soft))
+            style.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            highlight.format = style
+            highlight.cursor = QTextCursor(self.text.document().findBlockByNumber(line - 1))
+            highlights.append(highlight)
+        self.text.setExtraSelections(highlights)
+
+    def _mark_current_node(self) -> None:
+        """Mark the node in the preview that the line with the caret became."""
+        line = self.text.textCursor().blockNumber() + 1
+        keys = [key for number, key in self.result.lines if number <= line]
+        if self.result.document is not None:
+            self.preview.canvas_scene.mark_path(keys[-1:])
+
+    def _open_as_new(self) -> None:
+        if self.result.document is not None:
+            self._hide_panel()
+            self._open_new(self.result.document)
+            self._report_losses()
+
+    def _replace_open(self) -> None:
+        """Read the text again over the open document, so that ids, facts, tools and positions stay where they
+        match.
+        """
+        if self.result.document is None:
+            return
+        current = self._context.document.document
+        reread = read_pasted((self.text.toPlainText(), current))
+        if reread.document is None:
+            self._show_result(reread)
+            return
+        self._hide_panel()
+        sop = replace_fields(reread.document.sop, id=current.sop.id)
+        replacement = replace_fields(reread.document, sop=sop)
+        if reread.format == "text":
+            replacement = set_author_text(replacement, self.text.toPlainText())
+        self._context.document.edit("Paste an SOP", replacement, select=Selection())
+        self._report_losses()
+
+    def _hide_panel(self) -> None:
+        """Hide the panel and focus the canvas."""
+        self.hide()
+        self._context.canvas.setFocus()
+
+    def _report_losses(self) -> None:
+        losses = self.result.losses
+        if not losses:
+            return
+        assumed = all(loss.kind == "assumed" for loss in losses)
+        singular, plural = ("was assumed", "were assumed") if assumed else (
+            "was not carried over exactly", "were not carried over exactly"
+        )  # fmt: skip
+        text = f"One thing {singular}: {losses[0]}" if len(losses) == 1 else f"{len(losses)} things {plural}."
+        show_action = ("Show them", partial(self.open, self.text.toPlainText()))
+        self._context.notices.post(text, "accent" if assumed else "warning", [show_action])

@@ -1,0 +1,139 @@
+"""One endpoint: its address, its key, and whether it answers."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLineEdit
+
+from sopstudio.errors import SettingsError, SopStudioError
+from sopstudio.keys import clean_key
+from sopstudio.llm import read_reply, release
+from sopstudio.llm.models import create_model
+from sopstudio.settings import Endpoint, Settings, store_key
+from sopstudio.trace import Failure
+from sopstudio.ui.background import LatestTask
+from sopstudio.ui.theme import SPACE_M, SPACE_S
+from sopstudio.ui.widgets import button, column, label, name_control, row, set_role
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionTest:
+    """The endpoint to test, and the name of one of its models."""
+
+    endpoint: Endpoint
+    model: str
+
+
+def try_connection(test: ConnectionTest) -> tuple[bool, str]:
+    """Whether a model answers one short question, and the result in one sentence. Never raises."""
+    settings = Settings(endpoints=(test.endpoint,), timeout_seconds=20)
+    try:
+        client = create_model(f"openai:{test.model}@{test.endpoint.name}", settings)
+        body = {"model": client.name, "messages": [{"role": "user", "content": "Say yes."}], "max_tokens": 5}
+        reply = read_reply(client.complete(body))
+        release(client)
+    except SopStudioError as error:
+        return False, str(error)
+    if isinstance(reply, Failure) and "length limit" not in reply.why:
+        return False, f"{reply.why}."
+    return True, f"{test.model} answers."
+
+
+class EndpointCard(QFrame):
+    """Fields of one endpoint; `edited` when they changed, `remove_requested` when it is to be removed."""
+
+    edited = Signal()
+    remove_requested = Signal()
+
+    def __init__(self, endpoint: Endpoint | None = None) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.name = _line_edit("Name", endpoint.name if endpoint else "", "for example: our server")
+        self.address = _line_edit("Address", endpoint.base_url if endpoint else "", "https://…/v1")
+        self.key_name = _line_edit(
+            "Environment variable with the key", endpoint.key_name if endpoint else "OPENAI_API_KEY", ""
+        )
+        version = endpoint.api_version if endpoint else ""
+        self.version = _line_edit("API version", version, "for an Azure resource, for example: 2024-10-21")
+        self.key = _line_edit("Key", "", "kept in the system's key store, never in a file")
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.model = _line_edit("Model to try", "", "the name of one of its models")
+        self.message_label = label("", "quiet", wrap=True)
+        self.test_button = button("Test connection", self._start_test, tip="Ask the model one short question")
+        self._task = LatestTask(try_connection, 0, self)
+        self._task.ready.connect(lambda _, result: self._show_message(*result))
+        inside = column(self, margin=SPACE_M, spacing=SPACE_S)
+        for field in (self.name, self.address, self.version, self.key_name, self.key, self.model):
+            inside.addWidget(label(field.accessibleName(), "field"))
+            inside.addWidget(field)
+        inside.addLayout(row(self.test_button, None, button("Remove", self.remove_requested.emit, role="link")))
+        inside.addWidget(self.message_label)
+        self.key.editingFinished.connect(self._save_key)
+        for field in (self.name, self.address, self.version, self.key_name):
+            field.editingFinished.connect(self.edited.emit)
+
+    def value(self) -> Endpoint | None:
+        """The endpoint, or None (with an error below the fields) while it is not valid."""
+        try:
+            endpoint = Endpoint(
+                name=self.name.text(),
+                base_url=self.address.text(),
+                key_name=self.key_name.text(),
+                api_version=self.version.text(),
+            )
+        except ValidationError as error:
+            first_error = error.errors()[0]
+            self._show_message(
+                False, f"{first_error['loc'][0]}: {first_error['msg'].removeprefix('Value error, ')}".replace("_", " ")
+            )
+            return None
+        if self.message_label.property("role") == "bad":
+            self._show_message(True, "")
+        return endpoint
+
+    def shut_down(self) -> None:
+        """Stop background work."""
+        self._task.close()
+
+    def _start_test(self) -> None:
+        endpoint = self.value()
+        if endpoint is None:
+            return
+        if not self.model.text().strip():
+            self._show_message(False, "Name a model to try.")
+            return
+        set_role(self.message_label, "quiet")
+        self.message_label.setText("Asking …")
+        self._task.request(ConnectionTest(endpoint, self.model.text().strip()))
+
+    def _save_key(self) -> None:
+        endpoint = self.value()
+        if endpoint is None or not self.key.text():
+            return
+        try:
+            key = clean_key(self.key.text(), "the field Key")
+        except SettingsError as error:
+            self.key.clear()
+            self._show_message(False, str(error))
+            return
+        if key and store_key(endpoint, key):
+            self._show_message(True, "The key is in the system's key store.")
+        elif key:
+            os.environ[endpoint.key_name] = key
+            self._show_message(True, "There is no key store here: the key is kept until the window closes.")
+        self.key.clear()
+
+    def _show_message(self, is_good: bool, text: str) -> None:
+        set_role(self.message_label, "good" if is_good else "bad")
+        self.message_label.setText(text)
+
+
+def _line_edit(name: str, text: str, hint: str) -> QLineEdit:
+    edit = QLineEdit(text)
+    edit.setPlaceholderText(hint)
+    name_control(edit, name)
+    return edit

@@ -1,0 +1,120 @@
+"""The open document: one value, one undo stack, one command.
+
+Everything that edits makes a new `Document` and passes it to `edit`; everything that shows it listens
+to `replaced` and compares values. There is no other way to change the open document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from sopstudio.errors import EditError
+from sopstudio.sop import Document, digest, identified
+from sopstudio.ui.document.selection import EMPTY_SELECTION, Selection
+
+
+class ReplaceDocument(QUndoCommand):
+    """The only undo command: swap the whole value and its selection. Edits with the same key merge."""
+
+    def __init__(
+        self, open_document: OpenDocument, undo_text: str, after: Document, selection: Selection, key: str = ""
+    ) -> None:
+        super().__init__(undo_text)
+        self._open_document, self._key = open_document, key
+        self._before, self._after = open_document.document, after
+        self._selection_before, self._selection_after = open_document.selection, selection
+
+    def redo(self) -> None:
+        """Swap in the value after the edit."""
+        self._open_document.replace_value(self._after, self._selection_after)
+
+    def undo(self) -> None:
+        """Swap in the value before the edit."""
+        self._open_document.replace_value(self._before, self._selection_before)
+
+    def id(self) -> int:
+        """The same id for all edits with a key: these may merge."""
+        return 1 if self._key else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Absorb a following edit with the same key."""
+        if not isinstance(other, ReplaceDocument) or other._key != self._key:
+            return False
+        self._after, self._selection_after = other._after, other._selection_after
+        self.setObsolete(self._after == self._before)
+        return True
+
+
+class OpenDocument(QObject):
+    """The document in the window. `replaced` follows every change of the value, `selected` of the selection.
+
+    `opened` is emitted before `replaced` when another document is opened, so that views reset. `refused`
+    carries one sentence about an edit that was not possible.
+    """
+
+    replaced = Signal()
+    opened = Signal()
+    selected = Signal()
+    refused = Signal(str)
+
+    def __init__(self, document: Document, path: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document, self.path = identified(document), path
+        self.base = digest(document.sop)
+        self.selection = EMPTY_SELECTION
+        self.stack = QUndoStack(self)
+
+    def open(self, document: Document, path: Path | None = None, base: str = "") -> None:
+        """Open another document, with nothing to undo."""
+        self.document, self.path, self.selection = identified(document), path, EMPTY_SELECTION
+        self.base = base
+        self.stack.clear()
+        self.opened.emit()
+        self.replaced.emit()
+        self.selected.emit()
+
+    def edit(self, undo_text: str, after: Document, merge_key: str = "", select: Selection | None = None) -> None:
+        """Replace the value as one undo step; consecutive steps with the same `merge_key` merge."""
+        after = identified(after, self.document.uid)
+        if after != self.document:
+            selection = (select or self.selection).filter_existing(after)
+            self.stack.push(ReplaceDocument(self, undo_text, after, selection, merge_key))
+        elif select is not None:
+            self.select(select)
+
+    def attempt(
+        self,
+        undo_text: str,
+        change: Callable[[Document], Document],
+        merge_key: str = "",
+        select: Selection | None = None,
+    ) -> bool:
+        """`edit` with the result of `change`. Where that raises `EditError`, emit `refused`, change nothing and
+        return False.
+        """
+        try:
+            after = change(self.document)
+        except EditError as error:
+            self.refused.emit(str(error))
+            return False
+        self.edit(undo_text, after, merge_key, select)
+        return True
+
+    def select(self, selection: Selection) -> None:
+        """Set the selection; not an undo step."""
+        selection = selection.filter_existing(self.document)
+        if selection != self.selection:
+            self.selection = selection
+            self.selected.emit()
+
+    def replace_value(self, document: Document, selection: Selection) -> None:
+        """Swap the value and emit signals. Called only by `ReplaceDocument`."""
+        previous, self.selection = self.selection, selection
+        self.document = document
+        self.replaced.emit()
+        if previous != selection:
+            self.selected.emit()

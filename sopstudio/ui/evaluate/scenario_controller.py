@@ -1,0 +1,237 @@
+"""The scenarios that would run, as the user works on them: try, edit, delete, open, save, and their
+coverage.
+
+Once a scenario is edited, deleted or opened from a file the list is the user's own, until it is
+generated again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
+
+from sopstudio.errors import SopStudioError
+from sopstudio.files import read_text
+from sopstudio.scenarios import Scenario
+from sopstudio.scenarios.scenario import read_scenarios, write_scenarios
+from sopstudio.sop import Sop
+from sopstudio.text.humanize import plural
+from sopstudio.ui.action import Action
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.evaluate.canvas_coverage import CanvasCoverage, combine_coverage
+from sopstudio.ui.evaluate.plan import ScenarioPlan
+from sopstudio.ui.evaluate.scenario_form import ScenarioForm
+from sopstudio.ui.evaluate.scenarios_panel import ScenariosPanel
+from sopstudio.ui.widgets import button
+
+FILE_FILTER = "Scenarios (*.jsonl *.json);;All files (*)"
+
+
+class ScenarioController(QObject):
+    """`changed` is emitted when the user's own list changes, `overlay_changed` when the marks on the canvas do.
+
+    `run_requested` carries the scenarios to run. A scenario is edited in `side_stack`.
+    """
+
+    changed = Signal()
+    overlay_changed = Signal()
+    run_requested = Signal(object)
+
+    def __init__(self, context: WindowContext, side_stack: QStackedWidget, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context, self._side_stack = context, side_stack
+        self.panel = ScenariosPanel(context.theme)
+        self.own_scenarios: tuple[Scenario, ...] | None = None
+        self.plan = ScenarioPlan()
+        self.form: ScenarioForm | None = None
+        self._connect()
+
+    def actions(self, in_view: Callable[[], bool]) -> Iterator[Action]:
+        """The actions on scenarios."""
+        panel, search_words = self.panel, "scenarios cases tests list"
+        for name, title, act, key, icon in (
+            ("try", "Try the scenario in Simulate", self.try_current, "Ctrl+Alt+Y", "step"),
+            ("edit", "Edit the scenario", self.edit_current, "Ctrl+Alt+I", "edit"),
+            ("delete", "Delete the selected scenarios", self.delete_selected, "Ctrl+Alt+Shift+D", "trash"),
+            ("run-selected", "Run the selected scenarios", self.run_selected, "Ctrl+Alt+Shift+Return", "run"),
+            ("open-file", "Open scenarios from a file…", self.open_file_dialog, "Ctrl+Alt+Shift+O", "folder"),
+            ("save-file", "Save the scenarios to a file…", self.save_file_dialog, "Ctrl+Alt+Shift+S", "save"),
+            ("remake", "Make the scenarios again", self.regenerate, "Ctrl+Alt+J", "restart"),
+        ):
+            yield Action(
+                f"evaluate.{name}", title, act, "Evaluate", key, icon, in_view, group=3, search_words=search_words
+            )
+        yield Action(
+            "evaluate.coverage", "Coverage on the canvas", panel.coverage_switch.toggle, "Evaluate", "Ctrl+Alt+C", "",
+            in_view,
+            checked=panel.coverage_switch.isChecked, group=2, search_words="covered edges overlay scenarios",
+        )  # fmt: skip
+
+    def show_plan(self, sop: Sop, plan: ScenarioPlan) -> None:
+        """List the scenarios of a plan."""
+        self.plan = plan
+        self.panel.show_plan(sop, plan)
+
+    @property
+    def coverage(self) -> CanvasCoverage:
+        """The coverage of the selected scenarios, or of all that are listed where none is selected."""
+        selected, covered_keys = self.panel.selected_scenarios, self.plan.covered_keys
+        keys = (covered_keys.get(scenario.id, frozenset()) for scenario in selected or self.panel.visible_scenarios)
+        return combine_coverage(self.plan.targets, keys, is_partial=bool(selected))
+
+    @property
+    def overlay_coverage(self) -> CanvasCoverage | None:
+        """The coverage to mark on the canvas, if any."""
+        return self.coverage if self.panel.coverage_switch.isChecked() and self.plan.targets.edges else None
+
+    def try_current(self) -> None:
+        """Open Simulate on the first selected scenario."""
+        scenario = self._first_selected()
+        if scenario is not None:
+            self._context.launcher.try_scenario(scenario, self.plan.titles.get(scenario.id, scenario.id))
+
+    def edit_current(self) -> None:
+        """Show the form of the first selected scenario."""
+        scenario = self._first_selected()
+        if scenario is None:
+            return
+        self.close_form()
+        title, sop = self.plan.titles.get(scenario.id, scenario.id), self._context.document.document.sop
+        try:
+            self.form = ScenarioForm(sop, scenario, title, self.replace_scenario, self.close_form)
+        except SopStudioError as error:
+            self._context.notices.post(f"The scenario cannot be edited: {error}.", "warning")
+            return
+        self._side_stack.addWidget(self.form)
+        self._side_stack.setCurrentWidget(self.form)
+        self.form.take_focus()
+
+    def update_form(self) -> None:
+        """Update the form after a change of the SOP; close it where the SOP cannot be run."""
+        if self.form is not None:
+            try:
+                self.form.set_sop(self._context.document.document.sop)
+            except SopStudioError:
+                self.close_form()
+
+    def replace_scenario(self, edited: Scenario) -> None:
+        """Replace a scenario by its edited version."""
+        self.close_form()
+        self._set_own_scenarios([edited if scenario.id == edited.id else scenario for scenario in self.plan.scenarios])
+
+    def close_form(self) -> None:
+        """Show the choices again."""
+        if self.form is not None:
+            self._side_stack.setCurrentIndex(0)
+            self._side_stack.removeWidget(self.form)
+            self.form.deleteLater()
+            self.form = None
+            self.panel.view.setFocus()
+
+    def delete_selected(self) -> None:
+        """Delete the selected scenarios; a notice offers to restore them."""
+        deleted_ids = {scenario.id for scenario in self.panel.selected_scenarios}
+        scenarios_before = self.plan.scenarios
+        if deleted_ids:
+            self._set_own_scenarios([scenario for scenario in scenarios_before if scenario.id not in deleted_ids])
+            offers = [("Restore", lambda: self._set_own_scenarios(scenarios_before))]
+            self._context.notices.post(f"{plural(len(deleted_ids), 'scenario')} deleted.", "accent", offers)
+
+    def run_selected(self) -> None:
+        """Ask to run the selected scenarios."""
+        if self._first_selected() is not None:
+            self.run_requested.emit(self.panel.selected_scenarios)
+
+    def open_file_dialog(self) -> None:
+        """Ask for a file, and list its scenarios."""
+        name, _ = QFileDialog.getOpenFileName(self.panel, "Open scenarios", "", FILE_FILTER)
+        if name:
+            self.open_file(Path(name))
+
+    def open_file(self, path: Path) -> None:
+        """List the scenarios of a file instead of the generated ones."""
+        try:
+            scenarios = read_scenarios(read_text(path), path.name)
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", "") or "it is not text"
+            self._context.notices.post(f"The scenarios in {path.name} cannot be read: {reason}.", "bad")
+        except SopStudioError as error:
+            self._context.notices.post(str(error), "bad")
+        else:
+            self._set_own_scenarios(scenarios)
+            self._context.notices.post(f"{plural(len(scenarios), 'scenario')} from {path.name}.", "good")
+
+    def save_file_dialog(self) -> None:
+        """Ask for a file, and save the listed scenarios to it."""
+        path = self._context.document.path
+        sop = self._context.document.document.sop.id
+        start = str((path.parent if path is not None else Path.cwd()) / f"{sop}.scenarios.jsonl")
+        name, _ = QFileDialog.getSaveFileName(self.panel, "Save scenarios", start, FILE_FILTER)
+        if name:
+            self.save_file(Path(name))
+
+    def save_file(self, path: Path) -> None:
+        """Write the listed scenarios, one a line."""
+        scenarios = self.panel.visible_scenarios
+        try:
+            path.write_text("".join(f"{line}\n" for line in write_scenarios(scenarios)), encoding="utf-8")
+        except OSError as error:
+            self._context.notices.post(f"The scenarios cannot be written to {path.name}: {error.strerror}.", "bad")
+            return
+        self._context.notices.post(f"{plural(len(scenarios), 'scenario')} saved to {path.name}.", "good")
+
+    def reset(self) -> None:
+        """Drop the user's own list, as another SOP is open."""
+        self.own_scenarios = None
+        self.close_form()
+
+    def regenerate(self) -> None:
+        """Drop the user's own list, and generate the scenarios again."""
+        self.own_scenarios = None
+        self.changed.emit()
+
+    def _set_own_scenarios(self, scenarios: Sequence[Scenario]) -> None:
+        self.own_scenarios = tuple(scenarios)
+        self.changed.emit()
+
+    def _first_selected(self) -> Scenario | None:
+        """The first selected scenario; a notice where there is none."""
+        selected = self.panel.selected_scenarios
+        if not selected:
+            self._context.notices.post("Select a scenario in the list first.", "accent")
+        return selected[0] if selected else None
+
+    def _connect(self) -> None:
+        panel = self.panel
+        panel.opened.connect(self.try_current)
+        panel.selection_changed.connect(self._show_coverage)
+        panel.coverage_switch.toggled.connect(lambda _: self._show_coverage())
+        more_button = button("More", role="link", tip="More actions")
+        menu = QMenu(more_button)
+        menu.addAction("Run the selected", self.run_selected)
+        menu.addAction("Open from a file…", self.open_file_dialog)
+        menu.addAction("Save to a file…", self.save_file_dialog)
+        menu.addAction("Make again", self.regenerate)
+        more_button.setMenu(menu)
+        panel.add_buttons(
+            [
+                button("Try it", self.try_current, role="link", tip="Open the scenario in Simulate (Ctrl+Alt+Y)"),
+                button("Edit", self.edit_current, role="link", tip="Edit the scenario (Ctrl+Alt+I)"),
+                button(
+                    "Delete", self.delete_selected, role="link", tip="Delete the selected scenarios (Ctrl+Alt+Shift+D)"
+                ),
+                more_button,
+            ]
+        )
+
+    def _show_coverage(self) -> None:
+        """Show the coverage, whether or not it is marked on the canvas."""
+        if self.plan.targets.edges:
+            self.panel.show_coverage(self.coverage)
+        self.overlay_changed.emit()
+
+
+__all__ = ["ScenarioController"]

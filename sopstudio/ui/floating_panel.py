@@ -1,0 +1,66 @@
+"""A panel that floats over the window: not modal, closed by Escape, never larger than the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from sopstudio.ui.theme import SPACE_L, SPACE_M, SPACE_XL
+from sopstudio.ui.widgets import button, column, label, row
+
+TOP_MARGIN = 64
+
+
+class FloatingPanel(QFrame):
+    """Subclasses fill `content`. `width` and `height` are preferred sizes; when closed, the focus returns to
+    where it was.
+    """
+
+    def __init__(self, window: QWidget, title: str, width: int, height: int) -> None:
+        super().__init__(window)
+        self.setObjectName("floating")
+        self.setAccessibleName(title)
+        self._window, self._preferred_size = window, (width, height)
+        self._focus_before: QWidget | None = None
+        close_button = button("Close", self.dismiss, role="link", tip=f"Close {title} (Esc)")
+        self.content: QVBoxLayout = column(spacing=SPACE_M)
+        layout = column(self, margin=SPACE_L, spacing=SPACE_M)
+        layout.addLayout(row(label(title, "title"), None, close_button))
+        layout.addLayout(self.content, 1)
+        window.installEventFilter(self)
+        self.hide()
+
+    def show_on_top(self) -> None:
+        """Show the panel above everything else."""
+        self._focus_before = self._window.focusWidget()
+        self._update_geometry()
+        self.show()
+        self.raise_()
+
+    def dismiss(self) -> None:
+        """Hide the panel and give the focus back."""
+        self.hide()
+        if self._focus_before is not None:
+            self._focus_before.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the size of the window."""
+        if watched is self._window and event.type() == QEvent.Type.Resize and self.isVisible():
+            self._update_geometry()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close on Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        else:
+            super().keyPressEvent(event)
+
+    def _update_geometry(self) -> None:
+        available, (width, height) = self._window.size(), self._preferred_size
+        width, height = (
+            min(width, available.width() - 2 * SPACE_XL),
+            min(height, available.height() - TOP_MARGIN - SPACE_XL),
+        )
+        self.setGeometry((available.width() - width) // 2, TOP_MARGIN, width, height)

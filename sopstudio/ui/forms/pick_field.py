@@ -1,0 +1,177 @@
+"""Choosing one of many by typing a part of its name: a field that holds the choice, and a button that adds
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from sopstudio.ui.forms.field import Field
+from sopstudio.ui.forms.suggestions import Suggestion, SuggestionList, filter_suggestions
+from sopstudio.ui.forms.text_boxes import LineBox
+from sopstudio.ui.widgets import button, column
+
+SuggestionSource = Callable[[], Sequence[Suggestion]]
+CreationLabel = Callable[[str], str]
+"""The label for creating what was typed, such as `New fact “age”`; "" where it cannot be created."""
+
+
+def suggest(source: SuggestionSource, creation_label: CreationLabel | None, text: str) -> list[Suggestion]:
+    """Suggestions for `text`: existing ones, then creating a new one."""
+    available = source()
+    matches = filter_suggestions(available, text)
+    typed = text.strip()
+    exists = any(
+        typed.casefold() in (suggestion.text.casefold(), suggestion.key.casefold()) for suggestion in available
+    )
+    if creation_label is not None and typed and not exists and (label := creation_label(typed)):
+        matches.append(Suggestion(typed, label, creates=True))
+    return matches
+
+
+class PickField(Field):
+    """Holds the key of one of the suggestions, shown by its text. Other text is not committed."""
+
+    def __init__(
+        self,
+        title: str,
+        source: SuggestionSource,
+        *,
+        creation_label: CreationLabel | None = None,
+        blank_label: str = "",
+        hint: str = "",
+        placeholder: str = "Type to search",
+        caption: bool = True,
+        beside: bool = False,
+    ) -> None:
+        self.box = LineBox(placeholder)
+        super().__init__(title, self.box, hint=hint, caption=caption, beside=beside)
+        self._source, self._creation_label, self._blank_label = source, creation_label, blank_label
+        self.suggestions = SuggestionList(self.box)
+        self.suggestions.chosen.connect(lambda offer: self._choose(offer.key))
+        self.box.textEdited.connect(self._suggest)
+        self.box.returnPressed.connect(self._accept_text)
+        self.box.left.connect(self.commit_pending, Qt.ConnectionType.QueuedConnection)
+
+    def show_value(self, value: Any) -> None:
+        """Show the choice; its text may have changed though its key did not."""
+        super().show_value(value)
+        if not self.error and not self.box.isModified() and self.box.text() != self._choice_text(value):
+            self.display(value)
+
+    def display(self, value: Any) -> None:
+        """Show the text of the choice."""
+        self.box.setText(self._choice_text(value))
+        self.box.setCursorPosition(0)
+
+    def commit_pending(self) -> None:
+        """Commit the text if it is one of the suggestions, else show an error."""
+        if not self.box.isModified():
+            return
+        text = self.box.text().strip()
+        folded = text.casefold()
+        exact = [
+            suggestion.key
+            for suggestion in self._source()
+            if folded in (suggestion.text.casefold(), suggestion.key.casefold())
+        ]
+        if exact or (not text and self._blank_label):
+            self._choose(exact[0] if exact else "")
+        elif text and self._creation_label is not None and self._creation_label(text):
+            self.show_error(f"There is no “{text[:40]}” yet. Press Enter to create it, or choose a suggestion.")
+        else:
+            self.show_error(
+                f"There is no “{text[:40]}” here. Choose one of the suggestions." if text else "Choose one."
+            )
+
+    def _accept_text(self) -> None:
+        """Enter creates what was typed, where that is possible."""
+        self.commit_pending()
+        text = self.box.text().strip()
+        if self.error and text and self._creation_label is not None and self._creation_label(text):
+            self._choose(text)
+
+    def _choose(self, key: str) -> None:
+        self.box.setModified(False)
+        self.commit(key)
+        if not self.error:
+            self.display(key)
+
+    def _choice_text(self, value: Any) -> str:
+        if not value:
+            return ""
+        return next((suggestion.text for suggestion in self._source() if suggestion.key == value), str(value))
+
+    def _suggest(self, text: str) -> None:
+        self.show_error("")
+        self.suggestions.show_suggestions(suggest(self._source, self._creation_label, text), self.box.rect())
+
+    def keyPressEvent(self, event: Any) -> None:
+        """Down opens the whole list."""
+        if event.key() == Qt.Key.Key_Down:
+            self.suggestions.show_suggestions(suggest(self._source, None, ""), self.box.rect())
+        else:
+            super().keyPressEvent(event)
+
+
+class AddPicker(QWidget):
+    """A link such as *+ Add an edge* that turns into a search box; `chosen` carries the suggestion."""
+
+    chosen = Signal(object)
+
+    def __init__(
+        self,
+        title: str,
+        source: SuggestionSource,
+        *,
+        creation_label: CreationLabel | None = None,
+        placeholder: str = "",
+    ) -> None:
+        super().__init__()
+        self._source, self._creation_label = source, creation_label
+        self.link = button(f"+ {title}", self.open, role="link", tip=title)
+        self.link.setObjectName(f"add:{title}")
+        self.box = LineBox(placeholder or "Type to search")
+        self.box.setAccessibleName(title)
+        self.box.hide()
+        self.suggestions = SuggestionList(self.box)
+        self.suggestions.chosen.connect(self._choose)
+        self.box.textEdited.connect(self._suggest)
+        self.box.left.connect(self._close, Qt.ConnectionType.QueuedConnection)
+        lines = column(self)
+        lines.addWidget(self.link, 0, Qt.AlignmentFlag.AlignLeft)
+        lines.addWidget(self.box)
+
+    def open(self) -> None:
+        """Show the search box."""
+        self.box.clear()
+        self.link.hide()
+        self.box.show()
+        self.box.setFocus()
+        self._suggest("")
+
+    def keyPressEvent(self, event: Any) -> None:
+        """Escape cancels, Down opens the list again."""
+        if event.key() == Qt.Key.Key_Escape and self.box.isVisible():
+            self._close()
+            self.link.setFocus()
+        elif event.key() == Qt.Key.Key_Down and self.box.isVisible():
+            self._suggest(self.box.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _suggest(self, text: str) -> None:
+        self.suggestions.show_suggestions(suggest(self._source, self._creation_label, text), self.box.rect())
+
+    def _choose(self, suggestion: Suggestion) -> None:
+        self._close()
+        self.link.setFocus()
+        self.chosen.emit(suggestion)
+
+    def _close(self) -> None:
+        self.box.hide()
+        self.link.show()

@@ -1,0 +1,90 @@
+"""The card of the selected version: compare it, tag it, restore it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFrame
+
+from sopstudio.store import Version
+from sopstudio.ui.history.save_form import tag_box
+from sopstudio.ui.theme import SPACE_M, SPACE_S
+from sopstudio.ui.widgets import button, column, label, name_control, row
+
+OPEN_SOP, PREVIOUS_VERSION = "the open SOP", "the previous version"
+
+
+class VersionCard(QFrame):
+    """Shown below the list while a version is selected. `other_side_changed`: another side of the comparison
+    was chosen.
+    """
+
+    other_side_changed = Signal()
+    tagged = Signal(str)
+    untagged = Signal(str)
+    restored = Signal()
+    stopped = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._version: Version | None = None
+        self._title = label("", "name")
+        self.other_side = QComboBox()
+        self.other_side.addItems([OPEN_SOP, PREVIOUS_VERSION])
+        name_control(self.other_side, "Compare with")
+        self.other_side.currentIndexChanged.connect(lambda _: self.other_side_changed.emit())
+        self.tag = tag_box("Tag of the chosen version", allow_none=False)
+        self.tag.setCurrentText("")
+        field = self.tag.lineEdit()
+        if field is not None:
+            field.setPlaceholderText("Choose or type a tag")
+        self.tag.editTextChanged.connect(lambda _: self._update_tag_button())
+        self.set_tag = button("Set tag", self.submit_tag)
+        self.restore = button("Restore", self.restored.emit)
+        stop_button = button("Stop comparing", self.stopped.emit, role="link")
+        lines = column(self, margin=SPACE_M, spacing=SPACE_S)
+        lines.addLayout(row(self._title, None, stop_button))
+        for line in (row(label("Compare with", "field"), self.other_side), row(self.tag, self.set_tag)):
+            line.setStretch(line.indexOf(self.other_side if line.indexOf(self.other_side) >= 0 else self.tag), 1)
+            lines.addLayout(line)
+        lines.addWidget(self.restore)
+
+    @property
+    def with_previous(self) -> bool:
+        """Whether the version is compared with the previous one."""
+        return self.other_side.currentIndex() == 1
+
+    def show_version(self, version: Version | None) -> None:
+        """Show a version; None hides the card."""
+        self._version = version
+        self.setVisible(version is not None)
+        if version is None:
+            return
+        self._title.setText(f"Version {version.number}")
+        self.restore.setText(f"Restore version {version.number}")
+        self.restore.setAccessibleName(f"Restore version {version.number}")
+        self.restore.setToolTip("Make it the open SOP; one undo reverts this")
+        self._update_tag_button()
+
+    def reset(self) -> None:
+        """Compare with the open SOP again and clear the tag."""
+        self.other_side.setCurrentIndex(0)
+        self.tag.setCurrentText("")
+
+    def submit_tag(self) -> None:
+        """Set the typed tag, or remove it if the version has it."""
+        tag = self.tag.currentText().strip()
+        if tag and self._has_tag(tag):
+            self.untagged.emit(tag)
+        elif tag:
+            self.tagged.emit(tag)
+
+    def _has_tag(self, tag: str) -> bool:
+        return self._version is not None and tag in self._version.tags
+
+    def _update_tag_button(self) -> None:
+        tag = self.tag.currentText().strip()
+        self.set_tag.setText("Remove" if self._has_tag(tag) else "Set tag")
+        self.set_tag.setAccessibleName("Remove this tag" if self._has_tag(tag) else "Set this tag")
+        self.set_tag.setToolTip(self.set_tag.accessibleName())
+        self.set_tag.setEnabled(bool(tag))

@@ -1,0 +1,95 @@
+"""List items with a title on the left and a quiet note on the right (a version, a shortcut, a kind)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.fonts import interface_font
+from sopstudio.ui.theme import BODY, RADIUS, SECONDARY, SPACE_M, SPACE_S, WEIGHT_NAME, Palette
+
+NOTE_ROLE = Qt.ItemDataRole.UserRole + 1
+ROW_HEIGHT = 30
+
+
+def list_item(title: str, note: str = "", value: object = None) -> QListWidgetItem:
+    """An item for a list with a `ListItemDelegate`; `value` becomes its user data."""
+    item = QListWidgetItem(title)
+    item.setData(NOTE_ROLE, note)
+    item.setData(Qt.ItemDataRole.UserRole, value)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {note}" if note else title)
+    item.setToolTip(title)
+    return item
+
+
+def list_heading(title: str) -> QListWidgetItem:
+    """An item that names those below it and cannot be selected."""
+    item = QListWidgetItem(title)
+    item.setFlags(Qt.ItemFlag.NoItemFlags)
+    return item
+
+
+class ListItemDelegate(QStyledItemDelegate):
+    """Paints items as plain text; the selected one on a soft background, with an outline while the list has
+    the focus.
+    """
+
+    def __init__(self, theme: ThemeState) -> None:
+        super().__init__(theme)
+        self._theme = theme
+        self._title_font, self._note_font = interface_font(BODY), interface_font(SECONDARY)
+        self._selected_font, self._heading_font = (
+            interface_font(BODY, WEIGHT_NAME),
+            interface_font(SECONDARY, WEIGHT_NAME),
+        )
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """The size of one line."""
+        return QSize(120, ROW_HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the item."""
+        state, area = _option_state(option)
+        colours = self._theme.palette
+        box = area.adjusted(0, 1, 0, -1)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_background(painter, box, state, colours)
+        content = box.adjusted(SPACE_M, 0, -SPACE_M, 0)
+        if not index.flags() & Qt.ItemFlag.ItemIsEnabled:
+            _draw_text(painter, content, str(index.data() or ""), self._heading_font, colours.muted)
+            painter.restore()
+            return
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        note = str(index.data(NOTE_ROLE) or "")
+        note_width = QFontMetrics(self._note_font).horizontalAdvance(note)
+        _draw_text(painter, content, note, self._note_font, colours.muted, right=True)
+        title = content.adjusted(0, 0, -(note_width + SPACE_S if note else 0), 0)
+        ink = (self._selected_font, colours.accent) if selected else (self._title_font, colours.text)
+        _draw_text(painter, title, str(index.data() or ""), *ink)
+        painter.restore()
+
+    def _paint_background(self, painter: QPainter, box: QRect, state: QStyle.StateFlag, colours: Palette) -> None:
+        selected, flags = bool(state & QStyle.StateFlag.State_Selected), QStyle.StateFlag
+        if not selected and not state & flags.State_MouseOver:
+            return
+        painter.setPen(QColor(colours.accent) if selected and state & flags.State_HasFocus else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.accent_soft if selected else colours.ground))
+        painter.drawRoundedRect(box.adjusted(0, 0, -1, 0), RADIUS, RADIUS)
+
+
+def _draw_text(painter: QPainter, box: QRect, text: str, font: QFont, colour: str, *, right: bool = False) -> None:
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+    painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, elided)
+
+
+def _option_state(option: QStyleOptionViewItem) -> tuple[QStyle.StateFlag, QRect]:
+    """State and rectangle of the item. (The stubs lack these members of the option.)"""
+    return getattr(option, "state", QStyle.StateFlag.State_None), getattr(option, "rect", QRect())

@@ -1,5 +1,0 @@
-"""The settings as forms."""
-
-from sopstudio.ui.preferences.panel import PreferencesPanel
-
-__all__ = ["PreferencesPanel"]

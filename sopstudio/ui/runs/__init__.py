@@ -1,0 +1,1 @@
+"""Widgets about runs that Simulate and Evaluate share."""

@@ -1,0 +1,103 @@
+"""The switches of the guardrails: a button with their number, and a menu with their titles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QPushButton
+
+from sopstudio.agents.guardrails import GUARDRAILS, MODES, parse_guardrails
+from sopstudio.ui.widgets import name_control
+
+GUARDRAIL_TITLES = {
+    "format": "Answers that can be read",
+    "function": "Only functions that exist",
+    "grounding": "Only values that someone gave",
+    "rules": "Only values that follow the rules",
+    "order": "Only what the procedure calls next",
+    "paper": "Only the customer's word counts",
+    "blind": "Ask again without saying why",
+}
+"""The title of each guardrail, and of each mode in which they work."""
+
+SHORT_GUARDRAIL_TITLES = {
+    "format": "readable",
+    "function": "functions",
+    "grounding": "given values",
+    "rules": "rules kept",
+    "order": "order",
+    "paper": "customer's word",
+    "blind": "without why",
+}
+"""The title in a word or two, for narrow columns."""
+
+DEFAULT_GUARDRAILS_TITLE = "The usual checks"
+
+
+def count_guardrails(names: Iterable[str]) -> str:
+    """How many of the names are guardrails, as text."""
+    on = sum(name in GUARDRAILS for name in names)
+    return f"{on} checks" if on > 1 else "1 check" if on else "No checks"
+
+
+class GuardrailsButton(QPushButton):
+    """`guardrails_changed` is emitted when the user switches a guardrail on or off; `names` are those that are
+    on.
+
+    With `with_default` the button starts with the default guardrails of each architecture; `names` is None
+    then.
+    """
+
+    guardrails_changed = Signal()
+
+    def __init__(self, *, with_default: bool = False) -> None:
+        super().__init__()
+        name_control(self, "Checks on what the model answers, before it is acted on")
+        self._offers_usual = with_default
+        self._menu = QMenu(self)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self.setMenu(self._menu)
+        self.names: tuple[str, ...] | None = None
+        self.set_guardrails(None if with_default else ())
+
+    def set_guardrails(self, names: Iterable[str] | None) -> None:
+        """Show these guardrails as on; None stands for the default."""
+        self.names = None if names is None else tuple(names)
+        self.setText(DEFAULT_GUARDRAILS_TITLE if self.names is None else count_guardrails(self.names))
+
+    def _fill_menu(self) -> None:
+        """Entries for what can be switched, with a tick at what is on; the ways need a guardrail to work on."""
+        self._menu.clear()
+        on = self.names or ()
+        if self._offers_usual:
+            self._add_entry(f"{DEFAULT_GUARDRAILS_TITLE} of each architecture", self.names is None, self._choose_usual)
+            self._menu.addSeparator()
+        for name in GUARDRAILS:
+            self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))
+        self._menu.addSeparator()
+        for name in MODES:
+            entry = self._add_entry(GUARDRAIL_TITLES.get(name, name), name in on, partial(self._switch, name))
+            entry.setEnabled(any(guardrail in GUARDRAILS for guardrail in on))
+
+    def _add_entry(self, text: str, checked: bool, act: Callable[[], object]) -> QAction:
+        entry = QAction(text, self._menu)
+        entry.setCheckable(True)
+        entry.setChecked(checked)
+        entry.triggered.connect(lambda _checked=False: act())
+        self._menu.addAction(entry)
+        return entry
+
+    def _choose_usual(self) -> None:
+        self.set_guardrails(None)
+        self.guardrails_changed.emit()
+
+    def _switch(self, name: str) -> None:
+        on = set(self.names or ()) ^ {name}
+        self.set_guardrails(parse_guardrails(on) if any(guardrail in GUARDRAILS for guardrail in on) else ())
+        self.guardrails_changed.emit()
+
+
+__all__ = ["DEFAULT_GUARDRAILS_TITLE", "GUARDRAIL_TITLES", "GuardrailsButton", "count_guardrails"]

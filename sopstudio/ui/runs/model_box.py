@@ -1,0 +1,107 @@
+"""Choosing the model that answers the prompts: one that the settings list, or one that the user types."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox
+
+from sopstudio.llm.models import KINDS, list_kinds
+from sopstudio.settings import Settings
+from sopstudio.ui.widgets import name_control
+
+OFFLINE, RECORDED, PERSON, MODEL_PLACEHOLDER = "offline", "recorded", "human", "MODEL"
+
+
+def model_title(spec: str) -> str:
+    """The title of a model: *person* for a human, for every other model its spec."""
+    return KINDS[PERSON].title.partition(":")[0] if spec == PERSON else spec
+
+
+class ModelBox(QComboBox):
+    """`chosen` is emitted when another model is selected, or typed and confirmed by Enter or by leaving the
+    field.
+
+    An endpoint serves models whose names are not known here, so it is listed with a placeholder to type over.
+    """
+
+    chosen = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setEditable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        name_control(self, "Model that answers the prompts")
+        self._confirmed, self._clicked_into = self.spec, False
+        self.textActivated.connect(self._select_suggestion)
+        self.editTextChanged.connect(self._scroll_to_start)
+        line = self.lineEdit()
+        if line is not None:
+            line.editingFinished.connect(self._commit_text)
+            line.installEventFilter(self)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Remember whether a click caused the focus."""
+        super().focusInEvent(event)
+        self._clicked_into = event.reason() is Qt.FocusReason.MouseFocusReason
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Select the whole name on a click into the field, as the keyboard does, so that another can be typed."""
+        line = self.lineEdit()
+        if watched is line and line is not None and event.type() == QEvent.Type.MouseButtonRelease:
+            if self._clicked_into and not line.hasSelectedText():
+                line.selectAll()
+            self._clicked_into = False
+        return super().eventFilter(watched, event)
+
+    @property
+    def spec(self) -> str:
+        """The chosen model; the offline model where the field is empty."""
+        text = self.currentText().strip() or OFFLINE
+        return PERSON if text.casefold() == model_title(PERSON).casefold() else text
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Ignore the wheel, so that scrolling does not change the model."""
+        event.ignore()
+
+    def set_models(self, settings: Settings, *extra: str) -> None:
+        """List the models of the settings and the `extra` ones; typed text stays."""
+        is_first, current_text = self.count() == 0, self.currentText() or settings.default_model
+        endpoints = [f"openai:{MODEL_PLACEHOLDER}@{endpoint.name}" for endpoint in settings.endpoints]
+        with QSignalBlocker(self):
+            self.clear()
+            specs = dict.fromkeys((settings.default_model, OFFLINE, *endpoints, RECORDED, *extra))
+            self.addItems([model_title(spec) for spec in specs])
+            self.setCurrentText(model_title(current_text))
+        if is_first:
+            self._confirmed = self.spec
+        usage = "\n".join(f"{kind.name}: {kind.title}" for kind in list_kinds(settings) if kind.name != PERSON)
+        self.setToolTip(f"Model that answers the prompts; one of\n{usage}")
+
+    def _select_suggestion(self, text: str) -> None:
+        line, index = self.lineEdit(), text.find(MODEL_PLACEHOLDER)
+        if index >= 0 and line is not None:
+            line.setFocus()
+            line.setSelection(index, len(MODEL_PLACEHOLDER))
+        else:
+            self._emit_change()
+
+    def _commit_text(self) -> None:
+        """Accept the typed text, unless it still contains the placeholder."""
+        line = self.lineEdit()
+        if line is not None:
+            line.setCursorPosition(0)
+        if MODEL_PLACEHOLDER not in self.spec:
+            self._emit_change()
+
+    def _emit_change(self) -> None:
+        if self.spec != self._confirmed:
+            self._confirmed = self.spec
+            self.chosen.emit()
+
+    def _scroll_to_start(self) -> None:
+        """Show the start of a name that is too long for the field, while nobody types."""
+        line = self.lineEdit()
+        if line is not None and not line.hasFocus():
+            line.setCursorPosition(0)

@@ -1,0 +1,164 @@
+"""Editing the mocked response of a tool, and choosing how it fails: by fields and titles, never as raw JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+
+from sopstudio.scenarios import Fault, MockResponse
+from sopstudio.simulation.world import MockedTools
+from sopstudio.sop import Fact, Output, Tool, describe_mismatch, look_up, to_json_data, value_to_json
+from sopstudio.text.humanize import speak_name
+from sopstudio.text.values import describe_value
+from sopstudio.trace import CallTool, ToolResult
+from sopstudio.ui.theme import SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import button, column, label, name_control, row
+
+
+class ResponseForm(QWidget):
+    """A field for each output of a tool; `on_result` receives the result, `on_cancel` is called when the form
+    is cancelled.
+    """
+
+    def __init__(
+        self,
+        tool: Tool,
+        facts: dict[str, Fact],
+        proposal: ToolResult | None,
+        on_result: Callable[[ToolResult], object],
+        on_cancel: Callable[[], object],
+    ) -> None:
+        super().__init__()
+        self._on_result = on_result
+        self._body: dict[str, Any] = to_json_data(proposal.body) if proposal and isinstance(proposal.body, dict) else {}
+        self._rows: list[tuple[Output, Fact, QWidget]] = []
+        self._problem = label("", "bad", wrap=True)
+        self._problem.hide()
+        layout = column(self, spacing=SPACE_XS)
+        for output in tool.outputs:
+            fact = facts.get(output.fact) or Fact(name=output.fact)
+            value = look_up(self._body, output.path)
+            field = _create_field(fact, value)
+            name_control(field, speak_name(output.fact))
+            editor = field.lineEdit() if isinstance(field, QComboBox) else field
+            if isinstance(editor, QLineEdit):
+                editor.returnPressed.connect(self.submit)
+            self._rows.append((output, fact, field))
+            layout.addWidget(label(speak_name(output.fact), "field"))
+            layout.addWidget(field)
+        if not tool.outputs:
+            layout.addWidget(label("The SOP uses nothing from this tool's answer.", "quiet", wrap=True))
+        layout.addWidget(self._problem)
+        return_button = button("Return this", self.submit, role="primary", tip="Return this to the agent")
+        buttons = row(None, button("Cancel", on_cancel), return_button)
+        buttons.setContentsMargins(0, SPACE_S, 0, 0)
+        layout.addLayout(buttons)
+        if self._rows:
+            self.setFocusProxy(self._rows[0][2])
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with a field; blank when nothing is."""
+        return "" if self._problem.isHidden() else self._problem.text()
+
+    def fields(self) -> dict[str, QWidget]:
+        """The fields by fact name."""
+        return {output.fact: field for output, _, field in self._rows}
+
+    def submit(self) -> None:
+        """Return the values of the fields, if they fit."""
+        result = self.build_result()
+        if result is not None:
+            self._on_result(result)
+
+    def build_result(self) -> ToolResult | None:
+        """The result from the fields; None, with the reason shown below them, where a value does not fit its fact."""
+        body = self._body
+        for output, fact, field in self._rows:
+            text = field.currentText() if isinstance(field, QComboBox) else _field_text(field)
+            raw = parse_field(fact, text)
+            reason = "" if raw is None else describe_mismatch(fact, raw)
+            if reason:
+                self._problem.setText(f"{speak_name(fact.name)}: {reason}")
+                self._problem.show()
+                field.setFocus()
+                return None
+            body = with_value_at(body, output.path.split("."), raw)
+        return ToolResult(True, body)
+
+
+def _field_text(field: QWidget) -> str:
+    return field.text() if isinstance(field, QLineEdit) else ""
+
+
+def _create_field(fact: Fact, value: Any) -> QWidget:
+    text = "" if value is None else describe_value(value)
+    if not fact.allowed and fact.type != "boolean":
+        return QLineEdit(text)
+    box = QComboBox()
+    box.addItems(["yes", "no"] if fact.type == "boolean" else [describe_value(allowed) for allowed in fact.allowed])
+    box.setEditable(True)
+    box.setCurrentText(text)
+    return box
+
+
+def parse_field(fact: Fact, text: str) -> Any:
+    """The typed text as JSON data of the fact's type; None for nothing. Text that does not fit is returned
+    unchanged.
+    """
+    stripped = text.strip()
+    if not stripped or stripped == "nothing":
+        return None
+    for allowed in fact.allowed:
+        if describe_value(allowed) == stripped:
+            return value_to_json(allowed)
+    if fact.type == "boolean":
+        return {"yes": True, "no": False}.get(stripped, stripped)
+    if fact.type in ("number", "integer"):
+        return _parse_number(stripped)
+    if fact.type == "list":
+        item = Fact(name="item", type=fact.items or "string")
+        return [parse_field(item, item_text) for item_text in stripped.split(",") if item_text.strip()]
+    return stripped
+
+
+def _parse_number(words: str) -> Any:
+    try:
+        value = Decimal(words.replace(",", ""))
+    except InvalidOperation:
+        return words
+    return int(value) if value == value.to_integral_value() and "." not in words else value
+
+
+def with_value_at(body: dict[str, Any], path: list[str], value: Any) -> dict[str, Any]:
+    """A copy of the body with `value` at `path`, or without that path where `value` is None."""
+    name, rest = path[0], path[1:]
+    copy = dict(body)
+    if rest:
+        inner = copy.get(name)
+        copy[name] = with_value_at(inner if isinstance(inner, dict) else {}, rest, value)
+    elif value is None:
+        copy.pop(name, None)
+    else:
+        copy[name] = value
+    return copy
+
+
+def list_failures(tool: Tool, request: CallTool) -> Iterator[tuple[str, ToolResult]]:
+    """The ways in which a tool can fail, by title: the errors that it declares, and the usual ones."""
+    faults = [
+        (error.message or error.code, Fault(code=error.code, message=error.message, body=error.body))
+        for error in tool.errors
+    ]
+    faults.append(("No answer in time", Fault(kind="timeout")))
+    faults.append(("An unreadable answer", Fault(kind="malformed", message="the response cannot be read")))
+    faults.append(("Out of order", Fault(code="internal_error", message=f"{tool.label()} could not be reached")))
+    for title, fault in faults:
+        world = MockedTools({tool.name: tool}, {tool.name: (MockResponse(fault=fault),)})
+        yield title, world.call(request)
+
+
+__all__ = ["ResponseForm", "list_failures", "parse_field", "with_value_at"]

@@ -1,0 +1,271 @@
+"""The commands on a run as actions, from which the menu, the palette, the shortcuts and the bar over the
+canvas are built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
+
+from sopstudio.debugger.engine import fork_point
+from sopstudio.debugger.plan import DebuggerState, RunPlan
+from sopstudio.debugger.regression import append_scenario, make_scenario
+from sopstudio.errors import SopStudioError
+from sopstudio.scenarios import Scenario
+from sopstudio.simulation.breakpoints import BreakpointKind
+from sopstudio.trace import Ruling, UserReply
+from sopstudio.ui.action import Action
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.simulate.debugger_thread import DebuggerThread, StopSignal
+from sopstudio.ui.simulate.run_choices import RunChoices
+from sopstudio.ui.simulate.run_views import RunViews
+
+RUN_OVER_TEXT = "The run is over; go back, fork it, or restart."
+
+
+class RunCommands:
+    """Controls the run. `choices` defines a new run; `in_view` says whether the perspective is visible."""
+
+    def __init__(
+        self,
+        context: WindowContext,
+        thread: DebuggerThread,
+        views: RunViews,
+        choices: RunChoices,
+        in_view: Callable[[], bool],
+    ) -> None:
+        self._context, self._thread, self._views = context, thread, views
+        self._choices, self._in_view = choices, in_view
+
+    @property
+    def state(self) -> DebuggerState | None:
+        """The current state of the run."""
+        return self._views.state
+
+    def plan(self) -> RunPlan:
+        """The plan of a new run."""
+        return self._choices.plan(self._context.document.document)
+
+    def actions(self) -> Iterator[Action]:
+        """The actions of the menu *Simulate*."""
+        in_view = self._in_view
+        for name, title, run, key, icon, group in (
+            ("step", "Step", self.step, "F10", "step", 0),
+            ("run", "Run", self.run, "F5", "run", 0),
+            ("run-to", "Run to breakpoint", self.run_to_breakpoint, "Ctrl+F5  Shift+F5", "run-to", 0),
+            ("pause", "Pause", self.pause, "F6", "pause", 0),
+            ("back", "Back", self.step_back, "Shift+F10", "back", 0),
+            ("restart", "Restart", self.restart, "Shift+F4", "restart", 0),
+            ("breakpoint", "Set or remove a breakpoint", self.toggle_breakpoint, "F9", "breakpoint", 1),
+            ("go-back", "Go back to the selected event", self.rewind_to_selected, "Ctrl+F6", "back", 2),
+            ("fork", "Fork from the selected event", self.fork_from_selected, "Shift+F6", "fork", 2),
+            ("edit", "Edit the tool's response…", self.edit_response, "Ctrl+F10", "edit", 3),
+            ("fail", "Make the tool fail…", self.show_fail_menu, "Ctrl+Shift+F10", "stop", 3),
+            ("answer", "Answer as the customer", self.focus_answer, "F12", "send", 3),
+            ("leave", "Leave the conversation", self.leave, "", "user", 3),
+            ("holds", "Decide: the condition holds", lambda: self.decide_condition(True), "", "check", 3),
+            ("holds-not", "Decide: the condition does not hold", lambda: self.decide_condition(False), "", "close", 3),
+            ("undecided", "Let the agent decide the condition", lambda: self.decide_condition(None), "", "decision", 3),
+            ("keep", "Keep this run", self.confirm_stored, "Ctrl+Shift+K", "save", 4),
+            ("open-run", "Open the selected run", self.open_run, "", "folder", 4),
+            ("scenarios", "Scenarios from a file…", self.open_scenarios, "", "folder", 4),
+            ("scenario", "Turn into a scenario…", self.save_as_scenario, "", "file", 4),
+            ("continue", "Continue with the edit", self.continue_with_edit, "", "edit", 5),
+        ):
+            yield Action(
+                f"simulate.{name}", title, run, "Simulate", key, icon, in_view, group=group, search_words="run simulate"
+            )
+
+    def can_run(self, name: str) -> bool:
+        """Whether a command can run now; the bar disables the others."""
+        state = self.state
+        busy, is_over = (
+            state is not None and state.is_busy,
+            state is not None and (state.finished is not None or not state.is_live),
+        )
+        awaited = state is not None and state.turn in ("user", "agent", "person")
+        answers = {
+            "step": not busy and (self._begins_anew(state) or not (is_over or awaited)),
+            "pause": busy,
+            "back": state is not None and state.is_live and len(state.events) > 1 and not busy,
+            "restart": state is not None and state.has_begun,
+        }
+        answers["run"] = answers["run-to"] = answers["step"]
+        return answers.get(name, True)
+
+    def step(self) -> None:
+        """Answer one request."""
+        self._advance(StopSignal(), self._thread.step)
+
+    def run(self) -> None:
+        """Run to the end, or to the user's turn."""
+        self._advance(StopSignal(continues=True), lambda: self._thread.continue_run(to_breakpoint=False))
+
+    def run_to_breakpoint(self) -> None:
+        """Run to the next breakpoint."""
+        self._advance(
+            StopSignal(continues=True, at_breakpoints=True), lambda: self._thread.continue_run(to_breakpoint=True)
+        )
+
+    def pause(self) -> None:
+        """Stop a run that is going on."""
+        self._thread.pause()
+
+    def step_back(self) -> None:
+        """Go back to the previous request."""
+        if self.can_run("back"):
+            self._thread.rewind(self._views.event_count - 1)
+
+    def restart(self) -> None:
+        """Start a new run with the current choices."""
+        self._thread.pause()
+        self._thread.begin(self.plan(), self._context.settings.value)
+
+    def rewind_to_selected(self) -> None:
+        """Take the run back to the selected event."""
+        state = self.state
+        if state is None or self._views.timeline.current < 0:
+            return
+        if state.is_live:
+            self._thread.rewind(self._views.timeline.current + 1)
+        else:
+            self._context.notices.post("A kept run is read-only; fork it to go on from here.", "accent")
+
+    def fork_from_selected(self) -> None:
+        """Start another run from the selected event; this one stays as it is stored."""
+        state = self.state
+        if state is None or self._views.timeline.current < 0:
+            return
+        at = self._views.timeline.current + 1
+        point = fork_point(state.events, at)
+        self._thread.rewind(at, forked=True)
+        origin = f" of {state.stored_id}" if state.stored_id else ""
+        whence = f"event {point}" if point else "the beginning"
+        asked = "" if point == at else f": the last moment before event {at} at which an answer was awaited"
+        self._context.notices.post(f"A fork{origin} from {whence}{asked}.", "good")
+
+    def continue_with_edit(self) -> None:
+        """Continue with the current value of the SOP."""
+        if self.state is not None:
+            self._thread.continue_with(self._context.document.document.sop)
+
+    def toggle_breakpoint(self) -> None:
+        """Toggle breakpoints on the canvas selection, else at the current step of the run."""
+        selection = self._context.document.selection
+        if selection.nodes or selection.edges:
+            for key in sorted(selection.nodes):
+                self.toggle_breakpoint_at("node", key)
+            for key in sorted(selection.edges):
+                self.toggle_breakpoint_at("edge", key)
+        elif self._views.snapshot.visited:
+            self.toggle_breakpoint_at("node", self._views.snapshot.visited[-1])
+        else:
+            self._context.notices.post("Select a step or an edge on the canvas, then set a breakpoint there.", "accent")
+
+    def toggle_breakpoint_at(self, kind: BreakpointKind, key: str) -> None:
+        """Set or remove a breakpoint."""
+        self._thread.breakpoints = self._thread.breakpoints.toggle(kind, key)
+        self._views.set_breakpoints(self._thread.breakpoints)
+
+    def edit_response(self) -> None:
+        """Show the fields of the waiting tool's response."""
+        card = next((entry_card for entry_card in self._views.conversation.cards if entry_card.entry.waiting), None)
+        if card is not None:
+            self._views.conversation.edit_response(card)
+
+    def show_fail_menu(self) -> None:
+        """Show the ways in which the waiting tool can fail."""
+        if self.state is not None and self.state.turn == "tool":
+            conversation = self._views.conversation
+            conversation.fail_menu().exec(conversation.mapToGlobal(conversation.rect().center()))
+
+    def focus_answer(self) -> None:
+        """Focus the field in which the customer answers."""
+        self._views.conversation.field.setFocus()
+
+    def leave(self) -> None:
+        """Leave the conversation as the customer."""
+        if self.state is not None and self.state.turn == "user":
+            self._thread.give(UserReply("", True))
+
+    def decide_condition(self, holds: bool | None) -> None:
+        """Answer the question whether a prose condition holds."""
+        if self.state is not None and self.state.turn == "person":
+            self._thread.give(Ruling(holds, "person"))
+
+    def open_scenarios(self) -> None:
+        """Ask for a file of scenarios, and list them."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._views.conversation, "Scenarios from a file", "", "Scenarios (*.jsonl *.json);;All files (*)"
+        )
+        if name:
+            self._choices.read_scenarios(Path(name))
+
+    def confirm_stored(self) -> None:
+        """Store the run, and say under which id."""
+        state = self.state
+        if state is None or not state.has_begun:
+            self._context.notices.post("There is nothing to keep yet.", "accent")
+        elif state.stored_id and not state.store_error:
+            self._context.notices.post(f"This run is kept in the library as {state.stored_id}.", "good")
+        else:
+            self._thread.record()
+
+    def open_run(self) -> None:
+        """Open the run that is selected in the list."""
+        self._views.runs.open_current()
+
+    def save_as_scenario(self) -> None:
+        """Ask for a file and add this run to it as a scenario."""
+        path = self._context.document.path
+        sop = self._context.document.document.sop.id
+        start = str((path.parent if path is not None else Path.cwd()) / f"{sop}.scenarios.jsonl")
+        name, _ = QFileDialog.getSaveFileName(
+            self._views.conversation, "Turn into a scenario", start, "Scenarios (*.jsonl)",
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )  # fmt: skip
+        if name:
+            self.write_scenario(Path(name))
+
+    def write_scenario(self, path: Path) -> Scenario | None:
+        """Add this run to the scenarios in `path`; returns the scenario, or None where that failed."""
+        state = self.state
+        if state is None:
+            return None
+        try:
+            scenario = make_scenario(state.setup, state.events, f"regression.{state.stored_id or state.run_number}")
+            append_scenario(path, scenario)
+        except SopStudioError as error:
+            self._context.notices.post(str(error), "bad")
+            return None
+        self._context.notices.post(f"Added to {path.name} as {scenario.id}.", "good")
+        return scenario
+
+    def _begins_anew(self, now: DebuggerState | None) -> bool:
+        """Whether the run that is shown is over or only to be read, and the choices are for another one."""
+        if now is None or now.is_busy or (now.is_live and now.finished is None):
+            return False
+        return self._choices.differ_from(now)
+
+    def _advance(self, stop: StopSignal, advance: Callable[[], None]) -> None:
+        """Advance the run; a response that is being edited is what the tool returns."""
+        state, form = self.state, self._views.conversation.response_form
+        if state is None or self._begins_anew(state):
+            self._thread.begin(self.plan(), self._context.settings.value, stop=stop)
+        elif state.finished is not None:
+            self._context.notices.post(RUN_OVER_TEXT, "accent")
+        elif state.turn in ("user", "agent"):
+            self._views.conversation.field.setFocus()
+        elif state.is_live and form is not None:
+            response = form.build_result()
+            if response is not None:
+                self._thread.give(response, stop)
+        elif state.is_live:
+            advance()
+        else:
+            self._context.notices.post("A kept run is read-only; fork it to go on.", "accent")
+
+
+__all__ = ["RunCommands"]

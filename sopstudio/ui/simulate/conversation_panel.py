@@ -1,0 +1,276 @@
+"""The conversation: what was said and done as bubbles and cards, and the field in which the user answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QScrollArea, QWidget
+
+from sopstudio.debugger.plan import DebuggerState, PartialReply
+from sopstudio.sop import Flow, Tool
+from sopstudio.trace import AskModel, CallTool, Ruling, UserReply
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.runs.response_form import ResponseForm, list_failures
+from sopstudio.ui.simulate.agent_forms import AgentAnswerForm, placeholder_text, text_answer
+from sopstudio.ui.simulate.bubbles import Bubble, EntryCard, NoteLine
+from sopstudio.ui.simulate.conversation_entries import Entry
+from sopstudio.ui.theme import SPACE_M, SPACE_S
+from sopstudio.ui.widgets import button, column, empty_state, label, name_control, row, scroll_area
+
+MAX_ENTRIES = 150
+"""Entries shown; the timeline has all events."""
+WAITING_TEXTS = {
+    "user": "Answer as the customer…",
+    "": "The conversation is over",
+    "world": "Press Step (F10) or Run (F5) to go on",
+    "tool": "A tool must answer first",
+    "person": "Decide the question above first",
+}
+
+
+class ConversationPanel(QWidget):
+    """`answered` carries an answer of the user; `mock_accepted` asks to return the tool's mocked response.
+
+    `focus_lost` is emitted when the focused widget disappears.
+    """
+
+    answered = Signal(object)
+    mock_accepted = Signal()
+    focus_lost = Signal()
+
+    def __init__(self, theme: ThemeState, icons: IconSet) -> None:
+        super().__init__()
+        self._theme, self._icons = theme, icons
+        self._state: DebuggerState | None = None
+        self._is_past = False
+        self._entry_widgets: list[Bubble | NoteLine | EntryCard] = []
+        self.response_form: ResponseForm | None = None
+        self.agent_form: AgentAnswerForm | None = None
+        self._partial_bubble: Bubble | None = None
+        content = QWidget()
+        self._entry_layout = column(content, spacing=SPACE_S)
+        self._entry_layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self._earlier_note = label("Earlier entries are in the timeline.", "quiet")
+        self._empty_state = empty_state("Nothing said yet", "Choose what to talk about above, then press Step or Run.")
+        self._entry_layout.addWidget(self._earlier_note)
+        self._entry_layout.addWidget(self._empty_state)
+        self._entry_layout.addStretch(1)
+        self._scroll_area: QScrollArea = scroll_area(content)
+        self._scroll_area.verticalScrollBar().rangeChanged.connect(self._scroll_to_end)
+        self.field = QLineEdit()
+        name_control(self.field, "Answer as the customer")
+        self.field.returnPressed.connect(self.submit)
+        self.send_button = button("", self.submit, role="bare", tip="Send the answer (Enter)")
+        self.leave_button = button(
+            "Leave", self._leave_conversation, role="link", tip="Leave the conversation as the customer"
+        )
+        foot = row(self.field, self.send_button, self.leave_button)
+        foot.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
+        foot.setStretch(0, 1)
+        layout = column(self)
+        layout.addWidget(self._scroll_area, 1)
+        layout.addLayout(foot)
+        icons.changed.connect(self._update_icon)
+        self._update_icon()
+        self.show_run(None, [])
+
+    def show_run(self, state: DebuggerState | None, entries: Sequence[Entry], *, is_past: bool = False) -> None:
+        """Show these entries; with `is_past` they are those of an earlier event, where nothing can be answered."""
+        previous, self._state = self._state, state
+        self._is_past = is_past
+        focused = self.window().focusWidget()
+        is_other_run = previous is None or state is None or previous.run_number != state.run_number or is_past
+        visible_entries = list(entries[-MAX_ENTRIES:])
+        self._remove_temporary()
+        if not is_other_run and visible_entries:
+            self._drop_before(visible_entries[0])
+        same_count = 0
+        while (
+            not is_other_run
+            and same_count < min(len(visible_entries), len(self._entry_widgets))
+            and self._entry_widgets[same_count].entry == visible_entries[same_count]
+        ):
+            same_count += 1
+        self._remove_since(same_count)
+        for entry in visible_entries[same_count:]:
+            self._add_entry(entry, is_past)
+        self._earlier_note.setVisible(len(entries) > MAX_ENTRIES)
+        self._empty_state.setVisible(not entries)
+        self._fit()
+        self._update_input(is_past)
+        focus_gone = focused is not None and self.isAncestorOf(focused) and not focused.isVisibleTo(self)
+        if focus_gone and not self.field.hasFocus():
+            self.focus_lost.emit()
+
+    def show_partial_reply(self, reply: PartialReply) -> None:
+        """Show the part of a reply that a model has written so far, until the reply itself is shown."""
+        busy = self._state is not None and self._state.is_busy and not self._is_past
+        if not busy or reply.component not in ("agent", "user"):
+            return
+        if self._partial_bubble is None or self._partial_bubble.entry.kind != reply.component:
+            self._remove_temporary()
+            self._partial_bubble = Bubble(Entry(reply.component, -1, ""))
+            self._entry_layout.insertWidget(self._entry_layout.count() - 1, self._partial_bubble)
+        self._partial_bubble.set_text(reply.text)
+        self._fit()
+
+    def submit(self) -> None:
+        """Answer with the text in the field."""
+        text = self.field.text().strip()
+        if text and self.field.isEnabled():
+            self.field.clear()
+            request = self._agent_request()
+            self.answered.emit(UserReply(text, False) if request is None else text_answer(request, text))
+
+    def _agent_request(self) -> AskModel | None:
+        """The pending request, where the user plays the agent."""
+        state = self._state
+        request = state.request if state is not None and state.turn == "agent" else None
+        return request if isinstance(request, AskModel) else None
+
+    @property
+    def cards(self) -> list[EntryCard]:
+        """The cards of tool calls, questions and the end."""
+        return [widget for widget in self._entry_widgets if isinstance(widget, EntryCard)]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the bubbles to the width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _leave_conversation(self) -> None:
+        self.answered.emit(UserReply("", True))
+
+    def _update_input(self, is_past: bool) -> None:
+        state = self._state
+        is_my_turn = state is not None and state.turn in ("user", "agent") and not is_past and not state.is_busy
+        request = self._agent_request() if is_my_turn else None
+        self.field.setEnabled(is_my_turn)
+        self.send_button.setEnabled(is_my_turn)
+        self.leave_button.setVisible(is_my_turn and request is None)
+        if state is not None and request is not None:
+            self._empty_state.hide()
+            setup = state.setup
+            tools = setup.runtime.flow.sop.tools
+            self.agent_form = AgentAnswerForm(request, self.answered.emit, talks=setup.agent.talks, tools=tools)
+            self.field.setEnabled(not self.agent_form.intent_buttons)
+            self.send_button.setEnabled(not self.agent_form.intent_buttons)
+            self._entry_layout.insertWidget(self._entry_layout.count() - 1, self.agent_form)
+        if state is None or not state.has_begun:
+            text = "Press Step (F10) or Run (F5) to begin"
+        elif is_past:
+            text = "An earlier moment is shown"
+        elif not state.is_live:
+            text = "A kept run; fork it to go on"
+        elif request is not None:
+            text = placeholder_text(request)
+        else:
+            text = "The agent is working…" if state.is_busy else WAITING_TEXTS.get(state.turn, "")
+        self.field.setPlaceholderText(text)
+        if is_my_turn and self.isVisible() and not self.field.hasFocus() and self.response_form is None:
+            target = (
+                self.agent_form.intent_buttons[0]
+                if self.agent_form is not None and self.agent_form.intent_buttons
+                else self.field
+            )
+            target.setFocus()
+
+    def _add_entry(self, entry: Entry, is_past: bool) -> None:
+        widget: Bubble | NoteLine | EntryCard
+        if entry.kind in ("tool", "ask", "end"):
+            widget = EntryCard(entry, self._theme, mocked=True)
+            if entry.waiting and not is_past and self._state is not None and not self._state.is_busy:
+                self._add_card_buttons(widget)
+        else:
+            widget = Bubble(entry) if entry.kind in ("agent", "user") else NoteLine(entry)
+        self._entry_widgets.append(widget)
+        self._entry_layout.insertWidget(self._entry_layout.count() - 1, widget)
+
+    def _add_card_buttons(self, entry_card: EntryCard) -> None:
+        if entry_card.entry.kind == "ask":
+            for text, holds in (("Yes", True), ("No", False), ("Let the agent decide", None)):
+                entry_card.add_buttons(button(text, partial(self.answered.emit, Ruling(holds, "person"))))
+            return
+        edit = button("Edit…", partial(self.edit_response, entry_card), tip="Edit the response before it is returned")
+        fail: QPushButton = button("Fail…", role="bad", tip="Make the tool fail")
+        fail.clicked.connect(lambda: self.fail_menu().exec(fail.mapToGlobal(QPoint(0, fail.height()))))
+        entry_card.add_buttons(
+            button("Return", self.mock_accepted.emit, role="primary", tip="Return the mocked response"), edit, fail
+        )
+
+    def fail_menu(self) -> QMenu:
+        """A menu of the ways in which the waiting tool can fail."""
+        menu = QMenu(self)
+        pending = self._pending_call()
+        if pending is not None:
+            for text, result in list_failures(pending[1], pending[0]):
+                menu.addAction(text.replace("&", "&&"), partial(self.answered.emit, result))
+        return menu
+
+    def edit_response(self, entry_card: EntryCard) -> None:
+        """Show the fields of the waiting tool's response below its card."""
+        pending = self._pending_call()
+        if pending is None or self._state is None or self.response_form is not None:
+            return
+        _, tool, flow = pending
+        self.response_form = ResponseForm(
+            tool, flow.facts, self._state.proposed_result, self.answered.emit, self._remove_form
+        )
+        self._entry_layout.insertWidget(self._entry_layout.indexOf(entry_card) + 1, self.response_form)
+        self.response_form.setFocus()
+
+    def _pending_call(self) -> tuple[CallTool, Tool, Flow] | None:
+        """The pending call, its tool and its flow; None where no known tool is waiting."""
+        state = self._state
+        if state is None or not isinstance(state.request, CallTool):
+            return None
+        flow = state.setup.runtime.flow
+        tool = flow.tools.get(state.request.tool)
+        return (state.request, tool, flow) if tool is not None else None
+
+    def _drop_before(self, first: Entry) -> None:
+        """Remove the entries that have moved out of the newest `MOST`, so that the others keep their widgets."""
+        start = next((number for number, widget in enumerate(self._entry_widgets) if widget.entry == first), 0)
+        for widget in self._entry_widgets[:start]:
+            self._remove(widget)
+        del self._entry_widgets[:start]
+
+    def _remove_since(self, index: int) -> None:
+        self._remove_form()
+        for widget in self._entry_widgets[index:]:
+            self._remove(widget)
+        del self._entry_widgets[index:]
+
+    def _remove(self, widget: QWidget) -> None:
+        self._entry_layout.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+    def _remove_temporary(self) -> None:
+        temporary, self._partial_bubble, self.agent_form = (self._partial_bubble, self.agent_form), None, None
+        for widget in filter(None, temporary):
+            self._remove(widget)
+
+    def _remove_form(self) -> None:
+        if self.response_form is not None:
+            self._remove(self.response_form)
+            self.response_form = None
+
+    def _fit(self) -> None:
+        width = self._scroll_area.viewport().width() - 2 * SPACE_M
+        for widget in (*self._entry_widgets, *filter(None, [self._partial_bubble])):
+            widget.fit(width)
+
+    def _scroll_to_end(self, _minimum: int, maximum: int) -> None:
+        self._fit()
+        self._scroll_area.verticalScrollBar().setValue(maximum)
+
+    def _update_icon(self) -> None:
+        self.send_button.setIcon(self._icons.icon("send"))
+
+
+__all__ = ["ConversationPanel"]

@@ -1,0 +1,274 @@
+"""What the agent works with at one event: the facts with their sources, the exact prompt, and the tools
+that may run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QShowEvent, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QStackedWidget, QTabBar, QTextEdit, QWidget
+
+from sopstudio.debugger.allowed_tools import ToolPermission
+from sopstudio.debugger.snapshot import Snapshot, changed_lines, prompt_lines
+from sopstudio.simulation import Setup
+from sopstudio.simulation.breakpoints import Breakpoints
+from sopstudio.text.humanize import allow_breaks, speak_name
+from sopstudio.text.values import describe_value
+from sopstudio.ui.context import ThemeState
+from sopstudio.ui.simulate.branches_panel import BranchesPanel
+from sopstudio.ui.simulate.memory_panel import MemoryPanel
+from sopstudio.ui.simulate.team_panel import TeamPanel
+from sopstudio.ui.theme import SPACE_M, SPACE_S, SPACE_XS
+from sopstudio.ui.widgets import (
+    auto_scroll_area,
+    button,
+    clear_layout,
+    column,
+    label,
+    name_control,
+    row,
+    scroll_area,
+    set_plain_tooltip,
+    set_role,
+)
+
+MAX_PROMPT_CHARACTERS = 200_000
+COLUMN_STRETCH = (4, 4, 3)
+"""How the name of a fact, its value and its source share the width."""
+
+
+class FactsPanel(QWidget):
+    """The facts in the order in which they were learned."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self._grid.setHorizontalSpacing(SPACE_S)
+        self._grid.setVerticalSpacing(SPACE_S)
+        for column_index, width in enumerate(COLUMN_STRETCH):
+            self._grid.setColumnStretch(column_index, width)
+        self._rows: tuple[tuple[str, str, str], ...] | None = None
+        self.show_facts(Snapshot())
+
+    def show_facts(self, snapshot: Snapshot) -> None:
+        """Show the facts of this snapshot."""
+        rows = tuple(
+            (speak_name(fact.name), describe_value(fact.value), fact.source) for fact in snapshot.facts.values()
+        )
+        if rows == self._rows:
+            return
+        self._rows = rows
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for row_index, (name, value, giver) in enumerate(rows):
+            name_label, value_label, giver_label = (
+                label(name, "quiet", wrap=True),
+                label(allow_breaks(value), "code", wrap=True),
+                label(giver, "quiet", wrap=True),
+            )
+            giver_label.setAlignment(Qt.AlignmentFlag.AlignRight)
+            for column_index, (cell, text) in enumerate(
+                zip((name_label, value_label, giver_label), (name, value, giver), strict=True)
+            ):
+                set_plain_tooltip(cell, text)
+                self._grid.addWidget(cell, row_index, column_index, Qt.AlignmentFlag.AlignTop)
+        if not rows:
+            self._grid.addWidget(label("No facts are known yet.", "quiet"), 0, 0, 1, len(COLUMN_STRETCH))
+        for row_index in range(self._grid.rowCount()):
+            self._grid.setRowStretch(row_index, 0)
+        self._grid.setRowStretch(max(1, len(rows)), 1)
+
+
+class PromptPanel(QWidget):
+    """The prompt of the last model call, with the lines highlighted that the previous prompt did not have."""
+
+    def __init__(self, theme: ThemeState) -> None:
+        super().__init__()
+        self._theme = theme
+        self._request: object = self
+        self._lines: list[str] = []
+        self.changed_lines: set[int] = set()
+        self.summary = label("The model has not been asked yet.", "quiet")
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setProperty("role", "code")
+        name_control(self.text, "Prompt")
+        layout = column(self, spacing=SPACE_XS)
+        layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        layout.addWidget(self.summary)
+        layout.addWidget(self.text, 1)
+        theme.changed.connect(self._highlight)
+
+    def show_prompt(self, snapshot: Snapshot) -> None:
+        """Show the prompt of this snapshot."""
+        if snapshot.prompt is self._request:
+            return
+        self._request = snapshot.prompt
+        lines_before, self._lines = prompt_lines(snapshot.previous_prompt), prompt_lines(snapshot.prompt)
+        self.changed_lines = changed_lines(lines_before, self._lines) if lines_before else set()
+        self.text.setPlainText("\n".join(self._lines)[:MAX_PROMPT_CHARACTERS])
+        count = len(self.changed_lines)
+        if snapshot.prompt is None:
+            summary = "The model has not been asked yet."
+        elif not lines_before:
+            summary = f"{len(self._lines)} lines, the first prompt"
+        else:
+            summary = f"{len(self._lines)} lines, {count} changed since the last call (marked)"
+        self.summary.setText(summary)
+        self._highlight()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Scroll to the first changed line when the tab is opened."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._scroll_to_change)
+
+    def _highlight(self) -> None:
+        selections = []
+        for number in sorted(self.changed_lines):
+            selection = QTextEdit.ExtraSelection()
+            cursor = QTextCursor(self.text.document().findBlockByNumber(number))
+            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+            selection.cursor = cursor
+            selection.format.setBackground(QColor(self._theme.palette.accent_soft))
+            selection.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            selections.append(selection)
+        self.text.setExtraSelections(selections)
+        self._scroll_to_change()
+
+    def _scroll_to_change(self) -> None:
+        """Bring the first marked line into view."""
+        if self.changed_lines and self.isVisible():
+            self.text.setTextCursor(QTextCursor(self.text.document().findBlockByNumber(min(self.changed_lines))))
+            self.text.centerCursor()
+
+
+class ToolsPanel(QWidget):
+    """The tools of the SOP: which may run now, and why the others may not. `breakpoint_toggled` carries the
+    name of a tool.
+    """
+
+    breakpoint_toggled = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._layout = column(self, spacing=SPACE_S)
+        self._layout.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
+        self._rows: dict[str, _ToolRow] | None = None
+
+    def show_tools(self, permissions: Sequence[ToolPermission], breakpoints: Breakpoints) -> None:
+        """Show which tools may run. The rows of the same tools stay, with focus and scroll position."""
+        if self._rows is None or list(self._rows) != [permission.name for permission in permissions]:
+            clear_layout(self._layout)
+            self._rows = {
+                permission.name: _ToolRow(partial(self.breakpoint_toggled.emit, permission.name))
+                for permission in permissions
+            }
+            for tool_row in self._rows.values():
+                self._layout.addWidget(tool_row)
+            if not permissions:
+                self._layout.addWidget(label("This SOP has no tools.", "quiet"))
+            self._layout.addStretch(1)
+        for permission in permissions:
+            self._rows[permission.name].show_tool(permission, breakpoints.has("tool", permission.name))
+
+
+class _ToolRow(QWidget):
+    """A tool, whether it may run, and its breakpoint."""
+
+    def __init__(self, on_toggle: Callable[[], object]) -> None:
+        super().__init__()
+        self._title, self._reason = label(), label(wrap=True)
+        self._breakpoint_link = button("", on_toggle, role="link")
+        text_layout = column()
+        text_layout.addWidget(self._title)
+        text_layout.addWidget(self._reason)
+        layout = row(parent=self)
+        layout.addLayout(text_layout, 1)
+        layout.addWidget(self._breakpoint_link, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_tool(self, permission: ToolPermission, has_breakpoint: bool) -> None:
+        """Show whether the tool may run."""
+        self._title.setText(permission.title)
+        set_role(self._title, "" if permission.reason else "name")
+        self._reason.setText(permission.reason or "may run now")
+        set_role(self._reason, "quiet" if permission.reason else "good")
+        self._breakpoint_link.setText("● Stops" if has_breakpoint else "Stop here")
+        tip = f"{'Remove the breakpoint at' if has_breakpoint else 'Stop before'} {permission.title}"
+        self._breakpoint_link.setToolTip(tip)
+        self._breakpoint_link.setAccessibleName(tip)
+
+
+class ArchitecturePanel(Protocol):
+    """What only some architectures show. A new one adds a panel, and a line in `DetailsPanel`."""
+
+    def show_snapshot(self, setup: Setup | None, snapshot: Snapshot) -> str:
+        """Show this snapshot; returns the title of the tab, blank where there is nothing to show."""
+        ...
+
+
+class DetailsPanel(QWidget):
+    """Tabs with facts, prompt and tools, and with the panels of the architecture where they have something to
+    show.
+    """
+
+    breakpoint_toggled = Signal(str)
+    repository_requested = Signal()
+
+    def __init__(self, theme: ThemeState) -> None:
+        super().__init__()
+        self.facts, self.prompt, self.tools = FactsPanel(), PromptPanel(theme), ToolsPanel()
+        self.team, self.memory, self.branches = TeamPanel(), MemoryPanel(), BranchesPanel()
+        self._architecture_panels: tuple[ArchitecturePanel, ...] = (self.team, self.memory, self.branches)
+        self.tools.breakpoint_toggled.connect(self.breakpoint_toggled)
+        self.memory.repository_requested.connect(self.repository_requested)
+        self.tabs, stack = QTabBar(), QStackedWidget()
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.setAccessibleName("What the agent works with")
+        for title, panel in (
+            ("Facts", scroll_area(self.facts)),
+            ("Prompt", self.prompt),
+            ("Tools", scroll_area(self.tools)),
+            *(
+                ("", panel)
+                for panel in (scroll_area(self.team), auto_scroll_area(self.memory), auto_scroll_area(self.branches))
+            ),
+        ):
+            self.tabs.addTab(title)
+            stack.addWidget(panel)
+        self.tabs.currentChanged.connect(stack.setCurrentIndex)
+        layout = column(self)
+        top = row(self.tabs)
+        top.setContentsMargins(SPACE_M, SPACE_XS, SPACE_M, 0)
+        layout.addLayout(top)
+        layout.addWidget(stack, 1)
+
+    def show_snapshot(
+        self,
+        snapshot: Snapshot,
+        permissions: Sequence[ToolPermission],
+        breakpoints: Breakpoints,
+        setup: Setup | None = None,
+    ) -> None:
+        """Show this snapshot."""
+        for index, panel in enumerate(self._architecture_panels, 3):
+            title = panel.show_snapshot(setup, snapshot)
+            self.tabs.setTabText(index, title)
+            self.tabs.setTabVisible(index, bool(title))
+        self.facts.show_facts(snapshot)
+        self.prompt.show_prompt(snapshot)
+        self.tools.show_tools(tuple(permissions), breakpoints)
+        allowed_count = sum(not permission.reason for permission in permissions)
+        self.tabs.setTabText(2, f"Tools {allowed_count}/{len(permissions)}" if permissions else "Tools")
+
+
+__all__ = ["DetailsPanel"]

@@ -1,0 +1,273 @@
+"""The choices above the conversation: the scenario, the architecture and model, and who plays the customer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+
+from sopstudio.agents import AGENTS, Agent, find_agent
+from sopstudio.agents.guardrails import active_guardrails
+from sopstudio.debugger.plan import TALK_ID, DebuggerState, RunPlan, UserKind, talk_scenario
+from sopstudio.debugger.topics import Topic, Topics
+from sopstudio.errors import SopStudioError
+from sopstudio.evaluation.run_options import reads_prose
+from sopstudio.files import read_text
+from sopstudio.formats.text.format import is_author_text_current
+from sopstudio.scenarios import Scenario
+from sopstudio.scenarios.scenario import read_scenarios
+from sopstudio.settings import Settings
+from sopstudio.sop import Document
+from sopstudio.sop.author_text import author_text
+from sopstudio.ui.runs.guardrails_button import GuardrailsButton
+from sopstudio.ui.runs.model_box import PERSON, ModelBox, model_title
+from sopstudio.ui.runs.retrieval_box import RetrievalBox
+from sopstudio.ui.theme import SPACE_M, SPACE_S
+from sopstudio.ui.widgets import DropDown, column, label, name_control, row
+
+SOP_TITLE, AUTHOR_TEXT_TITLE, OLD_AUTHOR_TEXT_TITLE = (
+    "Reads the SOP as it is drawn",
+    "Reads the author's text",
+    "Reads the author's text (older)",
+)
+
+
+class ProcedureTextBox(QComboBox):
+    """Visible only where there is a choice. A text that is older than the graph is marked as older."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        name_control(self, "What the agent reads of the procedure")
+        self._document: Document | None = None
+        self._author_text: tuple[str, bool] = ("", False)
+        self.addItems([AUTHOR_TEXT_TITLE, SOP_TITLE])
+        self.hide()
+
+    def show_for(self, document: Document, agent: Agent) -> None:
+        """Show the choices for this document and agent; where the text changed, choose the one that fits the graph."""
+        if document is not self._document:
+            self._document = document
+            text_and_currency = (author_text(document), is_author_text_current(document))
+            if text_and_currency != self._author_text:
+                self._author_text = text_and_currency
+                with QSignalBlocker(self):
+                    self.setItemText(0, AUTHOR_TEXT_TITLE if text_and_currency[1] else OLD_AUTHOR_TEXT_TITLE)
+                    self.setCurrentIndex(0 if text_and_currency[1] else 1)
+        self.setVisible(bool(self._author_text[0]) and reads_prose(agent))
+
+    @property
+    def prose(self) -> str:
+        """The author's text, where the agent is given that; blank for the SOP written out."""
+        return self._author_text[0] if not self.isHidden() and self.currentIndex() == 0 else ""
+
+
+USER_KINDS: tuple[tuple[UserKind, str], ...] = (
+    ("me", "I am the customer"),
+    ("simulated", "Simulated customer"),
+    ("script", "Script…"),
+)
+USER_TOOLTIP, NO_USER_TOOLTIP = "Who the customer is", "This agent talks to nobody: it gets the whole case"
+MAX_SCRIPT_CHARACTERS = 1_000_000
+
+
+class RunChoices(QWidget):
+    """`changed` is emitted when another run is chosen; `refused` carries one sentence on a file that cannot be
+    read.
+
+    `stored_model` is the model of the stored run that is shown.
+    """
+
+    changed = Signal()
+    refused = Signal(str)
+
+    def __init__(self, settings: Callable[[], Settings]) -> None:
+        super().__init__()
+        self._settings = settings
+        self._scenarios: list[Scenario | None] = [None]
+        self._file_topics: tuple[Topic, ...] = ()
+        self._script: tuple[str, ...] = ()
+        self.topic, self.agent, self.model, self.user = DropDown(), DropDown(), ModelBox(), DropDown()
+        name_control(self.topic, "What to talk about: a journey or a scenario")
+        name_control(self.agent, "Architecture of the agent")
+        name_control(self.user, USER_TOOLTIP)
+        self.topic.setMaxVisibleItems(16)
+        for box in (self.topic, self.agent, self.model, self.user):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(6)
+        for architecture in AGENTS.values():
+            self.agent.addItem(architecture.title.partition(" (")[0], architecture.name)
+            self.agent.setItemData(self.agent.count() - 1, architecture.title, Qt.ItemDataRole.ToolTipRole)
+        for kind, title in USER_KINDS:
+            self.user.addItem(title, kind)
+        self.guardrails, self.procedure_text, self.retrieval = GuardrailsButton(), ProcedureTextBox(), RetrievalBox()
+        self.note = label("", "quiet", wrap=True)
+        self.shown_note, self.stored_model = label("", "quiet", wrap=True), ""
+        self.shown_note.hide()
+        self.changed.connect(self.shown_note.hide)
+        self._arrange()
+        self.refresh_models()
+        self.set_topics(Topics(), busy=True)
+        self.topic.activated.connect(self._on_topic_chosen)
+        self.agent.activated.connect(self._on_agent_chosen)
+        self.guardrails.guardrails_changed.connect(self.changed)
+        self.model.chosen.connect(self.changed)
+        self.user.activated.connect(self._on_user_chosen)
+        self.procedure_text.activated.connect(lambda _: self.changed.emit())
+        self.retrieval.changed.connect(self.changed)
+
+    def plan(self, document: Document) -> RunPlan:
+        """The choices for a run of this document; also updates which procedure texts are offered."""
+        sop = document.sop
+        architecture = find_agent(self.agent.currentData())
+        self.procedure_text.show_for(document, architecture)
+        self.retrieval.show_for(architecture)
+        self.user.setEnabled(architecture.talks)
+        self.user.setToolTip(USER_TOOLTIP if architecture.talks else NO_USER_TOOLTIP)
+        scenario = self._scenarios[max(0, self.topic.currentIndex())] or talk_scenario(sop)
+        user: UserKind = self.user.currentData()
+        spec, guardrails = self.model.spec, self.guardrails.names
+        agent_name, prose, retrieval = self.agent.currentData(), self.procedure_text.prose, self.retrieval.method
+        plan = RunPlan(sop, scenario, agent_name, spec, user, self._script, uid=document.uid)
+        return replace(plan, guardrails=guardrails, prose=prose, retrieval=retrieval)
+
+    def scenario_titles(self) -> dict[str, str]:
+        """The titles of the scenarios by their ids."""
+        ids = [scenario.id if scenario is not None else TALK_ID for scenario in self._scenarios]
+        return {scenario_id: self.topic.itemText(index) for index, scenario_id in enumerate(ids)}
+
+    def differ_from(self, snapshot: DebuggerState) -> bool:
+        """Whether another scenario, architecture or model is chosen than the run below has."""
+        setup, model = snapshot.setup, snapshot.model if snapshot.is_live else self.stored_model
+        chosen = self._scenarios[max(0, self.topic.currentIndex())]
+        here = (chosen.id if chosen is not None else TALK_ID, self.agent.currentData(), self.model.spec)
+        return here != (setup.scenario.id, setup.agent.name, model)
+
+    def note_shown_run(self, state: DebuggerState) -> None:
+        """Say which run is shown, where it is not the one that is chosen: a stored run, or a fork of one."""
+        setup, differs = state.setup, self.differ_from(state)
+        model = state.model if state.is_live else self.stored_model
+        topic = self.scenario_titles().get(setup.scenario.id) or setup.scenario.id.replace("-", " ")
+        agent_and_model = f"{setup.agent.title.partition(' (')[0]}, {model_title(model)}"
+        self.shown_note.setText(
+            f"Shown below: {topic}, by {agent_and_model}. Choices here apply to the next run." if differs else ""
+        )
+        self.shown_note.setVisible(differs)
+
+    def set_topics(self, topics: Topics, *, busy: bool = False) -> None:
+        """List the scenarios; the chosen one stays chosen where it is still listed."""
+        previous = self._scenarios[max(0, self.topic.currentIndex())]
+        by_id = {topic.scenario.id: topic for topic in (*topics.topics, *self._file_topics)}
+        self._scenarios = [None, *(topic.scenario for topic in by_id.values())]
+        with QSignalBlocker(self.topic):
+            self.topic.clear()
+            self.topic.addItems(["Just talk", *(topic.title for topic in by_id.values())])
+            ids = [scenario.id if scenario is not None else "" for scenario in self._scenarios]
+            self.topic.setCurrentIndex(ids.index(previous.id) if previous is not None and previous.id in ids else 0)
+        if busy:
+            text = "Finding the journeys…"
+        else:
+            text = (
+                f"No journey: {topics.reason}" if topics.reason else "" if topics.topics else "No journey can happen."
+            )
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
+
+    def choose_scenario(self, scenario: Scenario, title: str = "") -> None:
+        """Choose this scenario, listed or not; `title` is its title where it is not listed."""
+        ids = [known.id if known is not None else "" for known in self._scenarios]
+        index = ids.index(scenario.id) if scenario.id in ids else len(ids)
+        if index == len(ids):
+            self.topic.addItem(title or scenario.id)
+            self._scenarios.append(scenario)
+        if self._scenarios[index] != scenario or index == len(ids):
+            others = (own_topic for own_topic in self._file_topics if own_topic.scenario.id != scenario.id)
+            self._file_topics = (*others, Topic(self.topic.itemText(index), scenario))
+        self._scenarios[index] = scenario
+        self.topic.setCurrentIndex(index)
+        self._on_topic_chosen(index)
+
+    def read_scenarios(self, path: Path) -> None:
+        """Add the scenarios of this file to the list, and choose the first one."""
+        try:
+            scenarios = read_scenarios(read_text(path), path.name)
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", "") or "it is not text"
+            self.refused.emit(f"The scenarios in {path.name} cannot be read: {reason}.")
+            return
+        except SopStudioError as error:
+            self.refused.emit(str(error))
+            return
+        for scenario in reversed(scenarios):
+            self.choose_scenario(scenario)
+        if not scenarios:
+            self.refused.emit(f"There are no scenarios in {path.name}.")
+
+    def reset(self) -> None:
+        """Reset all choices, as another SOP is open."""
+        self._file_topics = ()
+        self.shown_note.hide()
+        self.topic.setCurrentIndex(0)
+        self.choose_user("me")
+        self.set_topics(Topics(), busy=True)
+
+    def load_script(self, path: Path) -> None:
+        """Let the customer say the lines of this file, one in each turn."""
+        try:
+            text = read_text(path)
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", "") or "it is not text"
+            self.refused.emit(f"The script {path.name} cannot be read: {reason}.")
+            self.choose_user("me")
+            return
+        self._script = tuple(filter(str.strip, text[:MAX_SCRIPT_CHARACTERS].splitlines()))
+        self.choose_user("script")
+        self.changed.emit()
+
+    def choose_user(self, kind: UserKind) -> None:
+        """Choose who plays the customer."""
+        self.user.setCurrentIndex(self.user.findData(kind))
+
+    def refresh_models(self) -> None:
+        """List the models of the settings."""
+        self.model.set_models(self._settings(), PERSON)
+
+    def _on_agent_chosen(self, _index: int) -> None:
+        self.guardrails.set_guardrails(active_guardrails(find_agent(self.agent.currentData()), {}))
+        self.changed.emit()
+
+    def _on_topic_chosen(self, index: int) -> None:
+        self.choose_user("simulated" if self._scenarios[index] is not None else "me")
+        self.topic.setToolTip(self.topic.currentText())
+        self.changed.emit()
+
+    def _on_user_chosen(self, _index: int) -> None:
+        if self.user.currentData() != "script":
+            self.changed.emit()
+            return
+        name, _ = QFileDialog.getOpenFileName(self, "A script: one line per turn", "", "Text (*.txt);;All files (*)")
+        if name:
+            self.load_script(Path(name))
+        else:
+            self.choose_user("me")
+
+    def _arrange(self) -> None:
+        layout = column(self, spacing=SPACE_S)
+        layout.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
+        layout.addWidget(self.topic)
+        agent_row = row(self.agent, self.model)
+        agent_row.setStretch(0, 2)
+        agent_row.setStretch(1, 1)
+        layout.addLayout(agent_row)
+        user_row = row(self.user, self.guardrails)
+        user_row.setStretch(0, 1)
+        layout.addLayout(user_row)
+        layout.addWidget(self.procedure_text)
+        layout.addWidget(self.retrieval)
+        layout.addWidget(self.note)
+        layout.addWidget(self.shown_note)
+
+
+__all__ = ["ProcedureTextBox", "RunChoices"]

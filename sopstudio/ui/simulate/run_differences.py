@@ -1,0 +1,185 @@
+"""How a finished run compares with its scenario: its scores, and the differences in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Literal
+
+from sopstudio.evaluation import make_run, score_metrics
+from sopstudio.evaluation.metrics import ujcs
+from sopstudio.evaluation.runner import measure_components
+from sopstudio.scenarios import ExpectedCall, Scenario
+from sopstudio.simulation.spending import format_cost
+from sopstudio.sop import Flow, Runtime, to_json_data
+from sopstudio.text.humanize import plural, speak_name
+from sopstudio.text.values import describe_value
+from sopstudio.trace import Event, RunState, ToolCall, total_cost
+from sopstudio.trace.alignment import locate_run
+from sopstudio.ui.simulate.event_rows import STATUS
+
+Tone = Literal["good", "warning", "bad", "quiet"]
+
+INFERRED_TIP = "The calls, and how it ended, fit the expected steps: this agent has no place in the graph"
+
+ARCHITECTURE_METRICS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "leaf_accuracy": ("Leaf accuracy", "The last call before each end was made, whatever else was called"),
+        "state_accuracy": ("State accuracy", "Actions of Agent-S that were the expected ones"),
+        "action_accuracy": ("Action accuracy", "How well those were carried out: what was asked, called and looked up"),
+    }
+)
+"""Metrics of some architectures only: title and explanation; shown where they apply."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunFigure:
+    """A score with its title, its value as text, and its tone."""
+
+    name: str
+    text: str
+    tone: Tone
+    tip: str = ""
+
+
+def run_figures(
+    scenario: Scenario, events: Sequence[Event], runtime: Runtime, options: Mapping[str, Any] | None = None
+) -> list[RunFigure]:
+    """The scores of a run that was made with these options; without an expected trace only its status."""
+    run, flow = make_run(runtime, scenario, events, options), runtime.flow
+    state = run.state
+    results = [_status_figure(state, flow, scenario)]
+    if not scenario.expected.path:
+        return results
+    metrics = score_metrics(run)
+    accuracy = metrics["tool_call_accuracy"] or Fraction(0)
+    results += [
+        _yes_no_figure(
+            "Tool trace alignment", metrics["trace_alignment"], "The same tools in the same order, nothing extra"
+        ),
+        _percent_figure("Tool call accuracy", accuracy, "Correct parameter values over expected ones"),
+        _percent_figure("User journey coverage", ujcs([accuracy]), "UJCS of this one conversation"),
+        _yes_no_figure(
+            "Path",
+            metrics["path"],
+            INFERRED_TIP if state.possible_paths is not None else "The same steps in the same order",
+        ),
+        _yes_no_figure("End", metrics["end"], "Ended where it should"),
+    ]
+    architecture_metrics = ((title, metrics[name], tip) for name, (title, tip) in ARCHITECTURE_METRICS.items())
+    return results + [
+        _percent_figure(title, value, tip) for title, value, tip in architecture_metrics if value is not None
+    ]
+
+
+def model_usage(events: Iterable[Event]) -> RunFigure | None:
+    """What the agent's models used: calls, tokens, seconds, and the cost where it is known; None where no
+    model was called.
+    """
+    parts = list(measure_components(events).values())
+    if not parts:
+        return None
+    tokens, seconds = sum(part.tokens for part in parts), sum(part.seconds for part in parts)
+    call_count = sum(part.calls for part in parts)
+    cost = total_cost(part.cost for part in parts)
+    cost_text = "" if cost is None else f"cost {format_cost(cost)}"
+    duration = f"{seconds:,.1f} s" if seconds >= 0.1 else "under 0.1 s"
+    texts = (plural(call_count, "model call"), f"{tokens:,} tokens", duration, cost_text)
+    cost_hint = "" if cost_text else "; its cost is shown here once the settings have a price"
+    tip = f"What the agent's models took{cost_hint}"
+    return RunFigure("Took", " · ".join(filter(None, texts)), "quiet", tip)
+
+
+def find_differences(scenario: Scenario, events: Sequence[Event], runtime: Runtime) -> list[str]:
+    """How the run differs from the expected trace, one sentence for each difference."""
+    if not scenario.expected.path:
+        return []
+    state, flow = locate_run(runtime, events), runtime.flow
+    sentences = [*_compare_calls(scenario.expected.tools, [call for call in state.calls if not call.refused], flow)]
+    sentences += [*_compare_paths(scenario.expected.path, state.path, flow)]
+    end = state.finished.end if state.finished is not None else ""
+    if state.finished is not None and end != scenario.expected.end:
+        expected_end = _node_title(flow, scenario.expected.end)
+        expectation = f"{expected_end} was expected" if expected_end else "it should have stopped before an end"
+        sentences.append(f"It ended at {_node_title(flow, end) or 'no end'}; {expectation}.")
+    return sentences
+
+
+def _status_figure(state: RunState, flow: Flow, scenario: Scenario) -> RunFigure:
+    finished = state.finished
+    if finished is None:
+        return RunFigure("Outcome", "The run is not over", "quiet")
+    text = " · ".join(filter(None, (STATUS.get(finished.status, finished.status), _node_title(flow, finished.end))))
+    expected = scenario.expected.status if scenario.expected.path else "completed"
+    is_expected = finished.status == expected
+    return RunFigure("Outcome", text, "good" if is_expected else "warning", finished.reason)
+
+
+def _yes_no_figure(name: str, value: Fraction | None, tip: str) -> RunFigure:
+    if value is None:
+        return RunFigure(name, "does not apply", "quiet", tip)
+    return RunFigure(name, "yes" if value == 1 else "no", "good" if value == 1 else "bad", tip)
+
+
+def _percent_figure(name: str, value: Fraction | None, tip: str) -> RunFigure:
+    if value is None:
+        return RunFigure(name, "does not apply", "quiet", tip)
+    verdict: Tone = "good" if value == 1 else "bad" if value == 0 else "warning"
+    return RunFigure(name, f"{round(float(value) * 100)} %", verdict, tip)
+
+
+def _compare_calls(expected: Sequence[ExpectedCall], actual: Sequence[ToolCall], flow: Flow) -> Iterator[str]:
+    expected_names, actual_names = [item.tool for item in expected], [item.tool for item in actual]
+    for kind, first, last, start, end in SequenceMatcher(
+        None, expected_names, actual_names, autojunk=False
+    ).get_opcodes():
+        if kind == "equal":
+            for expected_call, call in zip(expected[first:last], actual[start:end], strict=True):
+                yield from _compare_arguments(expected_call, call, flow)
+            continue
+        for missing in expected[first:last]:
+            if not missing.optional:
+                yield f"{_tool_title(flow, missing.tool)} was expected and not called."
+        for call in actual[start:end]:
+            yield f"{_tool_title(flow, call.tool)} was called and not expected there."
+
+
+def _compare_arguments(wanted: ExpectedCall, call: ToolCall, flow: Flow) -> Iterator[str]:
+    actual = to_json_data(call.arguments)
+    for name, value in to_json_data(wanted.arguments).items():
+        if actual.get(name) != value:
+            actual_text = describe_value(actual[name]) if name in actual else "nothing"
+            due = describe_value(value)
+            yield f"{_tool_title(flow, call.tool)} was given {actual_text} as {speak_name(name)}; {due} was expected."
+
+
+def _compare_paths(expected: Sequence[str], actual: Sequence[str], flow: Flow) -> Iterator[str]:
+    if not actual or list(expected) == list(actual):
+        return
+    common = 0
+    while common < min(len(expected), len(actual)) and expected[common] == actual[common]:
+        common += 1
+    actual_step = f"went on to {_node_title(flow, actual[common])}" if common < len(actual) else "went no further"
+    expected_step = (
+        f"{_node_title(flow, expected[common])} was expected"
+        if common < len(expected)
+        else "it should have ended there"
+    )
+    step = f"After {_node_title(flow, actual[common - 1])} it" if common else "It"
+    yield f"{step} {actual_step}; {expected_step}."
+
+
+def _tool_title(flow: Flow, name: str) -> str:
+    tool = flow.tools.get(name)
+    return tool.label() if tool is not None else name
+
+
+def _node_title(flow: Flow, node_id: str) -> str:
+    node = flow.nodes.get(node_id)
+    return node.label() if node is not None else node_id
+
+
+__all__ = ["RunFigure", "find_differences", "model_usage", "run_figures"]

@@ -1,0 +1,346 @@
+"""Small widgets and layouts that all panels share, so that they look and behave alike."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sopstudio.ui.icons import IconSet
+from sopstudio.ui.theme import SPACE_S, SPACE_XL, SPACE_XS
+
+
+class ElidedLabel(QLabel):
+    """One line of plain text, elided where there is no room; the tooltip has the full text."""
+
+    def __init__(self, text: str = "", role: str = "", *, right: bool = False) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(24)
+        if right:
+            self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role:
+            self.setProperty("role", role)
+        self._full_text = ""
+        self.set_full_text(text)
+
+    @property
+    def full_text(self) -> str:
+        """The full text, whether or not there is room for it."""
+        return self._full_text
+
+    def set_full_text(self, text: str) -> None:
+        """Show another text."""
+        self._full_text = " ".join(strip_bidi_controls(text).split())
+        set_plain_tooltip(self, self._full_text)
+        self.setAccessibleName(self._full_text)
+        self.updateGeometry()
+        self._update_text()
+
+    def sizeHint(self) -> QSize:
+        """The width of the full text."""
+        width = min(self.fontMetrics().horizontalAdvance(self._full_text) + 4, 2000)
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """A small width: the text is elided."""
+        return QSize(24, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Elide the text to the new width."""
+        super().resizeEvent(event)
+        self._update_text()
+
+    def event(self, event: QEvent) -> bool:
+        """Elide the text again when the font changes."""
+        handled = super().event(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.Polish):
+            self._update_text()
+        return handled
+
+    def _update_text(self) -> None:
+        elided = self.fontMetrics().elidedText(self._full_text, Qt.TextElideMode.ElideRight, self.width())
+        if elided != self.text():
+            self.setText(elided)
+
+
+class ElidedLink(QPushButton):
+    """A link that is elided where there is no room: at its end, or with `middle` in the middle, as the end
+    tells links apart.
+    """
+
+    def __init__(self, text: str, on_click: Callable[[], object], *, tip: str = "", middle: bool = False) -> None:
+        super().__init__()
+        self._mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+        self.setProperty("role", "link")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAutoDefault(True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._full_text = " ".join(strip_bidi_controls(text).split())
+        set_plain_tooltip(self, strip_bidi_controls(tip) or self._full_text)
+        self.setAccessibleName(self._full_text)
+        self.clicked.connect(lambda: on_click())
+
+    def sizeHint(self) -> QSize:
+        """The width of the full text."""
+        width = min(self.fontMetrics().horizontalAdvance(self._full_text) + self._padding(), 2000)
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """A small width: the text is elided."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Elide the text to the new width."""
+        super().resizeEvent(event)
+        width = max(self.width() - self._padding() + 2, 10)
+        elided = self.fontMetrics().elidedText(self._full_text, self._mode, width)
+        self.setText(elided.replace("&", "&&"))
+
+    def _padding(self) -> int:
+        return 16 if self.property("role") == "link" else 32
+
+
+class DropDown(QComboBox):
+    """A drop-down list whose text is elided where there is no room. The mouse wheel scrolls past it and
+    changes nothing.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    @property
+    def elided_text(self) -> str:
+        """The text, elided to the available width."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        width = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width() - SPACE_XS
+        return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, width)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Ignore the wheel, so that scrolling the panel does not change the choice."""
+        event.ignore()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint as usual, with the elided text."""
+        option, painter = QStyleOptionComboBox(), QStylePainter(self)
+        self.initStyleOption(option)
+        option.currentText = self.elided_text
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+
+BIDI_CONTROLS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that change the direction of text: with them a text can be made to look like another one."""
+
+
+def strip_bidi_controls(text: str) -> str:
+    """`text` without control characters for its direction."""
+    return BIDI_CONTROLS.sub("", text)
+
+
+def label(text: str = "", role: str = "", *, wrap: bool = False) -> QLabel:
+    """Plain text, never markup. `role` selects its style: title, section, quiet, field, code, good, warning,
+    bad.
+    """
+    widget = QLabel(strip_bidi_controls(text))
+    widget.setTextFormat(Qt.TextFormat.PlainText)
+    widget.setWordWrap(wrap)
+    if role:
+        widget.setProperty("role", role)
+    return widget
+
+
+def button(text: str, on_click: Callable[[], object] | None = None, *, role: str = "", tip: str = "") -> QPushButton:
+    """A button. `role` selects its style: primary, link, bad, bare; `tip` is its tooltip and accessible name."""
+    widget = QPushButton(text.replace("&", "&&"))
+    widget.setProperty("role", role or "plain")
+    widget.setCursor(Qt.CursorShape.PointingHandCursor)
+    widget.setAutoDefault(True)
+    widget.setToolTip(tip)
+    widget.setAccessibleName(tip or text)
+    if on_click is not None:
+        widget.clicked.connect(lambda: on_click())
+    return widget
+
+
+def name_control(widget: QWidget, name: str) -> None:
+    """Set the accessible name of a control, and its tooltip where it has none."""
+    widget.setAccessibleName(name)
+    if not widget.toolTip():
+        widget.setToolTip(name)
+
+
+def column(parent: QWidget | None = None, *, margin: int = 0, spacing: int = 0) -> QVBoxLayout:
+    """A vertical layout, by default without margins and spacing."""
+    layout = QVBoxLayout(parent) if parent is not None else QVBoxLayout()
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(spacing)
+    return layout
+
+
+def row(*widgets: QWidget | None, parent: QWidget | None = None, spacing: int = SPACE_S) -> QHBoxLayout:
+    """Widgets side by side; None is a stretch."""
+    layout = QHBoxLayout(parent) if parent is not None else QHBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
+    for widget in widgets:
+        if widget is None:
+            layout.addStretch(1)
+        else:
+            layout.addWidget(widget)
+    return layout
+
+
+def styled_widget(name: str) -> QWidget:
+    """A plain widget with its own background, which the style sheet selects by `name`."""
+    widget = QWidget()
+    widget.setObjectName(name)
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    return widget
+
+
+def card(*, role: str = "") -> QFrame:
+    """A bordered card."""
+    frame = QFrame()
+    frame.setObjectName("card")
+    if role:
+        frame.setProperty("role", role)
+    return frame
+
+
+def scroll_area(content: QWidget) -> QScrollArea:
+    """A vertical scroll area around `content`."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(content)
+    return area
+
+
+def auto_scroll_area(content: QWidget) -> QScrollArea:
+    """A scroll area that scrolls to its end whenever `content` grows, as the newest entry is there."""
+    area = scroll_area(content)
+    bar = area.verticalScrollBar()
+    bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))
+    return area
+
+
+def empty_state(title: str, text: str, buttons: Iterable[QPushButton] = ()) -> QWidget:
+    """The placeholder of an empty panel: what it is for, and what to do."""
+    widget = QWidget()
+    layout = column(widget, margin=SPACE_XL, spacing=SPACE_S)
+    layout.addStretch(1)
+    for line in (label(title, "name"), label(text, "quiet", wrap=True)):
+        line.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout.addWidget(line)
+    button_row = row(None, *buttons, None)
+    button_row.setContentsMargins(0, SPACE_S, 0, 0)
+    layout.addLayout(button_row)
+    layout.addStretch(2)
+    return widget
+
+
+def focus_first(panel: QWidget) -> bool:
+    """Focus the first control in `panel` that takes keyboard focus; whether there is one."""
+    widget = panel.nextInFocusChain()
+    while widget is not None and widget is not panel:
+        takes_tab_focus = bool(widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
+        if takes_tab_focus and panel.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled():
+            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return True
+        widget = widget.nextInFocusChain()
+    return False
+
+
+def clear_layout(layout: QBoxLayout) -> None:
+    """Remove everything from a layout; its widgets are deleted later by Qt."""
+    while (item := layout.takeAt(0)) is not None:
+        widget, inner = item.widget(), item.layout()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif isinstance(inner, QBoxLayout):
+            clear_layout(inner)
+
+
+def set_role(widget: QWidget, role: str) -> None:
+    """Change the role, and so the style, of a widget."""
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def set_plain_tooltip(widget: QWidget, text: str) -> None:
+    """Set a tooltip that is never read as markup."""
+    widget.setToolTip(f"<span>{html.escape(text, quote=False)}</span>" if "<" in text else text)
+
+
+class IconButton(QToolButton):
+    """A small button with one icon in the colour of the palette; `tip` is its tooltip and accessible name."""
+
+    def __init__(self, icons: IconSet, icon: str, tip: str, on_click: Callable[[], object]) -> None:
+        super().__init__()
+        self._icons, self._icon = icons, icon
+        self.setProperty("role", "small")
+        self.setIconSize(QSize(14, 14))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        set_plain_tooltip(self, tip)
+        self.setAccessibleName(tip)
+        self.clicked.connect(lambda: on_click())
+        icons.changed.connect(self._recolour)
+        self._recolour()
+
+    def _recolour(self) -> None:
+        self.setIcon(self._icons.icon(self._icon))
+
+
+class ClickableCard(QFrame):
+    """A card that can be clicked like a button, with the mouse, Enter or Space."""
+
+    pressed = Signal()
+
+    def __init__(self, role: str = "") -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setProperty("role", role or "press")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Emit `pressed` when the button is released inside."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.pressed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Emit `pressed` on Enter and Space."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,322 @@
+"""Opening and saving: the library, files, samples, and the drafts of unsaved documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from sopstudio.errors import FormatError, SopStudioError
+from sopstudio.formats import formats, read, write
+from sopstudio.layout import lay_out
+from sopstudio.resources import samples_dir
+from sopstudio.sop import Document, Sop, digest, identified, new_uid, replace_fields
+from sopstudio.sop.elements import fresh_id
+from sopstudio.store import Version
+from sopstudio.ui.action import Action
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.drafts import Draft, Drafts, blank
+from sopstudio.ui.saving import PLACEHOLDER, save_version
+from sopstudio.ui.window.arrivals import Arrival, Arrivals, Conflict, adopt, opened
+from sopstudio.ui.window.sidebar import list_samples
+
+if TYPE_CHECKING:
+    from sopstudio.ui.dialogs.paste import PastePanel
+    from sopstudio.ui.window.conflict_panel import ConflictPanel
+
+
+class FileActions(QObject):
+    """Every way to open and save a document. Unsaved changes stay as a draft, so no question is ever asked."""
+
+    def __init__(self, context: WindowContext, drafts: Drafts, window: QWidget) -> None:
+        super().__init__(window)
+        self._context, self._drafts, self._window = context, drafts, window
+        self._arrivals = Arrivals(context.library, drafts)
+        self._restore_notice = ""
+
+    @cached_property
+    def paste(self) -> PastePanel:
+        """The paste panel, created when it is first needed."""
+        from sopstudio.ui.dialogs.paste import PastePanel
+
+        return PastePanel(self._window, self._context, self.open_unsaved)
+
+    @cached_property
+    def question(self) -> ConflictPanel:
+        """The question which SOP a document is, made when it is first asked."""
+        from sopstudio.ui.window.conflict_panel import ConflictPanel
+
+        return ConflictPanel(self._window, self._context, self.keep_both, self.take_as_version, self.open_only)
+
+    def close(self) -> None:
+        """Wait for a document that is being read."""
+        if "paste" in vars(self):
+            self.paste.shut_down()
+
+    def actions(self) -> Iterator[Action]:
+        """The actions new, open, paste, save, export, undo and redo."""
+        stack = self._context.document.stack
+        undo, redo = partial(self._run_visibly, stack.undo), partial(self._run_visibly, stack.redo)
+        yield Action("file.new", "New SOP", self.new, "File", "Ctrl+N", "file", search_words="create empty draw")
+        yield Action(
+            "file.open", "Open a file…", self.open_dialog, "File", "Ctrl+O", "folder", search_words="import json text"
+        )
+        yield Action(
+            "file.paste", "Paste an SOP…", lambda: self.paste.open(), "File", "Ctrl+Shift+V", "paste",
+            search_words="text json import preview type",
+        )  # fmt: skip
+        yield Action(
+            "file.save", "Save a version", self.save, "File", "Ctrl+S", "save", group=1, search_words="keep library"
+        )
+        yield Action(
+            "file.export",
+            "Save as a file…",
+            self.export_dialog,
+            "File",
+            "Ctrl+Shift+S",
+            group=1,
+            search_words="convert",
+        )
+        yield Action(
+            "file.quit", "Close the window", self._window.close, "File", "Ctrl+Q", group=2, search_words="quit exit"
+        )
+        yield Action("edit.undo", "Undo", undo, "Edit", "Ctrl+Z", "undo", enabled=stack.canUndo)
+        yield Action("edit.redo", "Redo", redo, "Edit", "Ctrl+Shift+Z  Ctrl+Y", "redo", enabled=stack.canRedo)
+
+    def _run_visibly(self, command: Callable[[], object]) -> None:
+        """Run undo or redo, and scroll to the change where none of it is visible."""
+        canvas = self._context.canvas
+        drawing_before = canvas.canvas_scene.drawing
+        command()
+        changed_ = canvas.canvas_scene.drawing.changed_keys(drawing_before)
+        if changed_ and not any(canvas.is_in_view(key) for key in changed_):
+            canvas.reveal(*changed_)
+
+    def new(self) -> None:
+        """Open an empty SOP."""
+        document = identified(Document(sop=Sop(id=self._free_id(PLACEHOLDER), title="New SOP")))
+        self._drafts.flush()
+        self._enter(opened(document, None))
+
+    def _free_id(self, wish: str) -> str:
+        """A readable id that nothing here has yet."""
+        drafts = {entry.sop for entry in self._drafts.entries()}
+        return fresh_id(self._context.library.sop_ids() | drafts | {self._context.document.document.sop.id}, wish)
+
+    def open_sample(self, sample: str) -> None:
+        """Open a sample, or an empty SOP where the sample is missing."""
+        path = samples_dir() / sample
+        if path.is_file():
+            self.open_path(path)
+        else:
+            self.new()
+
+    def open_sop(self, sop: str) -> None:
+        """Open an SOP of the library: its draft where there is one, else its newest version."""
+        if sop == self._context.document.document.uid:
+            return
+        self._drafts.flush()
+        try:
+            saved = self._context.library.load_document(sop)
+        except SopStudioError as error:
+            draft = self._drafts.find(sop) or self._drafts.find_older(sop)
+            if draft is None:
+                self._context.notices.post(str(error), "bad")
+            else:
+                self._go_on(None, draft)
+            return
+        draft = self._drafts.find(saved.uid)
+        if draft is None and self._arrivals.uid_by_id(saved.sop.id) == saved.uid:
+            draft = self._drafts.find_older(saved.sop.id)
+        if draft is None:
+            self._enter(opened(saved, None))
+        else:
+            self._go_on(saved, draft)
+
+    def _go_on(self, saved: Document | None, draft: Draft) -> None:
+        """Open a draft; `saved` is what it was made from, None where that is read only when it is wanted."""
+        adopted = self._arrivals.adopted(draft) if saved is None else adopt(draft, saved.uid)
+        self._enter(Arrival(saved or blank(adopted.document), adopted, restored=True))
+
+    def open_path(self, path: Path) -> None:
+        """Open a file of any readable format."""
+        try:
+            reading = read(path)
+        except SopStudioError as error:
+            self._context.notices.post(str(error), "bad")
+            return
+        is_sample = path.parent == samples_dir()
+        self.open_document(reading.document, None if is_sample else path, asks=not is_sample)
+        if reading.losses:
+            self._context.notices.post(
+                f"{path.name}: {reading.losses[0].what} ({len(reading.losses)} in all)", "warning"
+            )
+
+    def open_document(self, document: Document, path: Path | None = None, *, asks: bool = True) -> None:
+        """Open a document, or the draft of its SOP where there is one."""
+        self._drafts.flush()
+        arrival = self._arrivals.receive(document, path, asks=asks)
+        if isinstance(arrival, Conflict):
+            self.question.ask(arrival)
+        else:
+            self._enter(arrival)
+
+    def open_unsaved(self, document: Document) -> None:
+        """Open a document that was never saved, under an unused id."""
+        sop = replace_fields(document.sop, id=self._free_id(document.sop.id))
+        fresh = replace_fields(document, sop=sop, uid=new_uid())
+        self._drafts.flush()
+        self._enter(Arrival(blank(fresh), Draft(fresh, None)))
+        self._drafts.write()
+
+    def keep_both(self, conflict: Conflict) -> None:
+        """Keep the document that came in as an SOP of its own, beside mine."""
+        self._enter(opened(conflict.theirs, conflict.path))
+        version = self._save_silently(f"from {conflict.name}")
+        if version is not None:
+            title = conflict.theirs.sop.label()
+            self._context.notices.post(f"“{title}” is in the library twice now: yours, and this one.", "good")
+
+    def take_as_version(self, conflict: Conflict) -> None:
+        """Make the document that came in the next version of mine; unsaved changes of mine become a version first."""
+        mine, _, unsaved = self._arrivals.mine(conflict.mine.uid)
+        mine = mine or conflict.mine
+        library, source = self._context.library, conflict.name
+        try:
+            if unsaved or not library.holds(mine.uid):
+                library.save(mine, f"as it was before {source} was taken in")
+        except SopStudioError as error:
+            self._context.notices.post(str(error), "bad")
+            return
+        taken = replace_fields(conflict.theirs, uid=mine.uid, sop=replace_fields(conflict.theirs.sop, id=mine.sop.id))
+        self._enter(Arrival(mine, Draft(taken, conflict.path, digest(conflict.theirs.sop))))
+        version = self._save_silently(f"from {source}")
+        if version is not None:
+            self._context.notices.post(f"{source} is version {version.number} of “{mine.sop.label()}” now.", "good")
+
+    def open_only(self, conflict: Conflict) -> None:
+        """Open the document that came in, and keep nothing of it unless it is edited."""
+        self._enter(opened(conflict.theirs, conflict.path))
+        text = f"{conflict.name} is open, but not kept: it is not in the library until you save it."
+        self._context.notices.post(text, "accent")
+
+    def _save_silently(self, note: str) -> Version | None:
+        """Save what was just opened; where that fails, it stays open with its draft."""
+        try:
+            return self._context.library.save(self._context.document.document, note)
+        except SopStudioError as error:
+            self._drafts.write()
+            self._context.notices.post(str(error), "bad")
+            return None
+
+    def adopt_draft(self, draft: Draft, saved: Document | None = None) -> None:
+        """Take charge of an open draft, and offer to discard it."""
+        self._drafts.baseline = lay_out(saved or blank(draft.document))
+        self._drafts.adopt(draft)
+        self._restore_notice = f"Unsaved changes to “{draft.document.sop.label()}” were restored."
+        offers = [("Discard them", partial(self._discard_draft, saved, draft))] if draft.base or draft.path else []
+        self._context.notices.post(self._restore_notice, "accent", offers)
+
+    def open_dialog(self) -> None:
+        """Ask for a file and open it."""
+        patterns = " ".join(
+            f"*{ending}"
+            for file_format in formats()
+            if file_format.read is not None
+            for ending in file_format.extensions
+        )
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open an SOP", "", f"SOPs ({patterns});;All files (*)")
+        if name:
+            self.open_path(Path(name))
+
+    def save(self) -> None:
+        """Save a version in the library, and write the native file that the document was read from."""
+        save_version(self._context)
+
+    def export_dialog(self) -> None:
+        """Ask for a file and write the document to it, in the format of its suffix."""
+        filters = ";;".join(
+            f"{file_format.title} (*{file_format.extensions[0]})"
+            for file_format in formats()
+            if file_format.write is not None
+        )
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, "Save as a file", self._context.document.document.sop.id, filters
+        )
+        if name:
+            self.write_file(Path(name))
+
+    def write_file(self, path: Path) -> None:
+        """Write the document to `path`, and say what the format cannot hold."""
+        target_format = next(
+            (
+                file_format
+                for file_format in formats()
+                if any(path.name.endswith(suffix) for suffix in file_format.extensions)
+            ),
+            None,
+        )
+        try:
+            writing = write(self._context.document.document, target_format.name if target_format else "native")
+            path.write_bytes(next(iter(writing.files.values())))
+        except (SopStudioError, OSError) as error:
+            self._context.notices.post(str(error), "bad")
+            return
+        lost = f" {writing.losses[0].what} could not be kept ({len(writing.losses)} in all)." if writing.losses else ""
+        self._context.notices.post(f"Written to {path.name}.{lost}", "warning" if lost else "good")
+
+    def _unlisted_baseline(self) -> Document | None:
+        """The baseline of the open SOP if only a draft holds it: then no list shows it once another SOP is open."""
+        document = self._context.document.document
+        if not self._drafts.has_unsaved_changes or self._context.document.path is not None:
+            return None
+        return None if self._context.library.holds(document.uid) else document
+
+    def _offer_return(self, previous: Document | None) -> None:
+        """Offer to return to an SOP that only a draft holds."""
+        if previous is None or previous.uid == self._context.document.document.uid:
+            return
+        if self._drafts.find(previous.uid) is not None:
+            text = f"“{previous.sop.label()}” is not in the library yet; its draft is kept."
+            self._context.notices.post(text, "accent", [("Go back to it", partial(self.open_sop, previous.uid))])
+
+    def _enter(self, arrival: Arrival) -> None:
+        """Open what came in, and say what became of what was open before."""
+        left, draft = self._unlisted_baseline(), arrival.draft
+        self._drafts.baseline = lay_out(identified(arrival.saved, draft.document.uid))
+        base = draft.base or (digest(arrival.saved.sop) if arrival.saved.sop.nodes else "")
+        self._context.document.open(lay_out(draft.document), draft.path, base)
+        if arrival.restored:
+            self.adopt_draft(draft, arrival.saved if arrival.saved.sop.nodes else None)
+        else:
+            self._offer_return(left)
+
+    def _discard_draft(self, saved: Document | None, draft: Draft) -> None:
+        """Go back to the saved version as an undoable step, as the user may have worked on since."""
+        if self._context.document.document.uid != draft.document.uid:
+            return
+        try:
+            saved = identified(saved or self._saved(draft), draft.document.uid)
+        except SopStudioError as error:
+            self._context.notices.post(str(error), "warning")
+            return
+        self._drafts.baseline = lay_out(saved)
+        self._context.document.edit("Discard unsaved changes", lay_out(saved))
+
+    def _saved(self, draft: Draft) -> Document:
+        """What a draft was made from: in its file, in the library, or a sample. Raises `SopStudioError`."""
+        if draft.path is not None and draft.path.is_file():
+            document = read(draft.path).document
+            if document.uid == draft.document.uid or draft.base in ("", digest(document.sop)):
+                return document
+        if self._context.library.holds(draft.document.uid):
+            return self._context.library.load_document(draft.document.uid)
+        for sample in list_samples() if draft.path is None else ():
+            document = read(sample.path).document
+            if digest(document.sop) == draft.base:
+                return document
+        raise FormatError("what was saved cannot be found any more", hint="your changes were left as they are")

@@ -1,0 +1,152 @@
+"""Keeps header and status bar up to date with what is open, saved and wrong."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QWidget
+
+from sopstudio.errors import SopStudioError, StoreError
+from sopstudio.sop import digest
+from sopstudio.text.humanize import one_line, plural
+from sopstudio.text.timestamps import format_day
+from sopstudio.ui.context import WindowContext
+from sopstudio.ui.drafts import Drafts
+from sopstudio.ui.theme import SPACE_L
+from sopstudio.ui.widgets import label, row, set_role
+from sopstudio.ui.window.header import Header
+
+STATUS_BAR_HEIGHT = 28
+STATUS_PARTS = ("saved", "layout", "model", "problems")
+
+
+class StatusBar(QWidget):
+    """Named parts on the left, the size of the SOP on the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("footer")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(STATUS_BAR_HEIGHT)
+        self._parts = {name: label("", "quiet") for name in STATUS_PARTS}
+        for part in self._parts.values():
+            part.hide()
+        self._size = label("", "quiet")
+        line = row(*self._parts.values(), None, self._size, parent=self, spacing=SPACE_L)
+        line.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
+
+    def show_part(self, name: str, text: str, role: str = "quiet") -> None:
+        """Show `text` in one of the parts; blank hides the part."""
+        self._parts[name].setText(text)
+        self._parts[name].setVisible(bool(text))
+        set_role(self._parts[name], role)
+
+    def show_size(self, text: str) -> None:
+        """Show the size of the SOP."""
+        self._size.setText(text)
+
+
+class StatusPresenter(QObject):
+    """Follows everything that header and status bar show."""
+
+    def __init__(self, context: WindowContext, drafts: Drafts, header: Header, status_bar: StatusBar) -> None:
+        super().__init__(header)
+        self._context, self._drafts, self._header, self._status_bar = context, drafts, header, status_bar
+        self._library_ready = self._in_library = False
+        context.document.replaced.connect(self._update_size)
+        context.document.replaced.connect(self._update_title)
+        context.document.opened.connect(self._update_title)
+        context.library.changed.connect(self._update_title)
+        context.library.damaged.connect(self.report_damage)
+        context.problems.changed.connect(self._update_problems)
+        context.problems.working.connect(self._update_checking)
+        context.settings.changed.connect(self._update_model)
+        drafts.written.connect(self._update_saved)
+        drafts.failed.connect(lambda text: context.notices.post(text, "bad", stays=True))
+        self._update_size()
+        self._update_model()
+        self._update_problems()
+        self.show_layout("")
+
+    def refresh(self) -> None:
+        """Update everything; from now on the library is read too."""
+        self._library_ready = True
+        self._update_title()
+
+    def show_layout(self, engine: str) -> None:
+        """Show which engine placed the nodes."""
+        self._status_bar.show_part("layout", f"Layout: {engine}" if engine else "")
+
+    def report_damage(self) -> None:
+        """Report what can still be read of a damaged library, and offer a good backup where there is one."""
+        rescued = self._context.library.rescued
+        if rescued is None:
+            return
+        readable = f"{rescued.salvage.versions} versions and {rescued.salvage.runs} runs can still be read."
+        offers = []
+        if rescued.backup is not None:
+            offers = [(f"Restore the backup {rescued.backup.name}", self._restore_backup)]
+        text = f"The library is damaged and open read-only. {readable}"
+        self._context.notices.post(text, "bad", offers, stays=True)
+
+    def _restore_backup(self) -> None:
+        try:
+            self._context.library.restore_backup()
+        except SopStudioError as error:
+            self._context.notices.post(str(error), "bad")
+            return
+        self._context.notices.post("The backup is restored; the damaged library is kept beside it.", "good")
+
+    def _update_title(self) -> None:
+        sop = self._context.document.document.sop
+        unsaved = "unsaved changes" if self._drafts.has_unsaved_changes else ""
+        self._header.show_title(one_line(sop.label()), " · ".join(filter(None, (self._describe_version(), unsaved))))
+
+    def _describe_version(self) -> str:
+        document = self._context.document.document
+        if not self._library_ready:
+            return ""
+        try:
+            log = self._context.library.versions_of(document.uid)
+        except StoreError:
+            return "the library cannot be read"
+        self._in_library = bool(log)
+        if not log:
+            return "not in the library yet"
+        saved_at = datetime.fromisoformat(log[0].created).astimezone()
+        today = saved_at.date() == datetime.now(saved_at.tzinfo).date()
+        when, content = f"{saved_at:%H:%M}" if today else format_day(saved_at), digest(document.sop)
+        state = next((version for version in log if version.hash == content), None)
+        if state is not None and state is not log[0]:
+            return f"as in v{state.number} · newest is v{log[0].number}"
+        return f"v{log[0].number} · {'saved' if state is not None else 'last saved'} {when}"
+
+    def _update_size(self) -> None:
+        graphs = list(self._context.document.document.sop.graphs())
+        nodes, edges = sum(len(graph.nodes) for graph in graphs), sum(len(graph.edges) for graph in graphs)
+        self._status_bar.show_size(f"{plural(nodes, 'node')} · {plural(edges, 'edge')}")
+
+    def _update_checking(self, working: bool) -> None:
+        if working:
+            self._status_bar.show_part("problems", "Checking every case …")
+        else:
+            self._update_problems()
+
+    def _update_problems(self) -> None:
+        problems = self._context.problems
+        if problems.problems:
+            worst = "bad" if problems.count("error") else "warning" if problems.count("warning") else "quiet"
+            self._status_bar.show_part("problems", plural(len(problems.problems), "problem"), worst)
+        else:
+            self._status_bar.show_part("problems", "No problems", "good")
+
+    def _update_model(self) -> None:
+        self._status_bar.show_part("model", f"Default model: {self._context.settings.value.default_model}")
+
+    def _update_saved(self) -> None:
+        self._update_title()
+        kept = "All saved" if self._in_library else "No changes"
+        self._status_bar.show_part(
+            "saved", f"Autosaved {datetime.now():%H:%M:%S}" if self._drafts.has_unsaved_changes else kept
+        )

@@ -1,0 +1,91 @@
+"""Which tools may run at a moment is told as the run itself would have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from sopstudio.agents.guardrails import GUARDRAILS_OPTION
+from sopstudio.debugger.allowed_tools import list_permissions
+from sopstudio.debugger.snapshot import SnapshotFold
+from sopstudio.simulation import Setup
+from sopstudio.sop import Runtime, replace_fields
+from sopstudio.trace import AskModel, CallTool, Event
+from tests.simulation.samples import of_kind, ran, setup_of
+from tests.ui.simulate.runs import LOAN
+
+
+def played(by: str, **options: object) -> tuple[Setup, Sequence[Event]]:
+    scenario = max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools))
+    made = setup_of(LOAN, scenario, by)
+    made = replace(made, options={**made.options, **options})
+    return made, tuple(ran(made).events)
+
+
+def may_run(setup: Setup, events: Sequence[Event]) -> set[str]:
+    moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events)
+    return {one.name for one in list_permissions(setup, moment, events) if not one.reason}
+
+
+def test_the_tools_of_the_step_may_run() -> None:
+    setup, events = played("dpa")
+    at = next(number for number, event in enumerate(events) if isinstance(event, CallTool)) + 1
+    moment = SnapshotFold(setup.runtime.flow).advance(events[:at])
+    tools = list_permissions(setup, moment, events[:at])
+    assert [one.name for one in tools if not one.reason] == [
+        one.tool.name for one in setup.runtime.plan(moment.place).tools
+    ]
+    assert tools[-1].reason == "not one of the tools of this step"
+
+
+@pytest.mark.parametrize("by", ["dpa", "sop-agent", "agent-s"])
+def test_before_the_first_step_no_tool_is_said_to_be_one_of_another_step(by: str) -> None:
+    setup, events = played(by)
+    moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events[:1])
+    assert {one.reason for one in list_permissions(setup, moment, events[:1])} == {"no step has begun yet"}
+
+
+def test_what_sop_agent_is_offered_for_its_branches_may_run() -> None:
+    setup, events = played("sop-agent")
+    known = {tool.name for tool in setup.runtime.flow.sop.tools}
+    seen: set[str] = set()
+    for at, event in enumerate(events, 1):
+        offered = {offer.name for offer in event.offers} & known if isinstance(event, AskModel) else set()
+        assert offered <= may_run(setup, events[:at])
+        seen |= offered
+    assert seen
+
+
+@pytest.mark.parametrize("by", ["dpa", "sop-agent", "react", "spa", "marco"])
+def test_no_tool_may_run_after_the_end(by: str) -> None:
+    setup, events = played(by)
+    moment = SnapshotFold(setup.runtime.flow).with_path(setup.runtime, events)
+    assert {one.reason for one in list_permissions(setup, moment, events)} == {"the run is over"}
+
+
+def test_with_the_check_on_the_order_only_what_comes_next_may_run() -> None:
+    setup, events = played("react", **{GUARDRAILS_OPTION: ("order",)})
+    for at, event in enumerate(events):
+        if isinstance(event, CallTool):
+            assert event.tool in may_run(setup, events[:at])
+            assert len(may_run(setup, events[:at])) < len(setup.runtime.flow.sop.tools)
+    free, trace = played("react", **{GUARDRAILS_OPTION: ()})
+    assert len(may_run(free, trace[:2])) == len(free.runtime.flow.sop.tools)
+
+
+def test_a_condition_that_binding_and_tool_share_is_said_once() -> None:
+    setup, _ = played("dpa")
+    sop = setup.runtime.flow.sop
+    node = next(one for one in sop.nodes if one.kind == "task" and any(bound.condition for bound in one.tools))
+    bound = next(bound for bound in node.tools if bound.condition)
+    tools = tuple(
+        replace_fields(one, precondition=bound.condition) if one.name == bound.tool else one for one in sop.tools
+    )
+    made = replace(setup, runtime=Runtime(type(setup.runtime.flow)(replace_fields(sop, tools=tools))))
+    moment = SnapshotFold(made.runtime.flow).advance([])
+    moment.place = node.id
+    why = next(one.reason for one in list_permissions(made, moment, ()) if one.name == bound.tool)
+    assert why.startswith("only if ")
+    assert " and " not in why

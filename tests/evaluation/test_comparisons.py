@@ -1,0 +1,83 @@
+"""The evidence: comparisons whose every figure comes from runs."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sopstudio.agents import AGENTS
+from sopstudio.evaluation.comparisons import COMPARISONS, Arm, PaperComparison, comparison_section, run_comparison
+from sopstudio.evaluation.report import cells_table, format_metric, table
+from sopstudio.llm.models import create_model
+from sopstudio.resources import resource_path
+from sopstudio.settings import Settings
+from sopstudio.sop import Flow, Runtime
+from tests.simulation.samples import sample
+
+SMALL = PaperComparison(
+    "small",
+    "Small?",
+    "Nothing.",
+    (Arm("walks", "sop-agent"), Arm("reads", "fc")),
+    {"no fault": "offline", "skips every step": "faulty:skipped-step@1+offline"},
+    ("correct-context",),
+    ("trace_alignment", "end"),
+)
+
+
+def test_each_arm_is_run_under_each_model_on_the_same_scenarios() -> None:
+    routing = Runtime(Flow(sample("telecom_support")))
+    rows = run_comparison(SMALL, [routing], lambda spec: create_model(spec, Settings()), max_scenarios=2)
+    assert [(row["model"], row["agent"], row["n"]) for row in rows] == [
+        ("no fault", "walks", 2),
+        ("no fault", "reads", 2),
+        ("skips every step", "walks", 2),
+        ("skips every step", "reads", 2),
+    ]
+    assert [row["metrics"]["trace_alignment"] for row in rows[:2]] == [1, 1]
+    assert rows[3]["metrics"]["trace_alignment"] < 1, "a model that skips every step does not come through"
+    lines = comparison_section(SMALL, rows)
+    assert lines[0] == "## Small?"
+    assert "| no fault | walks | 2 | 1 | 1 |" in lines
+
+
+def test_every_arm_is_an_architecture_that_there_is_and_every_model_can_be_made() -> None:
+    for comparison in COMPARISONS.values():
+        assert {arm.agent for arm in comparison.arms} <= AGENTS.keys()
+        for spec in comparison.models.values():
+            assert create_model(spec, Settings()).name
+
+
+def test_the_page_holds_every_comparison_with_its_arms() -> None:
+    page = resource_path("evidence.md").read_text(encoding="utf-8")
+    assert "no figure was typed in" in page
+    for comparison in COMPARISONS.values():
+        assert f"## {comparison.title}" in page
+        for fault in comparison.models:
+            assert all(f"| {fault} |" in page and f"| {arm.label} |" in page for arm in comparison.arms)
+
+
+def test_figures_carry_their_interval_and_tables_escape_bars() -> None:
+    cell = {"metrics": {"ujcs": 0.5, "end": 1}, "interval": {"ujcs": [0.25, 0.75], "end": [1, 1]}}
+    assert format_metric(cell, "ujcs") == "0.500 (0.250 to 0.750)"
+    assert format_metric(cell, "end") == "1"
+    assert format_metric(cell, "path") == "–"
+    assert table(["a"], [["x|y"]]) == ["| a |", "|---|", r"| x\|y |"]
+    row = {"sop": "s", "agent": "a", "guardrails": [], "model": "m", "kind": "k", "n": 2, "unanswered": 0, **cell}
+    assert cells_table([row], ["ujcs"])[2] == "| s | a | none | m | k | 2 | 0.500 (0.250 to 0.750) |"
+
+
+def test_the_page_is_what_its_command_makes(deep: bool, tmp_path: Path) -> None:
+    if not deep:
+        pytest.skip("takes minutes: python3 tests deep")
+    made = tmp_path / "evidence.md"
+    page = resource_path("evidence.md").read_text(encoding="utf-8")
+    options = re.search(r"`sopstudio evidence([^`]*)`", page)
+    assert options is not None
+    call = [sys.executable, "-m", "sopstudio", "evidence", *options[1].split(), "-o", str(made), "--quiet"]
+    subprocess.run(call, check=True, capture_output=True)
+    assert made.read_text(encoding="utf-8") == page

@@ -1,0 +1,154 @@
+"""Each line of a text: what it asks for, ends, calls and binds, and what only looks like that."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from sopstudio.formats import read, write
+from sopstudio.formats.text.lines import end_line, if_line, jump_line, parse_line, procedure_line, step_line
+from sopstudio.formats.text.steps import SYNTAX_EXAMPLES
+from sopstudio.sop import (
+    Binding,
+    Document,
+    Fact,
+    Sop,
+    Task,
+)
+from tests.formats.texts import by_title, written
+from tests.strategies import HOSTILE_TITLES
+
+
+@pytest.mark.parametrize(
+    ("line", "asks"),
+    [
+        ("Ask for the {orderNumber} and the {email}.", ("orderNumber", "email")),
+        ("Ask the customer for the {orderNumber}", ("orderNumber",)),
+        ("Please ask the guest to give {a}, {b} or {c}; note {d}.", ("a", "b", "c")),
+        ("Request {order number} if {email} is missing", ("order number",)),
+        ("Ask whether {isMember}", ("isMember",)),
+        ("Ask for {a} and {a}", ("a",)),
+        ("ask user to provide parcel number", ("parcel number",)),
+        ("Ask the supervisor about {risk}", ()),
+        ("Look up {orderNumber}", ()),
+        ("Ask for {}", ()),
+    ],
+)
+def test_a_step_asks_for_the_facts_that_it_names(line: str, asks: tuple[str, ...]) -> None:
+    reading = read(line)
+    step = by_title(reading, line)
+    assert isinstance(step, Task)
+    assert step.asks == asks
+    assert {fact.name for fact in reading.document.sop.facts} == set(asks)
+    assert not any("asks" in loss.what for loss in write(reading.document, "text").losses)
+    assert read(written(reading.document)).document.sop == reading.document.sop
+
+
+def test_a_fact_that_is_asked_for_is_the_declared_one() -> None:
+    base = Document(sop=Sop(id="x", facts=(Fact(name="order number", type="integer"),)))
+    step = by_title(read("Ask for {orderNumber}", base=base), "Ask for {orderNumber}")
+    assert isinstance(step, Task)
+    assert step.asks == ("order number",)
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("End: order unknown", "order unknown"),
+        ("end: order unknown", "order unknown"),
+        ('end "order unknown"', "order unknown"),
+        ('End "order unknown".', "order unknown"),
+        ("Terminate with “order unknown”", "order unknown"),
+        ("Finish.", "End"),
+    ],
+)
+def test_ends_are_understood_as_people_write_them(line: str, title: str) -> None:
+    end = read(f"Look it up\n{line}\n").document.sop.nodes[-1]
+    assert (end.kind, end.title) == ("end", title)
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "tools"),
+    [
+        ("Look it up [tool: find_order]", "Look it up", ("find_order",)),
+        ("Look it up [tool: find_order].", "Look it up.", ("find_order",)),
+        ("Look [Tool:find_order] it up [#look]", "Look it up", ("find_order",)),
+        ("Look it up [#look] [tool: find_order]", "Look it up", ("find_order",)),
+        ("Look it up [tools: find, send] [tool: find]", "Look it up", ("find", "send")),
+        ('"if it is there" [tool: find]', "if it is there", ("find",)),
+        ("[tool: find]", "find", ("find",)),
+        ('"[tool: find]"', "[tool: find]", ()),
+        ("Look it up [tool: find order]", "Look it up [tool: find order]", ()),
+    ],
+)
+def test_a_tag_binds_a_tool_and_leaves_the_words(line: str, title: str, tools: tuple[str, ...]) -> None:
+    reading = read(line, "text")
+    step = reading.document.sop.nodes[0]
+    assert step == Task(id=step.id, title=title, tools=tuple(Binding(tool=name) for name in tools))
+    assert [tool.name for tool in reading.document.sop.tools] == list(tools)
+    assert not any("of a node" in loss.what for loss in write(reading.document, "text").losses)
+    again = read(written(reading.document)).document.sop
+    assert (again.nodes[0].title, again.tools) == (title, reading.document.sop.tools)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("Look it up [see: page 3]", "the tag [see: page 3] is not understood"),
+        ("Look it up [tool: find order]", "the tag [tool: find order] is not understood"),
+        ("End: sold [tool: close]", "the tag [tool: close] is not understood"),
+        ("Ask for everything", "a question asks for no fact"),
+        ("Ask the customer", "a question asks for no fact"),
+        ("End the call politely", "a line that begins like an end is not one"),
+    ],
+)
+def test_what_looks_like_syntax_and_is_none_is_named(line: str, what: str) -> None:
+    reading = read(f"Look\n{line}\n")
+    assert [(loss.what, loss.where, loss.kind) for loss in reading.losses] == [(what, "line 2", "kept")]
+
+
+def test_words_that_look_like_no_syntax_are_not_named() -> None:
+    text = 'See [the list: all](x)\n"End the call"\nEndorse it\nAsk a colleague\nBring [it] back\n'
+    assert read(text).losses == ()
+
+
+def test_tags_of_a_line_that_calls_a_procedure_are_named() -> None:
+    (loss,) = read("Pack [tool: find]\nprocedure Pack:\n  wrap\n").losses
+    assert (loss.what, loss.where) == ("a tag is not kept", "line 1")
+
+
+def test_what_the_reader_says_it_understands_it_does() -> None:
+    said = [parse_line(line).kind for line, _ in SYNTAX_EXAMPLES]
+    assert said == [
+        *("comment", *["step"] * 6, "if", "else", "always", "end", "end", "goto", "continue", "dead end", "break"),
+        *("procedure", "step", "step"),
+    ]
+    for line, meaning in SYNTAX_EXAMPLES:
+        losses = read(f"Look up the parcel\n{line}\n" if "procedure" not in line else f"{line}\n  x\n").losses
+        assert [loss for loss in losses if loss.kind == "kept"] == [], line
+        node = read(f"Start\n{line}\n" if meaning.startswith("a step that") else "x").document.sop.nodes[-2]
+        held = {"asks": "asks", "says": "message", "calls": "tools"}
+        for word, field in held.items():
+            assert bool(getattr(node, field)) == (f"that {word} " in meaning), line
+
+
+@given(st.sampled_from(HOSTILE_TITLES) | st.text(max_size=20), st.just("") | st.text(min_size=1, max_size=8))
+@example("x", '"')
+@example("a\u2028b", "]")
+def test_any_line_is_understood_as_it_was_meant(title: str, node_id: str) -> None:
+    node_id = "".join(char for char in node_id if not "\ud800" <= char <= "\udfff")
+    for line, say in (
+        (step_line(title, node_id), "step"),
+        (end_line(title or "x", node_id), "end"),
+        (jump_line(title, node_id, 3), "goto"),
+        (procedure_line(title, node_id), "procedure"),
+    ):
+        assert line.isprintable() or "\n" not in line
+        said = parse_line(line)
+        assert (said.kind, said.id) == (say, node_id), line
+        assert said.text == (title or "x" if say == "end" else title), line
+    said = parse_line(if_line(title, formal=False))
+    assert (said.kind, said.text, said.is_formal) == ("if", title, False)
+    said = parse_line(if_line(title, formal=True))
+    assert (said.kind, said.text, said.is_formal) == ("if", title, True)

@@ -1,0 +1,116 @@
+"""Written text: the same graph comes back from it, on its own base or on none."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sopstudio.formats import read
+from sopstudio.sop import (
+    Document,
+    Edge,
+    End,
+    Fact,
+    Node,
+    Procedure,
+    ProcedureCall,
+    Sop,
+    Task,
+)
+from sopstudio.sop.model import EdgeKind
+from tests.formats.texts import written
+from tests.strategies import documents
+
+
+def _same(one: Sop, other: Sop) -> None:
+    assert one.nodes == other.nodes
+    assert one.edges == other.edges
+    assert one == other
+
+
+@given(documents())
+def test_a_written_document_read_on_its_own_base_is_the_same(document: Document) -> None:
+    _same(read(written(document), "text", base=document).document.sop, document.sop)
+
+
+@given(documents(procedures=False))
+def test_without_a_base_the_same_flow_comes_back_under_other_names(document: Document) -> None:
+    sop = document.sop
+    after = read(written(document), "text").document.sop
+    assert len(after.nodes) == len(sop.nodes)
+    assert len(after.edges) == len(sop.edges)
+    assert sorted(edge.loop or 0 for edge in after.edges) == sorted(edge.loop or 0 for edge in sop.edges)
+    kinds = {"always": "otherwise"}
+    assert sorted(kinds.get(edge.kind, edge.kind) for edge in after.edges) == sorted(
+        kinds.get(edge.kind, edge.kind) for edge in sop.edges
+    )
+
+
+CONDITIONS: dict[EdgeKind, tuple[str, ...]] = {
+    "prose": ("if it: rains", "{x} > 1", "yes", "", '"quoted"', "a then b", " padded\n"),
+    "formal": ("{x} > 1", "x", "", "{x} >\n 1", "broken >", "'a: b' == {x}"),
+    "always": ("",),
+    "otherwise": ("",),
+}
+
+
+@st.composite
+def tangles(draw: st.DrawFn) -> Document:
+    """Any graph at all: unreachable nodes, dead ends, cycles without a bound, no start, the same titles again."""
+    count = draw(st.integers(1, 7))
+    titles = st.sampled_from(["A", "B", "C", "", "end: x", "End"])
+    nodes: list[Node] = []
+    for number in range(count):
+        made = Task if draw(st.integers(0, 3)) else End
+        nodes.append(made(id=f"n{number}", title=draw(titles)))
+    sources = [node.id for node in nodes if not isinstance(node, End)]
+    found = []
+    for number in range(draw(st.integers(0, 12)) if sources else 0):
+        kind = draw(st.sampled_from(list(CONDITIONS)))
+        condition = draw(st.sampled_from(CONDITIONS[kind]))
+        source, target = draw(st.sampled_from(sources)), draw(st.sampled_from([node.id for node in nodes]))
+        loop = draw(st.none() | st.integers(1, 3))
+        found.append(Edge(id=f"e{number}", source=source, target=target, kind=kind, condition=condition, loop=loop))
+    start = draw(st.sampled_from(["", *(node.id for node in nodes)]))
+    return Document(
+        sop=Sop(id="t", start=start, nodes=tuple(nodes), edges=tuple(found), facts=(Fact(name="x", type="number"),))
+    )
+
+
+@settings(max_examples=300, deadline=None)
+@given(tangles())
+def test_any_graph_comes_back_on_its_own_base(document: Document) -> None:
+    _same(read(written(document), "text", base=document).document.sop, document.sop)
+
+
+def test_long_chains_of_decisions_are_written_in_sections_of_bounded_depth() -> None:
+    nodes: list[Node] = [Task(id=f"n{number}", title=f"Step {number}") for number in range(1500)]
+    found = []
+    for number in range(1499):
+        source, target = f"n{number}", f"n{number + 1}"
+        found.append(Edge(id=f"a{number}", source=source, target=target, kind="prose", condition="yes"))
+        found.append(Edge(id=f"b{number}", source=source, target="z", kind="prose", condition="no"))
+    sop = Sop(id="x", start="n0", nodes=(*nodes, End(id="z")), edges=tuple(found))
+    text = written(Document(sop=sop))
+    assert max(len(line) - len(line.lstrip()) for line in text.split("\n")) <= 30
+    _same(read(text, base=Document(sop=sop)).document.sop, sop)
+
+
+def test_procedures_come_back_on_their_own_base() -> None:
+    inner = Procedure(
+        id="p",
+        title="Pack: it",
+        start="a",
+        nodes=(Task(id="a", title="wrap"), End(id="b")),
+        edges=(Edge(id="1", source="a", target="b", kind="always"),),
+    )
+    call = ProcedureCall(id="c", title="packing", procedure="p")
+    sop = Sop(
+        id="s",
+        start="c",
+        nodes=(call, End(id="z", title="Done")),
+        procedures=(inner,),
+        edges=(Edge(id="1", source="c", target="z", kind="always"),),
+    )
+    document = Document(sop=sop)
+    assert read(written(document), base=document).document.sop == sop

@@ -1,0 +1,91 @@
+"""The choice of a model offers what the settings know."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from sopstudio.settings import Endpoint, Settings
+from sopstudio.ui.runs.model_box import PERSON, ModelBox
+
+
+def box(qtbot: QtBot) -> ModelBox:
+    made = ModelBox()
+    qtbot.addWidget(made)
+    made.set_models(Settings(endpoints=(Endpoint(name="office", base_url="http://localhost:8000/v1"),)))
+    return made
+
+
+def test_endpoints_of_the_settings_are_offered(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    assert [made.itemText(place) for place in range(made.count())] == ["offline", "openai:MODEL@office", "recorded"]
+    assert made.spec == "offline"
+
+
+def test_an_endpoint_is_chosen_only_once_its_model_is_written(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    chosen: list[str] = []
+    made.chosen.connect(lambda: chosen.append(made.spec))
+    made.setCurrentIndex(1)
+    made.textActivated.emit(made.currentText())
+    line = made.lineEdit()
+    assert line is not None
+    assert line.selectedText() == "MODEL"
+    assert chosen == []
+    line.insert("qwen")
+    made.textActivated.emit(made.currentText())
+    assert chosen == ["openai:qwen@office"]
+
+
+def test_a_click_takes_the_whole_name_and_a_second_one_goes_into_it(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    inside, other, made = QVBoxLayout(window), QPushButton("other"), box(qtbot)
+    inside.addWidget(other)
+    inside.addWidget(made)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    other.setFocus()
+    line = made.lineEdit()
+    assert line is not None
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
+    QTest.keyClicks(line, "recorded")
+    assert made.spec == "recorded"
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=QPoint(2, 10))
+    assert line.selectedText() == ""
+
+
+def test_what_is_written_is_chosen_once_when_the_field_is_left(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    chosen: list[str] = []
+    made.chosen.connect(lambda: chosen.append(made.spec))
+    line = made.lineEdit()
+    assert line is not None
+    for text in ("openai:a-rather-long-name-of-a-model@office", "openai:MODEL@office"):
+        made.setEditText(text)
+        line.setCursorPosition(len(text))
+        line.editingFinished.emit()
+        line.editingFinished.emit()
+    assert chosen == ["openai:a-rather-long-name-of-a-model@office"]
+    assert line.cursorPosition() == 0
+
+
+def test_what_was_written_stays_when_the_settings_change(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    made.setEditText("openai:mine")
+    made.set_models(Settings())
+    assert made.spec == "openai:mine"
+
+
+def test_a_person_is_offered_by_what_they_are_and_chosen_under_either_name(qtbot: QtBot) -> None:
+    made = box(qtbot)
+    made.set_models(Settings(), PERSON)
+    assert made.itemText(made.count() - 1) == "A person"
+    for text in ("A person", "a person", "human"):
+        made.setCurrentText(text)
+        assert made.spec == "human"
+    made.set_models(Settings(), PERSON)
+    assert made.currentText() == "A person"

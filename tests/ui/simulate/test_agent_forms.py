@@ -1,0 +1,268 @@
+"""A person in the agent's place, in the window: writes what the agent says, and fills in what it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from sopstudio.debugger.plan import DebuggerState
+from sopstudio.trace import Answers, AskModel, CallTool, Learned, ModelReply, Say, Together
+from sopstudio.ui.simulate.agent_forms import AgentAnswerForm, ToolCallForm
+from sopstudio.ui.simulate.conversation_entries import Story
+from tests.agents.marco.test_conversations import SOP
+from tests.ui.simulate.desks import Seat
+
+
+@pytest.fixture
+def seat(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+    made = Seat(qtbot, tmp_path)
+    qtbot.addWidget(made.window)
+    made.simulate.choices.model.setCurrentText("human")
+    made.choose()
+    yield made
+    made.window.close()
+
+
+def played(seat: Seat) -> AgentAnswerForm:
+    """What the person in the agent's place is offered now."""
+    found = seat.simulate.views.conversation.agent_form
+    assert found is not None
+    return found
+
+
+def call_form(seat: Seat) -> ToolCallForm:
+    found = played(seat).call_form
+    assert found is not None
+    return found
+
+
+def component(now: DebuggerState) -> str:
+    """The part of the agent that is to answer now."""
+    assert isinstance(now.request, AskModel)
+    return now.request.component
+
+
+def choose(seat: Seat, agent: str, model: str) -> None:
+    agents = seat.simulate.choices.agent
+    seat.simulate.choices.model.setCurrentText(model)
+    agents.setCurrentIndex(agents.findData(agent))
+    seat.after(lambda: agents.activated.emit(agents.currentIndex()))
+
+
+def say(seat: Seat, text: str) -> DebuggerState:
+    talk = seat.simulate.views.conversation
+    talk.field.setText(text)
+    return seat.after(talk.submit)
+
+
+def test_the_person_says_something_as_the_agent(seat: Seat) -> None:
+    waiting = seat.do("run")
+    talk = seat.simulate.views.conversation
+    assert waiting.turn == "agent"
+    assert talk.field.placeholderText() == "Answer as the agent…"
+    assert not talk.leave_button.isVisible()
+    assert not seat.simulate.commands.can_run("step")
+    talk.field.setText("Which application is it?")
+    said = seat.after(talk.submit)
+    replies = [one for one in said.events if isinstance(one, ModelReply) and one.component == "agent"]
+    assert [one.text for one in replies] == ["Which application is it?"]
+    assert [one.text for one in said.events if isinstance(one, Say)][-1] == "Which application is it?"
+    assert said.turn == "agent"
+
+
+def test_the_person_fills_in_a_call(seat: Seat) -> None:
+    seat.do("run")
+    form = call_form(seat)
+    assert form.tool.count() == 2
+    titles = {tool.label() for tool in seat.now.setup.runtime.flow.sop.tools}
+    assert form.tool.itemText(0) in titles  # as everywhere else in the window
+    [field] = form.fields().values()
+    assert isinstance(field, QLineEdit)
+    form.submit()
+    assert "application_id" in form.problem
+    field.setText("LN-204817")
+    called = seat.after(form.submit)
+    calls = [one for one in called.events if isinstance(one, CallTool)]
+    assert [(one.tool, one.arguments) for one in calls] == [("get_application", {"application_id": "LN-204817"})]
+    assert called.turn == "agent"
+
+
+def test_another_tool_has_other_fields(seat: Seat) -> None:
+    seat.do("run")
+    form = call_form(seat)
+    first = set(form.fields())
+    form.tool.setCurrentIndex(1)
+    assert set(form.fields()) != first
+
+
+def test_the_form_is_there_only_while_the_agent_is_to_answer(seat: Seat) -> None:
+    seat.do("run")
+    assert call_form(seat).tool.count() == 2
+    seat.simulate.views.show_past(2)
+    assert seat.simulate.views.conversation.agent_form is None
+
+
+@pytest.fixture
+def workshop(qtbot: QtBot, tmp_path: Path) -> Iterator[Seat]:
+    """A conversation with MARCO, in which the person plays the whole team and the customer."""
+    made = Seat(qtbot, tmp_path, SOP)
+    qtbot.addWidget(made.window)
+    choose(made, "marco", "A person")
+    made.do("run")
+    yield made
+    made.window.close()
+
+
+def test_of_what_marco_asks_at_once_a_person_is_asked_only_what_is_used(workshop: Seat) -> None:
+    now = say(workshop, "Please mend B-7. When are you open?")
+    field = workshop.simulate.views.conversation.field
+    assert (now.turn, component(now)) == ("agent", "intent")
+    assert field.placeholderText() == "Choose above what the customer wants…"
+    assert not field.isEnabled()  # words would be no intent
+    assert played(workshop).intent_buttons[0].hasFocus()
+    assert "You sort the messages" in workshop.simulate.views.details.prompt.text.toPlainText()
+    now = workshop.after(played(workshop).intent_buttons[0].click)
+    assert component(now) == "agent"
+    assert field.isEnabled()
+    form = call_form(workshop)
+    form.tool.setCurrentText("find")
+    [number] = form.fields().values()
+    assert isinstance(number, QLineEdit)
+    number.setText("B-7")
+    now = workshop.after(form.submit)
+    assert [one.arguments for one in now.events if isinstance(one, CallTool)] == [{"bike": "B-7"}]
+
+
+def test_a_person_brings_a_conversation_of_marco_to_its_end(workshop: Seat) -> None:
+    say(workshop, "B-7, but I do not want it mended.")
+    workshop.after(played(workshop).intent_buttons[0].click)
+    form = call_form(workshop)
+    form.tool.setCurrentText("find")
+    [number] = form.fields().values()
+    assert isinstance(number, QLineEdit)
+    number.setText("B-7")
+    workshop.after(form.submit)
+    end = played(workshop).end_form
+    assert end is not None
+    end.end.setCurrentText("Not wanted")
+    done = workshop.after(end.submit)
+    assert done.finished is not None
+    assert (done.finished.status, done.finished.end) == ("completed", "off")
+    kept = workshop.simulate.views.runs.table.item(0, 2)
+    assert kept is not None
+    assert kept.text() == "MARCO, A person"
+
+
+def test_a_person_who_takes_a_run_over_answers_one_after_the_other_what_was_asked_at_once(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    made = Seat(qtbot, tmp_path, SOP)
+    qtbot.addWidget(made.window)
+    choose(made, "marco", "offline")
+    made.do("run")
+    say(made, "Please mend B-7. When are you open?")
+    asked = next(at for at, one in enumerate(made.now.events) if isinstance(one, Together))
+    made.simulate.choices.model.setCurrentText("A person")
+    kept = made.now.stored_id
+    made.after(lambda: made.simulate.open_run(kept))
+    now = made.after(lambda: made.simulate.thread.rewind(asked + 1))
+    parts = []
+    while isinstance(now.request, AskModel) and now.request.component != "agent":
+        parts.append(component(now))
+        now = (
+            made.after(played(made).intent_buttons[0].click)
+            if played(made).intent_buttons
+            else say(made, "From nine to five.")
+        )
+    now = say(made, "Which bicycle is it?")
+    said = next(one for one in now.events if isinstance(one, Answers))
+    texts = [one.text for one in said.answers if isinstance(one, ModelReply)]
+    assert parts == ["intent", "knowledge"]
+    assert texts[:2] == ["action", "From nine to five."]
+    made.window.close()
+
+
+def test_going_back_asks_the_part_before(workshop: Seat) -> None:
+    say(workshop, "Please mend B-7.")
+    workshop.after(played(workshop).intent_buttons[0].click)
+    assert component(workshop.do("back")) == "intent"
+
+
+def test_a_person_answers_a_question_from_the_passages_alone_or_leaves_them_out(workshop: Seat) -> None:
+    say(workshop, "When are you open?")
+    assert component(workshop.after(played(workshop).intent_buttons[1].click)) == "knowledge"
+    assert "nine to five" in workshop.simulate.views.details.prompt.text.toPlainText()
+    now = say(workshop, "From nine to five.")
+    story = Story(now.setup.runtime.flow)
+    story.take(now.events)
+    assert "several" not in [row.tag for row in story.rows]
+    assert [one.text for one in now.events if isinstance(one, Say)][-1] == "From nine to five."
+    say(workshop, "When are you open?")
+    workshop.after(played(workshop).intent_buttons[1].click)
+    now = workshop.after(played(workshop).no_answer_button.click)
+    assert "nothing about that" in [one.text for one in now.events if isinstance(one, Say)][-1]
+
+
+def test_a_person_who_talks_to_nobody_is_told_of_the_case(seat: Seat) -> None:
+    user = seat.simulate.choices.user
+    assert user.isEnabled()
+    choose(seat, "fc", "human")
+    waiting = seat.do("run")
+    talk = seat.simulate.views.conversation
+    assert component(waiting) == "agent"
+    assert "under Facts" in played(seat).request_label.text()
+    assert "Nothing said yet" not in [one.text() for one in talk.findChildren(QLabel) if one.isVisible()]
+    assert not user.isEnabled()
+    assert "— Case —" in seat.simulate.views.details.prompt.text.toPlainText()
+    assert {one.source for one in seat.simulate.views.snapshot.facts.values()} == {"the case"}
+    story = Story(waiting.setup.runtime.flow)
+    story.take(waiting.events)
+    assert {row.detail for row in story.rows if row.tag == "fact"} == {"of the case"}
+
+
+def test_what_a_tool_returned_is_no_word_of_the_customer_in_the_prompt(seat: Seat) -> None:
+    choose(seat, "react", "offline")
+    seat.do("run")
+    prompt = seat.simulate.views.details.prompt.text.toPlainText()
+    assert "— Tool —\nObservation: " in prompt
+    assert "— Customer —" not in prompt
+
+
+def test_a_person_is_shown_the_message_that_agent_s_is_to_write(seat: Seat) -> None:
+    choose(seat, "agent-s", "human")
+    seat.do("run")
+    actions = call_form(seat)
+    message = next(text for text in map(actions.tool.itemText, range(actions.tool.count())) if "message" in text)
+    actions.tool.setCurrentText(message)
+    assert component(seat.after(actions.submit)) == "action"
+    assert "Welcome to the loan desk." in played(seat).request_label.text()
+    assert "{" not in played(seat).request_label.text()
+    assert seat.simulate.views.conversation.field.placeholderText() == "Say it in your own words…"
+    prompt = seat.simulate.views.details.prompt.text.toPlainText()
+    assert "— Request —" in prompt
+    assert "— Customer —" not in prompt
+
+
+def test_a_person_plays_the_models_of_agent_s(seat: Seat) -> None:
+    choose(seat, "agent-s", "human")
+    waiting = seat.do("run")
+    assert component(waiting) == "state"
+    actions = call_form(seat)
+    asking = [text for text in map(actions.tool.itemText, range(actions.tool.count())) if text.startswith("ask the")]
+    actions.tool.setCurrentText(asking[0])
+    waiting = seat.after(actions.submit)
+    assert component(waiting) == "action"
+    asked = say(seat, "Which application is it?")
+    assert [one.text for one in asked.events if isinstance(one, Say)][-1] == "Which application is it?"
+    assert component(asked) == "user model"
+    heard = call_form(seat)
+    for field in heard.fields().values():
+        assert isinstance(field, QLineEdit)
+        field.setText("LN-204817")
+    remembered = seat.after(heard.submit)
+    assert {one.value for one in remembered.events if isinstance(one, Learned)} == {"LN-204817"}
+    assert component(remembered) == "state"

@@ -1,0 +1,158 @@
+"""The score of a run and its differences in words; a run as a scenario; a tool's response as fields."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from sopstudio.debugger.regression import append_scenario, make_scenario
+from sopstudio.errors import ScenarioError
+from sopstudio.scenarios import Expected, ExpectedCall
+from sopstudio.simulation.setup import repository_options
+from sopstudio.sop import Fact, Output, Tool, replace_fields
+from sopstudio.trace import AskModel, CallTool, Finished, ToolResult
+from sopstudio.ui.runs.response_form import ResponseForm, list_failures, parse_field, with_value_at
+from sopstudio.ui.simulate.run_differences import find_differences, model_usage, run_figures
+from tests.simulation.samples import NAMES, of_kind, ran, setup_of
+from tests.ui.simulate.runs import LOAN
+
+
+def test_a_run_as_expected_has_full_marks_and_no_difference() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    events = ran(made).events
+    assert {one.tone for one in run_figures(made.scenario, events, made.runtime)} == {"good"}
+    assert find_differences(made.scenario, events, made.runtime) == []
+
+
+def test_differences_name_calls_arguments_path_and_end() -> None:
+    made = setup_of(LOAN, max(of_kind(LOAN, "correct-context"), key=lambda one: len(one.expected.tools)))
+    events, before = ran(made).events, made.scenario.expected
+    first = replace_fields(before.tools[0], arguments=dict.fromkeys(before.tools[0].arguments, "other"))
+    extra = ExpectedCall(tool=before.tools[0].tool)
+    wanted = Expected(tools=(first, *before.tools[2:], extra), path=before.path[:2], end="", status="stopped")
+    found = "\n".join(find_differences(replace_fields(made.scenario, expected=wanted), events, made.runtime))
+    assert "other was expected." in found
+    assert "was called and not expected there." in found
+    assert "was expected and not called." in found
+    assert "it should have ended there" in found
+    assert "it should have stopped before" in found
+    assert {
+        one.name: one.text for one in run_figures(replace_fields(made.scenario, expected=wanted), events, made.runtime)
+    }["Tool trace alignment"] == "no"
+
+
+def test_a_run_without_a_scenario_is_told_by_its_outcome_alone() -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    bare = replace_fields(made.scenario, expected=Expected())
+    assert [one.name for one in run_figures(bare, [Finished("left")], made.runtime)] == ["Outcome"]
+    assert find_differences(bare, [Finished("left")], made.runtime) == []
+
+
+@pytest.mark.parametrize(
+    ("agent", "own"), [("dpa", {"Leaf accuracy"}), ("agent-s", {"Leaf accuracy", "State accuracy", "Action accuracy"})]
+)
+def test_what_run_prints_of_an_architecture_is_scored_here_too(agent: str, own: set[str]) -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0], agent)
+    made = replace(made, options={**made.options, **repository_options(made.agent, made.runtime)})
+    session = ran(made)
+    found = {one.name: one.text for one in run_figures(made.scenario, session.events, made.runtime, made.options)}
+    assert own == {name for name in found if name in ("Leaf accuracy", "State accuracy", "Action accuracy")}
+    assert {found[name] for name in own} == {"100 %"}
+    took = model_usage(session.events)
+    assert took is not None
+    asked = sum(isinstance(event, AskModel) and event.component != "user" for event in session.events)
+    assert took.text.startswith(f"{asked} model calls · ")
+
+
+def test_a_run_that_asked_no_model_took_nothing() -> None:
+    assert model_usage([Finished("left")]) is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_run_turned_into_a_scenario_passes_it(name: str) -> None:
+    kinds = ("correct-context", "failing-function")
+    for scenario in [next(iter(of_kind(name, kind))) for kind in kinds]:
+        made = setup_of(name, scenario)
+        kept = make_scenario(made, tuple(ran(made).events), "regression.one")
+        again = setup_of(name, kept)
+        assert find_differences(kept, ran(again).events, again.runtime) == []
+
+
+def test_a_run_that_is_not_over_and_a_scenario_twice_are_refused(tmp_path: Path) -> None:
+    made = setup_of(LOAN, of_kind(LOAN, "correct-context")[0])
+    events = tuple(ran(made).events)
+    with pytest.raises(ScenarioError, match="not over"):
+        make_scenario(made, events[:-1], "one")
+    path = tmp_path / "kept.jsonl"
+    append_scenario(path, make_scenario(made, events, "one"))
+    append_scenario(path, make_scenario(made, events, "two"))
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+    with pytest.raises(ScenarioError, match="already has this scenario"):
+        append_scenario(path, make_scenario(made, events, "two"))
+    with pytest.raises(ScenarioError, match="cannot be written"):
+        append_scenario(tmp_path / "no" / "folder.jsonl", make_scenario(made, events, "two"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        ("integer", "7", 7),
+        ("number", "7.50", Decimal("7.50")),
+        ("number", "lots", "lots"),
+        ("boolean", "yes", True),
+        ("boolean", "perhaps", "perhaps"),
+        ("string", " a b ", "a b"),
+        ("list", "a, b", ["a", "b"]),
+        ("string", "  ", None),
+    ],
+)
+def test_what_is_typed_is_read_as_the_type_of_the_fact(kind: str, text: str, value: object) -> None:
+    assert parse_field(Fact.model_validate({"name": "x", "type": kind}), text) == value
+
+
+def test_a_value_is_put_into_a_response_without_changing_it() -> None:
+    body = {"a": {"b": 1}, "c": 2}
+    assert with_value_at(body, ["a", "b"], 5) == {"a": {"b": 5}, "c": 2}
+    assert with_value_at(body, ["d", "e"], 5) == {"a": {"b": 1}, "c": 2, "d": {"e": 5}}
+    assert with_value_at(body, ["c"], None) == {"a": {"b": 1}}
+    assert body == {"a": {"b": 1}, "c": 2}
+
+
+def test_the_form_says_what_does_not_fit_and_returns_what_does(qtbot: QtBot) -> None:
+    tool = Tool(name="t", outputs=(Output(path="data.score", fact="score"), Output(path="state", fact="state")))
+    facts = {
+        "score": Fact(name="score", type="integer", minimum=0, maximum=100),
+        "state": Fact(name="state", allowed=("good", "bad")),
+    }
+    given: list[ToolResult] = []
+    form = ResponseForm(tool, facts, ToolResult(True, {"data": {"score": 5}, "state": "good"}), given.append, lambda: 0)
+    qtbot.addWidget(form)
+    score, state = form.fields()["score"], form.fields()["state"]
+    assert isinstance(score, QLineEdit)
+    assert isinstance(state, QComboBox)
+    score.setText("5000")
+    form.submit()
+    assert form.problem.startswith("score: ")
+    score.setText("50")
+    state.setCurrentText("bad")
+    form.submit()
+    assert given == [ToolResult(True, {"data": {"score": 50}, "state": "bad"})]
+    for field in (score, state):
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert len(given) == 3
+
+
+def test_a_tool_fails_in_the_ways_that_it_declares_and_in_the_usual_ones() -> None:
+    tool = setup_of(LOAN, of_kind(LOAN, "correct-context")[0]).runtime.flow.sop.tools[0]
+    found = dict(list_failures(tool, CallTool(tool.name, {})))
+    assert {"No answer in time", "An unreadable answer", "Out of order"} <= set(found)
+    assert len(found) == len(tool.errors) + 3
+    assert not any(result.ok for result in found.values())
+    assert found["No answer in time"].fault == "timeout"

@@ -1,0 +1,35 @@
+"""What a run marks on the canvas: the values that decided, each to be read in its place."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from sopstudio.debugger.snapshot import Snapshot
+from sopstudio.layout import lay_out
+from sopstudio.simulation.breakpoints import Breakpoints
+from sopstudio.sop import Document
+from sopstudio.ui.canvas import Canvas
+from sopstudio.ui.simulate.run_marks import RunMarks
+from sopstudio.ui.theme import LIGHT
+from tests.simulation.samples import sample
+
+
+def test_values_on_the_edges_do_not_cover_one_another(qtbot: QtBot) -> None:
+    canvas = Canvas(LIGHT)
+    qtbot.addWidget(canvas)
+    canvas.show_document(lay_out(Document(sop=sample("restaurant_sales_drop"))))
+    scene = canvas.canvas_scene
+    decided: dict[str, tuple[str, bool | None]] = {
+        key: (f"what_was_found_out_{place} = {place * 1000} {'✗✓'[place % 2]}", place % 2 == 1)
+        for place, key in enumerate(scene.pill_items)
+    }
+    marks = RunMarks(scene)
+    marks.show(Snapshot(condition_texts=decided), Breakpoints())
+    boxes = [one.boundingRect() for one in marks.values.values()]
+    assert len(boxes) == len(decided) > 10
+    assert not [(one, two) for at, one in enumerate(boxes) for two in boxes[:at] if one.intersects(two)]
+    for key, one in marks.values.items():
+        assert one.text[-1] == decided[key][0][-1]
+        assert decided[key][0].replace(" ", "") in one.toolTip().replace(" ", "")
+    marks.clear()
+    assert not marks.values

@@ -1,0 +1,68 @@
+"""What floats over the canvas: in its middle, and never over the minimap."""
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QFrame
+
+from sopstudio.formats import read
+from sopstudio.layout import lay_out
+from sopstudio.resources import samples_dir
+from sopstudio.ui.canvas.minimap import Minimap
+from sopstudio.ui.simulate.run_bar import RunBar
+from sopstudio.ui.window import MainWindow
+
+
+@pytest.mark.parametrize("width", [240, 420, 700, 2000])
+def test_a_bar_never_lies_over_the_minimap(window: MainWindow, width: int) -> None:
+    canvas, bar = window.context.canvas, QFrame()
+    bar.setFixedSize(width, 40)
+    window.canvas_overlay.add_widget(bar)
+    window.canvas_overlay.show_widget(bar)
+    minimap = canvas.findChild(Minimap)
+    assert minimap is not None
+    canvas.zoom(3.0)
+    for wide in (1440, 1200, 1000):
+        window.resize(wide, 760)
+        assert not bar.geometry().intersects(minimap.geometry()) or minimap.isHidden()
+        assert QRect(0, 0, max(canvas.width(), width), canvas.height()).contains(bar.geometry())
+
+
+def test_what_floats_covers_nothing_where_the_whole_is_shown(window: MainWindow) -> None:
+    canvas, bar = window.context.canvas, QFrame()
+    bar.setFixedSize(300, 60)
+    window.canvas_overlay.add_widget(bar)
+    document = read(samples_dir() / "loan_application.sop.json").document
+    canvas.show_document(lay_out(document))
+    canvas.fit()
+    alone = canvas.zoom_factor()
+    window.canvas_overlay.show_widget(bar)
+    drawn = canvas.mapFromScene(canvas.canvas_scene.itemsBoundingRect()).boundingRect()
+    assert drawn.bottom() <= bar.y()
+    assert drawn.top() >= 0
+    assert canvas.zoom_factor() < alone
+    window.canvas_overlay.show_widget(None)
+    assert canvas.zoom_factor() == alone
+
+
+def test_the_bar_of_a_run_has_no_words_where_there_is_no_room_for_them(window: MainWindow) -> None:
+    window.show_perspective("simulate")
+    bar = window.perspectives["simulate"].canvas_overlay()
+    assert isinstance(bar, RunBar)
+    for wide, words in ((1440, True), (1000, False), (1440, True)):
+        window.resize(wide, 760)
+        assert window.context.canvas.rect().contains(bar.geometry())
+        step = bar.buttons["simulate.step"]
+        assert (step.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon) is words
+
+
+def test_the_bar_of_a_run_gives_its_words_up_before_it_goes_above_the_minimap(window: MainWindow) -> None:
+    window.show_perspective("simulate")
+    bar, canvas = window.perspectives["simulate"].canvas_overlay(), window.context.canvas
+    assert isinstance(bar, RunBar)
+    minimap = canvas.findChild(Minimap)
+    assert minimap is not None
+    window.resize(1100, 760)
+    canvas.zoom(3.0)
+    assert not minimap.isHidden()
+    assert bar.geometry().right() < minimap.x()
+    assert bar.geometry().bottom() > minimap.y()

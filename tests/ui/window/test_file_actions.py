@@ -1,0 +1,281 @@
+"""Opening, saving, drafts: nothing is asked and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMenu, QPushButton
+from pytestqt.qtbot import QtBot
+
+from sopstudio.formats import read, write
+from sopstudio.sop import Document, Sop
+from sopstudio.sop.edits import update_header
+from sopstudio.ui.app import create_window
+from sopstudio.ui.canvas.view import MIN_READABLE_ZOOM
+from sopstudio.ui.drafts import load_last_open
+from sopstudio.ui.window import MainWindow
+from tests.ui.window.conftest import LOAN, Open
+
+
+def rename(window: MainWindow, title: str) -> None:
+    window.context.document.attempt("Rename", lambda one: update_header(one, title=title))
+
+
+def test_saving_keeps_a_version_and_says_so(window: MainWindow) -> None:
+    rename(window, "Loans")
+    window.action_set.run("file.save")
+    assert window.context.notices.text == "Version 1 is saved in the library."
+    assert [one.number for one in window.context.library.versions_of("loan_application")] == [1]
+    assert window.header._state.full_text.startswith("v1 · saved")
+    rename(window, "Loans again")
+    window.drafts.write()
+    assert "unsaved changes" in window.header._state.full_text
+
+
+@pytest.fixture
+def closing() -> Iterator[list[MainWindow]]:
+    """Windows to be closed after the test."""
+    opened: list[MainWindow] = []
+    yield opened
+    for window in opened:
+        window.close()
+        window.deleteLater()
+
+
+def test_a_draft_is_written_soon_and_taken_up_again(
+    open_window: Open, qtbot: QtBot, tmp_path: Path, closing: list[MainWindow]
+) -> None:
+    first = open_window(LOAN)
+    with qtbot.waitSignal(first.drafts.written):
+        rename(first, "Half done")
+    again = create_window([], tmp_path)
+    closing.append(again)
+    assert again.context.document.document.sop.title == "Half done"
+    assert "restored" in again.context.notices.text
+
+
+def test_a_draft_can_be_discarded(open_window: Open) -> None:
+    first = open_window(LOAN)
+    rename(first, "Half done")
+    first.drafts.write()
+    again = open_window(LOAN)
+    again.files.open_document(LOAN)
+    assert again.context.document.document.sop.title == "Half done"
+    offers = [
+        one for one in again.context.notices.findChildren(type(again.header._save)) if one.text() == "Discard them"
+    ]
+    offers[0].click()
+    assert again.context.document.document.sop == LOAN.sop
+    again.drafts.write()
+    assert again.drafts.find(again.context.document.document.uid) is None
+
+
+def discard(window: MainWindow) -> QPushButton:
+    offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
+    return next(one for one in offers if one.text() == "Discard them")
+
+
+def test_discarding_can_be_undone_with_what_was_done_since(open_window: Open) -> None:
+    first = open_window(LOAN)
+    rename(first, "Half done")
+    first.drafts.write()
+    again = open_window(LOAN)
+    again.files.open_document(LOAN)
+    rename(again, "An hour later")
+    discard(again).click()
+    assert again.context.document.document.sop == LOAN.sop
+    again.context.document.stack.undo()
+    assert again.context.document.document.sop.title == "An hour later"
+
+
+def test_another_sop_takes_the_offer_to_discard_away(open_window: Open) -> None:
+    first = open_window(LOAN)
+    rename(first, "Half done")
+    first.drafts.write()
+    again = open_window(LOAN)
+    again.files.open_document(LOAN)
+    press = discard(again)
+    again.files.new()
+    assert "restored" not in again.context.notices.text
+    press.click()
+    assert again.context.document.document.sop.title == "New SOP"
+
+
+def test_an_sop_that_was_never_saved_can_be_gone_back_to(window: MainWindow) -> None:
+    window.files.new()
+    rename(window, "Drawn for an hour")
+    window.files.open_unsaved(Document(sop=Sop(id="pasted")))
+    assert "“Drawn for an hour” is not in the library yet" in window.context.notices.text
+    offers: list[QPushButton] = window.context.notices.findChildren(QPushButton)
+    next(one for one in offers if one.text() == "Go back to it").click()
+    assert window.context.document.document.sop.title == "Drawn for an hour"
+    assert window.drafts.has_unsaved_changes
+
+
+def test_an_sop_that_is_only_a_draft_is_listed_and_opened(window: MainWindow) -> None:
+    window.files.new()
+    rename(window, "Drawn for an hour")
+    window.drafts.write()
+    window.files.open_sample("loan_application.sop.json")
+    listed = [window.sidebar.list.item(row).text() for row in range(window.sidebar.list.count())]
+    assert listed[: listed.index("Samples")] == ["Not saved yet", "Drawn for an hour"]
+    window.sidebar.list.itemActivated.emit(window.sidebar.list.item(1))
+    assert window.context.document.document.sop.title == "Drawn for an hour"
+    window.action_set.run("file.save")
+    listed = [window.sidebar.list.item(row).text() for row in range(window.sidebar.list.count())]
+    assert "Not saved yet" not in listed
+
+
+def test_an_sop_without_a_title_is_called_the_same_everywhere(window: MainWindow) -> None:
+    window.files.open_document(Document(sop=Sop(id="listing-is-blocked")))
+    assert window.header._title.toolTip() == "listing is blocked"
+
+
+def test_a_saved_document_leaves_no_draft(window: MainWindow) -> None:
+    rename(window, "Loans")
+    window.drafts.write()
+    assert window.drafts.find(window.context.document.document.uid) is not None
+    window.action_set.run("file.save")
+    assert window.drafts.find(window.context.document.document.uid) is None
+
+
+def test_a_damaged_draft_is_passed_over(window: MainWindow, tmp_path: Path) -> None:
+    rename(window, "Loans")
+    window.drafts.write()
+    for file in (tmp_path / "drafts").glob("*.json"):
+        file.write_text("{", encoding="utf-8")
+    assert window.drafts.find(window.context.document.document.uid) is None
+    assert load_last_open(tmp_path) is None
+
+
+def test_what_was_open_and_saved_is_open_at_the_next_start(
+    window: MainWindow, tmp_path: Path, closing: list[MainWindow]
+) -> None:
+    rename(window, "Loans")
+    window.action_set.run("file.save")
+    window.close()
+    again = create_window([], tmp_path)
+    closing.append(again)
+    assert again.context.document.document.sop.title == "Loans"
+    assert not again.drafts.has_unsaved_changes
+    assert again.context.notices.text == ""
+
+
+def test_every_menu_has_its_actions(window: MainWindow) -> None:
+    menu = window.header._menu.menu()
+    menu.aboutToShow.emit()
+    inner = [one for one in menu.findChildren(QMenu) if one.title()]
+    shown = {action.text() for one in inner for action in one.actions() if action.text()}
+    assert shown == {action.title for action in window.action_set.actions.values()}
+
+
+def test_a_file_that_cannot_be_read_is_named_and_nothing_changes(window: MainWindow, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sop.json"
+    bad.write_text('{"format": 1, "sop": ', encoding="utf-8")
+    before = window.context.document.document
+    window.files.open_path(bad)
+    assert "bad.sop.json" in window.context.notices.text
+    assert window.context.document.document is before
+
+
+def test_saving_writes_the_file_that_was_opened(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "mine.sop.json"
+    path.write_bytes(next(iter(write(LOAN, "native").files.values())))
+    window.files.open_path(path)
+    rename(window, "Mine")
+    window.action_set.run("file.save")
+    assert read(path).document.sop.title == "Mine"
+
+
+def test_a_new_sop_takes_a_free_name(window: MainWindow) -> None:
+    window.action_set.run("file.new")
+    first = window.context.document.document.sop.id
+    window.action_set.run("file.save")
+    window.action_set.run("file.new")
+    assert window.context.document.document.sop.id != first
+
+
+def test_writing_a_file_says_what_it_could_not_hold(window: MainWindow, tmp_path: Path) -> None:
+    window.files.write_file(tmp_path / "loan.mmd")
+    assert (tmp_path / "loan.mmd").read_text(encoding="utf-8").startswith("flowchart")
+    assert "could not be kept" in window.context.notices.text
+
+
+KILLED = """
+import os, sys
+from collections.abc import Iterator
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from sopstudio.formats import read
+from sopstudio.resources import samples_dir
+from sopstudio.sop.edits import update_header
+from sopstudio.ui.app import create_document_window
+from sopstudio.ui.application import application
+
+app = application()
+window = create_document_window(read(samples_dir() / "loan_application.sop.json").document, Path(sys.argv[1]))
+window.show()
+number = 0
+
+def edit():
+    global number
+    number += 1
+    window.context.document.attempt("Rename", lambda one: update_header(one, title=f"Loans {number}"))
+    print(number, flush=True)
+
+timer = QTimer(interval=100)
+timer.timeout.connect(edit)
+timer.start()
+app.exec()
+"""
+
+
+def test_a_killed_window_loses_at_most_two_seconds_of_edits(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    child = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(tmp_path)], stdout=subprocess.PIPE, env=environment, text=True
+    )
+    assert child.stdout is not None
+    for line in child.stdout:
+        if int(line) == 40:
+            break
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+    (draft,) = [file for file in (tmp_path / "drafts").glob("*.json") if file.name != "open.json"]
+    held: Document = read(json.loads(draft.read_text(encoding="utf-8"))["document"]).document
+    assert int(held.sop.title.removeprefix("Loans ")) >= 40 - 20
+
+
+def test_the_first_document_begins_where_it_can_be_read(tmp_path: Path, closing: list[MainWindow]) -> None:
+    first = create_window([], tmp_path)
+    closing.append(first)
+    first.show()
+    assert first.context.canvas.zoom_factor() >= MIN_READABLE_ZOOM
+
+
+def test_the_sample_that_is_open_is_marked_and_its_version_once_there_is_one(window: MainWindow) -> None:
+    def marked() -> str:
+        item = window.sidebar.list.currentItem()
+        return item.text() if item is not None and item.isSelected() else ""
+
+    assert marked() == window.context.document.document.sop.title
+    window.files.open_sample("email_update.sop.json")
+    assert marked() == window.context.document.document.sop.title
+    assert window.sidebar.list.currentRow() > 1
+    window.action_set.run("file.save")
+    assert window.sidebar.list.currentRow() == 0
+    window.files.new()
+    assert marked() == ""
+
+
+def test_the_window_fits_a_small_screen_at_one_and_a_half_times_its_size(window: MainWindow) -> None:
+    window.header.show_title("A procedure with a long title " * 3, "v12 · last saved yesterday 11:10 · unsaved changes")
+    assert window.minimumSizeHint().width() <= 1440 / 1.5
