@@ -2,6 +2,8 @@
 
 The scenario values are light; making journeys loads the solver, so those names are imported on first
 use.
+
+Why the expected trace is right: `resources/proofs.md`, *The expected trace and the interpreter*.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,8 @@
-"""The SOP as a value: its parts, the document around it, edits, differences, the flow and its paths."""
+"""The SOP as a value: its parts, the document around it, edits, differences, the flow and its paths.
+
+The rules of a step are in `interpreter`; why they are right: `resources/proofs.md`, *The expected trace and the
+interpreter*.
+"""
 
 from sopstudio.sop.canonical_json import decode_utf8, digest, dumps, loads, to_json_data
 from sopstudio.sop.diff import Change

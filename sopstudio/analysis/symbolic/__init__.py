@@ -3,4 +3,6 @@ none can.
 
 z3 is used in this package alone. What it does not decide with bounded effort is answered *unknown*,
 never guessed.
+
+Why it is right: `resources/proofs.md`, *Bounded symbolic execution*.
 """
