@@ -55,11 +55,11 @@ class RunRecorder:
             self._library.close()
             self._library = None
 
-    def _start(self, session: Session, setup: Setup, model: str, origin: dict[str, Any]) -> None:
+    def _start(self, session: Session, setup: Setup, model: str, fork: dict[str, Any]) -> None:
         if self._library is None:
             self._library = Library.open(self._home)
-        origin = run_origin(self._library, setup.runtime.flow.sop, origin.get("uid", ""))
-        run_header = make_header(setup, model, **{**origin, **origin})
+        origin = run_origin(self._library, setup.runtime.flow.sop, fork.get("uid", ""))
+        run_header = make_header(setup, model, **{**origin, **fork})
         self._writer = self._library.runs.begin(run_header)
         self.run_id = self._writer.id
         self._recording = EventRecorder(session, self._writer)

@@ -57,7 +57,7 @@ def fields(inspector: Inspector) -> Iterator[Field]:
         one = waiting.pop()
         if hasattr(one, "fields"):
             yield from one.fields.values()
-            waiting += one._inner
+            waiting += one._inner_forms
         else:
             waiting += one.forms
 

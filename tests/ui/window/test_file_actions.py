@@ -217,9 +217,9 @@ from sopstudio.formats import read
 from sopstudio.resources import samples_dir
 from sopstudio.sop.edits import update_header
 from sopstudio.ui.app import create_document_window
-from sopstudio.ui.application import application
+from sopstudio.ui.application import get_application
 
-app = application()
+app = get_application()
 window = create_document_window(read(samples_dir() / "loan_application.sop.json").document, Path(sys.argv[1]))
 window.show()
 number = 0

@@ -278,10 +278,10 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from sopstudio.formats import read
-from sopstudio.ui.application import application
+from sopstudio.ui.application import get_application
 from tests.ui.window.sessions import Session
 
-app = application()
+app = get_application()
 session = Session(Path(sys.argv[1]))
 number = 0
 

@@ -15,8 +15,8 @@ PROGRAM = f"""
 import sys
 from pathlib import Path
 from sopstudio.ui.app import create_window
-from sopstudio.ui.application import application
-app = application()
+from sopstudio.ui.application import get_application
+app = get_application()
 window = create_window([], Path(sys.argv[1]))
 window.show()
 app.processEvents()
